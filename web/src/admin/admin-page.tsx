@@ -185,9 +185,11 @@ function Summary({ figures }: { figures: ServerMetrics }) {
       {figures.members.length > 0 && (
         <>
           <dt>{words.servers}</dt>
-          {figures.members.map(({ address, works }) => (
-            <dd key={address}>{works ? words.serverWorks(address) : words.serverWaits(address)}</dd>
-          ))}
+          <dd>
+            {figures.members.map(({ address, works }) => (
+              <div key={address}>{works ? words.serverWorks(address) : words.serverWaits(address)}</div>
+            ))}
+          </dd>
         </>
       )}
       {known && (

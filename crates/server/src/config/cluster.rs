@@ -38,8 +38,8 @@ impl Cluster {
             "a cluster needs secrets.key, the same for all its servers"
         } else if self.lease_ms < LEASE_MS_MIN {
             "cluster.lease_ms is 500 at least"
-        } else if self.address.len() > MEMBER_ADDRESS_MAX {
-            "cluster.address has at most 55 characters"
+        } else if !self.address.is_empty() && !is_address(&self.address) {
+            "cluster.address is a host and a port, such as 10.0.0.2:4082, of at most 55 characters"
         } else {
             return Ok(());
         };
@@ -47,4 +47,42 @@ impl Cluster {
     }
 }
 
+fn is_address(address: &str) -> bool {
+    let port = address.rsplit_once(':').filter(|(host, _)| !host.is_empty());
+    port.is_some_and(|(_, port)| port.parse::<u16>().is_ok())
+        && address.len() <= MEMBER_ADDRESS_MAX
+        && !address.contains(char::is_whitespace)
+}
+
 const _: () = assert!(MEMBER_ADDRESS_MAX == 55, "what people are told is what holds");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_cluster_needs_is_said() {
+        let mut config = Config::default();
+        config.cluster.listen = "10.0.0.2:4082".to_owned();
+        let needs = |config: &Config, word: &str| {
+            let said = config.check().unwrap_err().to_string();
+            assert!(said.contains(word), "{said}");
+        };
+        needs(&config, "database.url");
+        config.database.url = "postgres://localhost/komadai".to_owned();
+        needs(&config, "secrets.key");
+        config.secrets.key = "11".repeat(32);
+        config.check().unwrap();
+        config.cluster.lease_ms = 100;
+        needs(&config, "lease_ms");
+        config.cluster.lease_ms = 2500;
+        for address in
+            ["10.0.0.2", ":4082", "a b:4082", "x:99999", &format!("{}:1", "x".repeat(60))]
+        {
+            config.cluster.address = address.to_owned();
+            needs(&config, "cluster.address");
+        }
+        config.cluster.address = "[2001:db8::2]:4082".to_owned();
+        config.check().unwrap();
+    }
+}

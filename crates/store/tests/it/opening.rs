@@ -4,10 +4,11 @@ use std::{
     env, fs,
     path::Path,
     process::{self, Command},
+    time::Duration,
 };
 
 use komadai_store::{
-    DatabaseSettings, Error, Store, both_dbs,
+    DatabaseSettings, Error, Standby, Store, Turn, both_dbs,
     testing::{Cluster, Database, TestStore},
     users,
 };
@@ -77,6 +78,49 @@ async fn a_server_that_loses_its_session_takes_another() {
     let second = Store::open(&elsewhere(&store, &dir)).await.unwrap();
     assert!(matches!(store.check_sole().await, Err(Error::Occupied { .. })));
     second.check_sole().await.unwrap();
+}
+
+/// A member of a cluster on this database.
+fn member(store: &TestStore, dir: &tempfile::TempDir, address: &str) -> Standby {
+    let settings = elsewhere(store, dir);
+    let member = Some(address.to_owned());
+    Standby::begin(DatabaseSettings { member, ..settings }, Duration::from_secs(60)).unwrap()
+}
+
+#[tokio::test]
+async fn a_server_that_is_in_no_cluster_keeps_members_away() {
+    let (store, dir) = (TestStore::postgres().await, tempfile::tempdir().unwrap());
+    let error = member(&store, &dir, "10.0.0.2:4082").look().await.unwrap_err();
+    assert!(matches!(error, Error::Occupied { .. }), "{error:?}");
+    store.close().await;
+    let mut works = member(&store, &dir, "10.0.0.2:4082");
+    let Turn::Mine(holding) = works.look().await.unwrap() else { panic!("nobody works") };
+    let works = works.open(*holding).await.unwrap();
+    // And the other way round.
+    let other = tempfile::tempdir().unwrap();
+    let (error, _) = refusal(&elsewhere(&store, &other)).await;
+    assert!(matches!(error, Error::Occupied { .. }), "{error:?}");
+    works.close().await;
+}
+
+#[tokio::test]
+async fn members_take_turns() {
+    let store = TestStore::postgres().await;
+    store.close().await;
+    let dirs = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let mut one = member(&store, &dirs[0], "10.0.0.2:4082");
+    let mut two = member(&store, &dirs[1], "10.0.0.3:4082");
+    let Turn::Mine(holding) = one.look().await.unwrap() else { panic!("nobody works") };
+    assert_eq!(holding.before, None);
+    let works = one.open(*holding).await.unwrap();
+    let Turn::Other(address) = two.look().await.unwrap() else { panic!("one works") };
+    assert_eq!(address, "10.0.0.2:4082");
+    let members = works.members().await.unwrap();
+    let seen: Vec<_> = members.iter().map(|it| (it.address.as_str(), it.works)).collect();
+    assert_eq!(seen, [("10.0.0.2:4082", true), ("10.0.0.3:4082", false)]);
+    works.close().await;
+    // It has not been answered throughout a lease, so it might be that nobody was.
+    assert!(matches!(two.look().await.unwrap(), Turn::Nobody));
 }
 
 both_dbs!(a_store_is_read_before_anything_is_written, |store| async {

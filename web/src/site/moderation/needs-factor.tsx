@@ -9,7 +9,7 @@ export const needsFactor = (cause: unknown) =>
 export function NeedsFactor() {
   const words = t().account.factor;
   return (
-    <section class="card">
+    <section class="card needs-factor">
       <p role="alert">{words.staff}</p>
       <p>
         <a href="/account">{words.turnOn}</a>
