@@ -98,7 +98,16 @@ async fn a_server_that_is_in_no_cluster_keeps_members_away() {
     let works = works.open(*holding).await.unwrap();
     // And the other way round.
     let other = tempfile::tempdir().unwrap();
-    let (error, _) = refusal(&elsewhere(&store, &other)).await;
+    let second = elsewhere(&store, &other);
+    let lives = async {
+        loop {
+            works.check_sole().await.unwrap();
+        }
+    };
+    let (error, _) = tokio::select! {
+        () = lives => unreachable!(),
+        refused = refusal(&second) => refused,
+    };
     assert!(matches!(error, Error::Occupied { .. }), "{error:?}");
     works.close().await;
 }
