@@ -213,6 +213,8 @@ mod tests {
             previous: None,
             king: None,
             delay: 0,
+            agreed_within_ms: None,
+            pool: None,
         };
         let mut game = Game::new(setup.clone()).unwrap();
         game.apply(&Event::Created(Box::new(setup)));

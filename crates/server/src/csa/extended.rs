@@ -198,7 +198,7 @@ impl Monitor {
                     side,
                     charged_ms: u64::from(thought_ms.saturating_sub(u32::from(*credit_ms))),
                     main_ms: clock.main_ms.into(),
-                    is_first: *ply <= 2,
+                    is_first: told.is_first_free && *ply <= 2,
                 });
                 told.position.play(mv);
                 told.moves.push(format!("{line},T{seconds}"));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use komadai_game::{Game, Offer};
+use komadai_game::{FIRST_MOVE_MS, Game, Offer};
 use komadai_ids::Code;
 use komadai_kifu::csa::{move_line, read_move, side_sign};
 use komadai_protocol::{GameEvent, RefusalCode, ResultView};
@@ -14,9 +14,9 @@ use tokio::{
 
 use super::{ends, logins::Logins, seconds::Cost, summary::Told};
 
-/// How long a program may take to agree. Until then its clock is not charged, because the first
-/// move of each side is not, and that one is due a little later.
-const AGREE_WITHIN: Duration = Duration::from_secs(25);
+/// How much sooner a program must have agreed than its game is called off. Until it has, its clock
+/// is not charged.
+const AGREE_BEFORE_MS: u64 = 5_000;
 
 /// A move that no rules allow, from a square to itself: it says what no USI could say.
 const NO_MOVE: &str = "1a1a";
@@ -37,6 +37,8 @@ pub(super) struct Outcome {
     /// Lines for the program.
     pub(super) lines: String,
     pub(super) wish: Option<Wish>,
+    /// Both have agreed, which the room is told before the program is.
+    pub(super) is_agreed: bool,
     /// Nothing comes of the game any more, at least not here.
     pub(super) is_over: bool,
 }
@@ -44,10 +46,6 @@ pub(super) struct Outcome {
 impl Outcome {
     fn wish(wish: Wish) -> Self {
         Self { wish: Some(wish), ..Self::default() }
-    }
-
-    fn lines(lines: impl Into<String>) -> Self {
-        Self { lines: lines.into(), ..Self::default() }
     }
 }
 
@@ -102,7 +100,11 @@ impl Play {
         let ply = game.line().n_moves();
         let opponent = game.players().map(|players| players[side.other()].id);
         let is_program = opponent.is_some_and(|opponent| logins.will_play(opponent, code));
-        let agreement = (is_program && ply == 0).then(|| {
+        let (is_asked, within_ms) = match game.setup().agreed_within_ms {
+            Some(within_ms) => (!game.is_agreed(), within_ms.into()),
+            None => (ply == 0, FIRST_MOVE_MS),
+        };
+        let agreement = (is_program && is_asked).then(|| {
             let sender = logins.agreement(code);
             let receiver = sender.subscribe();
             Agreement { sender, receiver }
@@ -112,8 +114,10 @@ impl Play {
             side,
             told,
             ply,
-            stage: Stage::Asked { until: now + AGREE_WITHIN },
-            is_resumed: ply > 0,
+            stage: Stage::Asked {
+                until: now + Duration::from_millis(within_ms.saturating_sub(AGREE_BEFORE_MS)),
+            },
+            is_resumed: !is_asked,
             has_rejected: false,
             held: String::new(),
             on_its_way: None,
@@ -172,7 +176,8 @@ impl Play {
     pub(super) fn starts(&mut self) -> Outcome {
         self.stage = Stage::Started;
         let held = std::mem::take(&mut self.held);
-        Outcome::lines(format!("START:{}\n{held}", self.told.id))
+        let lines = format!("START:{}\n{held}", self.told.id);
+        Outcome { lines, is_agreed: true, ..Outcome::default() }
     }
 
     /// What the program says; `None` where it is no word of a game.
@@ -265,7 +270,7 @@ impl Play {
                     side,
                     charged_ms: u64::from(thought_ms.saturating_sub(u32::from(*credit_ms))),
                     main_ms: clock.main_ms.into(),
-                    is_first: *ply <= 2,
+                    is_first: self.told.is_first_free && *ply <= 2,
                 };
                 let Ok(mv) = Move::from_usi(self.told.position.variant(), usi) else {
                     return Outcome::default();
@@ -297,7 +302,7 @@ impl Play {
                 None
             }
         };
-        Outcome { lines, wish, is_over: false }
+        Outcome { lines, wish, ..Outcome::default() }
     }
 
     fn ends(&self, result: &ResultView) -> Outcome {
@@ -308,7 +313,7 @@ impl Play {
                 format!("REJECT:{} by {}\n", self.told.id, self.told.names[side])
             }
         };
-        Outcome { lines, wish: None, is_over: true }
+        Outcome { lines, is_over: true, ..Outcome::default() }
     }
 
     /// Lines now, or when it has begun.

@@ -27,6 +27,8 @@ pub(super) struct Told {
     /// Each move and its seconds, as a line: `+7776FU,T12`.
     pub(super) moves: Vec<String>,
     pub(super) seconds: Seconds,
+    /// Whether each side's first move costs no time.
+    pub(super) is_first_free: bool,
     start: Position,
 }
 
@@ -47,6 +49,7 @@ impl Told {
         let id = id_of(&terms, &names, game.id().code());
         let start = game.line().start().clone();
         let (mut position, mut seconds) = (start.clone(), Seconds::new(&terms));
+        let is_first_free = !game.setup().timed_at_once;
         let mut moves = Vec::new();
         for (&mv, played) in game.line().moves().iter().zip(game.played()) {
             let side = position.turn();
@@ -54,13 +57,13 @@ impl Told {
                 side,
                 charged_ms: u64::from(played.thought_ms) - u64::from(played.credit_ms),
                 main_ms: played.time.main_ms.into(),
-                is_first: moves.len() < 2,
+                is_first: is_first_free && moves.len() < 2,
             };
             let line = move_line(&position, mv);
             moves.push(format!("{line},T{}", seconds.spend(cost)));
             position.play(mv);
         }
-        Ok(Self { id, names, terms, position, moves, seconds, start })
+        Ok(Self { id, names, terms, position, moves, seconds, is_first_free, start })
     }
 
     /// All of it, for a player of this side; for whoever only looks without the side, with these

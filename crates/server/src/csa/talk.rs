@@ -470,7 +470,13 @@ impl Talk<'_> {
     }
 
     async fn does(&mut self, outcome: Outcome) -> Goes {
-        let Outcome { lines, wish, is_over } = outcome;
+        let Outcome { lines, wish, is_agreed, is_over } = outcome;
+        if is_agreed
+            && let Now::Playing(play) = &self.now
+            && let Some(room) = self.app.service.directory.live(play.code)
+        {
+            room.agreed().await;
+        }
         if !lines.is_empty() {
             self.lines.say(&lines).await?;
         }

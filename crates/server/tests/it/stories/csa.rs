@@ -149,6 +149,29 @@ both_servers!(a_person_takes_a_programs_seek, |config| { listens(config) }, |ser
     program.expects(&["%TORYO", "#RESIGN", "#WIN"]).await;
 });
 
+/// A program that loads for a minute does not lose by it: nobody is charged before `START`.
+#[tokio::test]
+async fn a_game_waits_for_a_program_that_loads() {
+    let server = with_csa().await;
+    let (_, secret) = secret(&server, "engine-one").await;
+    let mut program = program(server.csa_address(), "engine-one", &secret, "lobby-600-10-W").await;
+    let mut person = server.enter("person").await;
+    person.accept().await;
+    let id = value(&program.summary().await, "Game_ID");
+    let game = server.service().directory.look(code(&id)).await.unwrap().unwrap();
+    let running = game.running().unwrap();
+    assert_eq!(game.first_move_due_ms(), Some(running.since_ms + 120_000));
+    assert!(!game.is_agreed() && game.elapsed_ms(running.since_ms + 60_000) == 0);
+    program.say("AGREE").await;
+    program.expects(&[&format!("START:{id}")]).await;
+    let game = server.service().directory.look(code(&id)).await.unwrap().unwrap();
+    assert!(game.is_agreed() && game.first_move_due_ms().is_none());
+    // From here on the first move is a move like any other.
+    person.play("7g7f").await;
+    let heard = program.hears().await.unwrap();
+    assert!(heard.starts_with("+7776FU,T"), "{heard}");
+}
+
 #[tokio::test]
 async fn a_game_that_a_program_does_not_want_is_called_off() {
     let server = with_csa().await;
