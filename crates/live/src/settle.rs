@@ -19,7 +19,7 @@ use tracing::{error, info};
 
 use crate::{
     Timebase, archive::Archive, game_log::GameLog, journal::stopped, metrics::METRICS, openings,
-    opponents, rated::RatedGame, retry::Retry, room::NO_POS,
+    opponents, rated::{PooledGame, RatedGame}, retry::Retry, room::NO_POS,
 };
 
 /// How many games may wait to be settled before rooms have to wait too.
@@ -42,6 +42,8 @@ pub struct Settlement {
     pub game: games::Game,
     /// What it means for ratings, if it means anything.
     pub rated: Option<RatedGame>,
+    /// What it means for the pool of programs that it belongs to.
+    pub pooled: Option<PooledGame>,
 }
 
 /// A game on its way to be settled.
@@ -73,6 +75,7 @@ impl Settlement {
         let outcome = game.outcome();
         let player = |side: Side| game.players().map(|players| &players[side]);
         let rated = RatedGame::of(game);
+        let pooled = PooledGame::of(game);
         let game = games::Game {
             summary: games::GameSummary {
                 id: setup.id,
@@ -105,7 +108,7 @@ impl Settlement {
                 .map(|player| player.id),
             record: log.bytes().to_vec(),
         };
-        Ok(Self { game, rated })
+        Ok(Self { game, rated, pooled })
     }
 }
 

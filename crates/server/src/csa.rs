@@ -38,6 +38,8 @@ mod summary;
 mod talk;
 mod terms;
 
+pub(crate) use self::game_name::pool_of;
+
 /// How long a connection may be silent before its other end is asked whether it is there.
 const KEEP_ALIVE: Duration = Duration::from_secs(60);
 

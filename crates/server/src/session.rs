@@ -66,9 +66,6 @@ const _: () = assert!(
     "what clients are told is what rooms do"
 );
 
-/// How long the programs of a game have to agree to it, in milliseconds: some load for a minute.
-pub(crate) const AGREED_WITHIN_MS: u32 = 120_000;
-
 /// How long the last words to a client may take.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 
@@ -88,7 +85,7 @@ impl Pass {
     /// first. Others have agreed by asking.
     fn agrees_within_ms(self) -> Option<u32> {
         match self {
-            Self::Csa(_) => Some(AGREED_WITHIN_MS),
+            Self::Csa(_) => Some(komadai_service::league::AGREED_WITHIN_MS),
             Self::Browser(_) | Self::Program(_) => None,
         }
     }

@@ -32,6 +32,7 @@ use crate::{
     fair_play,
     follows::Follows,
     imports::{FetchSettings, Imports},
+    league::{League, Pool},
     lessons::Lessons,
     mail::{MailError, MailSettings, Mailer},
     moderation::Moderation,
@@ -73,6 +74,8 @@ pub struct Settings {
     pub fetching: FetchSettings,
     /// For how long things are kept.
     pub retention: Retention,
+    /// The pools of the programs' league.
+    pub pools: Vec<Pool>,
     /// What seals the secrets that the database holds, if anything does.
     pub sealing: Option<SealingKey>,
 }
@@ -99,6 +102,8 @@ pub struct Service {
     pub clubs: Clubs,
     /// Whose games players want to see.
     pub follows: Follows,
+    /// The league of programs.
+    pub league: League,
     /// Which lessons players have been through.
     pub lessons: Lessons,
     /// What players have set.
@@ -185,6 +190,9 @@ impl Service {
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
         running.with(director);
+        let (league, pairing) =
+            League::start(store.clone(), directory.clone(), settings.pools).await;
+        running.with(pairing);
         let clubs = Clubs::new(store.clone(), directory.clone());
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
         let (notices, telling) =
@@ -224,6 +232,7 @@ impl Service {
             tournaments,
             clubs,
             follows: Follows::new(store.clone(), timebase),
+            league,
             lessons: Lessons::new(store.clone(), timebase),
             preferences: Preferences::new(store.clone(), timebase),
             notices,

@@ -34,6 +34,7 @@ pub mod imports;
 pub mod invitations;
 pub mod journal;
 pub mod known_browsers;
+pub mod league;
 pub mod lessons;
 pub mod nodes;
 pub mod notices;

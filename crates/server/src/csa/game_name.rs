@@ -1,10 +1,13 @@
 //! Names of games: `lobby-600-10F`, `@taro-300-5-B`, `4Xk9aB2mQz`.
 //!
+//! `floodgate-300-10F` is a pool's, where the settings name one.
+//!
 //! A name says whom a program plays and on which clock, in seconds. What no word here means is no
 //! name; later kinds of games are further words.
 
 use std::fmt;
 
+use komadai_game::TimeControl;
 use komadai_ids::Code;
 use komadai_protocol::{ClockSetup, SideWish};
 
@@ -21,6 +24,8 @@ pub(super) enum Whom {
     Lobby(ClockSetup),
     /// Whoever made this game, or the one it was in.
     Game(Code),
+    /// Whom it is paired with in this pool.
+    Pool(String),
     /// The account with this handle.
     Player(String, ClockSetup),
 }
@@ -73,6 +78,8 @@ impl GameName {
                     (_, Some(handle)) if !handle.is_empty() => {
                         Whom::Player(handle.to_owned(), clock)
                     }
+                    // Who is sente is the pool's to say.
+                    _ if is_pool(name) && side == SideWish::Random => Whom::Pool(text.to_owned()),
                     _ => return Err(NoGameName),
                 }
             }
@@ -85,6 +92,21 @@ impl fmt::Display for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
+}
+
+fn is_pool(name: &str) -> bool {
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "_-".contains(sign);
+    !name.is_empty() && name != "lobby" && name.chars().all(is_plain)
+}
+
+/// The clock of the pool that is called so, if one can be.
+pub(crate) fn pool_of(name: &str) -> Option<(String, TimeControl)> {
+    let name = GameName::with_side(name, SideWish::Random).ok()?;
+    let Whom::Pool(pool) = name.whom else { return None };
+    let (rest, second) = pool.rsplit_once('-')?;
+    let (_, total) = rest.rsplit_once('-')?;
+    let clock = clock(total, second)?;
+    Some((pool, clock.into()))
 }
 
 /// `600` and `10`, `10F` or `0`; a stopwatch (`060`) cannot be said to most programs.

@@ -8,11 +8,12 @@ use komadai_ids::Code;
 use komadai_protocol::{
     ChallengeView, Clocks, LobbyEvent, LobbySnapshot, MeEvent, SeekView, SetupRequest, SideWish,
 };
+use komadai_service::league::RULES;
 use uuid::Uuid;
 
 use super::{
     game_name::{GameName, Whom},
-    terms::{RULES, request},
+    terms::request,
 };
 
 /// How many seeks of others are kept in mind.
@@ -23,6 +24,8 @@ const SEEKS_MAX: usize = komadai_live::lobby::SEEKS_MAX;
 pub(super) enum Step {
     /// Follow the lobby.
     Watch,
+    /// Wait in this pool.
+    Wait(String),
     /// Put up this seek.
     Seek(Uuid, SetupRequest),
     /// Take this one.
@@ -59,6 +62,7 @@ impl Search {
     pub(super) fn begin(&self, challenges: &[ChallengeView]) -> Step {
         match &self.name.whom {
             Whom::Lobby(_) => Step::Watch,
+            Whom::Pool(name) => Step::Wait(name.clone()),
             Whom::Game(code) => Step::Join(*code),
             Whom::Player(handle, clock) => {
                 match challenges.iter().find(|it| self.is_answered_by(it)) {

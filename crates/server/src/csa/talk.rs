@@ -7,6 +7,7 @@ use komadai_live::random;
 use komadai_protocol::{
     ClientMessage, MeEvent, RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
 };
+use komadai_service::league::Waiting;
 use tokio::{
     net::TcpStream,
     time::{Duration, Instant, sleep_until},
@@ -80,6 +81,8 @@ struct Talk<'a> {
     asked: HashMap<u32, (Asked, u32)>,
     /// What is said again, and how often it was: no more than were on their way.
     again: VecDeque<(Instant, Asked, u32)>,
+    /// Its place in a pool of the league.
+    waiting: Option<Waiting>,
     /// The one game that is watched.
     monitor: Option<Monitor>,
 }
@@ -111,6 +114,7 @@ pub(super) async fn run(
         now: Now::Nothing,
         asked: HashMap::new(),
         again: VecDeque::new(),
+        waiting: None,
         monitor: None,
     };
     // Every end is a way to leave.
@@ -201,6 +205,9 @@ impl Talk<'_> {
             return Err(Ends);
         }
         let kept = asked.clone();
+        if let Asked::Search(Step::Wait(pool)) = &asked {
+            return self.waits(pool).await;
+        }
         if matches!(asked, Asked::Search(Step::GiveUp)) {
             return self.gives_up("the challenge was declined").await;
         }
@@ -305,8 +312,28 @@ impl Talk<'_> {
         self.ask(Asked::Subscribe(StreamName::Me, false)).await
     }
 
+    /// Waits in a pool of the league, until it is given a game there.
+    async fn waits(&mut self, pool: &str) -> Goes {
+        match self.app.service.league.wait(pool, self.login.player.clone()).await {
+            Ok(Some(waiting)) => {
+                self.waiting = Some(waiting);
+                Ok(())
+            }
+            Ok(None) => self.gives_up("there is no such pool, or it is full").await,
+            Err(cause) => {
+                warn!("the database did not answer: {cause}");
+                self.gives_up("the database did not answer").await
+            }
+        }
+    }
+
     async fn stops_looking(&mut self) -> Goes {
         let Now::Looking(search) = &self.now else { return Ok(()) };
+        if self.waiting.take().is_some() {
+            self.now = Now::Nothing;
+            self.place.does(Doing::Nothing);
+            return Ok(());
+        }
         let (own, is_challenge) = search.own();
         self.now = Now::Nothing;
         self.place.does(Doing::Nothing);
@@ -415,6 +442,7 @@ impl Talk<'_> {
 
     /// A game of its own is there.
     async fn is_called(&mut self, game: Code) -> Goes {
+        self.waiting = None;
         let search = match std::mem::replace(&mut self.now, Now::Nothing) {
             Now::Looking(search) => {
                 self.ask(Asked::Unsubscribe(StreamName::Lobby)).await?;
@@ -541,6 +569,7 @@ impl Talk<'_> {
     /// Nothing is left behind but a seat in a game that is being played.
     async fn leaves(&mut self) {
         let last = match &self.now {
+            Now::Looking(_) if self.waiting.is_some() => None,
             Now::Looking(search) => {
                 let (own, is_challenge) = search.own();
                 Some(Asked::TakeBack(own, is_challenge))

@@ -5,10 +5,8 @@ use komadai_game::{
     clocks::{Byoyomi, Fischer, SuddenDeath},
 };
 use komadai_protocol::{ClockSetup, Clocks, Rules, RulesSetup, SetupRequest, SideWish, StartSetup};
-use komadai_rules::{DrawPolicy, IllegalPolicy, ImpassePolicy, RuleSet, Side};
-
-/// The move limit of the games that programs look for.
-const MOVES_MAX: u32 = 500;
+use komadai_rules::{DrawPolicy, Side};
+use komadai_service::league::RULES;
 
 /// The clock, in seconds, and the move limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,16 +63,6 @@ impl Terms {
         })
     }
 }
-
-/// The rules of the games that programs look for.
-pub(super) const RULES: RuleSet = RuleSet {
-    illegal: IllegalPolicy::Loses,
-    repetition: DrawPolicy::Draw,
-    impasse: ImpassePolicy::Points27,
-    impasse_draw: DrawPolicy::Draw,
-    max_moves: Some(MOVES_MAX),
-    takeback: false,
-};
 
 /// A game that a program looks for.
 pub(super) fn request(clock: ClockSetup, side: SideWish) -> SetupRequest {
