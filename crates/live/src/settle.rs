@@ -18,8 +18,15 @@ use tokio::{
 use tracing::{error, info};
 
 use crate::{
-    Timebase, archive::Archive, game_log::GameLog, journal::stopped, metrics::METRICS, openings,
-    opponents, rated::{PooledGame, RatedGame}, retry::Retry, room::NO_POS,
+    Timebase,
+    archive::Archive,
+    game_log::GameLog,
+    journal::stopped,
+    metrics::METRICS,
+    openings, opponents,
+    rated::{PooledGame, RatedGame},
+    retry::Retry,
+    room::NO_POS,
 };
 
 /// How many games may wait to be settled before rooms have to wait too.

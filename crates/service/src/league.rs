@@ -5,6 +5,7 @@
 //! the pool's ratings (`settling.rs`), which are apart from those of people. The moments come from
 //! the clock by way of [`League::tick`].
 
+mod days;
 mod pools;
 mod settling;
 
@@ -26,8 +27,12 @@ use parking_lot::Mutex;
 use tokio::time::sleep_until;
 use tracing::{info, warn};
 
-pub use self::pools::{Colours, Pool};
 pub(crate) use self::settling::settle;
+pub use self::{
+    days::{day_named, day_of, name_of_day},
+    pools::{Colours, Pool},
+    settling::rating_now,
+};
 use crate::ratings::numbers;
 
 /// How many programs may wait in one pool.
@@ -261,8 +266,9 @@ impl League {
         let mut made = Vec::with_capacity(setups.len());
         for setup in setups {
             let (game, sente) = (setup.id.code(), setup.seats.creator.id);
+            let gote = setup.seats.opponent.as_ref().map(|gote| gote.id);
             match self.0.directory.create(setup, None) {
-                Ok(()) => made.push((game, sente)),
+                Ok(()) => made.push((game, sente, gote)),
                 Err(refused) => {
                     warn!(game.id = %game, "a game of {} is not made: {refused:?}", pool.name);
                 }
@@ -270,9 +276,13 @@ impl League {
         }
         let mut rounds = self.0.rounds.lock();
         if let Some(round) = rounds.get_mut(place) {
-            round.games.extend(&made);
+            for (game, sente, gote) in &made {
+                round.games.push((*game, *sente));
+                round.waiting.remove(sente);
+                gote.map(|gote| round.waiting.remove(&gote));
+            }
         }
-        Ok(made.into_iter().map(|(game, _)| game).collect())
+        Ok(made.into_iter().map(|(game, ..)| game).collect())
     }
 
     fn forget_ended(&self, round: &mut Round) {

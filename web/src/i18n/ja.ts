@@ -5,6 +5,7 @@ import { boardWords } from './board/ja';
 import { bots } from './bots/ja';
 import { challenges } from './challenges/ja';
 import { clubs } from './clubs/ja';
+import { league } from './league/ja';
 import type { Catalogue } from './en';
 import { notices } from './notices/ja';
 import { outcomesWords } from './outcomes/ja';
@@ -51,6 +52,7 @@ export const ja: Catalogue = {
   admin,
 
   bots,
+  league,
 
   ratings,
   review,

@@ -5,6 +5,7 @@ import { boardWords } from './board/vi';
 import { bots } from './bots/vi';
 import { challenges } from './challenges/vi';
 import { clubs } from './clubs/vi';
+import { league } from './league/vi';
 import type { Catalogue } from './en';
 import { notices } from './notices/vi';
 import { outcomesWords } from './outcomes/vi';
@@ -51,6 +52,7 @@ export const vi: Catalogue = {
   admin,
 
   bots,
+  league,
 
   ratings,
   review,

@@ -5,8 +5,8 @@ use komadai_rules::{BySide, Ending, Move, Side};
 
 use super::{Game, Phase, event_ms};
 use crate::{
-    ArbiterAct, By, CREDIT_MS_MAX, Command, EndReason, Event, Offer, Outcome,
-    Player, RATED_PLIES_MIN, Refusal, Time, Unrated,
+    ArbiterAct, By, CREDIT_MS_MAX, Command, EndReason, Event, Offer, Outcome, Player,
+    RATED_PLIES_MIN, Refusal, Time, Unrated,
 };
 
 type Decision = Result<Vec<Event>, Refusal>;

@@ -63,10 +63,8 @@ impl Csa {
     /// What a person must mend.
     pub fn pools(&self) -> Result<Vec<Pool>, ConfigError> {
         let mut names = HashSet::new();
-        let unfit = |pool: &PoolSettings, problem| ConfigError::Pool {
-            name: pool.name.clone(),
-            problem,
-        };
+        let unfit =
+            |pool: &PoolSettings, problem| ConfigError::Pool { name: pool.name.clone(), problem };
         let mut pools = Vec::with_capacity(self.pools.len());
         for pool in &self.pools {
             let Some((name, clock)) = pool_of(&pool.name) else {

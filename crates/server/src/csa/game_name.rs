@@ -10,6 +10,7 @@ use std::fmt;
 use komadai_game::TimeControl;
 use komadai_ids::Code;
 use komadai_protocol::{ClockSetup, SideWish};
+use komadai_rules::Handicap;
 
 /// The longest name, in bytes.
 const BYTES_MAX: usize = 64;
@@ -20,8 +21,8 @@ const USUAL: &str = "lobby-1500-0";
 /// Whom a program plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Whom {
-    /// Whoever takes its seek, or whose seek it takes.
-    Lobby(ClockSetup),
+    /// Whoever takes its seek, or whose seek it takes; with a handicap, whose giver is gote.
+    Lobby(ClockSetup, Option<Handicap>),
     /// Whoever made this game, or the one it was in.
     Game(Code),
     /// Whom it is paired with in this pool.
@@ -42,7 +43,7 @@ pub(super) struct GameName {
 impl Default for GameName {
     fn default() -> Self {
         let clock = ClockSetup::SuddenDeath { main_ms: 1_500_000 };
-        Self { text: USUAL.to_owned(), whom: Whom::Lobby(clock), side: SideWish::Random }
+        Self { text: USUAL.to_owned(), whom: Whom::Lobby(clock, None), side: SideWish::Random }
     }
 }
 
@@ -74,7 +75,8 @@ impl GameName {
                 let (name, total) = rest.rsplit_once('-').ok_or(NoGameName)?;
                 let clock = clock(total, second).ok_or(NoGameName)?;
                 match (name, name.strip_prefix('@')) {
-                    ("lobby", _) => Whom::Lobby(clock),
+                    ("lobby", _) => Whom::Lobby(clock, None),
+                    _ if let Some(handicap) = handicap(name) => Whom::Lobby(clock, Some(handicap)),
                     (_, Some(handle)) if !handle.is_empty() => {
                         Whom::Player(handle.to_owned(), clock)
                     }
@@ -92,6 +94,24 @@ impl fmt::Display for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
+}
+
+/// The words before `lobby` that mean a handicap.
+const HANDICAPS: [(&str, Handicap); 9] = [
+    ("hclance_", Handicap::Lance),
+    ("hcbishop_", Handicap::Bishop),
+    ("hcrook_", Handicap::Rook),
+    ("hcrooklance_", Handicap::RookLance),
+    ("hc2p_", Handicap::TwoPiece),
+    ("hc4p_", Handicap::FourPiece),
+    ("hc6p_", Handicap::SixPiece),
+    ("hc8p_", Handicap::EightPiece),
+    ("hc10p_", Handicap::TenPiece),
+];
+
+fn handicap(name: &str) -> Option<Handicap> {
+    let word = name.strip_suffix("lobby")?;
+    HANDICAPS.iter().find(|(it, _)| *it == word).map(|(_, handicap)| *handicap)
 }
 
 fn is_pool(name: &str) -> bool {
@@ -140,10 +160,17 @@ mod tests {
         let fischer = ClockSetup::Fischer { main_ms: 300_000, increment_ms: 10_000 };
         let sudden = ClockSetup::SuddenDeath { main_ms: 60_000 };
         for (text, whom, side) in [
-            ("lobby-600-10", Whom::Lobby(byoyomi), SideWish::Random),
-            ("lobby-300-10F", Whom::Lobby(fischer), SideWish::Random),
-            ("lobby-300-10F-B", Whom::Lobby(fischer), SideWish::Sente),
-            ("lobby-60-0-W", Whom::Lobby(sudden), SideWish::Gote),
+            ("lobby-600-10", Whom::Lobby(byoyomi, None), SideWish::Random),
+            ("lobby-300-10F", Whom::Lobby(fischer, None), SideWish::Random),
+            ("lobby-300-10F-B", Whom::Lobby(fischer, None), SideWish::Sente),
+            ("lobby-60-0-W", Whom::Lobby(sudden, None), SideWish::Gote),
+            ("hc2p_lobby-60-0", Whom::Lobby(sudden, Some(Handicap::TwoPiece)), SideWish::Random),
+            (
+                "hcrooklance_lobby-60-0-B",
+                Whom::Lobby(sudden, Some(Handicap::RookLance)),
+                SideWish::Sente,
+            ),
+            ("floodgate-60-0", Whom::Pool("floodgate-60-0".to_owned()), SideWish::Random),
             ("@minh-anh-600-10-B", Whom::Player("minh-anh".to_owned(), byoyomi), SideWish::Sente),
             ("4Xk9aB2mQz", Whom::Game("4Xk9aB2mQz".parse().unwrap()), SideWish::Random),
         ] {

@@ -11,7 +11,10 @@ use tokio::{
 };
 use tracing::{debug, warn};
 
-use super::{game_name::GameName, lines::Lines};
+use super::{
+    game_name::{GameName, Whom},
+    lines::Lines,
+};
 use crate::{app::App, throttle::Peer};
 
 /// How long somebody may be connected who has not logged in.
@@ -118,6 +121,11 @@ enum NotIn {
 
 async fn log_in(app: &App, line: &str) -> Result<Login, NotIn> {
     let Said { name, secret, mode } = read(line).ok_or(NotIn::Line)?;
+    if let Mode::Csa(GameName { whom: Whom::Pool(pool), .. }) = &mode
+        && app.service.league.pool(pool).is_none()
+    {
+        return Err(NotIn::Line);
+    }
     let handle = Handle::parse_any(name).map_err(|_| NotIn::Words)?;
     let secret = CsaSecret::said(secret).ok_or(NotIn::Words)?;
     let (player, _) =

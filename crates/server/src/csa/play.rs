@@ -99,7 +99,9 @@ impl Play {
         let code = game.id().code();
         let ply = game.line().n_moves();
         let opponent = game.players().map(|players| players[side.other()].id);
-        let is_program = opponent.is_some_and(|opponent| logins.will_play(opponent, code));
+        // In a pool both are programs, and one that is not there does not agree.
+        let is_program = game.setup().pool.is_some()
+            || opponent.is_some_and(|opponent| logins.will_play(opponent, code));
         let (is_asked, within_ms) = match game.setup().agreed_within_ms {
             Some(within_ms) => (!game.is_agreed(), within_ms.into()),
             None => (ply == 0, FIRST_MOVE_MS),

@@ -8,12 +8,13 @@ use komadai_ids::Code;
 use komadai_protocol::{
     ChallengeView, Clocks, LobbyEvent, LobbySnapshot, MeEvent, SeekView, SetupRequest, SideWish,
 };
+use komadai_rules::Handicap;
 use komadai_service::league::RULES;
 use uuid::Uuid;
 
 use super::{
     game_name::{GameName, Whom},
-    terms::request,
+    terms::{request, start},
 };
 
 /// How many seeks of others are kept in mind.
@@ -61,14 +62,14 @@ impl Search {
     /// What it begins with, given the challenges that wait.
     pub(super) fn begin(&self, challenges: &[ChallengeView]) -> Step {
         match &self.name.whom {
-            Whom::Lobby(_) => Step::Watch,
+            Whom::Lobby(..) => Step::Watch,
             Whom::Pool(name) => Step::Wait(name.clone()),
             Whom::Game(code) => Step::Join(*code),
             Whom::Player(handle, clock) => {
                 match challenges.iter().find(|it| self.is_answered_by(it)) {
                     Some(theirs) => Step::Accept(theirs.challenge),
                     None => {
-                        let setup = request(*clock, self.name.side);
+                        let setup = request(*clock, self.name.side, None);
                         Step::Challenge(self.own, handle.clone(), setup)
                     }
                 }
@@ -83,14 +84,14 @@ impl Search {
 
     /// The lobby as it is now.
     pub(super) fn looks(&mut self, lobby: &LobbySnapshot) -> Option<Step> {
-        let Whom::Lobby(clock) = self.name.whom else { return None };
+        let Whom::Lobby(clock, handicap) = self.name.whom else { return None };
         self.others.clear();
         self.is_up = false;
         for seek in &lobby.seeks {
             let _ = self.sees(seek);
         }
         // Its own may be there when the lobby is looked at again.
-        (!self.is_up).then(|| Step::Seek(self.own, request(clock, self.name.side)))
+        (!self.is_up).then(|| Step::Seek(self.own, request(clock, self.name.side, handicap)))
     }
 
     /// What happens there.
@@ -126,7 +127,7 @@ impl Search {
 
     fn is_answered_by(&self, theirs: &ChallengeView) -> bool {
         let Whom::Player(handle, clock) = &self.name.whom else { return false };
-        let is_same = theirs.setup.clock == Clocks::Both(*clock) && is_ours(&theirs.setup);
+        let is_same = theirs.setup.clock == Clocks::Both(*clock) && is_ours(&theirs.setup, None);
         !theirs.mine
             && theirs.declined.is_none()
             && theirs.from.handle.eq_ignore_ascii_case(handle)
@@ -139,9 +140,9 @@ impl Search {
             self.is_up = true;
             return self.oldest();
         }
-        let Whom::Lobby(clock) = self.name.whom else { return None };
+        let Whom::Lobby(clock, handicap) = self.name.whom else { return None };
         let is_equal = seek.setup.clock == Clocks::Both(clock)
-            && is_ours(&seek.setup)
+            && is_ours(&seek.setup, handicap)
             && seek.wants.is_open()
             && seek.by.user != self.user;
         if !is_equal || self.others.len() >= SEEKS_MAX {
@@ -163,11 +164,11 @@ impl Search {
     }
 }
 
-/// Whether a game is played by the rules of programs, from the beginning.
-fn is_ours(setup: &SetupRequest) -> bool {
+/// Whether a game is played by the rules of programs, from this beginning.
+fn is_ours(setup: &SetupRequest, handicap: Option<Handicap>) -> bool {
     !setup.rated
         && setup.variant == "standard"
-        && setup.start == komadai_protocol::StartSetup::default()
+        && setup.start == start(handicap)
         && setup.rules.rules() == Some(RULES)
 }
 
@@ -190,7 +191,7 @@ mod tests {
     const CODES: [&str; 2] = ["4Xk9aB2mQz", "4Xk9aB2mQy"];
 
     fn view(search: &Search) -> SeekView {
-        let Whom::Lobby(clock) = search.name.whom else { panic!("it looks elsewhere") };
+        let Whom::Lobby(clock, handicap) = search.name.whom else { panic!("it looks elsewhere") };
         let name = String::new();
         let by = PlayerView {
             user: search.user,
@@ -204,7 +205,7 @@ mod tests {
             seek: search.own,
             by,
             strength: None,
-            setup: request(clock, search.name.side),
+            setup: request(clock, search.name.side, handicap),
             wants: Default::default(),
             at: 0,
         }
@@ -240,6 +241,9 @@ mod tests {
         check("lobby-60-5-B", "lobby-60-5-B", [false, false]);
         check("lobby-60-5", "lobby-60-5F", [false, false]);
         check("lobby-60-5", "lobby-60-6", [false, false]);
+        check("hc2p_lobby-60-5", "hc2p_lobby-60-5", [false, true]);
+        check("hc2p_lobby-60-5", "hc4p_lobby-60-5", [false, false]);
+        check("hc2p_lobby-60-5", "lobby-60-5", [false, false]);
     }
 
     #[test]

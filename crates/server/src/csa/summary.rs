@@ -46,7 +46,8 @@ impl Told {
             },
             None => BySide::from_fn(|_| "nobody".to_owned()),
         };
-        let id = id_of(&terms, &names, game.id().code());
+        let pool = game.setup().pool.as_ref().map(|pool| pool.name.as_str());
+        let id = id_of(&terms, pool, &names, game.id().code());
         let start = game.line().start().clone();
         let (mut position, mut seconds) = (start.clone(), Seconds::new(&terms));
         let is_first_free = !game.setup().timed_at_once;
@@ -113,13 +114,14 @@ impl Told {
 }
 
 /// What a game with two known players is called.
-pub(super) fn id_of(terms: &Terms, names: &BySide<String>, code: Code) -> String {
+fn id_of(terms: &Terms, pool: Option<&str>, names: &BySide<String>, code: Code) -> String {
     let Terms { total_s, byoyomi_s, increment_s, .. } = terms;
-    let clock = match increment_s {
-        0 => format!("{total_s}-{byoyomi_s}"),
-        _ => format!("{total_s}-{increment_s}F"),
+    let name = match (pool, increment_s) {
+        (Some(pool), _) => pool.to_owned(),
+        (None, 0) => format!("lobby-{total_s}-{byoyomi_s}"),
+        (None, _) => format!("lobby-{total_s}-{increment_s}F"),
     };
-    format!("komadai+lobby-{clock}+{}+{}+{code}", names.sente, names.gote)
+    format!("komadai+{name}+{}+{}+{code}", names.sente, names.gote)
 }
 
 /// The code of the game that is called so, or that is this code.

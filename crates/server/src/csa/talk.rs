@@ -1,15 +1,20 @@
 //! One program that has logged in, until it leaves.
 
-use std::collections::{HashMap, VecDeque};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+};
 
 use komadai_ids::Code;
-use komadai_live::random;
+use komadai_live::{Taker, random};
 use komadai_protocol::{
-    ClientMessage, MeEvent, RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+    CHAT_CHARS_MAX, ClientMessage, MeEvent, RefusalCode, ServerMessage, StreamEvent, StreamName,
+    StreamSnapshot,
 };
-use komadai_service::league::Waiting;
+use komadai_service::{league::Waiting, lines::clean_line};
 use tokio::{
     net::TcpStream,
+    sync::broadcast::{self, error::RecvError},
     time::{Duration, Instant, sleep_until},
 };
 use tracing::{debug, info, warn};
@@ -17,7 +22,7 @@ use uuid::Uuid;
 
 use super::{
     asked::Asked,
-    extended::{self, Monitor},
+    extended::{self, Monitor, Style},
     game_name::GameName,
     lines::{Gone, Lines},
     login::{Login, Mode},
@@ -81,6 +86,9 @@ struct Talk<'a> {
     asked: HashMap<u32, (Asked, u32)>,
     /// What is said again, and how often it was: no more than were on their way.
     again: VecDeque<(Instant, Asked, u32)>,
+    /// What is said in the extended mode.
+    hall: broadcast::Receiver<Arc<str>>,
+    peer: Peer,
     /// Its place in a pool of the league.
     waiting: Option<Waiting>,
     /// The one game that is watched.
@@ -114,6 +122,8 @@ pub(super) async fn run(
         now: Now::Nothing,
         asked: HashMap::new(),
         again: VecDeque::new(),
+        hall: logins.listen(),
+        peer,
         waiting: None,
         monitor: None,
     };
@@ -129,6 +139,7 @@ enum Event {
     Message(Option<Box<ServerMessage>>),
     Agreed,
     Replaced,
+    Said(Arc<str>),
     Time,
 }
 
@@ -145,6 +156,7 @@ impl Talk<'_> {
                     }
                 }
                 Event::Replaced => return Err(Ends),
+                Event::Said(line) => self.lines.say(&line).await?,
                 Event::Time => self.is_late().await?,
             }
         }
@@ -164,6 +176,16 @@ impl Talk<'_> {
                 _ => std::future::pending().await,
             }
         };
+        let is_extended = self.login.mode == Mode::Extended;
+        let said = async {
+            loop {
+                match self.hall.recv().await {
+                    Ok(line) if is_extended => return line,
+                    Ok(_) | Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => std::future::pending().await,
+                }
+            }
+        };
         let time = async {
             match due {
                 Some(due) => sleep_until(due).await,
@@ -176,6 +198,7 @@ impl Talk<'_> {
             message = self.client.hear() => Event::Message(message.map(Box::new)),
             () = agreed => Event::Agreed,
             line = self.lines.next() => Event::Line(line),
+            line = said => Event::Said(line),
             () = time => Event::Time,
         }
     }
@@ -269,22 +292,47 @@ impl Talk<'_> {
                 }
                 Err(problem) => Ok(self.lines.say(&extended::error(&problem.to_string())).await?),
             },
-            ["%%MONITOR2ON", id] => match super::summary::code_of(id) {
-                Some(code) if !self.is_at(code) => {
-                    self.stops_watching().await?;
-                    self.monitor = Some(Monitor::new(code));
-                    self.ask(Asked::Subscribe(StreamName::Game(code), true)).await
-                }
-                Some(_) => Ok(self.lines.say(&extended::error("you play this game")).await?),
-                None => Ok(self.lines.say(&extended::error("there is no such game")).await?),
-            },
-            ["%%MONITOR2OFF", ..] => self.stops_watching().await,
+            ["%%MONITORON", id] => self.watches_as(id, Style::Summary).await,
+            ["%%MONITOR2ON", id] => self.watches_as(id, Style::Record).await,
+            ["%%MONITOROFF" | "%%MONITOR2OFF", ..] => self.stops_watching().await,
+            ["%%CHAT", ..] => self.says(line.trim_start_matches("%%CHAT")).await,
             _ => {
                 let answer = extended::answer(self.app, self.logins, &words).await;
                 let answer =
                     answer.unwrap_or_else(|| extended::error(&format!("unknown command: {line}")));
                 Ok(self.lines.say(&answer).await?)
             }
+        }
+    }
+
+    /// Says something to everybody in the extended mode.
+    async fn says(&mut self, text: &str) -> Goes {
+        let text = clean_line(text);
+        if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
+            return Ok(self
+                .lines
+                .say(&extended::error("there is nothing to say, or too much"))
+                .await?);
+        }
+        let taker = Taker::new(&self.login.player, Some(self.peer.address()));
+        let service = &self.app.service;
+        if let Err(refused) = service.directory.sanctions().say(taker, service.timebase.now_ms()) {
+            return Ok(self.lines.say(&extended::error(&refused.message)).await?);
+        }
+        self.logins.say(&format!("##[CHAT][{}] {text}\n", self.login.name));
+        Ok(())
+    }
+
+    /// Watches a game, as this is asked for.
+    async fn watches_as(&mut self, id: &str, style: Style) -> Goes {
+        match super::summary::code_of(id) {
+            Some(code) if !self.is_at(code) => {
+                self.stops_watching().await?;
+                self.monitor = Some(Monitor::new(code, style));
+                self.ask(Asked::Subscribe(StreamName::Game(code), true)).await
+            }
+            Some(_) => Ok(self.lines.say(&extended::error("you play this game")).await?),
+            None => Ok(self.lines.say(&extended::error("there is no such game")).await?),
         }
     }
 
@@ -560,7 +608,7 @@ impl Talk<'_> {
             return Ok(());
         };
         let lines = match event {
-            Some(event) => monitor.sees(event),
+            Some(event) => monitor.sees(self.app, event).await,
             None => monitor.begins(self.app).await,
         };
         Ok(self.lines.say(&lines).await?)

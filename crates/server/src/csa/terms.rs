@@ -5,7 +5,7 @@ use komadai_game::{
     clocks::{Byoyomi, Fischer, SuddenDeath},
 };
 use komadai_protocol::{ClockSetup, Clocks, Rules, RulesSetup, SetupRequest, SideWish, StartSetup};
-use komadai_rules::{DrawPolicy, Side};
+use komadai_rules::{DrawPolicy, Handicap, Side};
 use komadai_service::league::RULES;
 
 /// The clock, in seconds, and the move limit.
@@ -64,11 +64,23 @@ impl Terms {
     }
 }
 
+/// Where a game begins that a program looks for.
+pub(super) fn start(handicap: Option<Handicap>) -> StartSetup {
+    match handicap {
+        Some(handicap) => StartSetup::Named(handicap.name().to_owned()),
+        None => StartSetup::default(),
+    }
+}
+
 /// A game that a program looks for.
-pub(super) fn request(clock: ClockSetup, side: SideWish) -> SetupRequest {
+pub(super) fn request(
+    clock: ClockSetup,
+    side: SideWish,
+    handicap: Option<Handicap>,
+) -> SetupRequest {
     SetupRequest {
         variant: "standard".to_owned(),
-        start: StartSetup::default(),
+        start: start(handicap),
         rules: RulesSetup::Each(Rules::from(RULES)),
         clock: Clocks::Both(clock),
         side,

@@ -4,8 +4,7 @@ use komadai_game::{Command, CommandKey, Offer, Player, Setup};
 use komadai_ids::Code;
 use komadai_live::{ChatLine, Seek, opponents::Wanted};
 use komadai_protocol::{
-    Answer, CHAT_CHARS_MAX, ClientMessage, RefusalCode, ServerMessage, SetupRequest,
-    StreamName,
+    Answer, CHAT_CHARS_MAX, ClientMessage, RefusalCode, ServerMessage, SetupRequest, StreamName,
 };
 use komadai_service::lines::clean_line;
 

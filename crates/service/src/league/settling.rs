@@ -7,23 +7,19 @@ use komadai_store::{
     league::{self as stored, Program},
 };
 
+use super::days::day_of;
 use crate::ratings::{numbers, rating};
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Adds a game to its day, and rates it where its result counts.
 pub(crate) async fn settle(tx: &mut Tx, game: &PooledGame, table: &GradeTable) -> Result<()> {
-    let day = game.ended_ms.div_euclid(DAY_MS);
+    let day = day_of(u64::try_from(game.ended_ms).unwrap_or(0));
     stored::add_game(tx, &game.pool, game.id, day, game.ended_ms).await?;
     let Some(points) = game.points_of_gote else { return Ok(()) };
     let sente = stored::program(tx, &game.pool, game.sente).await?;
     let gote = stored::program(tx, &game.pool, game.gote).await?;
     // Whose account was deleted meanwhile is in no pool, and says nothing of others any more.
     let (Some(mut sente), Some(mut gote)) = (sente, gote) else { return Ok(()) };
-    let before = |program: &Program| -> Rating {
-        let idle_ms = game.ended_ms.saturating_sub(program.rated_ms);
-        rating(program.numbers).after_idle(u64::try_from(idle_ms).unwrap_or(0))
-    };
+    let before = |program: &Program| rating_now(program, game.ended_ms);
     let Some((of_gote, of_sente)) = rate(before(&gote), before(&sente), points, None, table) else {
         return Ok(());
     };
@@ -31,6 +27,12 @@ pub(crate) async fn settle(tx: &mut Tx, game: &PooledGame, table: &GradeTable) -
     count(&mut sente, points.other(), of_sente, game.ended_ms);
     stored::rated(tx, &game.pool, &sente).await?;
     stored::rated(tx, &game.pool, &gote).await
+}
+
+/// What a program is rated at, less certain the longer it has not played.
+pub fn rating_now(program: &Program, now_ms: i64) -> Rating {
+    let idle_ms = now_ms.saturating_sub(program.rated_ms);
+    rating(program.numbers).after_idle(u64::try_from(idle_ms).unwrap_or(0))
 }
 
 fn count(program: &mut Program, points: Points, after: Rating, ended_ms: i64) {
