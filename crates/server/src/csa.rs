@@ -37,6 +37,7 @@ mod seconds;
 mod summary;
 mod talk;
 mod terms;
+mod thought;
 
 pub(crate) use self::game_name::pool_of;
 

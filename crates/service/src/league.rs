@@ -24,7 +24,10 @@ use komadai_store::{
     league::{self as stored, Program},
 };
 use parking_lot::Mutex;
-use tokio::time::sleep_until;
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::{sleep, sleep_until},
+};
 use tracing::{info, warn};
 
 pub(crate) use self::settling::settle;
@@ -68,6 +71,15 @@ struct Inner {
     pools: Vec<Pool>,
     /// As many as there are pools, in their order.
     rounds: Mutex<Vec<Round>>,
+    /// To the task that makes the games.
+    ticks: mpsc::Sender<Tick>,
+}
+
+/// An instant that has come, and whoever wants to know which games are made then.
+#[derive(Debug)]
+struct Tick {
+    now_ms: u64,
+    made: oneshot::Sender<Vec<Code>>,
 }
 
 /// How a pool stands.
@@ -125,8 +137,9 @@ impl League {
             recall(&directory, &pools, &mut rounds).await;
         }
         let rounds = Mutex::new(rounds);
-        let league = Self(Arc::new(Inner { store, directory, pools, rounds }));
-        (league.clone(), league.run())
+        let (ticks, heard) = mpsc::channel(1);
+        let league = Self(Arc::new(Inner { store, directory, pools, rounds, ticks }));
+        (league.clone(), league.run(heard))
     }
 
     /// The pools, as the settings name them.
@@ -175,25 +188,40 @@ impl League {
         Ok(Some(Waiting { league: self.clone(), place, user, number }))
     }
 
-    async fn run(self) {
+    async fn run(self, mut ticks: mpsc::Receiver<Tick>) {
         let timebase = self.0.directory.timebase();
         loop {
             let Some(next_ms) = self.0.rounds.lock().iter().map(|it| it.next_ms).min() else {
                 return;
             };
-            sleep_until(timebase.instant(next_ms)).await;
-            if let Err(cause) = self.tick(timebase.now_ms()).await {
-                warn!("the programs of a pool cannot be paired: {cause}");
-                tokio::time::sleep(AGAIN_AFTER).await;
+            let told = tokio::select! {
+                () = sleep_until(timebase.instant(next_ms)) => None,
+                told = ticks.recv() => told,
+            };
+            let now_ms = told.as_ref().map_or_else(|| timebase.now_ms(), |tick| tick.now_ms);
+            match self.pair_due(now_ms).await {
+                // Who asked may have gone.
+                Ok(games) => drop(told.map(|tick| tick.made.send(games))),
+                Err(cause) => {
+                    warn!("the programs of a pool cannot be paired: {cause}");
+                    sleep(AGAIN_AFTER).await;
+                }
             }
         }
     }
 
-    /// Pairs those that wait in every pool whose moment has come; the games that are made.
-    ///
-    /// # Errors
-    /// When the database fails; the pool in question is paired at its next moment.
-    pub async fn tick(&self, now_ms: u64) -> Result<Vec<Code>> {
+    /// What happens by itself when that instant has come; the games that are made. Whoever has
+    /// another clock says so here.
+    pub async fn tick(&self, now_ms: u64) -> Vec<Code> {
+        let (made, games) = oneshot::channel();
+        // A task that has ended makes no games.
+        let _ = self.0.ticks.send(Tick { now_ms, made }).await;
+        games.await.unwrap_or_default()
+    }
+
+    /// Pairs those that wait in every pool whose moment has come; a pool for which that fails is
+    /// paired at its next moment.
+    async fn pair_due(&self, now_ms: u64) -> Result<Vec<Code>> {
         let mut made = Vec::new();
         for (place, pool) in self.0.pools.iter().enumerate() {
             let waiting = {

@@ -15,7 +15,11 @@ use komadai_live::{
 };
 use komadai_rating::{GradeTable, Shown};
 use komadai_rules::{Grade, Side};
-use komadai_store::{Checkpointer, Distance, Journal, Reader, Store, relations};
+use komadai_store::{
+    Checkpointer, Distance, Journal, Reader, Store,
+    game_comments::{self, GameComment},
+    relations,
+};
 use tokio::{
     sync::watch,
     time::{MissedTickBehavior, interval},
@@ -324,6 +328,20 @@ impl Service {
     /// When another does, or the database fails.
     pub async fn say_works(&self) -> komadai_store::Result<()> {
         self.databases.check_sole().await
+    }
+
+    /// Keeps what a program has thought of its moves in a game that is over, or goes on without it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn add_comments(
+        &self,
+        game: GameId,
+        comments: &[GameComment],
+    ) -> komadai_store::Result<()> {
+        let mut tx = self.databases.write().await?;
+        game_comments::add(&mut tx, game, comments).await?;
+        tx.commit().await
     }
 
     /// Whom a player has blocked.

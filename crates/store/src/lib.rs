@@ -28,6 +28,7 @@ mod error;
 pub mod floors;
 pub mod follows;
 pub mod freezes;
+pub mod game_comments;
 pub mod games;
 pub mod guests;
 pub mod imports;

@@ -21,6 +21,7 @@ use komadai_service::{
 };
 use komadai_store::{
     Conn,
+    game_comments::GameComment,
     league::{self as stored, Ranked},
 };
 use tracing::error;
@@ -30,6 +31,7 @@ use super::{
     answer::{self, Answer, Download, Kind},
     contract::Routes,
     files::attachment,
+    games,
     ratings::whole,
     streaming::{self, Broken},
 };
@@ -144,8 +146,10 @@ async fn day(
         let mut is_first = true;
         for id in games {
             let Some(game) = find(&app, id).await? else { continue };
-            let written =
-                app.blocking_pool.run_when_free(Lane::Cheap, peer, move |_| written(&game));
+            let comments = games::comments(&app, &game).await?;
+            let written = app
+                .blocking_pool
+                .run_when_free(Lane::Cheap, peer, move |_| written(&game, &comments));
             // A game that no record can hold is in no file.
             let Some(bytes) = written.await.map_err(|_| Broken::Failed)? else { continue };
             if !std::mem::take(&mut is_first) {
@@ -169,9 +173,9 @@ async fn find(app: &App, id: GameId) -> Result<Option<Game>, Broken> {
     })
 }
 
-fn written(game: &Game) -> Option<Vec<u8>> {
+fn written(game: &Game, comments: &[GameComment]) -> Option<Vec<u8>> {
     let (format, _) = Format::from_extension("csa")?;
-    let record = record::record(game).ok()?;
+    let record = record::with_comments(game, comments).ok()?;
     let mut bytes = komadai_kifu::write(&[record], format, Encoding::Utf8).ok()?;
     if bytes.last() != Some(&b'\n') {
         bytes.push(b'\n');

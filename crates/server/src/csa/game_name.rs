@@ -116,7 +116,8 @@ fn handicap(name: &str) -> Option<Handicap> {
 
 fn is_pool(name: &str) -> bool {
     let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "_-".contains(sign);
-    !name.is_empty() && name != "lobby" && name.chars().all(is_plain)
+    let is_whole = name != "lobby" && !name.starts_with('-') && !name.ends_with('-');
+    is_whole && !name.is_empty() && name.chars().all(is_plain)
 }
 
 /// The clock of the pool that is called so, if one can be.
@@ -197,8 +198,8 @@ mod tests {
             "lobby-5000000-10",
             "@-600-10",
             "-600-10",
-            "default-1500-0",
-            "floodgate-600-10F",
+            "floodgate-600-10F-B",
+            "flood gate-600-10",
             "lobby-600-10FF",
             "4Xk9aB2mQ",
         ] {

@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use komadai_game::{FIRST_MOVE_MS, Game, Offer};
-use komadai_ids::Code;
+use komadai_ids::{Code, GameId};
 use komadai_kifu::csa::{move_line, read_move, side_sign};
 use komadai_protocol::{GameEvent, RefusalCode, ResultView};
 use komadai_rules::{BySide, Move, Side};
+use komadai_store::game_comments::{COMMENTS_MAX, GameComment};
 use tokio::{
     sync::watch,
     time::{Duration, Instant},
 };
 
-use super::{ends, logins::Logins, seconds::Cost, summary::Told};
+use super::{ends, logins::Logins, seconds::Cost, summary::Told, thought};
 
 /// How much sooner a program must have agreed than its game is called off. Until it has, its clock
 /// is not charged.
@@ -67,6 +68,7 @@ enum Stage {
 #[derive(Debug)]
 pub(super) struct Play {
     pub(super) code: Code,
+    pub(super) id: GameId,
     pub(super) side: Side,
     told: Told,
     /// How many moves were made, as far as is known here.
@@ -83,6 +85,9 @@ pub(super) struct Play {
     /// One that came before its turn.
     early: Option<String>,
     last_own: Option<String>,
+    /// What it thought of the move on its way, and of those that were made.
+    thought: Option<String>,
+    pub(super) comments: Vec<GameComment>,
     /// With another program, in a game that has not begun.
     agreement: Option<Agreement>,
 }
@@ -113,6 +118,7 @@ impl Play {
         });
         Self {
             code,
+            id: game.id(),
             side,
             told,
             ply,
@@ -125,6 +131,8 @@ impl Play {
             on_its_way: None,
             early: None,
             last_own: None,
+            thought: None,
+            comments: Vec::new(),
             agreement,
         }
     }
@@ -211,17 +219,18 @@ impl Play {
     }
 
     fn hears_in_game(&mut self, line: &str) -> Option<Outcome> {
-        // Its time is the server's to say, and its thoughts are its own.
+        // Its time is the server's to say.
         let word = line.split(',').next().unwrap_or_default();
         match word {
             "%TORYO" | "%CHUDAN" => Some(Outcome::wish(Wish::Resign)),
-            "%KACHI" => Some(self.moves(word)),
-            _ if word.starts_with(side_sign(self.side)) => Some(self.moves(word)),
+            "%KACHI" => Some(self.moves(line)),
+            _ if word.starts_with(side_sign(self.side)) => Some(self.moves(line)),
             _ => None,
         }
     }
 
-    fn moves(&mut self, word: &str) -> Outcome {
+    fn moves(&mut self, line: &str) -> Outcome {
+        let word = line.split(',').next().unwrap_or_default();
         let is_turn = self.told.position.turn() == self.side;
         if !is_turn || self.on_its_way.is_some() {
             // Said twice, it is said once.
@@ -229,11 +238,12 @@ impl Play {
                 .into_iter()
                 .any(|said| said.as_deref() == Some(word));
             if !is_repeated {
-                self.early = Some(word.to_owned());
+                self.early = Some(line.to_owned());
             }
             return Outcome::default();
         }
         self.on_its_way = Some(word.to_owned());
+        self.thought = thought::of(line);
         if word == "%KACHI" {
             return Outcome::wish(Wish::Declare);
         }
@@ -295,6 +305,11 @@ impl Play {
         if cost.side == self.side {
             self.on_its_way = None;
             self.last_own = Some(line.clone());
+            if let Some(text) = self.thought.take()
+                && self.comments.len() < COMMENTS_MAX as usize
+            {
+                self.comments.push(GameComment { ply: self.ply, text });
+            }
         }
         let lines = self.tell(&format!("{line},T{seconds}\n"));
         let wish = match (cost.side == self.side, self.early.take()) {

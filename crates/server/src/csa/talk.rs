@@ -564,6 +564,7 @@ impl Talk<'_> {
         if !is_over {
             return Ok(());
         }
+        self.keeps_comments().await;
         self.place.does(Doing::Nothing);
         match self.login.mode {
             Mode::Csa(_) => self.now = Now::Over(Instant::now() + FAREWELL),
@@ -614,8 +615,21 @@ impl Talk<'_> {
         Ok(self.lines.say(&lines).await?)
     }
 
+    /// Keeps what was thought in the game that it plays.
+    async fn keeps_comments(&mut self) {
+        let Now::Playing(play) = &mut self.now else { return };
+        let comments = std::mem::take(&mut play.comments);
+        if comments.is_empty() {
+            return;
+        }
+        if let Err(cause) = self.app.service.add_comments(play.id, &comments).await {
+            warn!(game.id = %play.id, "what was thought in game {} is not kept: {cause}", play.code);
+        }
+    }
+
     /// Nothing is left behind but a seat in a game that is being played.
     async fn leaves(&mut self) {
+        self.keeps_comments().await;
         let last = match &self.now {
             Now::Looking(_) if self.waiting.is_some() => None,
             Now::Looking(search) => {

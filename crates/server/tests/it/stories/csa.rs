@@ -6,6 +6,7 @@ mod league;
 mod logins;
 mod python;
 mod restarts;
+mod traps;
 
 use std::net::SocketAddr;
 
@@ -119,6 +120,13 @@ both_servers!(two_programs_play, |config| { listens(config) }, |server| async {
     sente.expects(&["%TORYO", "#RESIGN", "#WIN"]).await;
     let over = server.over(code(&id)).await;
     assert_eq!(over.moves.len(), 5);
+    // What was thought is in the record, and nothing else that was said.
+    let path = format!("/{}.csa", code(&id));
+    crate::fixture::until("what was thought is kept", || async {
+        let record = server.get(&path).await;
+        String::from_utf8_lossy(&record.body).contains("'** 120 +0055KA -2233GI\n")
+    })
+    .await;
     // One says goodbye, the other just ends.
     sente.say("LOGOUT").await;
     sente.expects(&["LOGOUT:completed"]).await;
