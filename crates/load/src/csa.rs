@@ -9,7 +9,7 @@ use std::{
     collections::BTreeMap,
     net::SocketAddr,
     sync::{Arc, atomic::Ordering::Relaxed},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use anyhow::{Context as _, bail};
@@ -17,6 +17,7 @@ use anyhow::{Context as _, bail};
 use self::program::{Counts, Program};
 use crate::{
     attack::members,
+    clock::now,
     crowd::{Crowd, Run, Spec},
     http::{self, Request},
     lab::{Kind, Lab, Server, free_address},
@@ -87,7 +88,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     progress(&format!("the programs play for {} s", figure(args.seconds)));
     let counts = Arc::new(Counts::default());
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let until = Instant::now() + Duration::from_secs_f64(args.seconds + WARM_UP_SECONDS);
+    let until = now() + Duration::from_secs_f64(args.seconds + WARM_UP_SECONDS);
     for program in programs {
         runtime.spawn(program.run(counts.clone(), until));
     }

@@ -25,6 +25,7 @@ use crate::{
 };
 
 mod asked;
+mod buoys;
 mod ends;
 mod extended;
 mod game_name;

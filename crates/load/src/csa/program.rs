@@ -20,7 +20,7 @@ use tokio::{
     time::sleep,
 };
 
-use crate::script::Script;
+use crate::{clock::now, script::Script};
 
 /// Length of a game in plies; then the side to move resigns.
 const PLIES: usize = 40;
@@ -109,7 +109,7 @@ impl Wire {
 impl Program {
     /// Plays until then.
     pub(super) async fn run(self, counts: Arc<Counts>, until: Instant) {
-        while Instant::now() < until {
+        while now() < until {
             let end = self.once(&counts).await.unwrap_or(End::Gone);
             match end {
                 End::Over => count(&counts.over),

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use komadai_game::{Game, Phase};
-use komadai_ids::Code;
+use komadai_ids::{Code, UserId};
 use komadai_kifu::csa::{move_line, side_sign};
 use komadai_protocol::{GameEvent, SideWish};
 use komadai_rules::{Move, Side};
@@ -11,8 +11,9 @@ use komadai_store::league;
 use tracing::warn;
 
 use super::{
+    buoys::Buoys,
     ends,
-    game_name::{GameName, NoGameName},
+    game_name::{Beginning, GameName, NoGameName, Whom},
     logins::Logins,
     seconds::Cost,
     summary::{Told, code_of},
@@ -38,6 +39,9 @@ const HELP: &str = "\
 %%MONITOR2OFF <id>
 %%CHAT <text>
 %%RATING
+%%SETBUOY <gamename> <moves> <n>
+%%DELETEBUOY <gamename>
+%%GETBUOYCOUNT <gamename>
 %%VERSION
 %%HELP
 ";
@@ -82,6 +86,27 @@ pub(super) async fn answer(app: &App, logins: &Logins, words: &[&str]) -> Option
         ["%%VERSION"] => Some(format!("##[VERSION] Komadai {}\n", env!("CARGO_PKG_VERSION"))),
         ["%%HELP"] => Some(HELP.lines().map(|line| format!("##[HELP] {line}\n")).collect()),
         _ => None,
+    }
+}
+
+/// What is asked about buoys.
+pub(super) fn buoy(buoys: &Buoys, by: UserId, words: &[&str]) -> String {
+    let is_name = |name: &str| {
+        let name = GameName::with_side(name, SideWish::Random).map(|name| name.whom);
+        matches!(name, Ok(Whom::Lobby(_, Beginning::Buoy)))
+    };
+    match words {
+        ["%%SETBUOY", name, moves, n] if is_name(name) => match buoys.set(name, moves, n, by) {
+            Ok(()) => "##[SETBUOY] +OK\n".to_owned(),
+            Err(problem) => error(&problem.to_string()),
+        },
+        ["%%DELETEBUOY", name] if buoys.delete(name, by) => "##[DELETEBUOY] +OK\n".to_owned(),
+        ["%%GETBUOYCOUNT", name] => match buoys.n_left(name) {
+            Some(n) => format!("##[GETBUOYCOUNT] {n}\n"),
+            None => "##[GETBUOYCOUNT] -1\n".to_owned(),
+        },
+        ["%%SETBUOY", ..] => error("a buoy is called buoy_NAME-TOTAL-BYOYOMI"),
+        _ => error("there is no such buoy of yours"),
     }
 }
 

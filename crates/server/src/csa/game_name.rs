@@ -21,14 +21,24 @@ const USUAL: &str = "lobby-1500-0";
 /// Whom a program plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Whom {
-    /// Whoever takes its seek, or whose seek it takes; with a handicap, whose giver is gote.
-    Lobby(ClockSetup, Option<Handicap>),
+    /// Whoever takes its seek, or whose seek it takes.
+    Lobby(ClockSetup, Beginning),
     /// Whoever made this game, or the one it was in.
     Game(Code),
     /// Whom it is paired with in this pool.
     Pool(String),
     /// The account with this handle.
     Player(String, ClockSetup),
+}
+
+/// Where a game of the lobby begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beginning {
+    Even,
+    /// Its giver is gote.
+    Handicap(Handicap),
+    /// At the buoy that is called as the game is.
+    Buoy,
 }
 
 /// A name that was understood.
@@ -43,7 +53,11 @@ pub(super) struct GameName {
 impl Default for GameName {
     fn default() -> Self {
         let clock = ClockSetup::SuddenDeath { main_ms: 1_500_000 };
-        Self { text: USUAL.to_owned(), whom: Whom::Lobby(clock, None), side: SideWish::Random }
+        Self {
+            text: USUAL.to_owned(),
+            whom: Whom::Lobby(clock, Beginning::Even),
+            side: SideWish::Random,
+        }
     }
 }
 
@@ -75,11 +89,14 @@ impl GameName {
                 let (name, total) = rest.rsplit_once('-').ok_or(NoGameName)?;
                 let clock = clock(total, second).ok_or(NoGameName)?;
                 match (name, name.strip_prefix('@')) {
-                    ("lobby", _) => Whom::Lobby(clock, None),
-                    _ if let Some(handicap) = handicap(name) => Whom::Lobby(clock, Some(handicap)),
+                    ("lobby", _) => Whom::Lobby(clock, Beginning::Even),
+                    _ if let Some(handicap) = handicap(name) => {
+                        Whom::Lobby(clock, Beginning::Handicap(handicap))
+                    }
                     (_, Some(handle)) if !handle.is_empty() => {
                         Whom::Player(handle.to_owned(), clock)
                     }
+                    _ if name.starts_with("buoy_") => Whom::Lobby(clock, Beginning::Buoy),
                     // Who is sente is the pool's to say.
                     _ if is_pool(name) && side == SideWish::Random => Whom::Pool(text.to_owned()),
                     _ => return Err(NoGameName),
@@ -161,16 +178,21 @@ mod tests {
         let fischer = ClockSetup::Fischer { main_ms: 300_000, increment_ms: 10_000 };
         let sudden = ClockSetup::SuddenDeath { main_ms: 60_000 };
         for (text, whom, side) in [
-            ("lobby-600-10", Whom::Lobby(byoyomi, None), SideWish::Random),
-            ("lobby-300-10F", Whom::Lobby(fischer, None), SideWish::Random),
-            ("lobby-300-10F-B", Whom::Lobby(fischer, None), SideWish::Sente),
-            ("lobby-60-0-W", Whom::Lobby(sudden, None), SideWish::Gote),
-            ("hc2p_lobby-60-0", Whom::Lobby(sudden, Some(Handicap::TwoPiece)), SideWish::Random),
+            ("lobby-600-10", Whom::Lobby(byoyomi, Beginning::Even), SideWish::Random),
+            ("lobby-300-10F", Whom::Lobby(fischer, Beginning::Even), SideWish::Random),
+            ("lobby-300-10F-B", Whom::Lobby(fischer, Beginning::Even), SideWish::Sente),
+            ("lobby-60-0-W", Whom::Lobby(sudden, Beginning::Even), SideWish::Gote),
+            (
+                "hc2p_lobby-60-0",
+                Whom::Lobby(sudden, Beginning::Handicap(Handicap::TwoPiece)),
+                SideWish::Random,
+            ),
             (
                 "hcrooklance_lobby-60-0-B",
-                Whom::Lobby(sudden, Some(Handicap::RookLance)),
+                Whom::Lobby(sudden, Beginning::Handicap(Handicap::RookLance)),
                 SideWish::Sente,
             ),
+            ("buoy_x-60-0", Whom::Lobby(sudden, Beginning::Buoy), SideWish::Random),
             ("floodgate-60-0", Whom::Pool("floodgate-60-0".to_owned()), SideWish::Random),
             ("@minh-anh-600-10-B", Whom::Player("minh-anh".to_owned(), byoyomi), SideWish::Sente),
             ("4Xk9aB2mQz", Whom::Game("4Xk9aB2mQz".parse().unwrap()), SideWish::Random),

@@ -5,6 +5,7 @@ use std::{
     sync::{Arc, Weak},
 };
 
+use super::buoys::Buoys;
 use komadai_ids::{Code, UserId};
 use komadai_rules::BySide;
 use metrics::gauge;
@@ -16,7 +17,7 @@ use tokio::sync::{Notify, broadcast, watch};
 /// There are as many as there may be connections, and an agreement lives as long as a connection
 /// that waits for it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Logins(Arc<Mutex<Inside>>);
+pub(super) struct Logins(Arc<Mutex<Inside>>, Buoys);
 
 #[derive(Debug, Default)]
 struct Inside {
@@ -95,6 +96,11 @@ impl Logins {
         let agreement = Arc::new(watch::Sender::new(BySide { sente: false, gote: false }));
         inside.agreements.insert(game, Arc::downgrade(&agreement));
         agreement
+    }
+
+    /// The positions that were given a name.
+    pub(super) fn buoys(&self) -> &Buoys {
+        &self.1
     }
 
     /// Says a line to everybody in the extended mode.

@@ -8,9 +8,10 @@ use std::{
 use komadai_ids::Code;
 use komadai_live::{Taker, random};
 use komadai_protocol::{
-    CHAT_CHARS_MAX, ClientMessage, MeEvent, RefusalCode, ServerMessage, StreamEvent, StreamName,
-    StreamSnapshot,
+    CHAT_CHARS_MAX, ClientMessage, MeEvent, RefusalCode, ServerMessage, StartSetup, StreamEvent,
+    StreamName, StreamSnapshot,
 };
+use komadai_rules::Side;
 use komadai_service::{league::Waiting, lines::clean_line};
 use tokio::{
     net::TcpStream,
@@ -23,13 +24,14 @@ use uuid::Uuid;
 use super::{
     asked::Asked,
     extended::{self, Monitor, Style},
-    game_name::GameName,
+    game_name::{Beginning, GameName, Whom},
     lines::{Gone, Lines},
     login::{Login, Mode},
     logins::{Doing, Logins, Place},
     play::{Outcome, Play},
     search::{Search, Step},
     summary::Told,
+    terms::start,
 };
 use crate::{app::App, gateway::Client, session::Pass, throttle::Peer};
 
@@ -295,6 +297,10 @@ impl Talk<'_> {
             ["%%MONITORON", id] => self.watches_as(id, Style::Summary).await,
             ["%%MONITOR2ON", id] => self.watches_as(id, Style::Record).await,
             ["%%MONITOROFF" | "%%MONITOR2OFF", ..] => self.stops_watching().await,
+            ["%%SETBUOY" | "%%DELETEBUOY" | "%%GETBUOYCOUNT", ..] => {
+                let answer = extended::buoy(self.logins.buoys(), self.login.player.id, &words);
+                Ok(self.lines.say(&answer).await?)
+            }
             ["%%CHAT", ..] => self.says(line.trim_start_matches("%%CHAT")).await,
             _ => {
                 let answer = extended::answer(self.app, self.logins, &words).await;
@@ -352,9 +358,19 @@ impl Talk<'_> {
     }
 
     async fn looks_for(&mut self, name: GameName) -> Goes {
+        let start = match name.whom {
+            Whom::Lobby(_, beginning) => {
+                let buoy = self.logins.buoys().sfen(&name.to_string());
+                if beginning == Beginning::Buoy && buoy.is_none() {
+                    return self.gives_up("there is no such buoy").await;
+                }
+                start(beginning, buoy)
+            }
+            Whom::Pool(_) | Whom::Game(_) | Whom::Player(..) => StartSetup::default(),
+        };
         self.place.does(Doing::Looking(extended::wished(&name)));
         let own = Uuid::from_u64_pair(random::number(), random::number());
-        let search = Search::new(name, own, self.login.player.id.code());
+        let search = Search::new(name, start, own, self.login.player.id.code());
         self.now = Now::Looking(Box::new(search));
         // Games and challenges that are there already come first.
         self.ask(Asked::Subscribe(StreamName::Me, false)).await
@@ -522,6 +538,12 @@ impl Talk<'_> {
             Ok(told) => {
                 let play = Play::new(&game, side, told, self.logins, Instant::now());
                 let summary = play.summary();
+                if let Now::Called(_, Some(search)) = &self.now
+                    && matches!(search.name.whom, Whom::Lobby(_, Beginning::Buoy))
+                    && side == Side::Sente
+                {
+                    self.logins.buoys().begins(&search.name.to_string());
+                }
                 self.now = Now::Playing(Box::new(play));
                 Ok(self.lines.say(&summary).await?)
             }

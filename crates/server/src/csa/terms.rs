@@ -5,8 +5,10 @@ use komadai_game::{
     clocks::{Byoyomi, Fischer, SuddenDeath},
 };
 use komadai_protocol::{ClockSetup, Clocks, Rules, RulesSetup, SetupRequest, SideWish, StartSetup};
-use komadai_rules::{DrawPolicy, Handicap, Side};
+use komadai_rules::{DrawPolicy, Side};
 use komadai_service::league::RULES;
+
+use super::game_name::Beginning;
 
 /// The clock, in seconds, and the move limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,23 +66,20 @@ impl Terms {
     }
 }
 
-/// Where a game begins that a program looks for.
-pub(super) fn start(handicap: Option<Handicap>) -> StartSetup {
-    match handicap {
-        Some(handicap) => StartSetup::Named(handicap.name().to_owned()),
-        None => StartSetup::default(),
+/// Where a game begins that a program looks for; a buoy is a position.
+pub(super) fn start(beginning: Beginning, buoy: Option<String>) -> StartSetup {
+    match (beginning, buoy) {
+        (Beginning::Handicap(handicap), _) => StartSetup::Named(handicap.name().to_owned()),
+        (Beginning::Buoy, Some(sfen)) => StartSetup::Position { sfen },
+        (Beginning::Even | Beginning::Buoy, _) => StartSetup::default(),
     }
 }
 
 /// A game that a program looks for.
-pub(super) fn request(
-    clock: ClockSetup,
-    side: SideWish,
-    handicap: Option<Handicap>,
-) -> SetupRequest {
+pub(super) fn request(clock: ClockSetup, side: SideWish, start: StartSetup) -> SetupRequest {
     SetupRequest {
         variant: "standard".to_owned(),
-        start: start(handicap),
+        start,
         rules: RulesSetup::Each(Rules::from(RULES)),
         clock: Clocks::Both(clock),
         side,

@@ -28,7 +28,7 @@ async fn one_connection_plays_asks_and_watches() {
     taro.say("%%WHO").await;
     taro.expects(&["##[WHO] taro x1 connected", "##[WHO] +OK"]).await;
     taro.say("%%HELP").await;
-    for _ in 0..14 {
+    for _ in 0..17 {
         assert!(taro.hears().await.unwrap().starts_with("##[HELP] %%"));
     }
 
@@ -137,4 +137,28 @@ async fn a_game_is_watched_by_its_summary_and_begins_with_a_handicap() {
     let last = format!("##[MONITOR][{id}] Last_Move:-7162GI,T");
     assert!(told.iter().any(|line| line.starts_with(&last)), "{told:#?}");
     jiro.say("%%MONITOROFF").await;
+}
+
+#[tokio::test]
+async fn a_buoy_is_where_a_game_begins() {
+    let server = with_csa().await;
+    let address = server.csa_address();
+    let (_, one) = secret(&server, "taro").await;
+    let (_, other) = secret(&server, "hanako").await;
+    let mut taro = CsaProgram::connect(address, "taro").await;
+    taro.say(&format!("LOGIN taro {one} x1")).await;
+    taro.hears_until("##[LOGIN] +OK x1").await;
+    taro.say("%%SETBUOY buoy_x-60-5 +7776FU-3334FU 1").await;
+    taro.expects(&["##[SETBUOY] +OK"]).await;
+    taro.say("%%GETBUOYCOUNT buoy_x-60-5").await;
+    taro.expects(&["##[GETBUOYCOUNT] 1"]).await;
+    taro.say("%%GAME buoy_x-60-5 +").await;
+    let mut hanako = program(address, "hanako", &other, "buoy_x-60-5").await;
+    let (summary, _) = (taro.summary().await, hanako.summary().await);
+    assert!(summary.contains(&"P7+FU+FU * +FU+FU+FU+FU+FU+FU".to_owned()), "{summary:#?}");
+    assert_eq!(value(&summary, "To_Move"), "+");
+    taro.say("%%GETBUOYCOUNT buoy_x-60-5").await;
+    taro.expects(&["##[GETBUOYCOUNT] -1"]).await;
+    taro.say("REJECT").await;
+    hanako.hears().await.unwrap();
 }
