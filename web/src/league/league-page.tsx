@@ -21,8 +21,9 @@ export function LeaguePage() {
           {pools.value?.map((pool) => (
             <li key={pool.name} class="card whole-link">
               <a class="whole" href={`/league/${pool.name}`}>
-                <strong>{pool.name}</strong>
+                <span class="hidden-visually">{pool.name}</span>
               </a>
+              <strong aria-hidden="true">{pool.name}</strong>
               <span>
                 {[
                   clocksInWords(words, pool.clock),

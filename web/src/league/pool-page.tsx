@@ -78,7 +78,7 @@ function Pool({ view: { pool, programs, games, days } }: { view: PoolView }) {
                 <a href={`/api/v1/league/${pool.name}/days/${day}.csa`} download>
                   {day}
                 </a>{' '}
-                <span class="note">{words.league.playing(n_games)}</span>
+                <span class="note">{words.league.played(n_games)}</span>
               </li>
             ))}
           </ul>

@@ -7,6 +7,7 @@ export const league: typeof English = {
   none: 'このサイトにはまだリーグがありません。',
   waiting: (n: number) => `待機中${n}`,
   playing: (n: number) => `対局中${n}`,
+  played: (n: number) => `${n}局`,
   programs: (n: number) => `プログラム${n}`,
   every: (time: string) => `${time}ごと`,
   next: (at: string) => `次の組み合わせは${at}`,
