@@ -12,6 +12,7 @@ const PARTS = {
   code: '[1-9A-HJ-NP-Za-km-z]{10}',
   /** A game that was brought along. */
   id: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
+  pool: '[A-Za-z0-9_-]{1,64}',
   slug: '[a-z][a-z0-9-]{2,29}',
   handle: '[A-Za-z0-9_-]{1,40}',
   grade: '\\d{1,2}[kd]',

@@ -164,6 +164,12 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.bots.title,
     menu: { under: 'community', word: (words) => words.bots.title },
   }),
+  later('/league', () => import('./league/league-page').then((it) => it.LeaguePage), {
+    title: (words) => words.league.title,
+  }),
+  later('/league/:pool', () => import('./league/pool-page').then((it) => it.PoolPage), {
+    title: (words) => words.league.title,
+  }),
   // Where only the public id is known; it leads on to the address with the handle.
   later('/people/:code', () => import('./players/person-page').then((it) => it.PersonPage)),
   later('/@/:handle', () => import('./players/profile-page').then((it) => it.ProfilePage), {

@@ -109,6 +109,8 @@ pub enum Command {
     },
     /// 入玉宣言: declares an impasse (§2.3).
     Declare,
+    /// Both players have agreed; it comes from the server, which hears programs agree.
+    Agree,
     /// What an arbiter does; it comes from the server, which knows who is one.
     Arbiter(ArbiterAct),
     /// The server's timer: is somebody's time up?

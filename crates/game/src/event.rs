@@ -25,6 +25,12 @@ pub enum Event {
         /// When, in Unix milliseconds.
         at_ms: u64,
     },
+    /// The players have agreed to play (see [`Setup::agreed_within_ms`]): the thinking of the side
+    /// to move begins anew, and is charged from now on.
+    Agreed {
+        /// When, in Unix milliseconds.
+        at_ms: u64,
+    },
     /// A legal move was made.
     #[serde(skip)]
     Moved {

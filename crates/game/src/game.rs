@@ -70,6 +70,8 @@ pub struct Game {
     carried_ms: u64,
     /// The position changed and has not been announced yet.
     unannounced: bool,
+    /// Both have agreed to play, or need not.
+    agreed: bool,
     /// An arbiter has stopped it.
     halted: bool,
     outcome: Option<Box<Outcome>>,
@@ -105,6 +107,7 @@ impl Game {
         let line = Line::new(setup.position()?, setup.rules)
             .with_credit(setup.handicap().map_or(0, |handicap| handicap.credit()));
         let times = setup.times();
+        let agreed = setup.agreed_within_ms.is_none();
         Ok(Self {
             setup: Box::new(setup),
             line,
@@ -122,6 +125,7 @@ impl Game {
             running: None,
             carried_ms: 0,
             unannounced: false,
+            agreed,
             halted: false,
             outcome: None,
             next: None,
@@ -179,6 +183,11 @@ impl Game {
     /// Whether an arbiter has stopped it, so that no clock runs and nothing is moved.
     pub fn is_halted(&self) -> bool {
         self.halted
+    }
+
+    /// Whether both have agreed to play, or need not.
+    pub fn is_agreed(&self) -> bool {
+        self.agreed
     }
 
     /// How the game ended.
@@ -251,7 +260,17 @@ impl Game {
 
     /// Whether the time of this side's next move is charged.
     fn is_charged(&self, side: Side) -> bool {
-        self.setup.timed_at_once || self.has_moved[side] || !self.setup.clocks[side].is_timed()
+        let is_timed_now =
+            self.setup.timed_at_once || self.has_moved[side] || !self.setup.clocks[side].is_timed();
+        self.agreed && is_timed_now
+    }
+
+    /// How long a move may take whose time is not charged, in milliseconds.
+    fn uncharged_ms(&self) -> u64 {
+        match self.setup.agreed_within_ms {
+            Some(agreed_within_ms) if !self.agreed => agreed_within_ms.into(),
+            _ => FIRST_MOVE_MS,
+        }
     }
 
     /// How long the side to move has thought by `now_ms`, in milliseconds.
@@ -268,7 +287,7 @@ impl Game {
     pub fn first_move_due_ms(&self) -> Option<u64> {
         let running = self.running?;
         (!self.is_charged(running.side))
-            .then(|| (running.since_ms + FIRST_MOVE_MS).saturating_sub(self.carried_ms))
+            .then(|| (running.since_ms + self.uncharged_ms()).saturating_sub(self.carried_ms))
     }
 
     /// When the time of the side to move is up, in Unix milliseconds, counting what it could
@@ -280,7 +299,7 @@ impl Game {
                 self.setup.clocks[running.side].allowance_ms(self.times[running.side]);
             allowance_ms.saturating_add(self.lags[running.side].claimable_ms(srtt_ms))
         } else {
-            FIRST_MOVE_MS
+            self.uncharged_ms()
         };
         Some(running.since_ms.saturating_add(span_ms).saturating_sub(self.carried_ms))
     }

@@ -29,7 +29,7 @@ pub use self::{
     furigoma::Toss,
     game::{Game, KEYS_KEPT, Phase, Played, Running},
     lag::{BANK_MS, CREDIT_MS_MAX, Lag},
-    setup::{Player, Seats, Setup, SetupProblem, SideChoice, Start},
+    setup::{Player, PoolGame, Seats, Setup, SetupProblem, SideChoice, Start},
     unrated::{GIVEN_UP_PLIES_MIN, RATED_PLIES_MIN, Unrated},
 };
 

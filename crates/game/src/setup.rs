@@ -103,6 +103,23 @@ pub struct Setup {
     /// How many moves those who only watch are behind, until it is over.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub delay: u32,
+    /// How long agreeing to play may take, in milliseconds, as programs do that load for a while.
+    /// Until it is agreed nothing is charged, and a move is due within this time; then the
+    /// thinking of the side to move begins anew. Without it both have agreed by sitting down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agreed_within_ms: Option<u32>,
+    /// The pool of programs in which it was paired, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<PoolGame>,
+}
+
+/// What a game is to the pool of programs in which it was paired.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PoolGame {
+    /// The pool's name.
+    pub name: String,
+    /// Whether its result changes the pool's ratings.
+    pub counts: bool,
 }
 
 fn is_zero(n: &u32) -> bool {

@@ -441,6 +441,12 @@ impl Directory {
         games.iter().filter_map(|&(code, side)| Some((code, side?))).collect()
     }
 
+    /// Whether this game is one of a player's that are not over.
+    pub fn has_game(&self, player: UserId, game: Code) -> bool {
+        let live = self.live.lock();
+        live.by_player.get(&player).is_some_and(|games| games.iter().any(|(code, _)| *code == game))
+    }
+
     /// Whether a player sits at a game that is being played.
     pub(crate) fn is_playing(&self, player: UserId) -> bool {
         let live = self.live.lock();

@@ -52,14 +52,50 @@ impl RatedGame {
             sente: players[Side::Sente].id,
             gote: players[Side::Gote].id,
             odds: given(setup),
-            points_of_gote: match outcome.winner {
-                Some(Side::Gote) => Points::Win,
-                Some(Side::Sente) => Points::Loss,
-                None => Points::Draw,
-            },
+            points_of_gote: points_of_gote(outcome.winner),
             plies: game.line().n_moves(),
             ended_ms: game.ended_ms().unwrap_or(setup.created_ms) as i64,
         })
+    }
+}
+
+/// A game that was paired in a pool of programs, as far as the pool needs it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PooledGame {
+    pub id: GameId,
+    /// The pool's name.
+    pub pool: String,
+    pub sente: UserId,
+    pub gote: UserId,
+    /// What gote won; `None` when that changes no ratings.
+    pub points_of_gote: Option<Points>,
+    /// When it ended, in Unix milliseconds.
+    pub ended_ms: i64,
+}
+
+impl PooledGame {
+    /// The game as its pool sees it; `None` when it is of none, or was not played.
+    pub fn of(game: &Game) -> Option<Self> {
+        let setup = game.setup();
+        let pool = setup.pool.as_ref()?;
+        let outcome = game.outcome().filter(|outcome| !outcome.reason.is_void())?;
+        let players = game.players()?;
+        Some(Self {
+            id: setup.id,
+            pool: pool.name.clone(),
+            sente: players[Side::Sente].id,
+            gote: players[Side::Gote].id,
+            points_of_gote: pool.counts.then_some(points_of_gote(outcome.winner)),
+            ended_ms: game.ended_ms().unwrap_or(setup.created_ms) as i64,
+        })
+    }
+}
+
+fn points_of_gote(winner: Option<Side>) -> Points {
+    match winner {
+        Some(Side::Gote) => Points::Win,
+        Some(Side::Sente) => Points::Loss,
+        None => Points::Draw,
     }
 }
 

@@ -296,6 +296,7 @@ impl Room {
                 None => Step::Wait,
             },
             RoomMessage::Arbiter(act) => self.arbiter(act),
+            RoomMessage::Agreed => self.agreed(),
             RoomMessage::NoShow { wait_ms } => match self.missing(wait_ms) {
                 Some(outcome) => self.arbiter(ArbiterAct::End(outcome)),
                 None => Step::Wait,
@@ -419,6 +420,7 @@ impl Room {
             message @ (RoomMessage::Command { .. }
             | RoomMessage::Acknowledge { .. }
             | RoomMessage::Arbiter(_)
+            | RoomMessage::Agreed
             | RoomMessage::NoShow { .. }
             | RoomMessage::Recovered { .. }
             | RoomMessage::Stop) => self.waiting.push_back(message),

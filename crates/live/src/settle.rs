@@ -18,8 +18,15 @@ use tokio::{
 use tracing::{error, info};
 
 use crate::{
-    Timebase, archive::Archive, game_log::GameLog, journal::stopped, metrics::METRICS, openings,
-    opponents, rated::RatedGame, retry::Retry, room::NO_POS,
+    Timebase,
+    archive::Archive,
+    game_log::GameLog,
+    journal::stopped,
+    metrics::METRICS,
+    openings, opponents,
+    rated::{PooledGame, RatedGame},
+    retry::Retry,
+    room::NO_POS,
 };
 
 /// How many games may wait to be settled before rooms have to wait too.
@@ -42,6 +49,8 @@ pub struct Settlement {
     pub game: games::Game,
     /// What it means for ratings, if it means anything.
     pub rated: Option<RatedGame>,
+    /// What it means for the pool of programs that it belongs to.
+    pub pooled: Option<PooledGame>,
 }
 
 /// A game on its way to be settled.
@@ -73,6 +82,7 @@ impl Settlement {
         let outcome = game.outcome();
         let player = |side: Side| game.players().map(|players| &players[side]);
         let rated = RatedGame::of(game);
+        let pooled = PooledGame::of(game);
         let game = games::Game {
             summary: games::GameSummary {
                 id: setup.id,
@@ -105,7 +115,7 @@ impl Settlement {
                 .map(|player| player.id),
             record: log.bytes().to_vec(),
         };
-        Ok(Self { game, rated })
+        Ok(Self { game, rated, pooled })
     }
 }
 
@@ -213,6 +223,8 @@ mod tests {
             previous: None,
             king: None,
             delay: 0,
+            agreed_within_ms: None,
+            pool: None,
         };
         let mut game = Game::new(setup.clone()).unwrap();
         game.apply(&Event::Created(Box::new(setup)));

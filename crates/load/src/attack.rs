@@ -4,7 +4,7 @@
 //! address of their own, play and read pages, for a while in peace and then beside the
 //! [`Visitor`]. Everything stays on loopback and ends by itself.
 
-mod members;
+pub(crate) mod members;
 mod visitor;
 
 use std::{collections::BTreeMap, path::PathBuf};

@@ -117,24 +117,29 @@ impl Lab {
             server.works = Some(Box::new(works));
             return Ok(server);
         }
-        self.start_in(kind, Limits::Raised, self.new_dir()?, None)
+        self.start_in(kind, Limits::Raised, self.new_dir()?, None, "")
+    }
+
+    /// The same with these settings besides.
+    pub(crate) fn start_with(&self, kind: Kind, settings: &str) -> anyhow::Result<Server> {
+        self.start_in(kind, Limits::Raised, self.new_dir()?, None, settings)
     }
 
     /// The same with the limits that a server has of itself.
     pub(crate) fn start_as_shipped(&self, kind: Kind) -> anyhow::Result<Server> {
-        self.start_in(kind, Limits::AsShipped, self.new_dir()?, None)
+        self.start_in(kind, Limits::AsShipped, self.new_dir()?, None, "")
     }
 
     /// Starts a server of a cluster: on a database of its own, or on that of another, which works.
     pub(crate) fn start_member(&self, other: Option<&Server>) -> anyhow::Result<Server> {
         let database = other.and_then(|other| other.database.clone());
-        self.start_in(Kind::OursPassedOn, Limits::Raised, self.new_dir()?, database)
+        self.start_in(Kind::OursPassedOn, Limits::Raised, self.new_dir()?, database, "")
     }
 
     /// Starts a server again that has ended, on what it has left.
     pub(crate) fn start_in_its_place(&self, server: &mut Server) -> anyhow::Result<()> {
         let dir = std::mem::take(&mut server.dir);
-        *server = self.start_in(server.kind, Limits::Raised, dir, server.database.clone())?;
+        *server = self.start_in(server.kind, Limits::Raised, dir, server.database.clone(), "")?;
         Ok(())
     }
 
@@ -144,7 +149,7 @@ impl Lab {
 
     /// Starts ours again on what [`Server::kill`] has left.
     pub(crate) fn start_again(&self, kind: Kind, left: Left) -> anyhow::Result<Server> {
-        self.start_in(kind, Limits::Raised, left.dir, left.database)
+        self.start_in(kind, Limits::Raised, left.dir, left.database, "")
     }
 
     fn start_in(
@@ -153,6 +158,7 @@ impl Lab {
         limits: Limits,
         dir: PathBuf,
         database: Option<String>,
+        settings: &str,
     ) -> anyhow::Result<Server> {
         let address = free_address()?;
         let listen = address.to_string();
@@ -166,6 +172,11 @@ impl Lab {
             Kind::Ours | Kind::OursPostgres | Kind::OursPassedOn => {
                 let mut command = Command::new(&self.komadai);
                 command.args(["serve", "--listen", &listen, "--data-dir"]).arg(&dir);
+                if !settings.is_empty() {
+                    let file = dir.join("komadai.toml");
+                    std::fs::write(&file, settings)?;
+                    command.arg("--config").arg(file);
+                }
                 if limits == Limits::Raised {
                     raise_limits(&mut command);
                 }
@@ -377,7 +388,7 @@ fn raise_limits(command: &mut Command) {
     }
 }
 
-fn free_address() -> anyhow::Result<SocketAddr> {
+pub(crate) fn free_address() -> anyhow::Result<SocketAddr> {
     let listener = TcpListener::bind(("127.0.0.1", 0)).context("there is no free port")?;
     Ok(listener.local_addr()?)
 }

@@ -17,6 +17,7 @@ mod compare;
 mod copies;
 mod cores;
 mod crowd;
+mod csa;
 mod dial;
 mod floor;
 mod http;
@@ -58,6 +59,8 @@ enum Command {
     Compare(compare::Args),
     /// Lets one visitor attack a server with its default limits while members play on it.
     Attack(attack::Args),
+    /// Lets programs of the league play over CSA, with people beside them.
+    Csa(csa::Args),
     /// Plays for long, with broken connections, and compares every announced event with the
     /// final record.
     Soak(soak::Args),
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Command::Floor { listen, storage } => floor::run(listen, storage),
         Command::Compare(args) => compare::run(&args),
         Command::Attack(args) => attack::run(&args),
+        Command::Csa(args) => csa::run(&args),
         Command::Soak(args) => soak::run(&args),
         Command::Cluster(args) => cluster::run(&args),
     };

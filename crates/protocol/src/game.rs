@@ -304,6 +304,14 @@ pub enum GameEvent {
         /// Where the reader may move.
         dests: Option<Dests>,
     },
+    /// Both players have agreed to play, where one is a program that had to be ready first: the
+    /// thinking of the side to move begins anew, and is charged from now on.
+    Agreed {
+        /// The clocks.
+        clocks: ClocksView,
+        /// The instant for which they hold, in Unix milliseconds.
+        now: u64,
+    },
     /// A move was made. What is as it mostly is is left out, because this is sent with every move.
     Moved {
         /// Number of moves so far, with this one.

@@ -10,6 +10,7 @@ pub mod bot_api;
 pub mod clubs;
 pub mod files;
 pub mod games;
+pub mod league;
 pub mod me;
 pub mod moderation;
 pub mod own_data;

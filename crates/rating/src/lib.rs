@@ -10,6 +10,7 @@
 mod glicko;
 mod grades;
 mod handicap;
+pub mod league;
 pub mod matchmaking;
 mod pools;
 mod shown;

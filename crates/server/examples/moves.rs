@@ -41,6 +41,8 @@ fn main() {
         previous: None,
         king: None,
         delay: 0,
+        agreed_within_ms: None,
+        pool: None,
     };
     let render = WireRender::shared();
     let mut spent = [0u128; 6];

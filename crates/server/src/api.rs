@@ -16,6 +16,7 @@ mod files;
 pub(crate) mod games;
 mod grades;
 mod imports;
+mod league;
 mod learning;
 mod me;
 mod metrics;
@@ -126,6 +127,7 @@ fn routes() -> Routes {
         .merge(bots::routes())
         .merge(reviews::routes())
         .nest("/tsume", tsume::routes())
+        .nest("/league", league::routes())
 }
 
 /// Refuses addresses with a zero byte: nobody means one, and PostgreSQL has no text with it.

@@ -33,7 +33,7 @@ use toml::{Table, Value};
 
 pub use self::{
     cluster::Cluster,
-    csa::Csa,
+    csa::{Csa, PoolSettings},
     database::Database,
     engines::{EngineLevel, EngineSettings},
     imports::Imports,
@@ -122,6 +122,7 @@ impl Config {
         self.mail.check(&self.server.public_url)?;
         self.secrets.check()?;
         self.cluster.check(self)?;
+        self.csa.pools()?;
         self.engines.iter().try_for_each(EngineSettings::check)?;
         self.log.check()
     }
@@ -189,6 +190,14 @@ pub enum ConfigError {
     /// A value that does not fit.
     #[error("{0}")]
     Unfit(&'static str),
+    /// A pool's settings do not fit.
+    #[error("[[csa.pools]] {name:?}: {problem}")]
+    Pool {
+        /// Its name.
+        name: String,
+        /// What is wrong.
+        problem: &'static str,
+    },
     /// An engine's settings do not fit.
     #[error("[[engines]] {name:?}: {problem}")]
     Engine {

@@ -25,6 +25,7 @@ use crate::{
 };
 
 mod asked;
+mod buoys;
 mod ends;
 mod extended;
 mod game_name;
@@ -37,6 +38,9 @@ mod seconds;
 mod summary;
 mod talk;
 mod terms;
+mod thought;
+
+pub(crate) use self::game_name::pool_of;
 
 /// How long a connection may be silent before its other end is asked whether it is there.
 const KEEP_ALIVE: Duration = Duration::from_secs(60);

@@ -400,6 +400,9 @@ impl Render for WireRender {
                     now: now_ms,
                 }))
             }
+            Event::Agreed { .. } => {
+                Frames::same(make(GameEvent::Agreed { clocks: clocks(game, now_ms), now: now_ms }))
+            }
             Event::Halted { .. } => {
                 Frames::same(make(arbiter(game, ArbiterActName::Halted, now_ms)))
             }

@@ -142,6 +142,7 @@ impl RunningServer {
             fetching: (&config.imports).into(),
             retention: config.retention.into(),
             mail: config.mail.settings(config.public_url()),
+            pools: config.csa.pools()?,
             sealing: config.sealing_key_or_new()?,
         };
         let (service, running) = Service::start(store, settings, WireRender::shared()).await?;

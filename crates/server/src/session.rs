@@ -81,6 +81,15 @@ pub enum Pass {
 }
 
 impl Pass {
+    /// How long agreeing to a game takes that is asked for with it: a program may have to load
+    /// first. Others have agreed by asking.
+    fn agrees_within_ms(self) -> Option<u32> {
+        match self {
+            Self::Csa(_) => Some(komadai_service::league::AGREED_WITHIN_MS),
+            Self::Browser(_) | Self::Program(_) => None,
+        }
+    }
+
     fn hash(self) -> TokenHash {
         match self {
             Self::Browser(hash) | Self::Program(hash) | Self::Csa(hash) => hash,

@@ -15,7 +15,7 @@ use komadai_store::{
 };
 use tracing::warn;
 
-use crate::Ratings;
+use crate::{Ratings, league};
 
 /// The stored games of the database.
 #[derive(Clone, Debug)]
@@ -87,11 +87,16 @@ impl Archive for StoredGames {
     fn settle<'a>(&'a self, ended: &'a [&'a Settlement], now_ms: i64) -> Answer<'a, ()> {
         Box::pin(async move {
             let mut tx = self.store.write().await?;
-            for Settlement { game, rated } in ended {
+            for Settlement { game, rated, pooled } in ended {
                 if !settlements::settle(&mut tx, game, now_ms).await? {
                     games::extend(&mut tx, game).await?;
-                } else if let Some(rated) = rated {
+                    continue;
+                }
+                if let Some(rated) = rated {
                     self.ratings.rate(&mut tx, rated).await?;
+                }
+                if let Some(pooled) = pooled {
+                    league::settle(&mut tx, pooled, self.ratings.table()).await?;
                 }
             }
             tx.commit().await
@@ -172,6 +177,7 @@ mod tests {
                 left: None,
                 record: vec![1],
             },
+            pooled: None,
             rated: Some(RatedGame {
                 id,
                 variant: "standard".to_owned(),

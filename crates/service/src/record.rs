@@ -3,6 +3,7 @@
 use komadai_game::{EndReason, Game, TimeControl, clocks};
 use komadai_kifu::{BuildError, Cause, Key, Outcome, Record, TimeLimit};
 use komadai_rules::{BySide, Move, Side};
+use komadai_store::game_comments::GameComment;
 
 /// The game as a record: names, times and its end.
 ///
@@ -37,6 +38,21 @@ pub fn record(game: &Game) -> Result<Record, BuildError> {
         };
     }
     Ok(builder.finish())
+}
+
+/// The game as a record with what programs have thought of its moves.
+///
+/// # Errors
+/// When the game has more moves than a record holds.
+pub fn with_comments(game: &Game, comments: &[GameComment]) -> Result<Record, BuildError> {
+    let mut record = record(game)?;
+    for GameComment { ply, text } in comments {
+        let node = record.at_ply(*ply);
+        if record.node(node).ply() == *ply {
+            record.node_mut(node).comments.push(text.clone());
+        }
+    }
+    Ok(record)
 }
 
 fn cause(reason: EndReason) -> Cause {

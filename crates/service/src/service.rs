@@ -15,7 +15,11 @@ use komadai_live::{
 };
 use komadai_rating::{GradeTable, Shown};
 use komadai_rules::{Grade, Side};
-use komadai_store::{Checkpointer, Distance, Journal, Reader, Store, relations};
+use komadai_store::{
+    Checkpointer, Distance, Journal, Reader, Store,
+    game_comments::{self, GameComment},
+    relations,
+};
 use tokio::{
     sync::watch,
     time::{MissedTickBehavior, interval},
@@ -32,6 +36,7 @@ use crate::{
     fair_play,
     follows::Follows,
     imports::{FetchSettings, Imports},
+    league::{League, Pool},
     lessons::Lessons,
     mail::{MailError, MailSettings, Mailer},
     moderation::Moderation,
@@ -73,6 +78,8 @@ pub struct Settings {
     pub fetching: FetchSettings,
     /// For how long things are kept.
     pub retention: Retention,
+    /// The pools of the programs' league.
+    pub pools: Vec<Pool>,
     /// What seals the secrets that the database holds, if anything does.
     pub sealing: Option<SealingKey>,
 }
@@ -99,6 +106,8 @@ pub struct Service {
     pub clubs: Clubs,
     /// Whose games players want to see.
     pub follows: Follows,
+    /// The league of programs.
+    pub league: League,
     /// Which lessons players have been through.
     pub lessons: Lessons,
     /// What players have set.
@@ -185,6 +194,9 @@ impl Service {
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
         running.with(director);
+        let (league, pairing) =
+            League::start(store.clone(), directory.clone(), settings.pools).await;
+        running.with(pairing);
         let clubs = Clubs::new(store.clone(), directory.clone());
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
         let (notices, telling) =
@@ -224,6 +236,7 @@ impl Service {
             tournaments,
             clubs,
             follows: Follows::new(store.clone(), timebase),
+            league,
             lessons: Lessons::new(store.clone(), timebase),
             preferences: Preferences::new(store.clone(), timebase),
             notices,
@@ -315,6 +328,20 @@ impl Service {
     /// When another does, or the database fails.
     pub async fn say_works(&self) -> komadai_store::Result<()> {
         self.databases.check_sole().await
+    }
+
+    /// Keeps what a program has thought of its moves in a game that is over, or goes on without it.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn add_comments(
+        &self,
+        game: GameId,
+        comments: &[GameComment],
+    ) -> komadai_store::Result<()> {
+        let mut tx = self.databases.write().await?;
+        game_comments::add(&mut tx, game, comments).await?;
+        tx.commit().await
     }
 
     /// Whom a player has blocked.

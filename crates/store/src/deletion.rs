@@ -77,6 +77,8 @@ pub async fn delete(
         "DELETE FROM notice_days WHERE user_id = $1",
         "DELETE FROM push_browsers WHERE user_id = $1",
         "DELETE FROM lessons_done WHERE user_id = $1",
+        "DELETE FROM league_programs WHERE user_id = $1",
+        "UPDATE league_programs SET last_opponent = NULL WHERE last_opponent = $1",
         // A review of a game is the other player's too, unless there is none or they are gone.
         "DELETE FROM studies WHERE (owner_id = $1 AND of_game = FALSE) \
              OR ((owner_id = $1 OR partner_id = $1) AND NOT EXISTS \

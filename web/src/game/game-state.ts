@@ -52,6 +52,7 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
       return { ...game, phase: 'over', result: event.result, clocks: event.clocks, dests: null, offers: [] };
     case 'arbiter':
       return { ...game, halted: event.halted, clocks: event.clocks, now: event.now };
+    case 'agreed':
     case 'interrupted':
     case 'resumed':
       return { ...game, clocks: event.clocks, now: event.now };

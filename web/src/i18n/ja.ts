@@ -6,6 +6,7 @@ import { bots } from './bots/ja';
 import { challenges } from './challenges/ja';
 import { clubs } from './clubs/ja';
 import type { Catalogue } from './en';
+import { league } from './league/ja';
 import { notices } from './notices/ja';
 import { outcomesWords } from './outcomes/ja';
 import { problems } from './problems/ja';
@@ -51,6 +52,7 @@ export const ja: Catalogue = {
   admin,
 
   bots,
+  league,
 
   ratings,
   review,

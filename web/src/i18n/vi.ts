@@ -6,6 +6,7 @@ import { bots } from './bots/vi';
 import { challenges } from './challenges/vi';
 import { clubs } from './clubs/vi';
 import type { Catalogue } from './en';
+import { league } from './league/vi';
 import { notices } from './notices/vi';
 import { outcomesWords } from './outcomes/vi';
 import { problems } from './problems/vi';
@@ -51,6 +52,7 @@ export const vi: Catalogue = {
   admin,
 
   bots,
+  league,
 
   ratings,
   review,

@@ -30,6 +30,9 @@ export function BotsPage() {
       <p class="note">
         <a href="/account">{words.own}</a>
       </p>
+      <p class="note">
+        <a href="/league">{t().league.title}</a>
+      </p>
     </Page>
   );
 }

@@ -76,6 +76,7 @@ export function createLiveBoards(
           } else if (
             event.t === 'arbiter' ||
             event.t === 'started' ||
+            event.t === 'agreed' ||
             event.t === 'interrupted' ||
             event.t === 'resumed'
           )

@@ -1084,6 +1084,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/league": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The pools in which programs are paired again and again */
+        get: operations["league_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/league/{pool}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A pool: its programs, its games, and the days before */
+        get: operations["league_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/league/{pool}/days/{day}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The games of a day (UTC, `2026-11-22`) as one CSA file */
+        get: operations["league_day"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/data.json": {
         parameters: {
             query?: never;
@@ -4454,7 +4505,25 @@ export interface components {
             tossed_for: components["schemas"]["Code"];
         };
         /** @description What happens in a game. `chat` and `presence` carry no seq. */
-        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventStalled"];
+        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventStalled"];
+        /**
+         * @description Both players have agreed to play, where one is a program that had to be ready first: the
+         *     thinking of the side to move begins anew, and is charged from now on.
+         */
+        GameEventAgreed: {
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /**
+             * Format: uint64
+             * @description The instant for which they hold, in Unix milliseconds.
+             */
+            now: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "agreed";
+        };
         /** @description A player answered the other's offer. */
         GameEventAnswered: {
             /** @description Yes or no. */
@@ -6645,6 +6714,104 @@ export interface components {
         };
         /** @description Points, in quarters. */
         Points: number;
+        /** @description A pool, in short. */
+        Pool: {
+            /** @description The clock of both sides. */
+            clock: components["schemas"]["Clock"];
+            /**
+             * Format: uint64
+             * @description How often those that wait are paired.
+             */
+            every_ms: number;
+            /**
+             * Format: uint32
+             * @description How many games are played now.
+             */
+            n_games: number;
+            /**
+             * Format: uint32
+             * @description How many programs have waited in it.
+             */
+            n_programs: number;
+            /**
+             * Format: uint32
+             * @description How many wait now.
+             */
+            n_waiting: number;
+            /** @description The name under which programs wait. */
+            name: string;
+            /**
+             * Format: uint64
+             * @description When that is next.
+             */
+            next_ms: number;
+            /** @description Whether results change the pool's ratings. */
+            rated: boolean;
+        };
+        /** @description The games of a day (UTC). */
+        PoolDay: {
+            /** @description As `2026-11-22`. */
+            day: string;
+            /**
+             * Format: uint32
+             * @description How many ended on it.
+             */
+            n_games: number;
+        };
+        /** @description The pools. */
+        PoolList: {
+            /** @description All of them, as the settings name them. */
+            pools: components["schemas"]["Pool"][];
+        };
+        /** @description A program in a pool. */
+        PoolProgram: {
+            /** @description The name in the address of its page. */
+            handle: string;
+            /**
+             * Format: uint32
+             * @description How many it lost; the others were drawn.
+             */
+            losses: number;
+            /**
+             * Format: uint32
+             * @description How many games counted.
+             */
+            n_games: number;
+            /** @description What others see. */
+            name: string;
+            /** @description Whether that is not certain enough yet. */
+            provisional: boolean;
+            /**
+             * Format: int32
+             * @description Its rating in this pool.
+             */
+            rating: number;
+            /**
+             * Format: uint64
+             * @description When it was last there.
+             */
+            seen_ms: number;
+            /** @description The public id of its account. */
+            user: components["schemas"]["Code"];
+            /** @description Whether it waits to be paired. */
+            waits: boolean;
+            /**
+             * Format: uint32
+             * @description How many of them it won.
+             */
+            wins: number;
+        };
+        /** @description All of a pool. */
+        PoolView: {
+            /** @description The days of the last two months on which games ended, the latest first. */
+            days: components["schemas"]["PoolDay"][];
+            /** @description The games that are played. */
+            games: components["schemas"]["WatchedGame"][];
+            /** @description It, in short. */
+            pool: components["schemas"]["Pool"];
+            /** @description Its programs, the strongest first; 500 at most. */
+            programs: components["schemas"]["PoolProgram"][];
+        };
         /**
          * @description What is wrong with a position.
          * @enum {string}
@@ -9775,6 +9942,7 @@ export type FoundList = components['schemas']['FoundList'];
 export type FreezeAccount = components['schemas']['FreezeAccount'];
 export type Furigoma = components['schemas']['Furigoma'];
 export type GameEvent = components['schemas']['GameEvent'];
+export type GameEventAgreed = components['schemas']['GameEventAgreed'];
 export type GameEventAnswered = components['schemas']['GameEventAnswered'];
 export type GameEventArbiter = components['schemas']['GameEventArbiter'];
 export type GameEventChat = components['schemas']['GameEventChat'];
@@ -9909,6 +10077,11 @@ export type Player = components['schemas']['Player'];
 export type PlayerResult = components['schemas']['PlayerResult'];
 export type PlayerStrength = components['schemas']['PlayerStrength'];
 export type Points = components['schemas']['Points'];
+export type Pool = components['schemas']['Pool'];
+export type PoolDay = components['schemas']['PoolDay'];
+export type PoolList = components['schemas']['PoolList'];
+export type PoolProgram = components['schemas']['PoolProgram'];
+export type PoolView = components['schemas']['PoolView'];
 export type PositionProblem = components['schemas']['PositionProblem'];
 export type PositionVerdict = components['schemas']['PositionVerdict'];
 export type Preset = components['schemas']['Preset'];
@@ -12505,6 +12678,99 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    league_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolList"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    league_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pool: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PoolView"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    league_day: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                day: string;
+                pool: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
             };
             /** @description It was not done, and why (RFC 9457). */
             default: {

@@ -39,6 +39,12 @@ impl Game {
                 self.phase = Phase::Playing;
                 self.new_turn();
             }
+            Event::Agreed { .. } => {
+                self.agreed = true;
+                self.running = None;
+                self.carried_ms = 0;
+                self.unannounced = true;
+            }
             Event::Moved { mv, thought_ms, credit_ms, time } => {
                 let side = self.turn();
                 self.line.replay(*mv);

@@ -5,8 +5,8 @@ use komadai_rules::{BySide, Ending, Move, Side};
 
 use super::{Game, Phase, event_ms};
 use crate::{
-    ArbiterAct, By, CREDIT_MS_MAX, Command, EndReason, Event, FIRST_MOVE_MS, Offer, Outcome,
-    Player, RATED_PLIES_MIN, Refusal, Time, Unrated,
+    ArbiterAct, By, CREDIT_MS_MAX, Command, EndReason, Event, Offer, Outcome, Player,
+    RATED_PLIES_MIN, Refusal, Time, Unrated,
 };
 
 type Decision = Result<Vec<Event>, Refusal>;
@@ -64,6 +64,7 @@ impl Game {
                 Ok(self.interrupt(now_ms, *from_ms, *to_ms))
             }
             (By::Server, Command::Arbiter(act)) => self.arbiter(now_ms, act),
+            (By::Server, Command::Agree) => self.agree(now_ms),
             (By::Server, Command::Abort) if self.phase == Phase::Over => Err(Refusal::GameOver),
             (By::Server, Command::Abort) => Ok(vec![self.end(now_ms, EndReason::Aborted, None)]),
             (By::Server, _) => Err(Refusal::NotAPlayer),
@@ -92,6 +93,7 @@ impl Game {
             }
             Command::Join { .. }
             | Command::Abort
+            | Command::Agree
             | Command::Arbiter(_)
             | Command::CheckTime { .. }
             | Command::Interrupt { .. } => Err(Refusal::NotAllowed),
@@ -110,6 +112,17 @@ impl Game {
     fn in_motion(&self) -> Result<(), Refusal> {
         self.playing()?;
         if self.halted { Err(Refusal::Halted) } else { Ok(()) }
+    }
+
+    fn agree(&self, now_ms: u64) -> Decision {
+        self.playing()?;
+        // Who was out of time before has not agreed in time.
+        let end = self.check_time(now_ms, Some(CREDIT_MS_MAX)).pop();
+        Ok(match end {
+            _ if self.agreed => Vec::new(),
+            Some(end) => vec![end],
+            None => vec![Event::Agreed { at_ms: now_ms }],
+        })
     }
 
     fn arbiter(&self, now_ms: u64, act: &ArbiterAct) -> Decision {
@@ -190,7 +203,7 @@ impl Game {
         let (charged_ms, credit_ms) = if self.is_charged(side) {
             let credit_ms = lag.credit_ms(thought_ms, srtt_ms);
             (thought_ms - credit_ms, credit_ms)
-        } else if thought_ms >= FIRST_MOVE_MS {
+        } else if thought_ms >= self.uncharged_ms() {
             return Ok(vec![self.no_first_move(now_ms, side)]);
         } else {
             (0, 0)
@@ -208,7 +221,8 @@ impl Game {
             ending => {
                 let moved = Event::Moved {
                     mv,
-                    thought_ms: event_ms(thought_ms),
+                    // While the other is not ready nobody need hurry.
+                    thought_ms: if self.agreed { event_ms(thought_ms) } else { 0 },
                     credit_ms: credit_ms.min(CREDIT_MS_MAX) as u16,
                     time,
                 };

@@ -101,6 +101,9 @@ impl Game {
             previous: Some(self.setup.id),
             king: king.map(|side| players[side].id),
             delay: self.setup.delay,
+            // Whoever plays on is there.
+            agreed_within_ms: None,
+            pool: None,
         })
     }
 

@@ -144,6 +144,43 @@ fn the_flag_falls_at_the_exact_millisecond() {
     assert_eq!(table.outcome(), Some(("time", Some(Side::Gote))));
 }
 
+/// A program may load for a minute.
+#[test]
+fn nobody_is_charged_before_both_have_agreed() {
+    let quick = sudden_death(10_000);
+    let mut setup = setup();
+    setup.clocks = BySide { sente: quick, gote: quick };
+    setup.timed_at_once = true;
+    setup.agreed_within_ms = Some(120_000);
+    let check = || Command::CheckTime { srtt_ms: None };
+
+    let mut table = Table::playing(setup.clone());
+    assert_eq!(table.game.first_move_due_ms(), Some(table.now_ms + 120_000));
+    table.wait(119_999).act(By::Server, check()).unwrap();
+    table.act(By::Server, Command::Agree).unwrap();
+    assert_eq!(table.game.first_move_due_ms(), None);
+    assert_eq!(table.game.deadline_ms(None), Some(table.now_ms + 10_000));
+    // Said again it is nothing.
+    assert_eq!(table.wait(1_000).act(By::Server, Command::Agree), Ok(vec![]));
+    table.play(1_500, "7g7f").unwrap();
+    assert_eq!(table.game.times().sente.main_ms, 7_500);
+    table.by(2, Command::Agree).unwrap_err();
+
+    // Whoever is not a program may move before, for nothing.
+    let mut table = Table::playing(setup.clone());
+    table.play(60_000, "7g7f").unwrap();
+    table.wait(60_000).act(By::Server, Command::Agree).unwrap();
+    table.play(2_000, "3c3d").unwrap();
+    let times = table.game.times();
+    assert_eq!((times.sente.main_ms, times.gote.main_ms), (10_000, 8_000));
+    assert_eq!(table.game.played()[0].thought_ms, 0);
+
+    let mut table = Table::playing(setup);
+    table.wait(120_000).act(By::Server, check()).unwrap();
+    assert_eq!(table.outcome(), Some(("no_first_move", None)));
+    table.act(By::Server, Command::Agree).unwrap_err();
+}
+
 #[test]
 fn lag_is_credited_and_the_flag_waits_for_it() {
     let mut setup = setup();

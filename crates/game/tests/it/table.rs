@@ -46,6 +46,8 @@ pub(crate) fn setup() -> Setup {
         previous: None,
         king: None,
         delay: 0,
+        agreed_within_ms: None,
+        pool: None,
     }
 }
 

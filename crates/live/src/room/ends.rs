@@ -34,6 +34,14 @@ impl Room {
         }
     }
 
+    /// What it leads to that both players have agreed to play.
+    pub(super) fn agreed(&self) -> Step {
+        match self.game.phase() {
+            Phase::Playing => self.act(&Command::Agree),
+            Phase::Waiting | Phase::Over => Step::Wait,
+        }
+    }
+
     /// A rated game that neighbours give up at once, or one of many in a day, is not rated.
     /// Whoever has entered a tournament plays in the hall where it is held.
     pub(super) fn rate_no_neighbours(&self, events: &mut [Event]) {

@@ -54,6 +54,7 @@ pub(super) enum RoomMessage {
     Speaks { connection: u64 },
     Chat { by: UserId, key: CommandKey, line: ChatLine, reply: Reply },
     Arbiter(ArbiterAct),
+    Agreed,
     NoShow { wait_ms: u64 },
     Stalled { since_ms: u64 },
     Recovered { to_ms: u64 },
@@ -73,6 +74,7 @@ impl RoomMessage {
             Self::Unsubscribe { .. }
             | Self::Speaks { .. }
             | Self::Arbiter(_)
+            | Self::Agreed
             | Self::NoShow { .. }
             | Self::Stalled { .. }
             | Self::Recovered { .. }
@@ -177,6 +179,12 @@ impl RoomHandle {
     pub async fn arbiter(&self, act: ArbiterAct) {
         // Whoever acts finds at the next start what a room that has closed did not hear.
         let _ = self.mailbox.send(Box::new(RoomMessage::Arbiter(act))).await;
+    }
+
+    /// Both players have agreed to play. Said again, it changes nothing.
+    pub async fn agreed(&self) {
+        // A room that has closed is one whose game is over.
+        let _ = self.mailbox.send(Box::new(RoomMessage::Agreed)).await;
     }
 
     /// Ends the game if a player who has not moved has been away for so long.

@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// More have no names.
-pub(super) const GAMES_MAX: usize = 200;
+pub(crate) const GAMES_MAX: usize = 200;
 
 /// How many of them read pages.
 pub(super) const N_READERS: usize = 4;
@@ -34,7 +34,7 @@ const READ_FOR: Duration = Duration::from_secs(1);
 const SIGN_IN_EVERY: Duration = Duration::from_secs(150);
 
 /// A password that is not guessed first.
-pub(super) const PASSWORD: &str = "bảy con tốt đen";
+pub(crate) const PASSWORD: &str = "bảy con tốt đen";
 
 /// What readers look at, one after the other.
 const PAGES: [&str; 10] = [
@@ -51,7 +51,7 @@ const PAGES: [&str; 10] = [
 ];
 
 /// The handle of the `n`th member; none looks like another.
-pub(super) fn handle(n: usize) -> String {
+pub(crate) fn handle(n: usize) -> String {
     const LETTERS: [char; 8] = ['a', 'b', 'd', 'e', 'k', 's', 't', 'x'];
     let letter = |place: usize| LETTERS[n / 8_usize.pow(place as u32) % 8];
     format!("koma-{}{}{}", letter(2), letter(1), letter(0))
@@ -89,7 +89,7 @@ pub(super) fn register_one(
 }
 
 /// So many register.
-pub(super) fn register(server: SocketAddr, n: usize) -> anyhow::Result<Vec<Member>> {
+pub(crate) fn register(server: SocketAddr, n: usize) -> anyhow::Result<Vec<Member>> {
     let address = |n: usize| Ipv4Addr::new(127, 0, 1 + (n / 250) as u8, 1 + (n % 250) as u8);
     (0..n).map(|n| register_one(server, address(n), &handle(n))).collect()
 }

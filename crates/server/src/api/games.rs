@@ -19,6 +19,7 @@ use komadai_protocol::{
 };
 use komadai_rules::{BySide, Variant};
 use komadai_service::record;
+use komadai_store::game_comments::{self, GameComment};
 
 use super::{
     Problem,
@@ -103,14 +104,28 @@ async fn send(
     file: File,
     look: &wire::Look,
 ) -> Result<Download<GameFile>, Problem> {
+    let comments = comments(app, game).await?;
+    let n_comments = comments.len();
+    let record = record::with_comments(game, &comments).map_err(|cause| unwritable(&cause))?;
     let subject = Subject {
-        record: record::record(game).map_err(|cause| unwritable(&cause))?,
+        record,
         name: format!("komadai-{}", game.id()),
         king: game.king_shown(),
-        cached: Cached::public((game.id(), game.seq(), file, *look), game.phase() == Phase::Over),
+        cached: Cached::public(
+            (game.id(), game.seq(), n_comments, file, *look),
+            game.phase() == Phase::Over,
+        ),
         source: Some(Source::Game(game.id(), game.seq())),
     };
     Ok(files::send(app, peer, headers, subject, file, look).await?.for_every_page())
+}
+
+/// What programs have thought of the moves of a game that is over.
+pub(super) async fn comments(app: &App, game: &Game) -> komadai_store::Result<Vec<GameComment>> {
+    if game.phase() != Phase::Over {
+        return Ok(Vec::new());
+    }
+    game_comments::of(&mut app.service.store.read().await?, game.id()).await
 }
 
 pub(super) async fn find(app: &App, code: &str) -> Result<Game, Problem> {

@@ -35,7 +35,8 @@ impl Asked {
                     ClientMessage::Challenge { id, challenge, to, setup, hours }
                 }
                 Step::Accept(challenge) => ClientMessage::AcceptChallenge { id, challenge },
-                Step::GiveUp => return None,
+                // The league is no matter of the session's.
+                Step::Wait(_) | Step::GiveUp => return None,
             },
             Self::Game(game, wish) => match wish {
                 Wish::Move { ply, usi } => ClientMessage::Move { id, game, ply, usi },

@@ -3,15 +3,17 @@
 use std::fmt::Write as _;
 
 use komadai_game::{Game, Phase};
-use komadai_ids::Code;
+use komadai_ids::{Code, UserId};
 use komadai_kifu::csa::{move_line, side_sign};
 use komadai_protocol::{GameEvent, SideWish};
 use komadai_rules::{Move, Side};
+use komadai_store::league;
 use tracing::warn;
 
 use super::{
+    buoys::Buoys,
     ends,
-    game_name::{GameName, NoGameName},
+    game_name::{Beginning, GameName, NoGameName, Whom},
     logins::Logins,
     seconds::Cost,
     summary::{Told, code_of},
@@ -31,8 +33,15 @@ const HELP: &str = "\
 %%WHO
 %%LIST
 %%SHOW <id>
+%%MONITORON <id>
+%%MONITOROFF <id>
 %%MONITOR2ON <id>
 %%MONITOR2OFF <id>
+%%CHAT <text>
+%%RATING
+%%SETBUOY <gamename> <moves> <n>
+%%DELETEBUOY <gamename>
+%%GETBUOYCOUNT <gamename>
 %%VERSION
 %%HELP
 ";
@@ -69,10 +78,35 @@ pub(super) async fn answer(app: &App, logins: &Logins, words: &[&str]) -> Option
     match words {
         ["%%WHO"] => Some(list("WHO", logins.shown())),
         ["%%LIST"] => Some(list("LIST", games(app).await)),
-        ["%%SHOW", id] => Some(show(app, id).await),
+        ["%%SHOW", id] => Some(match code_of(id) {
+            Some(code) => show(app, code, "SHOW").await,
+            None => error("there is no such game"),
+        }),
+        ["%%RATING"] => Some(list("RATING", ratings(app).await)),
         ["%%VERSION"] => Some(format!("##[VERSION] Komadai {}\n", env!("CARGO_PKG_VERSION"))),
         ["%%HELP"] => Some(HELP.lines().map(|line| format!("##[HELP] {line}\n")).collect()),
         _ => None,
+    }
+}
+
+/// What is asked about buoys.
+pub(super) fn buoy(buoys: &Buoys, by: UserId, words: &[&str]) -> String {
+    let is_name = |name: &str| {
+        let name = GameName::with_side(name, SideWish::Random).map(|name| name.whom);
+        matches!(name, Ok(Whom::Lobby(_, Beginning::Buoy)))
+    };
+    match words {
+        ["%%SETBUOY", name, moves, n] if is_name(name) => match buoys.set(name, moves, n, by) {
+            Ok(()) => "##[SETBUOY] +OK\n".to_owned(),
+            Err(problem) => error(&problem.to_string()),
+        },
+        ["%%DELETEBUOY", name] if buoys.delete(name, by) => "##[DELETEBUOY] +OK\n".to_owned(),
+        ["%%GETBUOYCOUNT", name] => match buoys.n_left(name) {
+            Some(n) => format!("##[GETBUOYCOUNT] {n}\n"),
+            None => "##[GETBUOYCOUNT] -1\n".to_owned(),
+        },
+        ["%%SETBUOY", ..] => error("a buoy is called buoy_NAME-TOTAL-BYOYOMI"),
+        _ => error("there is no such buoy of yours"),
     }
 }
 
@@ -112,8 +146,28 @@ async fn look(app: &App, code: Code) -> Option<Game> {
     })
 }
 
-async fn show(app: &App, id: &str) -> String {
-    let Some(code) = code_of(id) else { return error("there is no such game") };
+/// The programs of the league: their names, ratings and pools, the strongest of each pool first.
+async fn ratings(app: &App) -> Vec<String> {
+    let found =
+        async {
+            let mut conn = app.service.store.read().await?;
+            let mut lines = Vec::new();
+            for pool in app.service.league.pools() {
+                let programs = league::ranked(&mut conn, &pool.name).await?;
+                lines.extend(programs.into_iter().take(LISTED_MAX).map(|it| {
+                    format!("{} {:.0} {}", it.handle, it.program.numbers.rating, pool.name)
+                }));
+            }
+            Ok(lines)
+        };
+    found.await.unwrap_or_else(|cause: komadai_store::Error| {
+        warn!("the database did not answer: {cause}");
+        Vec::new()
+    })
+}
+
+/// A game as it stands, each line under this tag; of a game that is watched it has the id as well.
+async fn show(app: &App, code: Code, tag: &str) -> String {
     let Some(game) = look(app, code).await else { return error("there is no such game") };
     if game.phase() == Phase::Waiting {
         return error("the game has not begun");
@@ -138,23 +192,43 @@ async fn show(app: &App, id: &str) -> String {
         "Remaining_Time+:{sente}\nRemaining_Time-:{gote}\nLast_Move:{last}\nCurrent_Turn:{turn}\n"
     );
     told.moves.clear();
-    list("SHOW", told.summary(None, &besides).lines().map(str::to_owned))
+    let tag = match tag {
+        MONITOR => format!("{MONITOR}][{}", told.id),
+        tag => tag.to_owned(),
+    };
+    list(&tag, told.summary(None, &besides).lines().map(str::to_owned))
+}
+
+/// The tag of a game that is watched by its summary.
+const MONITOR: &str = "MONITOR";
+
+/// How a game that is watched is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// Its summary, anew after every move.
+    Summary,
+    /// As a CSA file, move by move.
+    Record,
 }
 
 /// A game that is watched.
 #[derive(Debug)]
 pub(super) struct Monitor {
     pub(super) code: Code,
+    style: Style,
     told: Option<Told>,
 }
 
 impl Monitor {
-    pub(super) fn new(code: Code) -> Self {
-        Self { code, told: None }
+    pub(super) fn new(code: Code, style: Style) -> Self {
+        Self { code, style, told: None }
     }
 
     /// The game as far as it has come for those who watch it.
     pub(super) async fn begins(&mut self, app: &App) -> String {
+        if self.style == Style::Summary {
+            return show(app, self.code, MONITOR).await;
+        }
         let Some(game) = look(app, self.code).await else {
             return error("there is no such game");
         };
@@ -181,7 +255,17 @@ impl Monitor {
     }
 
     /// What happens in it.
-    pub(super) fn sees(&mut self, event: &GameEvent) -> String {
+    pub(super) async fn sees(&mut self, app: &App, event: &GameEvent) -> String {
+        match (self.style, event) {
+            (Style::Record, _) => self.goes_on(event),
+            (Style::Summary, GameEvent::Moved { .. } | GameEvent::Ended { .. }) => {
+                show(app, self.code, MONITOR).await
+            }
+            (Style::Summary, _) => String::new(),
+        }
+    }
+
+    fn goes_on(&mut self, event: &GameEvent) -> String {
         let Some(told) = &mut self.told else { return String::new() };
         let lines = match event {
             GameEvent::Moved { ply, usi, thought_ms, credit_ms, clocks, .. } => {
@@ -198,7 +282,7 @@ impl Monitor {
                     side,
                     charged_ms: u64::from(thought_ms.saturating_sub(u32::from(*credit_ms))),
                     main_ms: clock.main_ms.into(),
-                    is_first: *ply <= 2,
+                    is_first: told.is_first_free && *ply <= 2,
                 });
                 told.position.play(mv);
                 told.moves.push(format!("{line},T{seconds}"));

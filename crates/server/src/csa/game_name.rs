@@ -1,12 +1,16 @@
 //! Names of games: `lobby-600-10F`, `@taro-300-5-B`, `4Xk9aB2mQz`.
 //!
+//! `floodgate-300-10F` is a pool's, where the settings name one.
+//!
 //! A name says whom a program plays and on which clock, in seconds. What no word here means is no
 //! name; later kinds of games are further words.
 
 use std::fmt;
 
+use komadai_game::TimeControl;
 use komadai_ids::Code;
 use komadai_protocol::{ClockSetup, SideWish};
+use komadai_rules::Handicap;
 
 /// The longest name, in bytes.
 const BYTES_MAX: usize = 64;
@@ -18,11 +22,23 @@ const USUAL: &str = "lobby-1500-0";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Whom {
     /// Whoever takes its seek, or whose seek it takes.
-    Lobby(ClockSetup),
+    Lobby(ClockSetup, Beginning),
     /// Whoever made this game, or the one it was in.
     Game(Code),
+    /// Whom it is paired with in this pool.
+    Pool(String),
     /// The account with this handle.
     Player(String, ClockSetup),
+}
+
+/// Where a game of the lobby begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Beginning {
+    Even,
+    /// Its giver is gote.
+    Handicap(Handicap),
+    /// At the buoy that is called as the game is.
+    Buoy,
 }
 
 /// A name that was understood.
@@ -37,7 +53,11 @@ pub(super) struct GameName {
 impl Default for GameName {
     fn default() -> Self {
         let clock = ClockSetup::SuddenDeath { main_ms: 1_500_000 };
-        Self { text: USUAL.to_owned(), whom: Whom::Lobby(clock), side: SideWish::Random }
+        Self {
+            text: USUAL.to_owned(),
+            whom: Whom::Lobby(clock, Beginning::Even),
+            side: SideWish::Random,
+        }
     }
 }
 
@@ -69,10 +89,16 @@ impl GameName {
                 let (name, total) = rest.rsplit_once('-').ok_or(NoGameName)?;
                 let clock = clock(total, second).ok_or(NoGameName)?;
                 match (name, name.strip_prefix('@')) {
-                    ("lobby", _) => Whom::Lobby(clock),
+                    ("lobby", _) => Whom::Lobby(clock, Beginning::Even),
+                    _ if let Some(handicap) = handicap(name) => {
+                        Whom::Lobby(clock, Beginning::Handicap(handicap))
+                    }
                     (_, Some(handle)) if !handle.is_empty() => {
                         Whom::Player(handle.to_owned(), clock)
                     }
+                    _ if name.starts_with("buoy_") => Whom::Lobby(clock, Beginning::Buoy),
+                    // Who is sente is the pool's to say.
+                    _ if is_pool(name) && side == SideWish::Random => Whom::Pool(text.to_owned()),
                     _ => return Err(NoGameName),
                 }
             }
@@ -85,6 +111,40 @@ impl fmt::Display for GameName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)
     }
+}
+
+/// The words before `lobby` that mean a handicap.
+const HANDICAPS: [(&str, Handicap); 9] = [
+    ("hclance_", Handicap::Lance),
+    ("hcbishop_", Handicap::Bishop),
+    ("hcrook_", Handicap::Rook),
+    ("hcrooklance_", Handicap::RookLance),
+    ("hc2p_", Handicap::TwoPiece),
+    ("hc4p_", Handicap::FourPiece),
+    ("hc6p_", Handicap::SixPiece),
+    ("hc8p_", Handicap::EightPiece),
+    ("hc10p_", Handicap::TenPiece),
+];
+
+fn handicap(name: &str) -> Option<Handicap> {
+    let word = name.strip_suffix("lobby")?;
+    HANDICAPS.iter().find(|(it, _)| *it == word).map(|(_, handicap)| *handicap)
+}
+
+fn is_pool(name: &str) -> bool {
+    let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "_-".contains(sign);
+    let is_whole = name != "lobby" && !name.starts_with('-') && !name.ends_with('-');
+    is_whole && !name.is_empty() && name.chars().all(is_plain)
+}
+
+/// The clock of the pool that is called so, if one can be.
+pub(crate) fn pool_of(name: &str) -> Option<(String, TimeControl)> {
+    let name = GameName::with_side(name, SideWish::Random).ok()?;
+    let Whom::Pool(pool) = name.whom else { return None };
+    let (rest, second) = pool.rsplit_once('-')?;
+    let (_, total) = rest.rsplit_once('-')?;
+    let clock = clock(total, second)?;
+    Some((pool, clock.into()))
 }
 
 /// `600` and `10`, `10F` or `0`; a stopwatch (`060`) cannot be said to most programs.
@@ -118,10 +178,22 @@ mod tests {
         let fischer = ClockSetup::Fischer { main_ms: 300_000, increment_ms: 10_000 };
         let sudden = ClockSetup::SuddenDeath { main_ms: 60_000 };
         for (text, whom, side) in [
-            ("lobby-600-10", Whom::Lobby(byoyomi), SideWish::Random),
-            ("lobby-300-10F", Whom::Lobby(fischer), SideWish::Random),
-            ("lobby-300-10F-B", Whom::Lobby(fischer), SideWish::Sente),
-            ("lobby-60-0-W", Whom::Lobby(sudden), SideWish::Gote),
+            ("lobby-600-10", Whom::Lobby(byoyomi, Beginning::Even), SideWish::Random),
+            ("lobby-300-10F", Whom::Lobby(fischer, Beginning::Even), SideWish::Random),
+            ("lobby-300-10F-B", Whom::Lobby(fischer, Beginning::Even), SideWish::Sente),
+            ("lobby-60-0-W", Whom::Lobby(sudden, Beginning::Even), SideWish::Gote),
+            (
+                "hc2p_lobby-60-0",
+                Whom::Lobby(sudden, Beginning::Handicap(Handicap::TwoPiece)),
+                SideWish::Random,
+            ),
+            (
+                "hcrooklance_lobby-60-0-B",
+                Whom::Lobby(sudden, Beginning::Handicap(Handicap::RookLance)),
+                SideWish::Sente,
+            ),
+            ("buoy_x-60-0", Whom::Lobby(sudden, Beginning::Buoy), SideWish::Random),
+            ("floodgate-60-0", Whom::Pool("floodgate-60-0".to_owned()), SideWish::Random),
             ("@minh-anh-600-10-B", Whom::Player("minh-anh".to_owned(), byoyomi), SideWish::Sente),
             ("4Xk9aB2mQz", Whom::Game("4Xk9aB2mQz".parse().unwrap()), SideWish::Random),
         ] {
@@ -148,8 +220,8 @@ mod tests {
             "lobby-5000000-10",
             "@-600-10",
             "-600-10",
-            "default-1500-0",
-            "floodgate-600-10F",
+            "floodgate-600-10F-B",
+            "flood gate-600-10",
             "lobby-600-10FF",
             "4Xk9aB2mQ",
         ] {

@@ -11,7 +11,10 @@ use tokio::{
 };
 use tracing::{debug, warn};
 
-use super::{game_name::GameName, lines::Lines};
+use super::{
+    game_name::{GameName, Whom},
+    lines::Lines,
+};
 use crate::{app::App, throttle::Peer};
 
 /// How long somebody may be connected who has not logged in.
@@ -68,6 +71,14 @@ fn read(line: &str) -> Option<Said<'_>> {
     Some(Said { name, secret, mode })
 }
 
+/// The next line, if it comes in time.
+async fn before<S: AsyncRead + AsyncWrite + Unpin>(
+    until: Instant,
+    lines: &mut Lines<S>,
+) -> Option<String> {
+    timeout_at(until, lines.next()).await.ok()?
+}
+
 /// Waits until somebody has logged in; `None` when nobody does.
 pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
     app: &App,
@@ -76,7 +87,7 @@ pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
 ) -> Option<Login> {
     let until = Instant::now() + LOGIN_WITHIN;
     loop {
-        let line = timeout_at(until, lines.next()).await.ok()??;
+        let line = before(until, lines).await?;
         if line.is_empty() {
             lines.say("\n").await.ok()?;
             continue;
@@ -118,6 +129,11 @@ enum NotIn {
 
 async fn log_in(app: &App, line: &str) -> Result<Login, NotIn> {
     let Said { name, secret, mode } = read(line).ok_or(NotIn::Line)?;
+    if let Mode::Csa(GameName { whom: Whom::Pool(pool), .. }) = &mode
+        && app.service.league.pool(pool).is_none()
+    {
+        return Err(NotIn::Line);
+    }
     let handle = Handle::parse_any(name).map_err(|_| NotIn::Words)?;
     let secret = CsaSecret::said(secret).ok_or(NotIn::Words)?;
     let (player, _) =
@@ -132,6 +148,16 @@ async fn log_in(app: &App, line: &str) -> Result<Login, NotIn> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Nobody is let go for silence, but who does not log in.
+    #[tokio::test(start_paused = true)]
+    async fn who_says_nothing_is_waited_for_five_minutes() {
+        let (_silent, socket) = tokio::io::duplex(64);
+        let began = Instant::now();
+        let mut lines = Lines::new(socket);
+        assert_eq!(before(began + LOGIN_WITHIN, &mut lines).await, None);
+        assert_eq!(began.elapsed(), Duration::from_secs(300));
+    }
 
     #[test]
     fn a_password_is_a_game_and_a_secret() {

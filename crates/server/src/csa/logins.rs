@@ -5,24 +5,39 @@ use std::{
     sync::{Arc, Weak},
 };
 
+use super::buoys::Buoys;
 use komadai_ids::{Code, UserId};
 use komadai_rules::BySide;
 use metrics::gauge;
 use parking_lot::Mutex;
-use tokio::sync::{Notify, watch};
+use tokio::sync::{Notify, broadcast, watch};
 
 /// Everybody who is logged in. Cheap to clone.
 ///
 /// There are as many as there may be connections, and an agreement lives as long as a connection
 /// that waits for it.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Logins(Arc<Mutex<Inside>>);
+pub(super) struct Logins(Arc<Mutex<Inside>>, Buoys);
 
 #[derive(Debug, Default)]
 struct Inside {
     last: u64,
     by_user: HashMap<UserId, Entry>,
     agreements: HashMap<Code, Weak<watch::Sender<BySide<bool>>>>,
+    /// What is said in the extended mode.
+    hall: Hall,
+}
+
+/// How many lines wait for a program that does not read; it hears no more than the newest.
+const HALL_LINES: usize = 64;
+
+#[derive(Debug)]
+struct Hall(broadcast::Sender<Arc<str>>);
+
+impl Default for Hall {
+    fn default() -> Self {
+        Self(broadcast::Sender::new(HALL_LINES))
+    }
 }
 
 #[derive(Debug)]
@@ -81,6 +96,22 @@ impl Logins {
         let agreement = Arc::new(watch::Sender::new(BySide { sente: false, gote: false }));
         inside.agreements.insert(game, Arc::downgrade(&agreement));
         agreement
+    }
+
+    /// The positions that were given a name.
+    pub(super) fn buoys(&self) -> &Buoys {
+        &self.1
+    }
+
+    /// Says a line to everybody in the extended mode.
+    pub(super) fn say(&self, line: &str) {
+        // With nobody there it is said to nobody.
+        let _ = self.0.lock().hall.0.send(line.into());
+    }
+
+    /// What is said from now on.
+    pub(super) fn listen(&self) -> broadcast::Receiver<Arc<str>> {
+        self.0.lock().hall.0.subscribe()
     }
 
     /// Everybody as `%%WHO` shows them, by name.

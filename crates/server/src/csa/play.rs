@@ -2,21 +2,22 @@
 
 use std::sync::Arc;
 
-use komadai_game::{Game, Offer};
-use komadai_ids::Code;
+use komadai_game::{FIRST_MOVE_MS, Game, Offer};
+use komadai_ids::{Code, GameId};
 use komadai_kifu::csa::{move_line, read_move, side_sign};
 use komadai_protocol::{GameEvent, RefusalCode, ResultView};
 use komadai_rules::{BySide, Move, Side};
+use komadai_store::game_comments::{COMMENTS_MAX, GameComment};
 use tokio::{
     sync::watch,
     time::{Duration, Instant},
 };
 
-use super::{ends, logins::Logins, seconds::Cost, summary::Told};
+use super::{ends, logins::Logins, seconds::Cost, summary::Told, thought};
 
-/// How long a program may take to agree. Until then its clock is not charged, because the first
-/// move of each side is not, and that one is due a little later.
-const AGREE_WITHIN: Duration = Duration::from_secs(25);
+/// How much sooner a program must have agreed than its game is called off. Until it has, its clock
+/// is not charged.
+const AGREE_BEFORE_MS: u64 = 5_000;
 
 /// A move that no rules allow, from a square to itself: it says what no USI could say.
 const NO_MOVE: &str = "1a1a";
@@ -37,6 +38,8 @@ pub(super) struct Outcome {
     /// Lines for the program.
     pub(super) lines: String,
     pub(super) wish: Option<Wish>,
+    /// Both have agreed, which the room is told before the program is.
+    pub(super) is_agreed: bool,
     /// Nothing comes of the game any more, at least not here.
     pub(super) is_over: bool,
 }
@@ -44,10 +47,6 @@ pub(super) struct Outcome {
 impl Outcome {
     fn wish(wish: Wish) -> Self {
         Self { wish: Some(wish), ..Self::default() }
-    }
-
-    fn lines(lines: impl Into<String>) -> Self {
-        Self { lines: lines.into(), ..Self::default() }
     }
 }
 
@@ -69,6 +68,7 @@ enum Stage {
 #[derive(Debug)]
 pub(super) struct Play {
     pub(super) code: Code,
+    pub(super) id: GameId,
     pub(super) side: Side,
     told: Told,
     /// How many moves were made, as far as is known here.
@@ -85,6 +85,9 @@ pub(super) struct Play {
     /// One that came before its turn.
     early: Option<String>,
     last_own: Option<String>,
+    /// What it thought of the move on its way, and of those that were made.
+    thought: Option<String>,
+    pub(super) comments: Vec<GameComment>,
     /// With another program, in a game that has not begun.
     agreement: Option<Agreement>,
 }
@@ -101,24 +104,35 @@ impl Play {
         let code = game.id().code();
         let ply = game.line().n_moves();
         let opponent = game.players().map(|players| players[side.other()].id);
-        let is_program = opponent.is_some_and(|opponent| logins.will_play(opponent, code));
-        let agreement = (is_program && ply == 0).then(|| {
+        // In a pool both are programs, and one that is not there does not agree.
+        let is_program = game.setup().pool.is_some()
+            || opponent.is_some_and(|opponent| logins.will_play(opponent, code));
+        let (is_asked, within_ms) = match game.setup().agreed_within_ms {
+            Some(within_ms) => (!game.is_agreed(), within_ms.into()),
+            None => (ply == 0, FIRST_MOVE_MS),
+        };
+        let agreement = (is_program && is_asked).then(|| {
             let sender = logins.agreement(code);
             let receiver = sender.subscribe();
             Agreement { sender, receiver }
         });
         Self {
             code,
+            id: game.id(),
             side,
             told,
             ply,
-            stage: Stage::Asked { until: now + AGREE_WITHIN },
-            is_resumed: ply > 0,
+            stage: Stage::Asked {
+                until: now + Duration::from_millis(within_ms.saturating_sub(AGREE_BEFORE_MS)),
+            },
+            is_resumed: !is_asked,
             has_rejected: false,
             held: String::new(),
             on_its_way: None,
             early: None,
             last_own: None,
+            thought: None,
+            comments: Vec::new(),
             agreement,
         }
     }
@@ -172,7 +186,8 @@ impl Play {
     pub(super) fn starts(&mut self) -> Outcome {
         self.stage = Stage::Started;
         let held = std::mem::take(&mut self.held);
-        Outcome::lines(format!("START:{}\n{held}", self.told.id))
+        let lines = format!("START:{}\n{held}", self.told.id);
+        Outcome { lines, is_agreed: true, ..Outcome::default() }
     }
 
     /// What the program says; `None` where it is no word of a game.
@@ -204,17 +219,18 @@ impl Play {
     }
 
     fn hears_in_game(&mut self, line: &str) -> Option<Outcome> {
-        // Its time is the server's to say, and its thoughts are its own.
+        // Its time is the server's to say.
         let word = line.split(',').next().unwrap_or_default();
         match word {
             "%TORYO" | "%CHUDAN" => Some(Outcome::wish(Wish::Resign)),
-            "%KACHI" => Some(self.moves(word)),
-            _ if word.starts_with(side_sign(self.side)) => Some(self.moves(word)),
+            "%KACHI" => Some(self.moves(line)),
+            _ if word.starts_with(side_sign(self.side)) => Some(self.moves(line)),
             _ => None,
         }
     }
 
-    fn moves(&mut self, word: &str) -> Outcome {
+    fn moves(&mut self, line: &str) -> Outcome {
+        let word = line.split(',').next().unwrap_or_default();
         let is_turn = self.told.position.turn() == self.side;
         if !is_turn || self.on_its_way.is_some() {
             // Said twice, it is said once.
@@ -222,11 +238,12 @@ impl Play {
                 .into_iter()
                 .any(|said| said.as_deref() == Some(word));
             if !is_repeated {
-                self.early = Some(word.to_owned());
+                self.early = Some(line.to_owned());
             }
             return Outcome::default();
         }
         self.on_its_way = Some(word.to_owned());
+        self.thought = thought::of(line);
         if word == "%KACHI" {
             return Outcome::wish(Wish::Declare);
         }
@@ -265,7 +282,7 @@ impl Play {
                     side,
                     charged_ms: u64::from(thought_ms.saturating_sub(u32::from(*credit_ms))),
                     main_ms: clock.main_ms.into(),
-                    is_first: *ply <= 2,
+                    is_first: self.told.is_first_free && *ply <= 2,
                 };
                 let Ok(mv) = Move::from_usi(self.told.position.variant(), usi) else {
                     return Outcome::default();
@@ -288,6 +305,11 @@ impl Play {
         if cost.side == self.side {
             self.on_its_way = None;
             self.last_own = Some(line.clone());
+            if let Some(text) = self.thought.take()
+                && self.comments.len() < COMMENTS_MAX as usize
+            {
+                self.comments.push(GameComment { ply: self.ply, text });
+            }
         }
         let lines = self.tell(&format!("{line},T{seconds}\n"));
         let wish = match (cost.side == self.side, self.early.take()) {
@@ -297,7 +319,7 @@ impl Play {
                 None
             }
         };
-        Outcome { lines, wish, is_over: false }
+        Outcome { lines, wish, ..Outcome::default() }
     }
 
     fn ends(&self, result: &ResultView) -> Outcome {
@@ -308,7 +330,7 @@ impl Play {
                 format!("REJECT:{} by {}\n", self.told.id, self.told.names[side])
             }
         };
-        Outcome { lines, wish: None, is_over: true }
+        Outcome { lines, is_over: true, ..Outcome::default() }
     }
 
     /// Lines now, or when it has begun.

@@ -7,12 +7,14 @@
 use komadai_ids::Code;
 use komadai_protocol::{
     ChallengeView, Clocks, LobbyEvent, LobbySnapshot, MeEvent, SeekView, SetupRequest, SideWish,
+    StartSetup,
 };
+use komadai_service::league::RULES;
 use uuid::Uuid;
 
 use super::{
     game_name::{GameName, Whom},
-    terms::{RULES, request},
+    terms::request,
 };
 
 /// How many seeks of others are kept in mind.
@@ -23,6 +25,8 @@ const SEEKS_MAX: usize = komadai_live::lobby::SEEKS_MAX;
 pub(super) enum Step {
     /// Follow the lobby.
     Watch,
+    /// Wait in this pool.
+    Wait(String),
     /// Put up this seek.
     Seek(Uuid, SetupRequest),
     /// Take this one.
@@ -41,6 +45,8 @@ pub(super) enum Step {
 #[derive(Debug)]
 pub(super) struct Search {
     pub(super) name: GameName,
+    /// Where its game begins.
+    start: StartSetup,
     /// Its own seek or challenge.
     own: Uuid,
     /// Its own public id.
@@ -51,20 +57,21 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(name: GameName, own: Uuid, user: Code) -> Self {
-        Self { name, own, user, is_up: false, others: Vec::new() }
+    pub(super) fn new(name: GameName, start: StartSetup, own: Uuid, user: Code) -> Self {
+        Self { name, start, own, user, is_up: false, others: Vec::new() }
     }
 
     /// What it begins with, given the challenges that wait.
     pub(super) fn begin(&self, challenges: &[ChallengeView]) -> Step {
         match &self.name.whom {
-            Whom::Lobby(_) => Step::Watch,
+            Whom::Lobby(..) => Step::Watch,
+            Whom::Pool(name) => Step::Wait(name.clone()),
             Whom::Game(code) => Step::Join(*code),
             Whom::Player(handle, clock) => {
                 match challenges.iter().find(|it| self.is_answered_by(it)) {
                     Some(theirs) => Step::Accept(theirs.challenge),
                     None => {
-                        let setup = request(*clock, self.name.side);
+                        let setup = request(*clock, self.name.side, StartSetup::default());
                         Step::Challenge(self.own, handle.clone(), setup)
                     }
                 }
@@ -79,14 +86,15 @@ impl Search {
 
     /// The lobby as it is now.
     pub(super) fn looks(&mut self, lobby: &LobbySnapshot) -> Option<Step> {
-        let Whom::Lobby(clock) = self.name.whom else { return None };
+        let Whom::Lobby(clock, _) = self.name.whom else { return None };
         self.others.clear();
         self.is_up = false;
         for seek in &lobby.seeks {
             let _ = self.sees(seek);
         }
         // Its own may be there when the lobby is looked at again.
-        (!self.is_up).then(|| Step::Seek(self.own, request(clock, self.name.side)))
+        (!self.is_up)
+            .then(|| Step::Seek(self.own, request(clock, self.name.side, self.start.clone())))
     }
 
     /// What happens there.
@@ -122,7 +130,8 @@ impl Search {
 
     fn is_answered_by(&self, theirs: &ChallengeView) -> bool {
         let Whom::Player(handle, clock) = &self.name.whom else { return false };
-        let is_same = theirs.setup.clock == Clocks::Both(*clock) && is_ours(&theirs.setup);
+        let is_same = theirs.setup.clock == Clocks::Both(*clock)
+            && is_ours(&theirs.setup, &StartSetup::default());
         !theirs.mine
             && theirs.declined.is_none()
             && theirs.from.handle.eq_ignore_ascii_case(handle)
@@ -135,9 +144,9 @@ impl Search {
             self.is_up = true;
             return self.oldest();
         }
-        let Whom::Lobby(clock) = self.name.whom else { return None };
+        let Whom::Lobby(clock, _) = self.name.whom else { return None };
         let is_equal = seek.setup.clock == Clocks::Both(clock)
-            && is_ours(&seek.setup)
+            && is_ours(&seek.setup, &self.start)
             && seek.wants.is_open()
             && seek.by.user != self.user;
         if !is_equal || self.others.len() >= SEEKS_MAX {
@@ -159,11 +168,11 @@ impl Search {
     }
 }
 
-/// Whether a game is played by the rules of programs, from the beginning.
-fn is_ours(setup: &SetupRequest) -> bool {
+/// Whether a game is played by the rules of programs, from this beginning.
+fn is_ours(setup: &SetupRequest, start: &StartSetup) -> bool {
     !setup.rated
         && setup.variant == "standard"
-        && setup.start == komadai_protocol::StartSetup::default()
+        && setup.start == *start
         && setup.rules.rules() == Some(RULES)
 }
 
@@ -182,11 +191,13 @@ mod tests {
     use komadai_protocol::PlayerView;
 
     use super::*;
+    use crate::csa::terms::start;
 
+    const SFEN: &str = "4k4/9/9/9/9/9/9/9/4K4 b G 1";
     const CODES: [&str; 2] = ["4Xk9aB2mQz", "4Xk9aB2mQy"];
 
     fn view(search: &Search) -> SeekView {
-        let Whom::Lobby(clock) = search.name.whom else { panic!("it looks elsewhere") };
+        let Whom::Lobby(clock, _) = search.name.whom else { panic!("it looks elsewhere") };
         let name = String::new();
         let by = PlayerView {
             user: search.user,
@@ -200,7 +211,7 @@ mod tests {
             seek: search.own,
             by,
             strength: None,
-            setup: request(clock, search.name.side),
+            setup: request(clock, search.name.side, search.start.clone()),
             wants: Default::default(),
             at: 0,
         }
@@ -208,7 +219,12 @@ mod tests {
 
     fn search(name: &str, n: usize) -> Search {
         let own = Uuid::from_u128(n as u128);
-        Search::new(GameName::parse(name).unwrap(), own, CODES[n].parse().unwrap())
+        let name = GameName::parse(name).unwrap();
+        let start = match name.whom {
+            Whom::Lobby(_, beginning) => start(beginning, Some(SFEN.to_owned())),
+            _ => StartSetup::default(),
+        };
+        Search::new(name, start, own, CODES[n].parse().unwrap())
     }
 
     /// Which of two take the other's seek: the first is there when the second comes.
@@ -236,6 +252,11 @@ mod tests {
         check("lobby-60-5-B", "lobby-60-5-B", [false, false]);
         check("lobby-60-5", "lobby-60-5F", [false, false]);
         check("lobby-60-5", "lobby-60-6", [false, false]);
+        check("hc2p_lobby-60-5", "hc2p_lobby-60-5", [false, true]);
+        check("hc2p_lobby-60-5", "hc4p_lobby-60-5", [false, false]);
+        check("hc2p_lobby-60-5", "lobby-60-5", [false, false]);
+        check("buoy_x-60-5", "buoy_x-60-5", [false, true]);
+        check("buoy_x-60-5", "lobby-60-5", [false, false]);
     }
 
     #[test]

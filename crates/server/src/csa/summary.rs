@@ -27,6 +27,8 @@ pub(super) struct Told {
     /// Each move and its seconds, as a line: `+7776FU,T12`.
     pub(super) moves: Vec<String>,
     pub(super) seconds: Seconds,
+    /// Whether each side's first move costs no time.
+    pub(super) is_first_free: bool,
     start: Position,
 }
 
@@ -44,9 +46,11 @@ impl Told {
             },
             None => BySide::from_fn(|_| "nobody".to_owned()),
         };
-        let id = id_of(&terms, &names, game.id().code());
+        let pool = game.setup().pool.as_ref().map(|pool| pool.name.as_str());
+        let id = id_of(&terms, pool, &names, game.id().code());
         let start = game.line().start().clone();
         let (mut position, mut seconds) = (start.clone(), Seconds::new(&terms));
+        let is_first_free = !game.setup().timed_at_once;
         let mut moves = Vec::new();
         for (&mv, played) in game.line().moves().iter().zip(game.played()) {
             let side = position.turn();
@@ -54,13 +58,13 @@ impl Told {
                 side,
                 charged_ms: u64::from(played.thought_ms) - u64::from(played.credit_ms),
                 main_ms: played.time.main_ms.into(),
-                is_first: moves.len() < 2,
+                is_first: is_first_free && moves.len() < 2,
             };
             let line = move_line(&position, mv);
             moves.push(format!("{line},T{}", seconds.spend(cost)));
             position.play(mv);
         }
-        Ok(Self { id, names, terms, position, moves, seconds, start })
+        Ok(Self { id, names, terms, position, moves, seconds, is_first_free, start })
     }
 
     /// All of it, for a player of this side; for whoever only looks without the side, with these
@@ -110,13 +114,14 @@ impl Told {
 }
 
 /// What a game with two known players is called.
-pub(super) fn id_of(terms: &Terms, names: &BySide<String>, code: Code) -> String {
+fn id_of(terms: &Terms, pool: Option<&str>, names: &BySide<String>, code: Code) -> String {
     let Terms { total_s, byoyomi_s, increment_s, .. } = terms;
-    let clock = match increment_s {
-        0 => format!("{total_s}-{byoyomi_s}"),
-        _ => format!("{total_s}-{increment_s}F"),
+    let name = match (pool, increment_s) {
+        (Some(pool), _) => pool.to_owned(),
+        (None, 0) => format!("lobby-{total_s}-{byoyomi_s}"),
+        (None, _) => format!("lobby-{total_s}-{increment_s}F"),
     };
-    format!("komadai+lobby-{clock}+{}+{}+{code}", names.sente, names.gote)
+    format!("komadai+{name}+{}+{}+{code}", names.sente, names.gote)
 }
 
 /// The code of the game that is called so, or that is this code.

@@ -1,14 +1,21 @@
 //! One program that has logged in, until it leaves.
 
-use std::collections::{HashMap, VecDeque};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::Arc,
+};
 
 use komadai_ids::Code;
-use komadai_live::random;
+use komadai_live::{Taker, random};
 use komadai_protocol::{
-    ClientMessage, MeEvent, RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+    CHAT_CHARS_MAX, ClientMessage, MeEvent, RefusalCode, ServerMessage, StartSetup, StreamEvent,
+    StreamName, StreamSnapshot,
 };
+use komadai_rules::Side;
+use komadai_service::{league::Waiting, lines::clean_line};
 use tokio::{
     net::TcpStream,
+    sync::broadcast::{self, error::RecvError},
     time::{Duration, Instant, sleep_until},
 };
 use tracing::{debug, info, warn};
@@ -16,14 +23,15 @@ use uuid::Uuid;
 
 use super::{
     asked::Asked,
-    extended::{self, Monitor},
-    game_name::GameName,
+    extended::{self, Monitor, Style},
+    game_name::{Beginning, GameName, Whom},
     lines::{Gone, Lines},
     login::{Login, Mode},
     logins::{Doing, Logins, Place},
     play::{Outcome, Play},
     search::{Search, Step},
     summary::Told,
+    terms::start,
 };
 use crate::{app::App, gateway::Client, session::Pass, throttle::Peer};
 
@@ -80,6 +88,11 @@ struct Talk<'a> {
     asked: HashMap<u32, (Asked, u32)>,
     /// What is said again, and how often it was: no more than were on their way.
     again: VecDeque<(Instant, Asked, u32)>,
+    /// What is said in the extended mode.
+    hall: broadcast::Receiver<Arc<str>>,
+    peer: Peer,
+    /// Its place in a pool of the league.
+    waiting: Option<Waiting>,
     /// The one game that is watched.
     monitor: Option<Monitor>,
 }
@@ -111,6 +124,9 @@ pub(super) async fn run(
         now: Now::Nothing,
         asked: HashMap::new(),
         again: VecDeque::new(),
+        hall: logins.listen(),
+        peer,
+        waiting: None,
         monitor: None,
     };
     // Every end is a way to leave.
@@ -125,6 +141,7 @@ enum Event {
     Message(Option<Box<ServerMessage>>),
     Agreed,
     Replaced,
+    Said(Arc<str>),
     Time,
 }
 
@@ -141,6 +158,7 @@ impl Talk<'_> {
                     }
                 }
                 Event::Replaced => return Err(Ends),
+                Event::Said(line) => self.lines.say(&line).await?,
                 Event::Time => self.is_late().await?,
             }
         }
@@ -160,6 +178,16 @@ impl Talk<'_> {
                 _ => std::future::pending().await,
             }
         };
+        let is_extended = self.login.mode == Mode::Extended;
+        let said = async {
+            loop {
+                match self.hall.recv().await {
+                    Ok(line) if is_extended => return line,
+                    Ok(_) | Err(RecvError::Lagged(_)) => {}
+                    Err(RecvError::Closed) => std::future::pending().await,
+                }
+            }
+        };
         let time = async {
             match due {
                 Some(due) => sleep_until(due).await,
@@ -172,6 +200,7 @@ impl Talk<'_> {
             message = self.client.hear() => Event::Message(message.map(Box::new)),
             () = agreed => Event::Agreed,
             line = self.lines.next() => Event::Line(line),
+            line = said => Event::Said(line),
             () = time => Event::Time,
         }
     }
@@ -201,6 +230,9 @@ impl Talk<'_> {
             return Err(Ends);
         }
         let kept = asked.clone();
+        if let Asked::Search(Step::Wait(pool)) = &asked {
+            return self.waits(pool).await;
+        }
         if matches!(asked, Asked::Search(Step::GiveUp)) {
             return self.gives_up("the challenge was declined").await;
         }
@@ -262,22 +294,51 @@ impl Talk<'_> {
                 }
                 Err(problem) => Ok(self.lines.say(&extended::error(&problem.to_string())).await?),
             },
-            ["%%MONITOR2ON", id] => match super::summary::code_of(id) {
-                Some(code) if !self.is_at(code) => {
-                    self.stops_watching().await?;
-                    self.monitor = Some(Monitor::new(code));
-                    self.ask(Asked::Subscribe(StreamName::Game(code), true)).await
-                }
-                Some(_) => Ok(self.lines.say(&extended::error("you play this game")).await?),
-                None => Ok(self.lines.say(&extended::error("there is no such game")).await?),
-            },
-            ["%%MONITOR2OFF", ..] => self.stops_watching().await,
+            ["%%MONITORON", id] => self.watches_as(id, Style::Summary).await,
+            ["%%MONITOR2ON", id] => self.watches_as(id, Style::Record).await,
+            ["%%MONITOROFF" | "%%MONITOR2OFF", ..] => self.stops_watching().await,
+            ["%%SETBUOY" | "%%DELETEBUOY" | "%%GETBUOYCOUNT", ..] => {
+                let answer = extended::buoy(self.logins.buoys(), self.login.player.id, &words);
+                Ok(self.lines.say(&answer).await?)
+            }
+            ["%%CHAT", ..] => self.says(line.trim_start_matches("%%CHAT")).await,
             _ => {
                 let answer = extended::answer(self.app, self.logins, &words).await;
                 let answer =
                     answer.unwrap_or_else(|| extended::error(&format!("unknown command: {line}")));
                 Ok(self.lines.say(&answer).await?)
             }
+        }
+    }
+
+    /// Says something to everybody in the extended mode.
+    async fn says(&mut self, text: &str) -> Goes {
+        let text = clean_line(text);
+        if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
+            return Ok(self
+                .lines
+                .say(&extended::error("there is nothing to say, or too much"))
+                .await?);
+        }
+        let taker = Taker::new(&self.login.player, Some(self.peer.address()));
+        let service = &self.app.service;
+        if let Err(refused) = service.directory.sanctions().say(taker, service.timebase.now_ms()) {
+            return Ok(self.lines.say(&extended::error(&refused.message)).await?);
+        }
+        self.logins.say(&format!("##[CHAT][{}] {text}\n", self.login.name));
+        Ok(())
+    }
+
+    /// Watches a game, as this is asked for.
+    async fn watches_as(&mut self, id: &str, style: Style) -> Goes {
+        match super::summary::code_of(id) {
+            Some(code) if !self.is_at(code) => {
+                self.stops_watching().await?;
+                self.monitor = Some(Monitor::new(code, style));
+                self.ask(Asked::Subscribe(StreamName::Game(code), true)).await
+            }
+            Some(_) => Ok(self.lines.say(&extended::error("you play this game")).await?),
+            None => Ok(self.lines.say(&extended::error("there is no such game")).await?),
         }
     }
 
@@ -297,16 +358,46 @@ impl Talk<'_> {
     }
 
     async fn looks_for(&mut self, name: GameName) -> Goes {
+        let start = match name.whom {
+            Whom::Lobby(_, beginning) => {
+                let buoy = self.logins.buoys().sfen(&name.to_string());
+                if beginning == Beginning::Buoy && buoy.is_none() {
+                    return self.gives_up("there is no such buoy").await;
+                }
+                start(beginning, buoy)
+            }
+            Whom::Pool(_) | Whom::Game(_) | Whom::Player(..) => StartSetup::default(),
+        };
         self.place.does(Doing::Looking(extended::wished(&name)));
         let own = Uuid::from_u64_pair(random::number(), random::number());
-        let search = Search::new(name, own, self.login.player.id.code());
+        let search = Search::new(name, start, own, self.login.player.id.code());
         self.now = Now::Looking(Box::new(search));
         // Games and challenges that are there already come first.
         self.ask(Asked::Subscribe(StreamName::Me, false)).await
     }
 
+    /// Waits in a pool of the league, until it is given a game there.
+    async fn waits(&mut self, pool: &str) -> Goes {
+        match self.app.service.league.wait(pool, self.login.player.clone()).await {
+            Ok(Some(waiting)) => {
+                self.waiting = Some(waiting);
+                Ok(())
+            }
+            Ok(None) => self.gives_up("there is no such pool, or it is full").await,
+            Err(cause) => {
+                warn!("the database did not answer: {cause}");
+                self.gives_up("the database did not answer").await
+            }
+        }
+    }
+
     async fn stops_looking(&mut self) -> Goes {
         let Now::Looking(search) = &self.now else { return Ok(()) };
+        if self.waiting.take().is_some() {
+            self.now = Now::Nothing;
+            self.place.does(Doing::Nothing);
+            return Ok(());
+        }
         let (own, is_challenge) = search.own();
         self.now = Now::Nothing;
         self.place.does(Doing::Nothing);
@@ -415,6 +506,7 @@ impl Talk<'_> {
 
     /// A game of its own is there.
     async fn is_called(&mut self, game: Code) -> Goes {
+        self.waiting = None;
         let search = match std::mem::replace(&mut self.now, Now::Nothing) {
             Now::Looking(search) => {
                 self.ask(Asked::Unsubscribe(StreamName::Lobby)).await?;
@@ -446,6 +538,12 @@ impl Talk<'_> {
             Ok(told) => {
                 let play = Play::new(&game, side, told, self.logins, Instant::now());
                 let summary = play.summary();
+                if let Now::Called(_, Some(search)) = &self.now
+                    && matches!(search.name.whom, Whom::Lobby(_, Beginning::Buoy))
+                    && side == Side::Sente
+                {
+                    self.logins.buoys().begins(&search.name.to_string());
+                }
                 self.now = Now::Playing(Box::new(play));
                 Ok(self.lines.say(&summary).await?)
             }
@@ -470,7 +568,13 @@ impl Talk<'_> {
     }
 
     async fn does(&mut self, outcome: Outcome) -> Goes {
-        let Outcome { lines, wish, is_over } = outcome;
+        let Outcome { lines, wish, is_agreed, is_over } = outcome;
+        if is_agreed
+            && let Now::Playing(play) = &self.now
+            && let Some(room) = self.app.service.directory.live(play.code)
+        {
+            room.agreed().await;
+        }
         if !lines.is_empty() {
             self.lines.say(&lines).await?;
         }
@@ -482,6 +586,7 @@ impl Talk<'_> {
         if !is_over {
             return Ok(());
         }
+        self.keeps_comments().await;
         self.place.does(Doing::Nothing);
         match self.login.mode {
             Mode::Csa(_) => self.now = Now::Over(Instant::now() + FAREWELL),
@@ -526,15 +631,29 @@ impl Talk<'_> {
             return Ok(());
         };
         let lines = match event {
-            Some(event) => monitor.sees(event),
+            Some(event) => monitor.sees(self.app, event).await,
             None => monitor.begins(self.app).await,
         };
         Ok(self.lines.say(&lines).await?)
     }
 
+    /// Keeps what was thought in the game that it plays.
+    async fn keeps_comments(&mut self) {
+        let Now::Playing(play) = &mut self.now else { return };
+        let comments = std::mem::take(&mut play.comments);
+        if comments.is_empty() {
+            return;
+        }
+        if let Err(cause) = self.app.service.add_comments(play.id, &comments).await {
+            warn!(game.id = %play.id, "what was thought in game {} is not kept: {cause}", play.code);
+        }
+    }
+
     /// Nothing is left behind but a seat in a game that is being played.
     async fn leaves(&mut self) {
+        self.keeps_comments().await;
         let last = match &self.now {
+            Now::Looking(_) if self.waiting.is_some() => None,
             Now::Looking(search) => {
                 let (own, is_challenge) = search.own();
                 Some(Asked::TakeBack(own, is_challenge))

@@ -5,10 +5,10 @@ use komadai_game::{
     clocks::{Byoyomi, Fischer, SuddenDeath},
 };
 use komadai_protocol::{ClockSetup, Clocks, Rules, RulesSetup, SetupRequest, SideWish, StartSetup};
-use komadai_rules::{DrawPolicy, IllegalPolicy, ImpassePolicy, RuleSet, Side};
+use komadai_rules::{DrawPolicy, Side};
+use komadai_service::league::RULES;
 
-/// The move limit of the games that programs look for.
-const MOVES_MAX: u32 = 500;
+use super::game_name::Beginning;
 
 /// The clock, in seconds, and the move limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,21 +66,20 @@ impl Terms {
     }
 }
 
-/// The rules of the games that programs look for.
-pub(super) const RULES: RuleSet = RuleSet {
-    illegal: IllegalPolicy::Loses,
-    repetition: DrawPolicy::Draw,
-    impasse: ImpassePolicy::Points27,
-    impasse_draw: DrawPolicy::Draw,
-    max_moves: Some(MOVES_MAX),
-    takeback: false,
-};
+/// Where a game begins that a program looks for; a buoy is a position.
+pub(super) fn start(beginning: Beginning, buoy: Option<String>) -> StartSetup {
+    match (beginning, buoy) {
+        (Beginning::Handicap(handicap), _) => StartSetup::Named(handicap.name().to_owned()),
+        (Beginning::Buoy, Some(sfen)) => StartSetup::Position { sfen },
+        (Beginning::Even | Beginning::Buoy, _) => StartSetup::default(),
+    }
+}
 
 /// A game that a program looks for.
-pub(super) fn request(clock: ClockSetup, side: SideWish) -> SetupRequest {
+pub(super) fn request(clock: ClockSetup, side: SideWish, start: StartSetup) -> SetupRequest {
     SetupRequest {
         variant: "standard".to_owned(),
-        start: StartSetup::default(),
+        start,
         rules: RulesSetup::Each(Rules::from(RULES)),
         clock: Clocks::Both(clock),
         side,

@@ -3,10 +3,7 @@
 use komadai_protocol::ClientMessage;
 use komadai_service::challenges::Proposal;
 
-use super::{
-    Session,
-    translating::{draft, takes_suggestion},
-};
+use super::{Session, translating::takes_suggestion};
 use crate::refused::Refused;
 
 impl Session {
@@ -22,7 +19,7 @@ impl Session {
         match message {
             ClientMessage::Challenge { challenge, to, mut setup, hours, .. } => {
                 let suggests = takes_suggestion(&mut setup);
-                let setup = draft(setup, by.clone(), read_ms)?;
+                let setup = self.draft(setup, by.clone(), read_ms)?;
                 let proposal = Proposal { id: challenge, to, setup, suggests, hours };
                 Ok(service.challenge(&by, proposal, &reply).await?)
             }

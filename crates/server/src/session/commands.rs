@@ -1,10 +1,10 @@
 //! What a client may ask for.
 
-use komadai_game::{Command, CommandKey, Offer};
+use komadai_game::{Command, CommandKey, Offer, Player, Setup};
 use komadai_ids::Code;
 use komadai_live::{ChatLine, Seek, opponents::Wanted};
 use komadai_protocol::{
-    Answer, CHAT_CHARS_MAX, ClientMessage, RefusalCode, ServerMessage, StreamName,
+    Answer, CHAT_CHARS_MAX, ClientMessage, RefusalCode, ServerMessage, SetupRequest, StreamName,
 };
 use komadai_service::lines::clean_line;
 
@@ -42,6 +42,16 @@ impl Session {
         }
     }
 
+    /// The set-up that is asked for here.
+    pub(super) fn draft(
+        &self,
+        request: SetupRequest,
+        creator: Player,
+        now_ms: u64,
+    ) -> Result<Setup, Refused> {
+        draft(request, creator, now_ms, self.pass.agrees_within_ms())
+    }
+
     fn key(&self, id: u32) -> Result<CommandKey, Refused> {
         let client = self.client.ok_or_else(|| Refused::new(RefusalCode::HelloFirst))?;
         Ok(CommandKey { client, id })
@@ -72,7 +82,7 @@ impl Session {
                 let by = self.somebody().await?;
                 let is_bot = by.bot;
                 let suggests = takes_suggestion(&mut setup);
-                let setup = draft(setup, by.clone(), read_ms)?;
+                let setup = self.draft(setup, by.clone(), read_ms)?;
                 let wants = wants_of(&wants)?;
                 let strength = None;
                 let at_ms = read_ms;
@@ -106,13 +116,13 @@ impl Session {
             | ClientMessage::WithdrawChallenge { .. } => self.challenge(read_ms, message).await,
             ClientMessage::Create { create, setup, .. } => {
                 let by = self.somebody().await?;
-                let setup = draft(setup, by.clone(), read_ms)?;
+                let setup = self.draft(setup, by.clone(), read_ms)?;
                 Ok(self.app.service.create(by, create, setup, None, self.reply(id)).await?)
             }
             ClientMessage::PlayEngine { create, setup, engine, level, .. } => {
                 let wanted = Wanted { engine, level };
                 let by = self.somebody().await?;
-                let setup = draft(setup, by.clone(), read_ms)?;
+                let setup = self.draft(setup, by.clone(), read_ms)?;
                 Ok(self.app.service.create(by, create, setup, Some(wanted), self.reply(id)).await?)
             }
             ClientMessage::Join { game, .. } => {

@@ -46,7 +46,12 @@ pub(super) fn takes_suggestion(setup: &mut SetupRequest) -> bool {
 }
 
 /// The set-up that is asked for. Its id and seed are drawn when the game is made.
-pub(super) fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Result<Setup, Refused> {
+pub(super) fn draft(
+    request: SetupRequest,
+    creator: Player,
+    now_ms: u64,
+    agreed_within_ms: Option<u32>,
+) -> Result<Setup, Refused> {
     let rules = request.rules.rules().ok_or_else(|| {
         Refused::said(RefusalCode::BadSetup, "rule sets are casual, tournament and professional")
     })?;
@@ -59,13 +64,15 @@ pub(super) fn draft(request: SetupRequest, creator: Player, now_ms: u64) -> Resu
         rules,
         clocks: request.clock.into(),
         seats: Seats { creator, opponent: None, side: request.side.into() },
-        timed_at_once: rules.name() == Some("professional"),
+        timed_at_once: rules.name() == Some("professional") || agreed_within_ms.is_some(),
         times: None,
         rated: request.rated,
         tournament: None,
         previous: None,
         king: None,
         delay: 0,
+        agreed_within_ms,
+        pool: None,
     };
     setup.check().map_err(|problem| Refused::said(RefusalCode::BadSetup, problem.to_string()))?;
     Ok(setup)

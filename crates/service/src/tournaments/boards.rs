@@ -178,6 +178,8 @@ impl Tournament {
             previous: None,
             king: self.king_holder(game),
             delay: self.plan.delay_moves,
+            agreed_within_ms: None,
+            pool: None,
         })
     }
 

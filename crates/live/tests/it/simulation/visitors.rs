@@ -133,6 +133,8 @@ fn setup(n: u16, maker: &Player, now_ms: u64) -> Setup {
         previous: None,
         king: None,
         delay: 0,
+        agreed_within_ms: None,
+        pool: None,
     }
 }
 

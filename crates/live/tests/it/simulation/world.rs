@@ -343,5 +343,7 @@ fn setup(n: usize) -> Setup {
         previous: None,
         king: None,
         delay: 0,
+        agreed_within_ms: None,
+        pool: None,
     }
 }

@@ -210,7 +210,8 @@ impl Told {
                 let (room, username) = (room(&line).to_owned(), speaker(&line));
                 return Some(BotGameEvent::ChatLine { room, username, text: line.text });
             }
-            GameEvent::Interrupted { clocks, .. }
+            GameEvent::Agreed { clocks, .. }
+            | GameEvent::Interrupted { clocks, .. }
             | GameEvent::Resumed { clocks, .. }
             | GameEvent::Arbiter { clocks, .. } => {
                 self.clocks = clocks;

@@ -2,9 +2,11 @@
 
 mod ends;
 mod extended;
+mod league;
 mod logins;
 mod python;
 mod restarts;
+mod traps;
 
 use std::net::SocketAddr;
 
@@ -118,6 +120,13 @@ both_servers!(two_programs_play, |config| { listens(config) }, |server| async {
     sente.expects(&["%TORYO", "#RESIGN", "#WIN"]).await;
     let over = server.over(code(&id)).await;
     assert_eq!(over.moves.len(), 5);
+    // What was thought is in the record, and nothing else that was said.
+    let path = format!("/{}.csa", code(&id));
+    crate::fixture::until("what was thought is kept", || async {
+        let record = server.get(&path).await;
+        String::from_utf8_lossy(&record.body).contains("'** 120 +0055KA -2233GI\n")
+    })
+    .await;
     // One says goodbye, the other just ends.
     sente.say("LOGOUT").await;
     sente.expects(&["LOGOUT:completed"]).await;
@@ -141,13 +150,37 @@ both_servers!(a_person_takes_a_programs_seek, |config| { listens(config) }, |ser
     program.say("AGREE").await;
     program.expects(&[&format!("START:{id}"), "+7776FU,T0"]).await;
     program.say("-3334FU").await;
-    program.expects(&["-3334FU,T0"]).await;
+    program.hears_move("-3334FU").await;
     person.sees_ply(2).await;
     // What people may offer is declined.
     person.offer(komadai_game::Offer::Takeback).await.unwrap_err();
     person.resign().await.unwrap();
     program.expects(&["%TORYO", "#RESIGN", "#WIN"]).await;
 });
+
+/// A program that loads for a minute does not lose by it: nobody is charged before `START`.
+#[tokio::test]
+async fn a_game_waits_for_a_program_that_loads() {
+    let server = with_csa().await;
+    let (_, secret) = secret(&server, "engine-one").await;
+    let mut program = program(server.csa_address(), "engine-one", &secret, "lobby-600-10-W").await;
+    let mut person = server.enter("person").await;
+    person.accept().await;
+    let id = value(&program.summary().await, "Game_ID");
+    let game = server.service().directory.look(code(&id)).await.unwrap().unwrap();
+    let running = game.running().unwrap();
+    assert_eq!(game.first_move_due_ms(), Some(running.since_ms + 120_000));
+    assert!(!game.is_agreed() && game.elapsed_ms(running.since_ms + 60_000) == 0);
+    program.say("AGREE").await;
+    program.expects(&[&format!("START:{id}")]).await;
+    let look = async || server.service().directory.look(code(&id)).await.unwrap().unwrap();
+    crate::fixture::until("they have agreed", || async { look().await.is_agreed() }).await;
+    assert_eq!(look().await.first_move_due_ms(), None);
+    // From here on the first move is a move like any other.
+    person.play("7g7f").await;
+    let heard = program.hears().await.unwrap();
+    assert!(heard.starts_with("+7776FU,T"), "{heard}");
+}
 
 #[tokio::test]
 async fn a_game_that_a_program_does_not_want_is_called_off() {

@@ -27,10 +27,9 @@ async fn a_program_that_was_cut_off_comes_back_to_its_game() {
         (value(&summary, "Game_ID"), value(&summary, "Your_Turn")),
         (id.clone(), "+".into())
     );
-    assert_eq!(
-        summary[summary.len() - 5..],
-        ["+", "+7776FU,T0", "-3334FU,T0", "END Position", "END Game_Summary"]
-    );
+    let moves: Vec<_> =
+        summary[summary.len() - 5..].iter().map(|line| line.split(",T").next().unwrap()).collect();
+    assert_eq!(moves, ["+", "+7776FU", "-3334FU", "END Position", "END Game_Summary"]);
     taro.say("AGREE").await;
     taro.expects(&[&format!("START:{id}")]).await;
     // Whoever sees it for the second time does so with the first connection gone.

@@ -1,0 +1,55 @@
+//! What programs have thought of the moves of a game.
+
+use komadai_ids::GameId;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute},
+};
+
+/// The most that are kept of a game.
+pub const COMMENTS_MAX: u32 = 1_000;
+
+/// What was thought of one move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameComment {
+    /// Number of moves so far, with this one.
+    pub ply: u32,
+    pub text: String,
+}
+
+impl FromRow for GameComment {
+    const TABLE: &'static str = "game_comments";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let ply = row.parse("ply", |n: i64| u32::try_from(n).ok())?;
+        Ok(Self { ply, text: row.get("text")? })
+    }
+}
+
+/// Adds what was thought; what is there stays.
+pub async fn add(tx: &mut Tx, game: GameId, comments: &[GameComment]) -> Result<()> {
+    for comment in comments {
+        execute!(
+            tx,
+            "INSERT INTO game_comments (game_id, ply, text) VALUES ($1, $2, $3) \
+             ON CONFLICT (game_id, ply) DO NOTHING",
+            game.uuid(),
+            i64::from(comment.ply),
+            &comment.text
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// All that was thought in a game, in its order.
+pub async fn of(conn: &mut Conn, game: GameId) -> Result<Vec<GameComment>> {
+    all!(
+        conn,
+        "SELECT ply, text FROM game_comments WHERE game_id = $1 ORDER BY ply LIMIT $2",
+        game.uuid(),
+        i64::from(COMMENTS_MAX)
+    )
+    .await
+}
