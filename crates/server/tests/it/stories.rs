@@ -14,6 +14,7 @@ mod attacks_visitors;
 mod attacks_work;
 mod bots;
 mod challenges;
+mod clients;
 mod clubs;
 mod csa;
 mod deletion;
