@@ -2994,6 +2994,8 @@ export interface components {
         Certificate: {
             /** @description The award. */
             award: components["schemas"]["Award"];
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /**
              * Format: int32
              * @description The rating that the games had to keep, in whole points.
@@ -3087,6 +3089,8 @@ export interface components {
              * @description When, in Unix milliseconds.
              */
             at: number;
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The name of whoever said it. */
             by: string;
             /** @description The name in the address of their page, which nobody else can have; guests have none. */
@@ -4051,6 +4055,8 @@ export interface components {
         };
         /** @description Somebody who is kept out. */
         ClubBan: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description Who. */
             handle: string;
             /** @description What others see. */
@@ -4136,6 +4142,8 @@ export interface components {
         };
         /** @description A line of a club's list. */
         ClubMember: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The grade that the club has awarded. */
             club_grade: components["schemas"]["ClubGrade"] | null;
             /** @description The grade that was earned here. */
@@ -4364,6 +4372,8 @@ export interface components {
         };
         /** @description Somebody whom the reader follows. */
         Followed: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The name of their account. */
             handle: string;
             /** @description What others see of them. */
@@ -4401,6 +4411,8 @@ export interface components {
             game: components["schemas"]["Code"];
             /** @description Gote's name. */
             gote: string | null;
+            /** @description Whether gote's is the account of a program. */
+            gote_bot?: boolean;
             /** @description The name in the address of gote's page, if they have an account. */
             gote_handle?: string;
             /** @description Name of the handicap. */
@@ -4418,6 +4430,8 @@ export interface components {
             reason: components["schemas"]["Reason"];
             /** @description Sente's name. */
             sente: string | null;
+            /** @description Whether sente's is the account of a program. */
+            sente_bot?: boolean;
             /** @description The name in the address of sente's page, if they have an account. */
             sente_handle?: string;
             /** @description Name of the variant. */
@@ -4495,6 +4509,8 @@ export interface components {
              * @description When, in Unix milliseconds.
              */
             at: number;
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The name of whoever said it. */
             by: string;
             /** @description The name in the address of their page, which nobody else can have; guests have none. */
@@ -5233,6 +5249,8 @@ export interface components {
              * @description When they were asked.
              */
             at_ms: number;
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description Whether they have said no. */
             declined: boolean;
             /** @description Their page. */
@@ -5253,6 +5271,8 @@ export interface components {
         Joining: "open" | "request" | "invitation";
         /** @description Somebody who asks to join. */
         JoinRequest: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description Who. */
             handle: string;
             /**
@@ -6686,6 +6706,8 @@ export interface components {
              * @description The most wins in a row.
              */
             best_streak: number;
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description By the opponents' grades at the time. */
             by_grade: components["schemas"]["ResultRow"][];
             /** @description By handicap. */
@@ -6769,6 +6791,8 @@ export interface components {
         };
         /** @description Somebody on the list of the strongest. */
         Ranked: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The highest grade. */
             grade: components["schemas"]["Grade"] | null;
             /** @description The name in the address of the player's page. */
@@ -9078,6 +9102,8 @@ export interface components {
              * @description Its place in the team, from 1.
              */
             board: number | null;
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description Whether they have said that they are there. */
             checked_in: boolean;
             /** @description The league class it plays in. */

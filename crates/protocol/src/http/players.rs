@@ -103,6 +103,9 @@ pub struct Profile {
     pub handle: String,
     /// What others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// Since when there is this account.
     pub registered_ms: i64,
     /// The highest grade that was earned.
@@ -187,6 +190,9 @@ pub struct Certificate {
     pub handle: String,
     /// Whose it is.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// The award.
     pub award: Award,
     /// The rating that the games had to keep, in whole points.
@@ -232,6 +238,9 @@ pub struct Ranked {
     pub handle: String,
     /// What others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// In whole points.
     pub rating: i32,
     /// The highest grade.

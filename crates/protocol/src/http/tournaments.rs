@@ -152,6 +152,9 @@ pub struct TournamentEntry {
     pub name: String,
     /// The account's page, if there is an account.
     pub handle: Option<String>,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// What orders the seeding.
     pub rating: Option<i32>,
     /// What decides handicaps and groups.
@@ -265,6 +268,9 @@ pub struct Invited {
     pub name: String,
     /// Their page.
     pub handle: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// When they were asked.
     pub at_ms: u64,
     /// Whether they have said no.

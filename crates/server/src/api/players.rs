@@ -83,6 +83,7 @@ async fn show(
     Ok(Json(Profile {
         user: user.code(),
         name: account.user.name,
+        bot: account.user.bot,
         handle: account.handle,
         registered_ms: account.registered_ms,
         grade: held,
@@ -284,6 +285,7 @@ pub(super) async fn certificate(
     Ok(Certificate {
         handle: account.handle,
         name: account.user.name,
+        bot: account.user.bot,
         award: award_told(&award).ok_or_else(unknown)?,
         floor: whole(kept.unwrap_or_default()),
         games,
@@ -308,6 +310,7 @@ async fn strongest(
     let view = |it: rows::Ranked| Ranked {
         handle: it.handle,
         name: it.name,
+        bot: it.bot,
         rating: whole(it.rating),
         grade: it.grade.and_then(|grade| grade.parse().ok()),
         n_games: it.n_games,

@@ -201,6 +201,7 @@ fn person(member: &komadai_service::Member) -> Person {
         user: member.player.id,
         name: member.player.name.clone(),
         handle: member.handle.clone(),
+        bot: member.player.bot,
         club_grade: None,
     }
 }
@@ -483,8 +484,8 @@ async fn account(app: &App, handle: &str) -> Result<Person, Problem> {
     let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
     let mut conn = app.service.store.read().await?;
     let found = accounts::find_by_key(&mut conn, handle.key()).await?.ok_or_else(unknown)?;
-    let (user, name, handle) = (found.user.id, found.user.name, found.handle);
-    Ok(Person { user, name, handle, club_grade: None })
+    let komadai_store::User { id: user, name, bot, .. } = found.user;
+    Ok(Person { user, name, handle: found.handle, bot, club_grade: None })
 }
 
 /// An account's entry, with how strong it is here.

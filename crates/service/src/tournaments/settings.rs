@@ -131,6 +131,9 @@ pub struct Person {
     /// What others see of it.
     pub name: String,
     pub handle: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// The grade that the tournament's club had awarded when it entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub club_grade: Option<Grade>,

@@ -65,6 +65,7 @@ pub(super) fn invited((user, invited): (&UserId, &Invited)) -> wire::Invited {
         user: user.code(),
         name: person.map(|person| person.name.clone()).unwrap_or_default(),
         handle: person.map(|person| person.handle.clone()).unwrap_or_default(),
+        bot: person.is_some_and(|person| person.bot),
         at_ms: invited.at_ms,
         declined: invited.declined,
     }
@@ -129,6 +130,7 @@ fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
         id: entry.id.clone(),
         name: entry.display_name().to_owned(),
         handle: person.map(|person| person.handle.clone()).filter(|handle| !handle.is_empty()),
+        bot: person.is_some_and(|person| person.bot),
         rating: entry.rating,
         grade: entry.grade,
         club: entry.club.clone(),
