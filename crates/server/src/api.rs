@@ -17,6 +17,7 @@ pub(crate) mod games;
 mod grades;
 mod imports;
 mod learning;
+mod lines;
 mod me;
 mod metrics;
 mod moderation;
@@ -33,6 +34,7 @@ mod site;
 mod streaming;
 mod tournaments;
 mod tsume;
+mod walk;
 mod watch;
 
 use std::sync::LazyLock;
@@ -53,7 +55,7 @@ use komadai_protocol::{
 use komadai_service::{reviews::ReviewRefusal, storage::NotKept};
 use serde_json::Value;
 
-pub(crate) use self::bot::lines::UNBUFFERED;
+pub(crate) use self::lines::UNBUFFERED;
 pub use self::streaming::Exports;
 use self::{
     answer::Tagged,

@@ -94,6 +94,24 @@ pub struct ResultRow {
     pub losses: u32,
 }
 
+/// Which games of a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PlayerGamesWanted {
+    /// The handle of the other player.
+    pub opponent: Option<String>,
+    /// Name of the variant.
+    #[schemars(with = "Option<words::VariantName>")]
+    pub variant: Option<String>,
+    /// Whether their results changed ratings.
+    pub rated: Option<bool>,
+    /// When they ended at the earliest.
+    pub from_ms: Option<i64>,
+    /// Before when they ended.
+    pub until_ms: Option<i64>,
+    /// No more than so many, the newest first.
+    pub n_max: Option<usize>,
+}
+
 /// A player's page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Profile {

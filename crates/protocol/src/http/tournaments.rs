@@ -8,7 +8,7 @@ mod settings;
 use komadai_ids::Code;
 use komadai_rules::{Grade, Odds};
 use komadai_tournament::{
-    Boards, Bye, EntryId, GameKey, Order, Outcome, Ruling, Scoring, Setup, Standings, Tie,
+    Boards, Bye, EntryId, GameKey, Order, Outcome, Row, Ruling, Scoring, Setup, Standings, Tie,
     formats::Attendance, pairing::Why,
 };
 use schemars::JsonSchema;
@@ -257,6 +257,32 @@ pub struct Invitation {
     pub rated: bool,
     /// Whether the player has said no.
     pub declined: bool,
+}
+
+/// A line of a tournament's results.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentResult {
+    /// The class or group; empty when there is only one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub class: String,
+    /// For people.
+    pub name: String,
+    /// The account's page, if there is an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handle: Option<String>,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
+    /// What orders the seeding.
+    pub rating: Option<i32>,
+    /// What decides handicaps and groups.
+    pub grade: Option<Grade>,
+    /// The team it plays for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// Place, points and rounds.
+    #[serde(flatten)]
+    pub row: Row,
 }
 
 /// Somebody who is asked, as organisers see it.

@@ -1,6 +1,7 @@
 //! `/api/v1/tournaments`: what is played, how it stands, and what organisers and players do.
 
 mod files;
+pub(super) mod lines;
 mod settings;
 pub(super) mod view;
 
@@ -55,6 +56,8 @@ pub(super) fn routes() -> Routes {
         .get("/{code}/acts", audit_log, "What was done, for its organisers")
         .post("/{code}/acts", act, "Does something")
         .get("/{code}/why", why, "Why pairings are as they are")
+        .get("/{code}/games.ndjson", lines::games, "Its games that are over, line by line")
+        .get("/{code}/results.ndjson", lines::results, "How it stands, line by line")
         .get("/{code}/files/{file}", files::file, "A tournament as a file")
 }
 
@@ -207,7 +210,7 @@ fn person(member: &komadai_service::Member) -> Person {
 }
 
 /// The tournament, if whoever asks sees it.
-async fn find(
+pub(super) async fn find(
     app: &App,
     member: Option<&komadai_service::Member>,
     code: &str,

@@ -16,11 +16,14 @@ use uuid::Uuid;
 use super::{
     asking::{Listener, Program},
     errors::refused,
-    lines::{LIFE_EVERY, Lines, Writer},
     view,
 };
 use crate::{
-    api::{Problem, games, streaming::Broken},
+    api::{
+        Problem, games,
+        lines::{LIFE_EVERY, Lines, Writer},
+        streaming::Broken,
+    },
     app::App,
     followers::OfEvents,
     gateway::{Client, Ended, HELLO},

@@ -19,15 +19,15 @@ use crate::fixture::{
 };
 
 /// A program with its token.
-struct Bot {
-    handle: &'static str,
-    bearer: String,
-    cookie: String,
+pub(super) struct Bot {
+    pub(super) handle: &'static str,
+    pub(super) bearer: String,
+    pub(super) cookie: String,
 }
 
 impl Bot {
     /// An account that its program makes its own.
-    async fn new(server: &TestServer, handle: &'static str) -> Self {
+    pub(super) async fn new(server: &TestServer, handle: &'static str) -> Self {
         let bot = Self::person(server, handle).await;
         assert_eq!(bot.account(server).await["title"], Value::Null);
         let done = bot.post(server, "/api/bot/account/upgrade").await;
@@ -81,7 +81,7 @@ impl Bot {
 }
 
 /// A person with an account.
-async fn person(server: &TestServer, handle: &str) -> Tab {
+pub(super) async fn person(server: &TestServer, handle: &str) -> Tab {
     let cookie = register(server, &server.enter(handle).await.cookie, handle).await;
     Tab::open(server.address, handle, Some(cookie)).await
 }
