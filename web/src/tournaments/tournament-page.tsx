@@ -26,7 +26,7 @@ const FILES = [
   'standings.csv',
   'games.csv',
   'standings.txt',
-  'fesa.txt',
+  'turnering.txt',
   'event.json',
   'calendar.ics',
 ] as const;

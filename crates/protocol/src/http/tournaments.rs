@@ -167,6 +167,18 @@ pub struct TournamentEntry {
     pub team: Option<String>,
     /// Its place in the team, from 1.
     pub board: Option<u32>,
+    /// The given name as federations write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<String>,
+    /// The family name as federations write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
+    /// The nationality by the two letters of ISO 3166.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nationality: Option<String>,
+    /// Whether the federation's list does not have it yet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unlisted: bool,
     /// The league class it plays in.
     pub class: Option<String>,
     /// The organiser's seeding: 1 is the strongest.

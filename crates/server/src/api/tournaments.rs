@@ -1,5 +1,6 @@
 //! `/api/v1/tournaments`: what is played, how it stands, and what organisers and players do.
 
+mod fesa;
 mod files;
 pub(super) mod lines;
 mod settings;
@@ -515,6 +516,10 @@ async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewE
         board: None,
         class: None,
         seed: None,
+        given: None,
+        family: None,
+        nationality: None,
+        unlisted: false,
         is_club_member,
     })
 }
@@ -537,6 +542,10 @@ async fn entered(app: &App, stored: &Stored, entry: wire::NewEntry) -> Result<Ne
         board: entry.board,
         class: entry.class,
         seed: entry.seed,
+        given: entry.given,
+        family: entry.family,
+        nationality: entry.nationality,
+        unlisted: entry.unlisted,
         is_club_member: false,
     })
 }

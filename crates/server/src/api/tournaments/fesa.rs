@@ -13,17 +13,14 @@
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use komadai_game::TimeControl;
 use komadai_rules::{Handicap, Odds, Side};
-use komadai_service::tournaments::Plan;
+use komadai_service::{latin::latin_1, tournaments::Plan};
 use komadai_tournament::{
-    CellResult, Entry, EntryId, Event, RoundCell, RoundSchedule, Row, Standings,
+    CellResult, Entry, Event, Game, Outcome, RoundCell, RoundSchedule, Row, Standings,
     formats::PlayersIn,
 };
 
 /// What stands for a nationality that is not known.
 const NO_NATION: &str = "XX";
-
-/// What stands for a sign that neither Latin 1 nor its letters without marks have.
-const NO_SIGN: u8 = b'?';
 
 /// The file.
 pub(super) fn file(event: &Event, plan: &Plan, standings: &Standings) -> Vec<u8> {
@@ -134,52 +131,41 @@ fn cell(event: &Event, everybody: &[&Row], row: &Row, round: u32, cell: &RoundCe
         game.round == round && game.is_between(&row.entry, opponent) && !game.is_annulled()
     });
     let odds = game.and_then(|game| game.handicap);
-    let is_played = matches!(result, Some(CellResult::Win | CellResult::Draw | CellResult::Loss));
-    let place = |of: &EntryId| everybody.iter().position(|it| it.entry == *of);
-    match (place(opponent), code(odds)) {
-        (Some(place), Ok(code)) if is_played => {
-            let who = if *side == Side::Gote { '-' } else { '+' };
-            let given = code.map(|code| format!("({who}{code})")).unwrap_or_default();
-            format!("{}{sign}{given}", place + 1)
-        }
-        // What was not played, or with a handicap that the federation does not rate.
-        _ => format!("0{sign}"),
-    }
+    let is_lost_by_both = game.and_then(Game::outcome) == Some(Outcome::BothLose);
+    let is_played = matches!(result, Some(CellResult::Win | CellResult::Draw | CellResult::Loss))
+        && !is_lost_by_both
+        && is_rated(odds);
+    let place = everybody.iter().position(|it| it.entry == *opponent);
+    let Some(place) = place.filter(|_| is_played) else { return format!("0{sign}") };
+    let who = if *side == Side::Gote { '-' } else { '+' };
+    let given = code(odds).map(|code| format!("({who}{code})")).unwrap_or_default();
+    format!("{}{sign}{given}", place + 1)
 }
 
-/// A handicap in the federation's letters; an error where it has none.
-fn code(odds: Option<Odds>) -> Result<Option<&'static str>, ()> {
-    let Some(Odds::Pieces(handicap)) = odds else { return Ok(None) };
-    match handicap {
-        Handicap::Lance => Ok(Some("L")),
-        Handicap::Bishop => Ok(Some("B")),
-        Handicap::Rook => Ok(Some("R")),
-        Handicap::RookLance => Ok(Some("RL")),
-        Handicap::TwoPiece => Ok(Some("2p")),
-        Handicap::FourPiece => Ok(Some("4p")),
-        Handicap::SixPiece => Ok(Some("6p")),
-        _ => Err(()),
-    }
+/// Whether the federation rates games like this.
+fn is_rated(odds: Option<Odds>) -> bool {
+    matches!(odds, None | Some(Odds::FirstMove)) || code(odds).is_some()
+}
+
+/// A handicap in the federation's letters, where it has any for it.
+fn code(odds: Option<Odds>) -> Option<&'static str> {
+    let Some(Odds::Pieces(handicap)) = odds else { return None };
+    Some(match handicap {
+        Handicap::Lance => "L",
+        Handicap::Bishop => "B",
+        Handicap::Rook => "R",
+        Handicap::RookLance => "RL",
+        Handicap::TwoPiece => "2p",
+        Handicap::FourPiece => "4p",
+        Handicap::SixPiece => "6p",
+        _ => return None,
+    })
 }
 
 /// Without brackets and breaks, which mean something there.
 fn plain(text: &str) -> String {
     let kept = text.replace(['[', ']'], " ");
     kept.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// In ISO 8859-1; a letter that it has not is written without its marks.
-fn latin_1(text: &str) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(text.len());
-    for sign in komadai_service::people::composed(text).chars() {
-        match u8::try_from(sign) {
-            Ok(byte) => bytes.push(byte),
-            Err(_) => bytes.extend(komadai_service::people::unmarked(sign).map_or(vec![NO_SIGN], |it| {
-                it.chars().map(|it| u8::try_from(it).unwrap_or(NO_SIGN)).collect()
-            })),
-        }
-    }
-    bytes
 }
 
 #[cfg(test)]
@@ -287,7 +273,7 @@ mod tests {
             ],
             "games": [
                 game(1, 1, "b", "a", "gote", "2_piece"),
-                game(2, 1, "a", "c", "sente_forfeit", ""),
+                game(2, 1, "a", "c", "gote_no_show", ""),
                 game(3, 1, "c", "b", "draw", ""),
             ],
             "byes": [
@@ -336,7 +322,10 @@ mod tests {
     fn time_controls_are_in_minutes_and_seconds() {
         let text = |value| time_control(&serde_json::from_value(value).unwrap());
         for (clock, expected) in [
-            (json!({ "kind": "fischer", "main_ms": 1_200_000, "increment_ms": 40_000 }), "20min + 40sec"),
+            (
+                json!({ "kind": "fischer", "main_ms": 1_200_000, "increment_ms": 40_000 }),
+                "20min + 40sec",
+            ),
             (json!({ "kind": "sudden_death", "main_ms": 90_000 }), "1min 30sec"),
             (json!({ "kind": "stopwatch", "main_minutes": 60 }), "60min"),
         ] {
