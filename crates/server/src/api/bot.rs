@@ -14,6 +14,7 @@ pub(super) mod export;
 mod exports;
 mod games;
 mod play;
+mod rematches;
 mod seek;
 mod view;
 mod wishes;

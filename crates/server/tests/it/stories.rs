@@ -13,6 +13,7 @@ mod attacks_queries;
 mod attacks_visitors;
 mod attacks_work;
 mod bot_marks;
+mod bot_traps;
 mod bots;
 mod challenges;
 mod clients;

@@ -42,17 +42,17 @@ impl Bot {
         Self { handle, bearer, cookie }
     }
 
-    async fn ask(&self, server: &TestServer, method: &str, path: &str) -> Page {
+    pub(super) async fn ask(&self, server: &TestServer, method: &str, path: &str) -> Page {
         let headers = [("Authorization", self.bearer.as_str()), ("Accept", "*/*")];
         server.request(method, path, &headers, "").await
     }
 
-    async fn post(&self, server: &TestServer, path: &str) -> Page {
+    pub(super) async fn post(&self, server: &TestServer, path: &str) -> Page {
         self.ask(server, "POST", path).await
     }
 
     /// A form, as chat is sent.
-    async fn send(&self, server: &TestServer, path: &str, form: &str) -> Page {
+    pub(super) async fn send(&self, server: &TestServer, path: &str, form: &str) -> Page {
         let headers = [
             ("Authorization", self.bearer.as_str()),
             ("Content-Type", "application/x-www-form-urlencoded"),
@@ -64,17 +64,17 @@ impl Bot {
         self.ask(server, "GET", "/api/account").await.json()
     }
 
-    async fn events(&self, server: &TestServer) -> Lines {
+    pub(super) async fn events(&self, server: &TestServer) -> Lines {
         Lines::open(server.address, "/api/stream/event", &self.bearer).await
     }
 
-    async fn game(&self, server: &TestServer, id: &str) -> Lines {
+    pub(super) async fn game(&self, server: &TestServer, id: &str) -> Lines {
         let path = format!("/api/bot/game/stream/{id}");
         Lines::open(server.address, &path, &self.bearer).await
     }
 
     /// Makes a move and sees it answered.
-    async fn plays(&self, server: &TestServer, id: &str, usi: &str) {
+    pub(super) async fn plays(&self, server: &TestServer, id: &str, usi: &str) {
         let page = self.post(server, &format!("/api/bot/game/{id}/move/{usi}")).await;
         assert_eq!((page.status, page.json()), (200, json!({ "ok": true })), "{usi}");
     }
@@ -86,18 +86,22 @@ pub(super) async fn person(server: &TestServer, handle: &str) -> Tab {
     Tab::open(server.address, handle, Some(cookie)).await
 }
 
-async fn challenge(tab: &mut Tab, to: &str, setup: SetupRequest) -> Result<(), RefusalCode> {
+pub(super) async fn challenge(
+    tab: &mut Tab,
+    to: &str,
+    setup: SetupRequest,
+) -> Result<(), RefusalCode> {
     let (challenge, to) = (uuid(), to.to_owned());
     tab.ask(|id| ClientMessage::Challenge { id, challenge, to, setup, hours: 1 }).await.map(drop)
 }
 
-fn text<'v>(value: &'v Value, at: &str) -> &'v str {
+pub(super) fn text<'v>(value: &'v Value, at: &str) -> &'v str {
     value.pointer(at).and_then(Value::as_str).unwrap_or_else(|| panic!("no {at} in {value}"))
 }
 
 /// A person challenges a program, which accepts: the person's tab, and the game's id. The person
 /// is gote.
-async fn begun(server: &TestServer, bot: &Bot, events: &mut Lines) -> (Tab, String) {
+pub(super) async fn begun(server: &TestServer, bot: &Bot, events: &mut Lines) -> (Tab, String) {
     let mut hana = person(server, "hana").await;
     let wanted = SetupRequest { side: SideWish::Gote, ..setup(clock("1+5")) };
     challenge(&mut hana, bot.handle, wanted).await.unwrap();
