@@ -101,7 +101,6 @@ both_servers!(every_answer_has_a_body_of_json, |server| async {
         ("POST", "/api/challenge/123456789A/accept"),
         ("POST", "/api/challenge/123456789A/decline"),
         ("POST", "/api/bot/game/123456789A/resign"),
-        ("GET", "/api/bot/nothing"),
     ] {
         let page = bot.ask(server, method, path).await;
         assert!(page.json().is_object(), "{method} {path}: {page:?}");

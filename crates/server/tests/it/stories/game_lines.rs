@@ -29,23 +29,25 @@ async fn lines(server: &TestServer, path: &str) -> Vec<Value> {
 }
 
 /// A game that the first of them gives up; its code.
-async fn given_up(one: &mut Tab, other: &mut Tab) -> String {
+async fn given_up(one: &Tab, other: &Tab) -> String {
+    // In tabs that have seen no other game.
+    let (mut one, mut other) = (one.another_tab().await, other.another_tab().await);
     let game = one.create(setup(clock("5+30"))).await;
     other.join(game).await;
-    play_opening(one, other).await;
+    play_opening(&mut one, &mut other).await;
     one.resign().await.unwrap();
     other.sees_end().await;
     game.to_string()
 }
 
 both_servers!(a_players_games_come_line_by_line, |server| async {
-    let mut anh = member(server, "anh", "5k").await;
-    let mut binh = member(server, "binh", "5k").await;
-    let mut chi = member(server, "chi", "5k").await;
+    let anh = member(server, "anh", "5k").await;
+    let binh = member(server, "binh", "5k").await;
+    let chi = member(server, "chi", "5k").await;
     let mut games = Vec::new();
-    games.push(given_up(&mut anh, &mut binh).await);
-    games.push(given_up(&mut anh, &mut chi).await);
-    games.push(given_up(&mut anh, &mut binh).await);
+    games.push(given_up(&anh, &binh).await);
+    games.push(given_up(&anh, &chi).await);
+    games.push(given_up(&anh, &binh).await);
     games.reverse();
     let own = "/api/v1/players/anh/games.ndjson";
     until("all are in the archive", || async { lines(server, own).await.len() == 3 }).await;
