@@ -174,6 +174,9 @@ mod tests {
 
     use super::*;
 
+    /// An opponent's place, a sign, and a handicap with who gave or took it.
+    type Cell = (usize, char, Option<(char, String)>);
+
     /// What the federation's program takes from a player's line.
     #[derive(Debug, PartialEq)]
     struct Read {
@@ -182,7 +185,7 @@ mod tests {
         family: String,
         given: String,
         nation: String,
-        cells: Vec<(usize, char, Option<(char, String)>)>,
+        cells: Vec<Cell>,
         start: f64,
         points: f64,
     }
@@ -193,7 +196,7 @@ mod tests {
         text.split_once(']').expect("it is closed")
     }
 
-    fn read_cell(text: &str) -> (usize, char, Option<(char, String)>) {
+    fn read_cell(text: &str) -> Cell {
         let at = text.find(['+', '-', '=']).expect("a sign");
         let (place, rest) = text.split_at(at);
         let (sign, rest) = rest.split_at(1);
