@@ -42,6 +42,8 @@ pub struct ChatLine {
     pub guest: bool,
     /// Their handle; guests have none.
     pub handle: Option<String>,
+    /// Whether it is the account of a program.
+    pub bot: bool,
     /// The side they play, if they do.
     pub side: Option<Side>,
     /// What they said.

@@ -196,6 +196,9 @@ pub struct ChatLine {
     /// The name in the address of their page, which nobody else can have; guests have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handle: Option<String>,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// The side they play, if they do.
     pub side: Option<Side>,
     /// What they said.

@@ -18,6 +18,7 @@ mod grades;
 mod imports;
 mod league;
 mod learning;
+mod lines;
 mod me;
 mod metrics;
 mod moderation;
@@ -34,6 +35,7 @@ mod site;
 mod streaming;
 mod tournaments;
 mod tsume;
+mod walk;
 mod watch;
 
 use std::sync::LazyLock;
@@ -54,7 +56,7 @@ use komadai_protocol::{
 use komadai_service::{reviews::ReviewRefusal, storage::NotKept};
 use serde_json::Value;
 
-pub(crate) use self::bot::lines::UNBUFFERED;
+pub(crate) use self::lines::UNBUFFERED;
 pub use self::streaming::Exports;
 use self::{
     answer::Tagged,

@@ -182,6 +182,7 @@ fn chat_view(line: &komadai_live::ChatLine) -> ChatLine {
         user: Some(line.user.code()),
         by: line.by.clone(),
         handle: line.handle.clone(),
+        bot: line.bot,
         side: line.side,
         text: line.text.clone(),
         at: line.at_ms,

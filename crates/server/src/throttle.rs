@@ -372,8 +372,8 @@ pub async fn limit_requests(
     Ok(next.run(request).await)
 }
 
-/// Counts every request of a program by address, as [`limit_requests`] does; what it says in games
-/// is counted by its session.
+/// Counts every request of a program as [`limit_requests`] does; what it says in games is counted
+/// by its session.
 ///
 /// # Errors
 /// When there were too many, or the address is banned and something would change.
@@ -386,8 +386,17 @@ pub async fn limit_programs(
     app.throttle.request(peer)?;
     if *request.method() != Method::GET {
         let_in(&app, peer, request.headers()).await?;
+        // What is done in a game is counted by its session: a move that is refused loses the game.
+        if !is_in_game(request.uri().path()) {
+            app.throttle.change(peer, bearer::hash(request.headers()))?;
+        }
     }
     Ok(next.run(request).await)
+}
+
+/// Whether a program plays by it.
+fn is_in_game(path: &str) -> bool {
+    ["/api/bot/game/", "/api/board/game/"].iter().any(|folder| path.starts_with(folder))
 }
 
 /// Whether the server has to draw, read or pack something for it.

@@ -18,6 +18,7 @@ pub mod csv;
 mod fair_play;
 pub mod follows;
 pub mod imports;
+pub mod latin;
 pub mod league;
 pub mod lessons;
 pub mod lines;

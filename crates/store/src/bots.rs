@@ -1,10 +1,12 @@
 //! Accounts of programs.
 
+use std::collections::HashSet;
+
 use komadai_ids::UserId;
 
 use crate::{
     Account, Conn, Result, Tx,
-    db::{all, execute},
+    db::{Columns, FromRow, Malformed, all, execute},
 };
 
 /// How many there may be: all of them are listed at once.
@@ -38,4 +40,25 @@ pub async fn all(conn: &mut Conn) -> Result<Vec<Account>> {
         BOTS_MAX
     )
     .await
+}
+
+struct Bot(UserId);
+
+impl FromRow for Bot {
+    const TABLE: &'static str = "users";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self(UserId::from_uuid(row.get("id")?)))
+    }
+}
+
+/// Those of these players whose accounts are of programs.
+pub async fn among(conn: &mut Conn, users: &[UserId]) -> Result<HashSet<UserId>> {
+    if users.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let all: Vec<Bot> =
+        all!(conn, "SELECT id FROM users WHERE bot = TRUE ORDER BY id LIMIT $1", BOTS_MAX).await?;
+    let asked: HashSet<&UserId> = users.iter().collect();
+    Ok(all.into_iter().map(|Bot(user)| user).filter(|user| asked.contains(user)).collect())
 }

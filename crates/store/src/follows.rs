@@ -18,6 +18,8 @@ pub struct Followed {
     pub handle: String,
     /// What others see of them.
     pub name: String,
+    /// Whether it is the account of a program.
+    pub bot: bool,
     /// Whether they let those who follow them know what they are playing.
     pub tells: bool,
 }
@@ -30,6 +32,7 @@ impl FromRow for Followed {
             user: UserId::from_uuid(row.get("other_id")?),
             handle: row.get("handle")?,
             name: row.get("name")?,
+            bot: row.get("bot")?,
             tells: row.get("tells_followers")?,
         })
     }
@@ -91,7 +94,7 @@ pub async fn does(conn: &mut Conn, user: UserId, other: UserId) -> Result<bool> 
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<Followed>> {
     all!(
         conn,
-        "SELECT follows.other_id, accounts.handle, users.name, accounts.tells_followers \
+        "SELECT follows.other_id, accounts.handle, users.name, users.bot, accounts.tells_followers \
          FROM follows JOIN users ON users.id = follows.other_id \
              JOIN accounts ON accounts.user_id = follows.other_id \
          WHERE follows.user_id = $1 ORDER BY users.name, follows.other_id LIMIT $2",

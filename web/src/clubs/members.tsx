@@ -124,7 +124,7 @@ export function Members({ club, again }: Part) {
                   <tr key={it.id}>
                     <td class="wide-only">{n + 1}</td>
                     <th scope="row">
-                      <PlayerName person={{ name: it.name, handle: it.handle }} />
+                      <PlayerName person={{ name: it.name, handle: it.handle, bot: it.bot }} />
                       {it.role !== 'member' && <span class="remark">{words.roles[it.role]}</span>}
                       {!it.handle && (
                         <span class="note aside">

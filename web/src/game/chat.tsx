@@ -96,7 +96,13 @@ export function Chat({ store, game, unread }: Props) {
             <span class="chat-who" title={line.handle && `@${line.handle}`}>
               {line.side && <SideMark side={line.side} />}{' '}
               <PlayerName
-                person={{ name: line.by, user: line.user, handle: line.handle, guest: !line.handle }}
+                person={{
+                  name: line.by,
+                  user: line.user,
+                  handle: line.handle,
+                  guest: !line.handle,
+                  bot: line.bot,
+                }}
                 {...(line.side ? { place: { game: game.game, side: line.side } } : {})}
               />
             </span>{' '}

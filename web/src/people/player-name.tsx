@@ -52,7 +52,8 @@ export function PlayerName({ person, strength, here, place }: Props) {
   );
 }
 
-function BotMark() {
+/** By which the account of a program is known, wherever its name stands. */
+export function BotMark() {
   const words = t().bots;
   return (
     <abbr class="bot-mark" title={words.markTitle}>

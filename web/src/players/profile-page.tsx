@@ -6,6 +6,7 @@ import { clubsOf } from '../clubs/club-api';
 import { ClubList } from '../clubs/club-list';
 import { language, t } from '../i18n';
 import { Away } from '../people/person-card';
+import { BotMark } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { user } from '../session';
 import { distanceOf } from '../site/site-api';
@@ -95,7 +96,9 @@ function Head({ profile }: { profile: Profile }) {
   return (
     <header class="profile-head">
       <div class="person-row">
-        <h1>{profile.name}</h1>
+        <h1>
+          {profile.name} {profile.bot && <BotMark />}
+        </h1>
         {!isBlocked && <FollowButton handle={profile.handle} id={profile.user} />}
         {isOwn && (
           <a class="button plain" href="/account">

@@ -235,9 +235,9 @@ function Found({ game }: { game: FoundGame }) {
         <span class="hidden-visually">{words.game.title(...names)}</span>
       </a>
       <strong>
-        <PlayerName person={{ name: names[0], handle: game.sente_handle }} />
+        <PlayerName person={{ name: names[0], handle: game.sente_handle, bot: game.sente_bot }} />
         {' – '}
-        <PlayerName person={{ name: names[1], handle: game.gote_handle }} />
+        <PlayerName person={{ name: names[1], handle: game.gote_handle, bot: game.gote_bot }} />
       </strong>
       <span class="note">{aboutText(game)}</span>
       <span class="note">{lengthAndEnd(game)}</span>

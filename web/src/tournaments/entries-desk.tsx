@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { GRADES, gradeText } from '../ratings/words';
-import { Select } from '../ui/choice';
+import { Select, Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { Grade, NewEntry, Tournament, TournamentEntry } from '../wire/generated';
@@ -18,9 +18,25 @@ interface Typed {
   rating: string;
   group: string;
   seat: string;
+  /** As the federation writes the player. */
+  family: string;
+  given: string;
+  nationality: string;
+  unlisted: boolean;
 }
 
-const NOBODY: Typed = { handle: '', name: '', grade: '', rating: '', group: '', seat: '' };
+const NOBODY: Typed = {
+  handle: '',
+  name: '',
+  grade: '',
+  rating: '',
+  group: '',
+  seat: '',
+  family: '',
+  given: '',
+  nationality: '',
+  unlisted: false,
+};
 
 /** The format's own word for where a player belongs, and what the number beside it means. */
 function partOf({ format }: Pick<Tournament, 'format'>): {
@@ -44,6 +60,10 @@ function requestOf(view: Tournament, typed: Typed): NewEntry {
     rating: number(typed.rating),
     [group]: typed.group.trim() || null,
     [seat]: number(typed.seat),
+    family: typed.family.trim() || null,
+    given: typed.given.trim() || null,
+    nationality: typed.nationality.trim().toUpperCase() || null,
+    unlisted: typed.unlisted,
   };
 }
 
@@ -99,7 +119,28 @@ function Fields({
         value={typed.seat}
         onInput={(it) => onPut({ seat: it })}
       />
+      {view.plan.at_the_board && <Federation typed={typed} onPut={onPut} />}
     </>
+  );
+}
+
+function Federation({ typed, onPut }: { typed: Typed; onPut(change: Partial<Typed>): void }) {
+  const words = t().tournaments.federation;
+  return (
+    <details>
+      <summary>{words.title}</summary>
+      {(['family', 'given', 'nationality'] as const).map((key) => (
+        <TextField
+          exact
+          key={key}
+          label={words[key]}
+          name={key}
+          value={typed[key]}
+          onInput={(it) => onPut({ [key]: it })}
+        />
+      ))}
+      <Toggle label={words.unlisted} value={typed.unlisted} onChange={(unlisted) => onPut({ unlisted })} />
+    </details>
   );
 }
 
@@ -268,6 +309,10 @@ function AmendDialog({
     rating: entry.rating === null ? '' : String(entry.rating),
     group: entry[group] ?? '',
     seat: entry[seat] === null ? '' : String(entry[seat]),
+    family: entry.family ?? '',
+    given: entry.given ?? '',
+    nationality: entry.nationality ?? '',
+    unlisted: entry.unlisted ?? false,
   });
   const put = (change: Partial<Typed>) => {
     typed.value = { ...typed.value, ...change };

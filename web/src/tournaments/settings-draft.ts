@@ -38,6 +38,8 @@ const MINUTE = 60_000;
 export interface Draft {
   name: string;
   about: string;
+  place: string;
+  country: string;
   format: FormatName;
   rounds: number;
   cycles: number;
@@ -87,6 +89,8 @@ export interface Draft {
 export const FIRST: Draft = {
   name: '',
   about: '',
+  place: '',
+  country: '',
   format: 'swiss',
   rounds: 5,
   cycles: 1,
@@ -212,6 +216,8 @@ const FORMAT_KEYS: readonly (keyof Draft)[] = [
 /** What the plan's parts are made of, and how they are sent. */
 const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Partial<PlanInput>][] = [
   [['about'], ({ about }) => ({ about })],
+  [['place'], ({ place }) => ({ place })],
+  [['country'], ({ country }) => ({ country })],
   [['variant'], ({ variant }) => ({ variant })],
   [['rules'], ({ rules }) => ({ rules })],
   [['rated', 'atTheBoard'], ({ rated, atTheBoard }) => ({ rated: rated && !atTheBoard })],
@@ -298,6 +304,8 @@ export function draftOf(settings: TournamentSettingsInput): Draft {
     ...FIRST,
     name: settings.name,
     about: plan.about,
+    place: plan.place,
+    country: plan.country,
     format: FORMATS.find((it) => it === format.t) ?? 'swiss',
     rounds: 'rounds' in pairs ? pairs.rounds : FIRST.rounds,
     cycles: ('cycles' in format && format.cycles) || 1,

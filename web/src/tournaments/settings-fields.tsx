@@ -114,6 +114,13 @@ export const FIELDS: readonly Field<Draft>[] = [
   { kind: 'toggle', key: 'furigoma' },
   { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => !variantOf(variant).handicaps },
   { kind: 'toggle', key: 'atTheBoard' },
+  {
+    kind: 'columns',
+    fields: [
+      { kind: 'text', key: 'place', max: 100, when: ({ atTheBoard }) => atTheBoard },
+      { kind: 'text', key: 'country', max: 100, when: ({ atTheBoard }) => atTheBoard },
+    ],
+  },
   { kind: 'toggle', key: 'byInvitation' },
   { kind: 'view', view: RankingFields },
   {

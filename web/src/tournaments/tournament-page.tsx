@@ -26,7 +26,7 @@ const FILES = [
   'standings.csv',
   'games.csv',
   'standings.txt',
-  'fesa.txt',
+  'turnering.txt',
   'event.json',
   'calendar.ics',
 ] as const;
@@ -183,7 +183,7 @@ function Players({ entries, club }: { entries: readonly TournamentEntry[]; club:
               .map((it) => (
                 <tr key={it.id}>
                   <th scope="row">
-                    <PlayerName person={{ name: it.name, handle: it.handle }} />
+                    <PlayerName person={{ name: it.name, handle: it.handle, bot: it.bot }} />
                   </th>
                   <td>{gradeText(it.grade)}</td>
                   <td>{it.rating ?? ''}</td>

@@ -42,7 +42,8 @@ export function cellText(cell: RoundCell, placeOf: (entry: string) => number): s
 
 /** Whom an entry stands for, with the page of their account. */
 export function personOf(entries: ReadonlyMap<string, TournamentEntry>, id: string | undefined): Named {
-  return { name: nameOf(entries, id), handle: entries.get(id ?? '')?.handle };
+  const entry = entries.get(id ?? '');
+  return { name: nameOf(entries, id), handle: entry?.handle, bot: entry?.bot };
 }
 
 export function nameOf(entries: ReadonlyMap<string, TournamentEntry>, id: string | undefined): string {

@@ -827,6 +827,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/user/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The games of a player, line by line */
+        get: operations["bot_exports_of_player"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/stream/event": {
         parameters: {
             query?: never;
@@ -836,6 +853,40 @@ export interface paths {
         };
         /** What happens to it, line by line */
         get: operations["bot_events_follow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament/{id}/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its games, line by line */
+        get: operations["bot_exports_of_tournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournament/{id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How it stands, line by line */
+        get: operations["bot_exports_results"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1688,6 +1739,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/players/{handle}/games.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Their games that are over, line by line */
+        get: operations["players_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/players/{handle}/history": {
         parameters: {
             query?: never;
@@ -1948,6 +2016,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tournaments/{code}/games.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Its games that are over, line by line */
+        get: operations["tournaments_lines_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tournaments/{code}/games/{game}": {
         parameters: {
             query?: never;
@@ -1974,6 +2059,23 @@ export interface paths {
         };
         /** What concerns whoever asks */
         get: operations["tournaments_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments/{code}/results.ndjson": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How it stands, line by line */
+        get: operations["tournaments_lines_results"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2549,6 +2651,55 @@ export interface components {
              */
             type: "gameStart";
         };
+        /** @description A game as it is exported; its times are in seconds. */
+        BotExport: {
+            /** @description On which clock. */
+            clock?: components["schemas"]["BotClock"];
+            /**
+             * Format: uint64
+             * @description When it was made, in Unix milliseconds.
+             */
+            createdAt: number;
+            /** @description Its code. */
+            id: string;
+            /** @description Where it began, as SFEN, if that was not the usual start. */
+            initialSfen?: string;
+            /**
+             * Format: uint64
+             * @description When it ended, in Unix milliseconds; when it was asked for, before that.
+             */
+            lastMoveAt: number;
+            /** @description All moves in USI with blanks between. */
+            moves: string;
+            /** @description What kind of game it was. */
+            perf: string;
+            /** @description Who played. */
+            players: components["schemas"]["BySideOfBotExportedPlayer"];
+            /** @description Whether its result changed both players' ratings. */
+            rated: boolean;
+            /** @description How fast it was. */
+            speed: string;
+            /** @description `started`, or how it ended. */
+            status: string;
+            /** @description The tournament it belongs to. */
+            tournament?: string;
+            /** @description The key of the variant. */
+            variant: string;
+            /** @description Who won, if anybody. */
+            winner?: components["schemas"]["Side"];
+        };
+        /** @description A player of a game that is exported. */
+        BotExportedPlayer: {
+            /** @description Whether it is not certain yet. */
+            provisional: boolean;
+            /**
+             * Format: int32
+             * @description In whole points.
+             */
+            rating: number;
+            /** @description Who. */
+            user: components["schemas"]["BotPlayer"];
+        };
         /** @description A game in a list, as one of its players sees it. */
         BotGame: {
             /** @description The reader's side. */
@@ -2724,6 +2875,27 @@ export interface components {
         BotPlaying: {
             /** @description Those that wait for its move first. */
             nowPlaying: components["schemas"]["BotGame"][];
+        };
+        /** @description How somebody stands in a tournament. */
+        BotResult: {
+            /**
+             * Format: uint
+             * @description From 1; shared by those whom nothing separates.
+             */
+            rank: number;
+            /**
+             * Format: int32
+             * @description What orders the seeding, in whole points.
+             */
+            rating?: number;
+            /** @description Points. */
+            score: components["schemas"]["Points"];
+            /** @description The team they play for. */
+            team?: string;
+            /** @description `BOT`. */
+            title?: components["schemas"]["BotTitle"];
+            /** @description The name of the account, or the name that was typed. */
+            username: string;
         };
         /** @description A line of chat. */
         BotSaid: {
@@ -2977,6 +3149,13 @@ export interface components {
             sente: boolean;
         };
         /** @description One of something for each side. */
+        BySideOfBotExportedPlayer: {
+            /** @description Gote's. */
+            gote: components["schemas"]["BotExportedPlayer"];
+            /** @description Sente's. */
+            sente: components["schemas"]["BotExportedPlayer"];
+        };
+        /** @description One of something for each side. */
         BySideOfImpasseCount: {
             /** @description Gote's. */
             gote: components["schemas"]["ImpasseCount"];
@@ -3045,6 +3224,8 @@ export interface components {
         Certificate: {
             /** @description The award. */
             award: components["schemas"]["Award"];
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /**
              * Format: int32
              * @description The rating that the games had to keep, in whole points.
@@ -3138,6 +3319,8 @@ export interface components {
              * @description When, in Unix milliseconds.
              */
             at: number;
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The name of whoever said it. */
             by: string;
             /** @description The name in the address of their page, which nobody else can have; guests have none. */
@@ -4102,6 +4285,8 @@ export interface components {
         };
         /** @description Somebody who is kept out. */
         ClubBan: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description Who. */
             handle: string;
             /** @description What others see. */
@@ -4187,6 +4372,8 @@ export interface components {
         };
         /** @description A line of a club's list. */
         ClubMember: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The grade that the club has awarded. */
             club_grade: components["schemas"]["ClubGrade"] | null;
             /** @description The grade that was earned here. */
@@ -4415,6 +4602,8 @@ export interface components {
         };
         /** @description Somebody whom the reader follows. */
         Followed: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The name of their account. */
             handle: string;
             /** @description What others see of them. */
@@ -4452,6 +4641,8 @@ export interface components {
             game: components["schemas"]["Code"];
             /** @description Gote's name. */
             gote: string | null;
+            /** @description Whether gote's is the account of a program. */
+            gote_bot?: boolean;
             /** @description The name in the address of gote's page, if they have an account. */
             gote_handle?: string;
             /** @description Name of the handicap. */
@@ -4469,6 +4660,8 @@ export interface components {
             reason: components["schemas"]["Reason"];
             /** @description Sente's name. */
             sente: string | null;
+            /** @description Whether sente's is the account of a program. */
+            sente_bot?: boolean;
             /** @description The name in the address of sente's page, if they have an account. */
             sente_handle?: string;
             /** @description Name of the variant. */
@@ -4564,6 +4757,8 @@ export interface components {
              * @description When, in Unix milliseconds.
              */
             at: number;
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The name of whoever said it. */
             by: string;
             /** @description The name in the address of their page, which nobody else can have; guests have none. */
@@ -5302,6 +5497,8 @@ export interface components {
              * @description When they were asked.
              */
             at_ms: number;
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description Whether they have said no. */
             declined: boolean;
             /** @description Their page. */
@@ -5322,6 +5519,8 @@ export interface components {
         Joining: "open" | "request" | "invitation";
         /** @description Somebody who asks to join. */
         JoinRequest: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description Who. */
             handle: string;
             /**
@@ -5740,6 +5939,16 @@ export interface components {
             class?: string | null;
             /** @description Keeps entries of one club apart in the first rounds. */
             club?: string | null;
+            /**
+             * @description The family name as federations write it.
+             * @default null
+             */
+            family: string | null;
+            /**
+             * @description The given name as federations write it.
+             * @default null
+             */
+            given: string | null;
             /** @description Decides handicaps and groups; the account's own where there is none. */
             grade?: components["schemas"]["Grade"] | null;
             /** @description The account. */
@@ -5749,6 +5958,11 @@ export interface components {
              * @default
              */
             name: string;
+            /**
+             * @description The nationality by the two letters of ISO 3166.
+             * @default null
+             */
+            nationality: string | null;
             /**
              * Format: int32
              * @description Orders the seeding; the account's own where there is none.
@@ -5761,6 +5975,11 @@ export interface components {
             seed?: number | null;
             /** @description The team it plays for. */
             team?: string | null;
+            /**
+             * @description Whether the federation's list does not have it yet.
+             * @default false
+             */
+            unlisted: boolean;
         };
         /** @description A report. Whom it is about is said by a game and a side, by a handle, or by a review. */
         NewReport: {
@@ -6471,6 +6690,11 @@ export interface components {
              */
             club: string | null;
             /**
+             * @description In which country, in English.
+             * @default
+             */
+            country: string;
+            /**
              * Format: uint32
              * @description How many moves watchers are behind; those who play see them at once.
              * @default 0
@@ -6502,6 +6726,11 @@ export interface components {
              * @default false
              */
             no_show_leaves: boolean;
+            /**
+             * @description Where it is played: a town; the federation asks for it.
+             * @default
+             */
+            place: string;
             /**
              * Format: uint32
              * @description How many may take part.
@@ -6572,6 +6801,11 @@ export interface components {
              */
             club: string | null;
             /**
+             * @description In which country, in English.
+             * @default
+             */
+            country: string;
+            /**
              * Format: uint32
              * @description How many moves watchers are behind; those who play see them at once.
              * @default 0
@@ -6603,6 +6837,11 @@ export interface components {
              * @default false
              */
             no_show_leaves: boolean;
+            /**
+             * @description Where it is played: a town; the federation asks for it.
+             * @default
+             */
+            place: string;
             /**
              * Format: uint32
              * @description How many may take part.
@@ -6853,6 +7092,8 @@ export interface components {
              * @description The most wins in a row.
              */
             best_streak: number;
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description By the opponents' grades at the time. */
             by_grade: components["schemas"]["ResultRow"][];
             /** @description By handicap. */
@@ -6936,6 +7177,8 @@ export interface components {
         };
         /** @description Somebody on the list of the strongest. */
         Ranked: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description The highest grade. */
             grade: components["schemas"]["Grade"] | null;
             /** @description The name in the address of the player's page. */
@@ -9245,6 +9488,8 @@ export interface components {
              * @description Its place in the team, from 1.
              */
             board: number | null;
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
             /** @description Whether they have said that they are there. */
             checked_in: boolean;
             /** @description The league class it plays in. */
@@ -9253,6 +9498,10 @@ export interface components {
             club: string | null;
             /** @description The grade that the tournament's club has awarded. */
             club_grade: components["schemas"]["Grade"] | null;
+            /** @description The family name as federations write it. */
+            family?: string;
+            /** @description The given name as federations write it. */
+            given?: string;
             /** @description What decides handicaps and groups. */
             grade: components["schemas"]["Grade"] | null;
             /** @description The account's page, if there is an account. */
@@ -9263,6 +9512,8 @@ export interface components {
             left: boolean;
             /** @description For people. */
             name: string;
+            /** @description The nationality by the two letters of ISO 3166. */
+            nationality?: string;
             /**
              * Format: int32
              * @description What orders the seeding.
@@ -9275,6 +9526,8 @@ export interface components {
             seed: number | null;
             /** @description The team it plays for. */
             team: string | null;
+            /** @description Whether the federation's list does not have it yet. */
+            unlisted?: boolean;
         };
         /** @description What happens in a tournament. How it stands is asked for over HTTP. */
         TournamentEvent: components["schemas"]["TournamentEventChanged"];
@@ -9360,6 +9613,63 @@ export interface components {
              * @description The round, from 1.
              */
             round: number;
+        };
+        /** @description A line of a tournament's results. */
+        TournamentResult: {
+            /** @description Whether it is the account of a program. */
+            bot?: boolean;
+            /** @description The class or group; empty when there is only one. */
+            class?: string;
+            /**
+             * Format: uint32
+             * @description Drawn.
+             */
+            draws: number;
+            /** @description Who. */
+            entry: components["schemas"]["EntryId"];
+            /** @description What decides handicaps and groups. */
+            grade: components["schemas"]["Grade"] | null;
+            /** @description The account's page, if there is an account. */
+            handle?: string;
+            /**
+             * Format: uint32
+             * @description Lost.
+             */
+            losses: number;
+            /** @description For people. */
+            name: string;
+            /**
+             * Format: uint
+             * @description From 1; shared by those whom nothing separates.
+             */
+            place: number;
+            /**
+             * Format: uint32
+             * @description Games played.
+             */
+            played: number;
+            /** @description Points made in the rounds. */
+            points: components["schemas"]["Points"];
+            /**
+             * Format: int32
+             * @description What orders the seeding.
+             */
+            rating: number | null;
+            /** @description What the place means. */
+            remark?: components["schemas"]["StandingsRemark"];
+            /** @description The cross table's line. */
+            rounds: components["schemas"]["RoundCell"][];
+            /** @description The start score, in McMahon. */
+            start?: components["schemas"]["Points"];
+            /** @description The team it plays for. */
+            team?: string;
+            /** @description One for each criterion; none where it does not apply. */
+            values: (components["schemas"]["Points"] | null)[];
+            /**
+             * Format: uint32
+             * @description Of these won.
+             */
+            wins: number;
         };
         /** @description A round that has been published. */
         TournamentRound: {
@@ -9806,6 +10116,8 @@ export type BotEventChallengeCanceled = components['schemas']['BotEventChallenge
 export type BotEventChallengeDeclined = components['schemas']['BotEventChallengeDeclined'];
 export type BotEventGameFinish = components['schemas']['BotEventGameFinish'];
 export type BotEventGameStart = components['schemas']['BotEventGameStart'];
+export type BotExport = components['schemas']['BotExport'];
+export type BotExportedPlayer = components['schemas']['BotExportedPlayer'];
 export type BotGame = components['schemas']['BotGame'];
 export type BotGameEvent = components['schemas']['BotGameEvent'];
 export type BotGameEventChatLine = components['schemas']['BotGameEventChatLine'];
@@ -9818,6 +10130,7 @@ export type BotPerf = components['schemas']['BotPerf'];
 export type BotPerfName = components['schemas']['BotPerfName'];
 export type BotPlayer = components['schemas']['BotPlayer'];
 export type BotPlaying = components['schemas']['BotPlaying'];
+export type BotResult = components['schemas']['BotResult'];
 export type BotSaid = components['schemas']['BotSaid'];
 export type BotSays = components['schemas']['BotSays'];
 export type BotSeek = components['schemas']['BotSeek'];
@@ -9831,6 +10144,7 @@ export type BotVariant = components['schemas']['BotVariant'];
 export type BotWish = components['schemas']['BotWish'];
 export type ByeKind = components['schemas']['ByeKind'];
 export type BySideOfboolean = components['schemas']['BySideOfboolean'];
+export type BySideOfBotExportedPlayer = components['schemas']['BySideOfBotExportedPlayer'];
 export type BySideOfImpasseCount = components['schemas']['BySideOfImpasseCount'];
 export type BySideOfNullableInt32 = components['schemas']['BySideOfNullable_int32'];
 export type BySideOfNullablePlayer = components['schemas']['BySideOfNullable_Player'];
@@ -10254,6 +10568,7 @@ export type TournamentList = components['schemas']['TournamentList'];
 export type TournamentMatch = components['schemas']['TournamentMatch'];
 export type TournamentPhase = components['schemas']['TournamentPhase'];
 export type TournamentPlace = components['schemas']['TournamentPlace'];
+export type TournamentResult = components['schemas']['TournamentResult'];
 export type TournamentRound = components['schemas']['TournamentRound'];
 export type TournamentSettings = components['schemas']['TournamentSettings'];
 export type TournamentSettingsInput = components['schemas']['TournamentSettingsInput'];
@@ -12049,6 +12364,52 @@ export interface operations {
             };
         };
     };
+    bot_exports_of_player: {
+        parameters: {
+            query?: {
+                /** @description No more than so many, the newest first. */
+                max?: number;
+                /** @description Whether the moves are told. */
+                moves?: boolean;
+                /** @description `realTime`, or the key of a variant. */
+                perfType?: string;
+                /** @description Whether their results changed ratings. */
+                rated?: boolean;
+                /** @description They ended then or later, in Unix milliseconds. */
+                since?: number;
+                /** @description They ended before that, in Unix milliseconds. */
+                until?: number;
+                /** @description Against whom. */
+                vs?: string;
+            };
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BotExport"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
     bot_events_follow: {
         parameters: {
             query?: never;
@@ -12065,6 +12426,71 @@ export interface operations {
                 };
                 content: {
                     "application/x-ndjson": components["schemas"]["BotEvent"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_exports_of_tournament: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BotExport"];
+                };
+            };
+            /** @description It was not done, and why. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BotError"];
+                };
+            };
+        };
+    };
+    bot_exports_results: {
+        parameters: {
+            query?: {
+                /** @description No more than so many. */
+                nb?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["BotResult"];
                 };
             };
             /** @description It was not done, and why. */
@@ -14150,6 +14576,50 @@ export interface operations {
             };
         };
     };
+    players_games: {
+        parameters: {
+            query?: {
+                /** @description When they ended at the earliest. */
+                from_ms?: number;
+                /** @description No more than so many, the newest first. */
+                n_max?: number;
+                /** @description The handle of the other player. */
+                opponent?: string;
+                /** @description Whether their results changed ratings. */
+                rated?: boolean;
+                /** @description Before when they ended. */
+                until_ms?: number;
+                /** @description Name of the variant. */
+                variant?: components["schemas"]["VariantName"];
+            };
+            header?: never;
+            path: {
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["GameSnapshot"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     players_history: {
         parameters: {
             query?: {
@@ -14813,7 +15283,7 @@ export interface operations {
             header?: never;
             path: {
                 code: string;
-                /** @description `standings.csv`, `games.csv`, `standings.txt`, `fesa.txt`, `calendar.ics` */
+                /** @description `standings.csv`, `games.csv`, `standings.txt`, `turnering.txt`, `calendar.ics` */
                 file: string;
             };
             cookie?: never;
@@ -14863,6 +15333,37 @@ export interface operations {
                     "application/json": {
                         [key: string]: unknown;
                     };
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_lines_games: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["GameSnapshot"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
@@ -14926,6 +15427,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnPart"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_lines_results: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-ndjson": components["schemas"]["TournamentResult"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */

@@ -135,8 +135,16 @@ mod tests {
     fn say(chat: &mut Chat, by: u8, text: &str, after: u32, is_held: bool) {
         let by = user(by);
         let (name, text) = (String::new(), text.to_owned());
-        let line =
-            ChatLine { user: by, by: name, handle: None, guest: false, side: None, text, at_ms: 0 };
+        let line = ChatLine {
+            user: by,
+            by: name,
+            handle: None,
+            guest: false,
+            bot: false,
+            side: None,
+            text,
+            at_ms: 0,
+        };
         let key = CommandKey { client: 1, id: chat.lines.len() as u32 };
         chat.add(line, Facts { by, key, after, is_held });
     }

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    export::{BotExport, BotExportedPlayer},
+    export::{BotExport, BotExportedPlayer, BotGamesWanted, BotResult, BotResultsWanted},
     requests::{BotCount, BotDecline, BotMoveWith, BotSeek, BotWish},
     streams::{
         BotClock, BotCompat, BotEvent, BotGame, BotGameEvent, BotGameFull, BotOpponent, BotPlaying,

@@ -238,6 +238,9 @@ pub struct ClubMember {
     pub name: String,
     /// The name in the address of their page, where the line has an account.
     pub handle: Option<String>,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// What they may do.
     pub role: ClubRole,
     /// Since when they belong to it.
@@ -272,6 +275,9 @@ pub struct JoinRequest {
     pub handle: String,
     /// What others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// What they say to the organisers.
     pub words: String,
     /// When they asked.
@@ -302,6 +308,9 @@ pub struct ClubBan {
     pub handle: String,
     /// What others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// Why.
     pub reason: String,
     /// Since when.

@@ -97,6 +97,12 @@ pub struct FoundGame {
     /// The name in the address of gote's page, if they have an account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gote_handle: Option<String>,
+    /// Whether sente's is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sente_bot: bool,
+    /// Whether gote's is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gote_bot: bool,
     /// Number of moves.
     pub plies: u32,
     /// Why it ended.

@@ -94,6 +94,24 @@ pub struct ResultRow {
     pub losses: u32,
 }
 
+/// Which games of a player.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct PlayerGamesWanted {
+    /// The handle of the other player.
+    pub opponent: Option<String>,
+    /// Name of the variant.
+    #[schemars(with = "Option<words::VariantName>")]
+    pub variant: Option<String>,
+    /// Whether their results changed ratings.
+    pub rated: Option<bool>,
+    /// When they ended at the earliest.
+    pub from_ms: Option<i64>,
+    /// Before when they ended.
+    pub until_ms: Option<i64>,
+    /// No more than so many, the newest first.
+    pub n_max: Option<usize>,
+}
+
 /// A player's page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Profile {
@@ -103,6 +121,9 @@ pub struct Profile {
     pub handle: String,
     /// What others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// Since when there is this account.
     pub registered_ms: i64,
     /// The highest grade that was earned.
@@ -187,6 +208,9 @@ pub struct Certificate {
     pub handle: String,
     /// Whose it is.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// The award.
     pub award: Award,
     /// The rating that the games had to keep, in whole points.
@@ -232,6 +256,9 @@ pub struct Ranked {
     pub handle: String,
     /// What others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// In whole points.
     pub rating: i32,
     /// The highest grade.

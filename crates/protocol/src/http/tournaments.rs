@@ -8,7 +8,7 @@ mod settings;
 use komadai_ids::Code;
 use komadai_rules::{Grade, Odds};
 use komadai_tournament::{
-    Boards, Bye, EntryId, GameKey, Order, Outcome, Ruling, Scoring, Setup, Standings, Tie,
+    Boards, Bye, EntryId, GameKey, Order, Outcome, Row, Ruling, Scoring, Setup, Standings, Tie,
     formats::Attendance, pairing::Why,
 };
 use schemars::JsonSchema;
@@ -152,6 +152,9 @@ pub struct TournamentEntry {
     pub name: String,
     /// The account's page, if there is an account.
     pub handle: Option<String>,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// What orders the seeding.
     pub rating: Option<i32>,
     /// What decides handicaps and groups.
@@ -164,6 +167,18 @@ pub struct TournamentEntry {
     pub team: Option<String>,
     /// Its place in the team, from 1.
     pub board: Option<u32>,
+    /// The given name as federations write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<String>,
+    /// The family name as federations write it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
+    /// The nationality by the two letters of ISO 3166.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nationality: Option<String>,
+    /// Whether the federation's list does not have it yet.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub unlisted: bool,
     /// The league class it plays in.
     pub class: Option<String>,
     /// The organiser's seeding: 1 is the strongest.
@@ -256,6 +271,32 @@ pub struct Invitation {
     pub declined: bool,
 }
 
+/// A line of a tournament's results.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct TournamentResult {
+    /// The class or group; empty when there is only one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub class: String,
+    /// For people.
+    pub name: String,
+    /// The account's page, if there is an account.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handle: Option<String>,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
+    /// What orders the seeding.
+    pub rating: Option<i32>,
+    /// What decides handicaps and groups.
+    pub grade: Option<Grade>,
+    /// The team it plays for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
+    /// Place, points and rounds.
+    #[serde(flatten)]
+    pub row: Row,
+}
+
 /// Somebody who is asked, as organisers see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Invited {
@@ -265,6 +306,9 @@ pub struct Invited {
     pub name: String,
     /// Their page.
     pub handle: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// When they were asked.
     pub at_ms: u64,
     /// Whether they have said no.

@@ -52,6 +52,9 @@ pub struct Followed {
     pub handle: String,
     /// What others see of them.
     pub name: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// The games they are playing.
     pub playing: Vec<String>,
 }

@@ -11,9 +11,10 @@ mod challenges;
 pub(super) mod errors;
 mod events;
 pub(super) mod export;
+mod exports;
 mod games;
-pub(super) mod lines;
 mod play;
+mod rematches;
 mod seek;
 mod view;
 mod wishes;
@@ -47,6 +48,9 @@ pub(super) fn routes() -> Routes {
         )
         .get("/api/board/game/{id}/chat", play::said::<People>, "What was said at a game")
         .post("/api/board/game/{id}/chat", play::say::<People>, "Says something at a game")
+        .get("/api/games/user/{name}", exports::of_player, "The games of a player, line by line")
+        .get("/api/tournament/{id}/games", exports::of_tournament, "Its games, line by line")
+        .get("/api/tournament/{id}/results", exports::results, "How it stands, line by line")
         .post("/api/board/seek", seek::follow, "Looks for an opponent as long as it is read")
         .post("/api/challenge/ai", challenges::play_machine, "Plays the built-in opponent")
         .post("/api/challenge/{id}", challenges::make, "Challenges whoever is called so")

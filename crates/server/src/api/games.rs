@@ -28,7 +28,9 @@ use super::{
     contract::Routes,
     extract::Ask,
     files::{self, File, GameFile, Subject, unwritable},
+    lines::Lines,
     ratings, search,
+    walk::Walk,
 };
 use crate::{app::App, gif_cache::Source, render, throttle::Peer};
 
@@ -61,13 +63,29 @@ async fn engines(State(app): State<App>) -> Answer<Engines> {
 
 async fn show(State(app): State<App>, Path(code): Path<String>) -> Answer<GameSnapshot> {
     let game = find(&app, &code).await?;
+    Ok(Json(watched(&app, &game)))
+}
+
+/// A game as who watches it sees it.
+fn watched(app: &App, game: &Game) -> GameSnapshot {
     let facts = RoomFacts {
         connected: BySide::default(),
         claim_ms: BySide::default(),
         watchers: 0,
         chat: &[],
     };
-    Ok(Json(render::snapshot(&game, &facts, None, app.service.timebase.now_ms())))
+    render::snapshot(game, &facts, None, app.service.timebase.now_ms())
+}
+
+/// Games one after the other, each as who watches it sees it.
+pub(super) fn lines(app: App, mut walk: Walk) -> Lines<GameSnapshot> {
+    let lines = Lines::new(|out| async move {
+        while let Some(game) = walk.next().await? {
+            out.line(&watched(&app, &game)).await?;
+        }
+        Ok(())
+    });
+    lines.for_every_page()
 }
 
 async fn file(

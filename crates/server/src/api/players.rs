@@ -7,15 +7,15 @@ use axum::{
     extract::{Path, State},
 };
 use komadai_live::rated::GRADED;
-use komadai_protocol::RefusalCode;
 use komadai_protocol::http::{
     games::PlayerResult,
     paging::NextPage,
     players::{
-        Award, AwardGame, Certificate, ChartOf, NextGrade, Profile, ProfileRating, Ranked,
-        RankedList, RankedOf, RatingHistory, RatingPoint, ResultRow,
+        Award, AwardGame, Certificate, ChartOf, NextGrade, PlayerGamesWanted, Profile,
+        ProfileRating, Ranked, RankedList, RankedOf, RatingHistory, RatingPoint, ResultRow,
     },
 };
+use komadai_protocol::{GameSnapshot, RefusalCode};
 use komadai_rating::{GRADES_GIVEN, Speed};
 use komadai_rules::{Grade, variants};
 use komadai_service::{
@@ -25,6 +25,7 @@ use komadai_service::{
 use komadai_store::{
     Account, Conn, accounts, games as stored,
     ratings::{self as rows, Standing, Tally},
+    search::Search,
 };
 
 use super::{
@@ -33,11 +34,13 @@ use super::{
     certificate,
     contract::Routes,
     extract::{Ask, Reader},
+    lines::Lines,
     paging::{self, PAGE},
     people,
     ratings::{result_of, whole},
+    walk::{Walk, Which},
 };
-use crate::app::App;
+use crate::{app::App, throttle::Peer};
 
 /// How many games of a chart are shown.
 const CHART_GAMES_MAX: u32 = 1_000;
@@ -46,6 +49,7 @@ pub(super) fn routes() -> Routes {
     Routes::new("players")
         .get("/", strongest, "The strongest whose rating is certain")
         .get("/{handle}", show, "A player's page")
+        .get("/{handle}/games.ndjson", games, "Their games that are over, line by line")
         .get("/{handle}/history", history, "The ratings after a player's last games")
         .get("/{handle}/awards/{grade}", award, "What the certificate of a grade says")
         .get(
@@ -83,6 +87,7 @@ async fn show(
     Ok(Json(Profile {
         user: user.code(),
         name: account.user.name,
+        bot: account.user.bot,
         handle: account.handle,
         registered_ms: account.registered_ms,
         grade: held,
@@ -99,6 +104,32 @@ async fn show(
         by_handicap: by_handicap(rows::by_handicap(&mut conn, user, GRADED).await?),
         playing,
     }))
+}
+
+async fn games(
+    State(app): State<App>,
+    peer: Peer,
+    Path(handle): Path<String>,
+    Ask(wanted): Ask<PlayerGamesWanted>,
+) -> Result<Lines<GameSnapshot>, Problem> {
+    let mut conn = app.service.store.read().await?;
+    let player = find(&mut conn, &handle).await?.user.id;
+    let opponent = match &wanted.opponent {
+        Some(handle) => Some(find(&mut conn, handle).await?.user.id),
+        None => None,
+    };
+    drop(conn);
+    let search = Search {
+        player: Some(player),
+        opponent,
+        variant: wanted.variant,
+        rated: wanted.rated,
+        from_ms: wanted.from_ms,
+        until_ms: wanted.until_ms,
+        ..Search::default()
+    };
+    let walk = Walk::begin(&app, peer, Which::Found(Box::new(search)), wanted.n_max)?;
+    Ok(super::games::lines(app, walk))
 }
 
 /// The account whose page has this address.
@@ -284,6 +315,7 @@ pub(super) async fn certificate(
     Ok(Certificate {
         handle: account.handle,
         name: account.user.name,
+        bot: account.user.bot,
         award: award_told(&award).ok_or_else(unknown)?,
         floor: whole(kept.unwrap_or_default()),
         games,
@@ -308,6 +340,7 @@ async fn strongest(
     let view = |it: rows::Ranked| Ranked {
         handle: it.handle,
         name: it.name,
+        bot: it.bot,
         rating: whole(it.rating),
         grade: it.grade.and_then(|grade| grade.parse().ok()),
         n_games: it.n_games,

@@ -1,6 +1,6 @@
 //! Searching finished games.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use axum::{Json, extract::State};
 use komadai_ids::UserId;
@@ -70,7 +70,8 @@ pub(super) async fn games(
     let next = paging::last(&found).map(|last| paging::next(last.page_key()));
     let players: Vec<_> = found.iter().flat_map(|it| [it.sente, it.gote]).flatten().collect();
     let handles = accounts::handles(&mut conn, &players).await?;
-    let games = found.into_iter().map(|game| view(game, &handles)).collect();
+    let bots = komadai_store::bots::among(&mut conn, &players).await?;
+    let games = found.into_iter().map(|game| view(game, &handles, &bots)).collect();
     Ok(Json(wire::FoundList { games, next, maybe_player, maybe_opponent }))
 }
 
@@ -99,7 +100,8 @@ async fn user(conn: &mut Conn, name: Option<&str>) -> Result<Meant, Problem> {
 /// The handles of those who play, where they have accounts.
 type Handles = HashMap<UserId, String>;
 
-fn view(game: GameSummary, handles: &Handles) -> wire::FoundGame {
+fn view(game: GameSummary, handles: &Handles, bots: &HashSet<UserId>) -> wire::FoundGame {
+    let is_bot = |user: Option<UserId>| user.is_some_and(|user| bots.contains(&user));
     let handle = |user: Option<UserId>| handles.get(&user?).cloned();
     wire::FoundGame {
         game: game.id.code(),
@@ -109,6 +111,8 @@ fn view(game: GameSummary, handles: &Handles) -> wire::FoundGame {
         gote: game.gote_name,
         sente_handle: handle(game.sente),
         gote_handle: handle(game.gote),
+        sente_bot: is_bot(game.sente),
+        gote_bot: is_bot(game.gote),
         plies: game.plies,
         reason: game.reason,
         winner: game.winner,

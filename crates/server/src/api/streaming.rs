@@ -11,26 +11,47 @@ use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use super::Problem;
+use crate::throttle::Peer;
 
 /// How many players may take something along at once.
 const EXPORTS_MAX: usize = 64;
 
 /// Who takes something along just now: each one thing at a time. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub struct Exports(Arc<Mutex<HashSet<UserId>>>);
+pub struct Exports(Arc<Mutex<HashSet<Whose>>>);
+
+/// Who takes something along: a player, or somebody of whom only the address is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Whose {
+    Player(UserId),
+    Peer(Peer),
+}
+
+impl From<UserId> for Whose {
+    fn from(user: UserId) -> Self {
+        Self::Player(user)
+    }
+}
+
+impl From<Peer> for Whose {
+    fn from(peer: Peer) -> Self {
+        Self::Peer(peer)
+    }
+}
 
 /// Something that is being taken along; another may follow when it is dropped.
 #[derive(Debug)]
 pub(super) struct Export {
     exports: Exports,
-    user: UserId,
+    whose: Whose,
 }
 
 impl Exports {
-    /// Begins for a player.
-    pub(super) fn begin(&self, user: UserId) -> Result<Export, Problem> {
+    /// Begins for somebody.
+    pub(super) fn begin(&self, whose: impl Into<Whose>) -> Result<Export, Problem> {
+        let whose = whose.into();
         let mut all = self.0.lock();
-        if all.contains(&user) {
+        if all.contains(&whose) {
             let detail = "you are downloading something already; wait until it is there";
             let status = StatusCode::TOO_MANY_REQUESTS;
             return Err(Problem::new(RefusalCode::Busy, detail).with_status(status));
@@ -39,15 +60,15 @@ impl Exports {
             let detail = "too many are downloading their data just now; try again in a minute";
             return Err(Problem::new(RefusalCode::Busy, detail));
         }
-        all.insert(user);
-        Ok(Export { exports: self.clone(), user })
+        all.insert(whose);
+        Ok(Export { exports: self.clone(), whose })
     }
 }
 
 impl Drop for Export {
     fn drop(&mut self) {
         let mut all = self.exports.0.lock();
-        all.remove(&self.user);
+        all.remove(&self.whose);
     }
 }
 
@@ -77,6 +98,13 @@ impl From<Gone> for Broken {
 impl From<komadai_store::Error> for Broken {
     fn from(cause: komadai_store::Error) -> Self {
         tracing::error!("a download is not finished: {cause}");
+        Self::Failed
+    }
+}
+
+impl From<Problem> for Broken {
+    fn from(problem: Problem) -> Self {
+        tracing::error!("a download is not finished: {problem:?}");
         Self::Failed
     }
 }

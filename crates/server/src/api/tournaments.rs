@@ -1,6 +1,8 @@
 //! `/api/v1/tournaments`: what is played, how it stands, and what organisers and players do.
 
+mod fesa;
 mod files;
+pub(super) mod lines;
 mod settings;
 pub(super) mod view;
 
@@ -55,6 +57,8 @@ pub(super) fn routes() -> Routes {
         .get("/{code}/acts", audit_log, "What was done, for its organisers")
         .post("/{code}/acts", act, "Does something")
         .get("/{code}/why", why, "Why pairings are as they are")
+        .get("/{code}/games.ndjson", lines::games, "Its games that are over, line by line")
+        .get("/{code}/results.ndjson", lines::results, "How it stands, line by line")
         .get("/{code}/files/{file}", files::file, "A tournament as a file")
 }
 
@@ -201,12 +205,13 @@ fn person(member: &komadai_service::Member) -> Person {
         user: member.player.id,
         name: member.player.name.clone(),
         handle: member.handle.clone(),
+        bot: member.player.bot,
         club_grade: None,
     }
 }
 
 /// The tournament, if whoever asks sees it.
-async fn find(
+pub(super) async fn find(
     app: &App,
     member: Option<&komadai_service::Member>,
     code: &str,
@@ -483,8 +488,8 @@ async fn account(app: &App, handle: &str) -> Result<Person, Problem> {
     let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
     let mut conn = app.service.store.read().await?;
     let found = accounts::find_by_key(&mut conn, handle.key()).await?.ok_or_else(unknown)?;
-    let (user, name, handle) = (found.user.id, found.user.name, found.handle);
-    Ok(Person { user, name, handle, club_grade: None })
+    let komadai_store::User { id: user, name, bot, .. } = found.user;
+    Ok(Person { user, name, handle: found.handle, bot, club_grade: None })
 }
 
 /// An account's entry, with how strong it is here.
@@ -511,6 +516,10 @@ async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewE
         board: None,
         class: None,
         seed: None,
+        given: None,
+        family: None,
+        nationality: None,
+        unlisted: false,
         is_club_member,
     })
 }
@@ -533,6 +542,10 @@ async fn entered(app: &App, stored: &Stored, entry: wire::NewEntry) -> Result<Ne
         board: entry.board,
         class: entry.class,
         seed: entry.seed,
+        given: entry.given,
+        family: entry.family,
+        nationality: entry.nationality,
+        unlisted: entry.unlisted,
         is_club_member: false,
     })
 }

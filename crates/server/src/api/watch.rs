@@ -74,6 +74,7 @@ fn view(app: &App, it: Followed) -> wire::Followed {
         user: it.user.code(),
         handle: it.handle,
         name: it.name,
+        bot: it.bot,
         playing: playing.into_iter().map(|(game, _)| game.to_string()).collect(),
     }
 }

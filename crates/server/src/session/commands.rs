@@ -191,6 +191,7 @@ impl Session {
             by: user.name.clone(),
             handle,
             guest: user.guest,
+            bot: user.bot,
             side: None,
             text,
             at_ms: 0,

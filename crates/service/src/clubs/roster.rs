@@ -438,6 +438,7 @@ mod tests {
                 ..blank(komadai_ids::ClubId::new(1, [1; 10]), 1)
             },
             account: None,
+            bot: false,
             offered_handle: Some("an-90".to_owned()),
             rating: None,
             earned: None,

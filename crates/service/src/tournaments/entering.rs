@@ -90,6 +90,8 @@ impl Tournament {
         if said {
             (entry.club, entry.team, entry.board) = (new.club, new.team, new.board);
             (entry.class, entry.seed) = (new.class, new.seed);
+            (entry.given, entry.family) = (new.given, new.family);
+            (entry.nationality, entry.unlisted) = (new.nationality, new.unlisted);
         }
         self.event.enter(entry)?;
         if let Some(person) = new.person {
@@ -117,6 +119,8 @@ impl Tournament {
         }
         (entry.rating, entry.grade, entry.seed) = (to.rating, to.grade, to.seed);
         (entry.club, entry.team, entry.board, entry.class) = (to.club, to.team, to.board, to.class);
+        (entry.given, entry.family) = (to.given, to.family);
+        (entry.nationality, entry.unlisted) = (to.nationality, to.unlisted);
         Ok(())
     }
 
@@ -295,10 +299,14 @@ pub(super) fn check_words(new: &NewEntry) -> Done {
     if clean_line(&new.name).chars().count() > PLAYER_NAME_CHARS_MAX || has_unseen(&new.name) {
         return refused(format!("a name has between 1 and {PLAYER_NAME_CHARS_MAX} characters"));
     }
-    let words = [&new.club, &new.team, &new.class];
+    let is_nation = |it: &String| it.len() == 2 && it.bytes().all(|it| it.is_ascii_uppercase());
+    if !new.nationality.as_ref().is_none_or(is_nation) {
+        return refused("a nationality is two capital letters, as VN".to_owned());
+    }
+    let words = [&new.club, &new.team, &new.class, &new.given, &new.family];
     if words.into_iter().flatten().any(|text| text.chars().count() > PLAYER_NAME_CHARS_MAX) {
         return refused(format!(
-            "club, team and class have at most {PLAYER_NAME_CHARS_MAX} characters"
+            "names, club, team and class have at most {PLAYER_NAME_CHARS_MAX} characters"
         ));
     }
     Ok(())

@@ -138,7 +138,7 @@ mod tests {
 
     fn person(n: u64) -> Person {
         let name = format!("player {n}");
-        Person { user: user(n), handle: name.clone(), name, club_grade: None }
+        Person { user: user(n), handle: name.clone(), name, bot: false, club_grade: None }
     }
 
     fn player(n: u64) -> Actor {

@@ -100,6 +100,12 @@ pub struct Plan {
     /// Only the club's members come in by themselves.
     #[serde(default)]
     pub members_only: bool,
+    /// Where it is played: a town; the federation asks for it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// In which country, in English.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub country: String,
 }
 
 impl Plan {
@@ -107,6 +113,9 @@ impl Plan {
     pub fn problem(&self) -> Option<String> {
         if self.about.chars().count() > ABOUT_CHARS_MAX {
             return Some(format!("the description has at most {ABOUT_CHARS_MAX} characters"));
+        }
+        if [&self.place, &self.country].iter().any(|it| it.chars().count() > NAME_CHARS_MAX) {
+            return Some(format!("place and country have at most {NAME_CHARS_MAX} characters"));
         }
         if Variant::from_name(&self.variant).is_none() {
             return Some(format!("there is no variant {:?}", self.variant));

@@ -243,6 +243,7 @@ mod tests {
             user: UserId::new(1, [1; 10]),
             name: "Owner".to_owned(),
             handle: "owner".to_owned(),
+            bot: false,
             club_grade: None,
         };
         let id = TournamentId::from_uuid(UserId::new(2, [2; 10]).uuid());

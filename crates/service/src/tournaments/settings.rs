@@ -100,6 +100,18 @@ pub struct NewEntry {
     /// The organiser's seeding.
     #[serde(default)]
     pub seed: Option<u32>,
+    /// The given name as federations write it.
+    #[serde(default)]
+    pub given: Option<String>,
+    /// The family name as federations write it.
+    #[serde(default)]
+    pub family: Option<String>,
+    /// The nationality by the two letters of ISO 3166.
+    #[serde(default)]
+    pub nationality: Option<String>,
+    /// Whether the federation's list does not have it yet.
+    #[serde(default)]
+    pub unlisted: bool,
     /// Whether the account belongs to the tournament's club.
     #[serde(default)]
     pub is_club_member: bool,
@@ -118,6 +130,10 @@ impl NewEntry {
             board: entry.board,
             class: entry.class,
             seed: entry.seed,
+            given: entry.given,
+            family: entry.family,
+            nationality: entry.nationality,
+            unlisted: entry.unlisted,
             is_club_member: false,
         }
     }
@@ -131,6 +147,9 @@ pub struct Person {
     /// What others see of it.
     pub name: String,
     pub handle: String,
+    /// Whether it is the account of a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
     /// The grade that the tournament's club had awarded when it entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub club_grade: Option<Grade>,

@@ -18,6 +18,8 @@ pub struct ClubRequest {
     pub handle: String,
     /// What others see of them.
     pub name: String,
+    /// Whether it is the account of a program.
+    pub bot: bool,
     /// What they say.
     pub words: String,
     /// When, in Unix milliseconds.
@@ -34,6 +36,7 @@ impl FromRow for ClubRequest {
             user: UserId::from_uuid(row.get("user_id")?),
             handle: row.get("handle")?,
             name: row.get("name")?,
+            bot: row.get("bot")?,
             words: row.get("words")?,
             made_ms: row.get("made_ms")?,
             declined_ms: row.get("declined_ms")?,
@@ -48,6 +51,8 @@ pub struct ClubBan {
     pub handle: String,
     /// What others see of them.
     pub name: String,
+    /// Whether it is the account of a program.
+    pub bot: bool,
     /// Why, in an organiser's words.
     pub reason: String,
     /// Since when, in Unix milliseconds.
@@ -62,6 +67,7 @@ impl FromRow for ClubBan {
             user: UserId::from_uuid(row.get("user_id")?),
             handle: row.get("handle")?,
             name: row.get("name")?,
+            bot: row.get("bot")?,
             reason: row.get("reason")?,
             since_ms: row.get("since_ms")?,
         })
@@ -88,7 +94,7 @@ pub async fn ask(tx: &mut Tx, club: ClubId, user: UserId, words: &str, now_ms: i
 pub async fn request(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Option<ClubRequest>> {
     optional!(
         conn,
-        "SELECT asked.user_id, accounts.handle, users.name, words, made_ms, declined_ms \
+        "SELECT asked.user_id, accounts.handle, users.name, users.bot, words, made_ms, declined_ms \
          FROM club_requests AS asked JOIN users ON users.id = asked.user_id \
              JOIN accounts ON accounts.user_id = asked.user_id \
          WHERE asked.club_id = $1 AND asked.user_id = $2",
@@ -102,7 +108,7 @@ pub async fn request(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Opti
 pub async fn waiting(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubRequest>> {
     all!(
         conn,
-        "SELECT asked.user_id, accounts.handle, users.name, words, made_ms, declined_ms \
+        "SELECT asked.user_id, accounts.handle, users.name, users.bot, words, made_ms, declined_ms \
          FROM club_requests AS asked JOIN users ON users.id = asked.user_id \
              JOIN accounts ON accounts.user_id = asked.user_id \
          WHERE asked.club_id = $1 AND declined_ms IS NULL \
@@ -196,7 +202,7 @@ pub async fn unban(tx: &mut Tx, club: ClubId, user: UserId) -> Result<bool> {
 pub async fn banned(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubBan>> {
     all!(
         conn,
-        "SELECT bans.user_id, accounts.handle, users.name, reason, since_ms \
+        "SELECT bans.user_id, accounts.handle, users.name, users.bot, reason, since_ms \
          FROM club_bans AS bans JOIN users ON users.id = bans.user_id \
              JOIN accounts ON accounts.user_id = bans.user_id \
          WHERE bans.club_id = $1 ORDER BY since_ms DESC, bans.user_id LIMIT $2",

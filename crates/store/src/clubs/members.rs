@@ -70,6 +70,8 @@ pub struct ListedMember {
     pub member: ClubMember,
     /// The account's page, and what others see of it.
     pub account: Option<(String, String)>,
+    /// Whether that is the account of a program.
+    pub bot: bool,
     /// The page of the account that the line is offered to.
     pub offered_handle: Option<String>,
     /// How strong the account is.
@@ -89,6 +91,7 @@ impl FromRow for ListedMember {
         Ok(Self {
             member: ClubMember::from_row(row)?,
             account: handle.zip(name),
+            bot: row.get::<Option<bool>>("bot")?.unwrap_or_default(),
             offered_handle: row.get("offered_handle")?,
             rating: rating
                 .zip(certain)
@@ -108,7 +111,7 @@ pub async fn list(
     all!(
         conn,
         "SELECT own.id, own.club_id, own.user_id, own.name, own.role, own.joined_ms, own.note, \
-             own.offered_id, own.grade, own.grade_ms, users.name AS user_name, accounts.handle, \
+             own.offered_id, own.grade, own.grade_ms, users.name AS user_name, users.bot, accounts.handle, \
              offered.handle AS offered_handle, ratings.rating, ratings.certain_until_ms, \
              (SELECT awards.grade FROM grade_awards AS awards \
               WHERE awards.user_id = own.user_id AND annulled = FALSE \

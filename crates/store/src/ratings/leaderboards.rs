@@ -18,6 +18,8 @@ pub struct Ranked {
     pub handle: String,
     /// What others see.
     pub name: String,
+    /// Whether it is the account of a program.
+    pub bot: bool,
     pub rating: f64,
     /// How many games.
     pub n_games: u32,
@@ -33,6 +35,7 @@ impl FromRow for Ranked {
             user: UserId::from_uuid(row.get("user_id")?),
             handle: row.get("handle")?,
             name: row.get("name")?,
+            bot: row.get("bot")?,
             rating: row.get("rating")?,
             n_games: count(row, "n_games")?,
             grade: row.get("grade")?,
@@ -53,7 +56,7 @@ pub async fn strongest(
     let (rating, id) = after.unwrap_or((f64::MAX, UserId::from_uuid(Uuid::max())));
     all!(
         conn,
-        "SELECT ratings.user_id, handle, users.name, rating, n_games, \
+        "SELECT ratings.user_id, handle, users.name, users.bot, rating, n_games, \
              (SELECT grade FROM grade_awards WHERE grade_awards.user_id = ratings.user_id \
                   AND annulled = FALSE ORDER BY place DESC LIMIT 1) AS grade \
          FROM ratings JOIN accounts ON accounts.user_id = ratings.user_id \

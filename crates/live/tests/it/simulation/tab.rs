@@ -153,6 +153,7 @@ impl Tab {
                     by: by_name,
                     handle: None,
                     guest,
+                    bot: false,
                     side: None,
                     text,
                     at_ms: 0,

@@ -33,6 +33,18 @@ pub struct NewEntry {
     pub class: Option<String>,
     /// The organiser's seeding: 1 is the strongest.
     pub seed: Option<u32>,
+    /// The given name as federations write it.
+    #[serde(default)]
+    pub given: Option<String>,
+    /// The family name as federations write it.
+    #[serde(default)]
+    pub family: Option<String>,
+    /// The nationality by the two letters of ISO 3166.
+    #[serde(default)]
+    pub nationality: Option<String>,
+    /// Whether the federation's list does not have it yet.
+    #[serde(default)]
+    pub unlisted: bool,
 }
 
 /// What can be done in a tournament; without an entry it is the player's own.

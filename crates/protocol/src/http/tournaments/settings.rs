@@ -77,6 +77,12 @@ pub struct Plan {
     /// Whether only the club's members come in by themselves.
     #[serde(default)]
     pub members_only: bool,
+    /// Where it is played: a town; the federation asks for it.
+    #[serde(default)]
+    pub place: String,
+    /// In which country, in English.
+    #[serde(default)]
+    pub country: String,
 }
 
 /// Everything that an organiser decides.

@@ -14,11 +14,10 @@ use komadai_store::{Account, Conn, accounts, bots, ratings as rows};
 use super::{
     asking::Program,
     errors::{bad_request, not_found},
-    lines::Lines,
     view,
 };
 use crate::{
-    api::{Problem, answer::Answer, extract::Ask, ratings::whole},
+    api::{Problem, answer::Answer, extract::Ask, lines::Lines, ratings::whole},
     app::App,
 };
 

@@ -4,6 +4,7 @@ use axum::{
     Json,
     extract::{Path, State},
 };
+use komadai_game::Offer;
 use komadai_ids::Code;
 use komadai_protocol::{
     ChallengeView, ClientMessage, DeclineReason,
@@ -93,9 +94,14 @@ pub(super) async fn accept(
             let message = |id| ClientMessage::AcceptChallenge { id, challenge };
             client.ask(message).await.map_err(refused)?;
         }
-        // It was accepted before.
+        // It was accepted before, or is another game that the opponent of this one offers.
         None => {
-            program.game(&app, &id).await.map_err(|_| not_found("Not found"))?;
+            let (game, side) = program.game(&app, &id).await.map_err(|_| not_found("Not found"))?;
+            if game.offers().any(|it| it == (side.other(), Offer::Rematch)) {
+                let game = game.id().code();
+                let message = |id| ClientMessage::Rematch { id, game };
+                client.ask(message).await.map_err(refused)?;
+            }
         }
     }
     Ok(Json(BotDone::YES))
@@ -109,7 +115,14 @@ pub(super) async fn decline(
 ) -> Answer<BotDone> {
     let mut client = program.client(&app).await?;
     let found = find(&mut client, &id).await?.filter(|it| !it.mine);
-    let challenge = found.ok_or_else(|| not_found("Not found"))?.challenge;
+    let Some(ChallengeView { challenge, .. }) = found else {
+        let (game, _) = program.game(&app, &id).await.map_err(|_| not_found("Not found"))?;
+        let game = game.id().code();
+        let kind = Offer::Rematch;
+        let message = |id| ClientMessage::Answer { id, game, kind, accept: false };
+        client.ask(message).await.map_err(|_| not_found("Not found"))?;
+        return Ok(Json(BotDone::YES));
+    };
     let reason = match reason.as_str() {
         "later" => DeclineReason::Later,
         "tooFast" | "tooSlow" | "timeControl" => DeclineReason::Clock,

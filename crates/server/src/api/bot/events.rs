@@ -16,11 +16,15 @@ use uuid::Uuid;
 use super::{
     asking::{Listener, Program},
     errors::refused,
-    lines::{LIFE_EVERY, Lines, Writer},
+    rematches::{News, Rematches},
     view,
 };
 use crate::{
-    api::{Problem, games, streaming::Broken},
+    api::{
+        Problem, games,
+        lines::{LIFE_EVERY, Lines, Writer},
+        streaming::Broken,
+    },
     app::App,
     followers::OfEvents,
     gateway::{Client, Ended, HELLO},
@@ -57,7 +61,15 @@ pub(super) async fn follow(
             return Ok(());
         }
         let open = HashMap::new();
-        let stream = Stream { app, program, out, open, games: HashSet::new(), has_begun: false };
+        let stream = Stream {
+            app,
+            program,
+            out,
+            open,
+            games: HashSet::new(),
+            rematches: Rematches::default(),
+            has_begun: false,
+        };
         stream.write(client, here).await
     }))
 }
@@ -77,6 +89,8 @@ struct Stream {
     open: HashMap<Uuid, Open>,
     /// The games that were told of and are not over.
     games: HashSet<Code>,
+    /// What opponents offer after the end of those.
+    rematches: Rematches,
     /// Whether what there was at the beginning is told.
     has_begun: bool,
 }
@@ -102,6 +116,9 @@ impl Stream {
                     self.look(n_looks).await?;
                 }
             }
+            if let Err(Ended) = self.rematches.follow(&mut client).await {
+                return Ok(());
+            }
         }
     }
 
@@ -119,6 +136,16 @@ impl Stream {
                     }
                 }
                 self.has_begun = true;
+            }
+            ServerMessage::Snapshot { snapshot: StreamSnapshot::Game(game), .. } => {
+                if let Some(news) = self.rematches.stands(&game) {
+                    self.rematch(news).await?;
+                }
+            }
+            ServerMessage::Event { stream, event: StreamEvent::Game(event), .. } => {
+                if let Some(news) = self.rematches.hear(stream, &event) {
+                    self.rematch(news).await?;
+                }
             }
             ServerMessage::Event { event: StreamEvent::Me(event), .. } => match event {
                 MeEvent::GameStarted { game, .. } => {
@@ -190,6 +217,10 @@ impl Stream {
             self.games.remove(&code);
             let Ok(game) = games::look(&self.app, code).await else { continue };
             let Some(side) = game.side_of(self.program.player.id) else { continue };
+            // lishogi's programs for people ask the game's own stream.
+            if self.program.player.bot {
+                self.rematches.ended(code, side);
+            }
             if let Some(game) = view::listed(&self.app, &game, side).await.map_err(failed)? {
                 self.out.line(&BotEvent::GameFinish { game: Box::new(game) }).await?;
             }
@@ -217,6 +248,31 @@ impl Stream {
         Ok(())
     }
 
+    async fn rematch(&mut self, news: News) -> Result<(), Broken> {
+        let event = match news {
+            News::Offered(code, side) => {
+                let Ok(game) = games::look(&self.app, code).await else { return Ok(()) };
+                let shown = view::rematch(&self.app, &game, side).await.map_err(failed)?;
+                let Some(challenge) = shown else { return Ok(()) };
+                if !self.rematches.tell(code, challenge.clone()) {
+                    return Ok(());
+                }
+                BotEvent::Challenge { challenge: Box::new(challenge) }
+            }
+            News::Gone(code) => {
+                let played = game_after(&self.app, code).await;
+                let Some(mut challenge) = self.rematches.take(code) else { return Ok(()) };
+                // Of one that was accepted the game tells.
+                if played {
+                    return Ok(());
+                }
+                challenge.status = "canceled".to_owned();
+                BotEvent::ChallengeCanceled { challenge: Box::new(challenge) }
+            }
+        };
+        self.out.line(&event).await
+    }
+
     /// A challenge does not wait for an answer any more: of one that was accepted the game tells.
     async fn closed(&mut self, id: Uuid) -> Result<(), Broken> {
         let Some(Open { mut challenge, .. }) = self.open.remove(&id) else { return Ok(()) };
@@ -236,6 +292,11 @@ impl Stream {
         };
         self.out.line(&event).await
     }
+}
+
+/// Whether a game has been followed by another.
+async fn game_after(app: &App, code: Code) -> bool {
+    games::look(app, code).await.is_ok_and(|game| game.next().is_some())
 }
 
 /// What cannot be read ends the stream, and the program opens it again.

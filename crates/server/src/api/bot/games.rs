@@ -14,11 +14,14 @@ use tokio::time::{Instant, MissedTickBehavior, interval_at};
 
 use super::{
     asking::{Door, Listener, after_a_while},
-    lines::{LIFE_EVERY, Lines, Writer},
     view,
 };
 use crate::{
-    api::{Problem, streaming::Broken},
+    api::{
+        Problem,
+        lines::{LIFE_EVERY, Lines, Writer},
+        streaming::Broken,
+    },
     app::App,
     gateway::{Client, Ended},
 };

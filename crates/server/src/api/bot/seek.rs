@@ -11,10 +11,15 @@ use super::{
     asking::{Fields, People, Program},
     challenges::new_id,
     errors::refused,
-    lines::{LIFE_EVERY, Lines},
     wishes,
 };
-use crate::{api::Problem, app::App};
+use crate::{
+    api::{
+        Problem,
+        lines::{LIFE_EVERY, Lines},
+    },
+    app::App,
+};
 
 /// Looks for an opponent; the answer ends when a game begins, which the stream of events tells.
 /// Whoever stops reading looks for nobody any more.

@@ -214,6 +214,41 @@ pub(super) async fn challenge(
     }))
 }
 
+/// Another game that the opponent of one that is over offers, told as a challenge with the id of
+/// the game that was played.
+pub(super) async fn rematch(
+    app: &App,
+    game: &Game,
+    side: Side,
+) -> Result<Option<BotChallenge>, Problem> {
+    let Some(players) = game.players() else { return Ok(None) };
+    let setup = game.setup();
+    let mut conn = app.service.store.read().await?;
+    let mut challenger = player(app, &mut conn, &players[side.other()], setup).await?;
+    let dest_user = player(app, &mut conn, &players[side], setup).await?;
+    drop(conn);
+    challenger.online = Some(true);
+    let id = game.id().code().to_string();
+    let control = &setup.clocks[side];
+    let (perf, _) = perf(setup);
+    // Sides are swapped, but for handicaps.
+    let theirs = if setup.handicap().is_some() { side.other() } else { side };
+    Ok(Some(BotChallenge {
+        url: format!("{}/{id}", app.config.public_url()),
+        id,
+        status: "created".to_owned(),
+        challenger,
+        dest_user,
+        variant: BotVariant::of(&setup.variant),
+        rated: setup.rated,
+        speed: speed(control).to_owned(),
+        time_control: time_control(control),
+        color: theirs.to_string(),
+        perf: BotPerfName { icon: Some(String::new()), name: perf },
+        initial_sfen: initial_sfen(setup),
+    }))
+}
+
 fn time_control(control: &TimeControl) -> BotTimeControl {
     let Some(clock) = clock(control) else {
         return BotTimeControl::Correspondence { days_per_turn: 1 };
@@ -254,6 +289,41 @@ mod tests {
             assert!(told.id >= 25 && told.name != "started", "{reason}: {told:?}");
         }
         assert_eq!(status(None), BotStatus { id: 20, name: "started".to_owned() });
+    }
+
+    #[test]
+    fn ends_are_told_by_lishogis_words_and_numbers() {
+        let (winner, nobody) = (Some(Side::Sente), None);
+        for (reason, winner, id, name) in [
+            ("checkmate", winner, 30, "mate"),
+            ("resignation", winner, 31, "resign"),
+            ("no_moves", winner, 32, "stalemate"),
+            ("abandoned", winner, 33, "timeout"),
+            ("max_moves", nobody, 34, "draw"),
+            ("declaration", nobody, 34, "draw"),
+            ("impasse_agreement", nobody, 34, "draw"),
+            ("time", winner, 35, "outoftime"),
+            ("forfeit", winner, 36, "cheat"),
+            ("no_show", winner, 37, "noStart"),
+            ("adjudicated", nobody, 38, "unknownFinish"),
+            ("try", winner, 39, "tryRule"),
+            ("perpetual_check", winner, 40, "perpetualCheck"),
+            ("declaration", winner, 41, "impasse27"),
+            ("declaration_failed", winner, 41, "impasse27"),
+            ("impasse_agreement", winner, 41, "impasse27"),
+            ("royal_captured", winner, 42, "royalsLost"),
+            ("bare_king", winner, 43, "bareKing"),
+            ("repetition", nobody, 44, "repetition"),
+            ("illegal_move", winner, 46, "illegalMove"),
+            ("no_first_move", nobody, 25, "aborted"),
+            ("aborted", nobody, 25, "aborted"),
+            ("annulled", nobody, 25, "aborted"),
+        ] {
+            let of = EndReason::all().find(|it| it.to_string() == reason);
+            let of = of.unwrap_or_else(|| panic!("no reason {reason}"));
+            let told = status(Some((of, winner)));
+            assert_eq!((told.id, told.name.as_str()), (id, name), "{reason}");
+        }
     }
 
     #[test]

@@ -82,7 +82,7 @@ pub(super) fn club(
 
 pub(super) fn members(found: Vec<ListedMember>, organises: bool, now_ms: i64) -> wire::ClubMembers {
     let view = |it: ListedMember| {
-        let ListedMember { member, account, offered_handle, rating, earned } = it;
+        let ListedMember { member, account, bot, offered_handle, rating, earned } = it;
         let (handle, name) = match account {
             Some((handle, name)) => (Some(handle), name),
             None => (None, member.name),
@@ -91,6 +91,7 @@ pub(super) fn members(found: Vec<ListedMember>, organises: bool, now_ms: i64) ->
             id: member.id,
             name,
             handle,
+            bot,
             role: member.role.told(),
             joined_ms: member.joined_ms,
             rating: rating.map(|it| whole(it.rating)),
@@ -111,6 +112,7 @@ pub(super) fn desk(desk: clubs::Desk) -> wire::ClubDesk {
     let requests = desk.requests.into_iter().map(|it| wire::JoinRequest {
         handle: it.handle,
         name: it.name,
+        bot: it.bot,
         words: it.words,
         made_ms: it.made_ms,
     });
@@ -125,6 +127,7 @@ pub(super) fn desk(desk: clubs::Desk) -> wire::ClubDesk {
     let bans = desk.bans.into_iter().map(|it| wire::ClubBan {
         handle: it.handle,
         name: it.name,
+        bot: it.bot,
         reason: it.reason,
         since_ms: it.since_ms,
     });

@@ -6,13 +6,10 @@ use axum::{
 };
 use jiff::Timestamp;
 use komadai_protocol::RefusalCode;
-use komadai_rules::Side;
 use komadai_service::{csv::Table, tournaments::Tournament};
-use komadai_tournament::{
-    CellResult, EntryId, RoundCell, RoundSchedule, Row, Standings, cross_table, formats::PlayersIn,
-};
+use komadai_tournament::{EntryId, RoundSchedule, Standings, cross_table};
 
-use super::{find, not_found};
+use super::{fesa, find, not_found};
 use crate::{
     api::{
         Problem,
@@ -38,7 +35,7 @@ impl Kind for TournamentFile {
             ("standings.csv", "text/csv"),
             ("games.csv", "text/csv"),
             ("standings.txt", "text/plain"),
-            ("fesa.txt", "text/plain"),
+            ("turnering.txt", "text/plain"),
             ("calendar.ics", "text/calendar"),
         ])
     }
@@ -56,7 +53,9 @@ pub(super) async fn file(
     let kind = match file.as_str() {
         "event.json" => "application/json",
         "standings.csv" | "games.csv" => "text/csv; charset=utf-8",
-        "standings.txt" | "fesa.txt" => "text/plain; charset=utf-8",
+        "standings.txt" => "text/plain; charset=utf-8",
+        // The older name of the same.
+        "turnering.txt" | "fesa.txt" => "text/plain; charset=iso-8859-1",
         "calendar.ics" => "text/calendar; charset=utf-8",
         _ => return Err(not_found()),
     };
@@ -72,17 +71,20 @@ pub(super) async fn file(
     Ok(Download::new(([(header::CONTENT_TYPE, kind)], [(header::CONTENT_DISPOSITION, name)], text)))
 }
 
-fn write(it: &Tournament, file: &str, address: &str) -> Option<String> {
+fn write(it: &Tournament, file: &str, address: &str) -> Option<Vec<u8>> {
     let standings = || Some(it.event.check().ok()?.standings());
-    match file {
+    let text = match file {
+        "turnering.txt" | "fesa.txt" => {
+            return Some(fesa::file(&it.event, &it.plan, &standings()?));
+        }
         "event.json" => serde_json::to_string_pretty(&it.event).ok(),
         "standings.csv" => Some(standings_csv(it, &standings()?)),
         "standings.txt" => Some(cross_table(&it.event, &standings()?)),
         "games.csv" => Some(games_csv(it)),
-        "fesa.txt" => Some(fesa(it, &standings()?)),
         "calendar.ics" => calendar(it, address),
         _ => None,
-    }
+    };
+    text.map(String::into_bytes)
 }
 
 fn name<'t>(it: &'t Tournament, entry: &'t EntryId) -> &'t str {
@@ -135,58 +137,6 @@ fn games_csv(it: &Tournament) -> String {
         ]);
     }
     table.into_text()
-}
-
-/// The list that the European federation rates from: a line a player with place, name, grade and
-/// a cell for each round, `12+` for a win against the twelfth, `-` for a loss, `=` for a draw, `0`
-/// for no game. A handicap stands behind it with who gave it.
-fn fesa(it: &Tournament, standings: &Standings) -> String {
-    let rankings = &standings.rankings;
-    let of_players = match it.event.format.players_in() {
-        PlayersIn::First => rankings.get(..1),
-        PlayersIn::Last => rankings.get(rankings.len().saturating_sub(1)..),
-        PlayersIn::Every => Some(rankings.as_slice()),
-    };
-    let everybody: Vec<&Row> =
-        of_players.unwrap_or_default().iter().flat_map(|ranking| &ranking.rows).collect();
-    let place = |entry: &EntryId| {
-        everybody.iter().position(|row| row.entry == *entry).map_or(0, |at| at + 1)
-    };
-    let mut text = format!("# {}\n", it.event.name);
-    for (at, row) in everybody.iter().enumerate() {
-        let entry = it.event.entry(&row.entry);
-        let grade = entry.and_then(|it| it.grade).map(|it| it.in_english()).unwrap_or_default();
-        text += &format!("{:>3} {:<30} {:<7}", at + 1, name(it, &row.entry), grade);
-        for (round, cell) in row.rounds.iter().enumerate() {
-            text += &format!(" {:>8}", fesa_cell(it, row, round as u32 + 1, cell, &place));
-        }
-        text += &format!(" {:>5}\n", row.points.to_string());
-    }
-    text
-}
-
-fn fesa_cell(
-    it: &Tournament,
-    row: &Row,
-    round: u32,
-    cell: &RoundCell,
-    place: &dyn Fn(&EntryId) -> usize,
-) -> String {
-    let RoundCell::Game { opponent, side, result } = cell else { return "0".to_owned() };
-    let sign = match result {
-        Some(CellResult::Win) => "+",
-        Some(CellResult::Loss) => "-",
-        Some(CellResult::Draw) => "=",
-        Some(CellResult::WinByNoShow | CellResult::NoShow) | None => return "0".to_owned(),
-    };
-    let handicap = it.event.games.iter().find(|game| {
-        game.round == round && game.is_between(&row.entry, opponent) && !game.is_annulled()
-    });
-    let handicap = handicap.and_then(|game| game.handicap).map(|given| {
-        let who = if *side == Side::Gote { "+" } else { "-" };
-        format!("({who}{})", given.as_str())
-    });
-    format!("{}{sign}{}", place(opponent), handicap.unwrap_or_default())
 }
 
 /// The rounds whose times are known, as iCalendar has them.

@@ -2,7 +2,7 @@
 
 use komadai_protocol::{RulesSetup, http::tournaments as wire};
 use komadai_service::{
-    lines::clean_text,
+    lines::{clean_line, clean_text},
     tournaments::{LaterClock, OfClub, Plan, Settings},
 };
 
@@ -43,6 +43,8 @@ pub(super) fn read(
         by_invitation: plan.by_invitation,
         club,
         members_only: plan.members_only,
+        place: clean_line(&plan.place),
+        country: clean_line(&plan.country),
     };
     Ok(Settings { name, format, tiebreaks, scoring, sides, handicap, plan })
 }
@@ -82,5 +84,7 @@ pub(super) fn told_plan(plan: &Plan) -> wire::Plan {
         by_invitation: plan.by_invitation,
         club: plan.club.as_ref().map(|club| club.slug.clone()),
         members_only: plan.members_only,
+        place: plan.place.clone(),
+        country: plan.country.clone(),
     }
 }

@@ -19,15 +19,15 @@ use crate::fixture::{
 };
 
 /// A program with its token.
-struct Bot {
-    handle: &'static str,
-    bearer: String,
-    cookie: String,
+pub(super) struct Bot {
+    pub(super) handle: &'static str,
+    pub(super) bearer: String,
+    pub(super) cookie: String,
 }
 
 impl Bot {
     /// An account that its program makes its own.
-    async fn new(server: &TestServer, handle: &'static str) -> Self {
+    pub(super) async fn new(server: &TestServer, handle: &'static str) -> Self {
         let bot = Self::person(server, handle).await;
         assert_eq!(bot.account(server).await["title"], Value::Null);
         let done = bot.post(server, "/api/bot/account/upgrade").await;
@@ -42,17 +42,17 @@ impl Bot {
         Self { handle, bearer, cookie }
     }
 
-    async fn ask(&self, server: &TestServer, method: &str, path: &str) -> Page {
+    pub(super) async fn ask(&self, server: &TestServer, method: &str, path: &str) -> Page {
         let headers = [("Authorization", self.bearer.as_str()), ("Accept", "*/*")];
         server.request(method, path, &headers, "").await
     }
 
-    async fn post(&self, server: &TestServer, path: &str) -> Page {
+    pub(super) async fn post(&self, server: &TestServer, path: &str) -> Page {
         self.ask(server, "POST", path).await
     }
 
     /// A form, as chat is sent.
-    async fn send(&self, server: &TestServer, path: &str, form: &str) -> Page {
+    pub(super) async fn send(&self, server: &TestServer, path: &str, form: &str) -> Page {
         let headers = [
             ("Authorization", self.bearer.as_str()),
             ("Content-Type", "application/x-www-form-urlencoded"),
@@ -64,40 +64,44 @@ impl Bot {
         self.ask(server, "GET", "/api/account").await.json()
     }
 
-    async fn events(&self, server: &TestServer) -> Lines {
+    pub(super) async fn events(&self, server: &TestServer) -> Lines {
         Lines::open(server.address, "/api/stream/event", &self.bearer).await
     }
 
-    async fn game(&self, server: &TestServer, id: &str) -> Lines {
+    pub(super) async fn game(&self, server: &TestServer, id: &str) -> Lines {
         let path = format!("/api/bot/game/stream/{id}");
         Lines::open(server.address, &path, &self.bearer).await
     }
 
     /// Makes a move and sees it answered.
-    async fn plays(&self, server: &TestServer, id: &str, usi: &str) {
+    pub(super) async fn plays(&self, server: &TestServer, id: &str, usi: &str) {
         let page = self.post(server, &format!("/api/bot/game/{id}/move/{usi}")).await;
         assert_eq!((page.status, page.json()), (200, json!({ "ok": true })), "{usi}");
     }
 }
 
 /// A person with an account.
-async fn person(server: &TestServer, handle: &str) -> Tab {
+pub(super) async fn person(server: &TestServer, handle: &str) -> Tab {
     let cookie = register(server, &server.enter(handle).await.cookie, handle).await;
     Tab::open(server.address, handle, Some(cookie)).await
 }
 
-async fn challenge(tab: &mut Tab, to: &str, setup: SetupRequest) -> Result<(), RefusalCode> {
+pub(super) async fn challenge(
+    tab: &mut Tab,
+    to: &str,
+    setup: SetupRequest,
+) -> Result<(), RefusalCode> {
     let (challenge, to) = (uuid(), to.to_owned());
     tab.ask(|id| ClientMessage::Challenge { id, challenge, to, setup, hours: 1 }).await.map(drop)
 }
 
-fn text<'v>(value: &'v Value, at: &str) -> &'v str {
+pub(super) fn text<'v>(value: &'v Value, at: &str) -> &'v str {
     value.pointer(at).and_then(Value::as_str).unwrap_or_else(|| panic!("no {at} in {value}"))
 }
 
 /// A person challenges a program, which accepts: the person's tab, and the game's id. The person
 /// is gote.
-async fn begun(server: &TestServer, bot: &Bot, events: &mut Lines) -> (Tab, String) {
+pub(super) async fn begun(server: &TestServer, bot: &Bot, events: &mut Lines) -> (Tab, String) {
     let mut hana = person(server, "hana").await;
     let wanted = SetupRequest { side: SideWish::Gote, ..setup(clock("1+5")) };
     challenge(&mut hana, bot.handle, wanted).await.unwrap();

@@ -3,7 +3,11 @@
 use serde_json::{Value, json};
 
 use super::accounts::{PASSWORD, POLICY, account, ask, code, new_cookie, register};
-use crate::fixture::{Tab, TestServer, both_servers, clock, http::Page, setup};
+use crate::fixture::{
+    Program, Tab, TestServer, both_servers, clock,
+    http::{Page, request},
+    setup,
+};
 
 /// A new token of whoever has this cookie, as a header has it.
 pub(super) async fn token(server: &TestServer, cookie: &str, scopes: &[&str]) -> String {
@@ -11,6 +15,22 @@ pub(super) async fn token(server: &TestServer, cookie: &str, scopes: &[&str]) ->
     let page = ask(server, cookie, "tokens", body).await;
     assert_eq!(page.status, 200, "{page:?}");
     format!("Bearer {}", page.json()["token"].as_str().expect("a token"))
+}
+
+/// A new token of a new account on a server in a process of its own.
+pub(super) async fn token_of(server: &Program, handle: &str, scope: &str) -> String {
+    let guest = server.enter(handle).await.cookie.clone();
+    let post = async |what: &str, cookie: &str, body: Value| {
+        let path = format!("/api/v1/account/{what}");
+        let (headers, body) = ([("Cookie", cookie)], body.to_string());
+        let page = request(server.address, "POST", &path, &headers, &body).await;
+        assert_eq!(page.status, 200, "{page:?}");
+        page
+    };
+    let new = json!({ "handle": handle, "name": handle, "password": PASSWORD });
+    let cookie = new_cookie(&post("register", &guest, new).await);
+    let new = json!({ "name": "engine", "scopes": [scope], "password": PASSWORD });
+    post("tokens", &cookie, new).await.json()["token"].as_str().unwrap().to_owned()
 }
 
 pub(super) async fn as_program(

@@ -215,7 +215,8 @@ both_servers!(a_swiss_is_played_to_its_end, |server| async {
         ("standings.csv", "anh"),
         ("games.csv", "\"sente\",\"gote\""),
         ("standings.txt", "binh"),
-        ("fesa.txt", "+"),
+        ("turnering.txt", "[Time control: 10min + 30sec]"),
+        ("fesa.txt", "]XX["),
         ("event.json", "\"swiss\""),
     ] {
         let page = server.get(&format!("{path}/files/{file}")).await;

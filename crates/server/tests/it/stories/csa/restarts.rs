@@ -2,12 +2,10 @@
 
 use std::net::SocketAddr;
 
-use serde_json::{Value, json};
-
 use super::{play, program, programs, secret, with_csa};
 use crate::{
-    fixture::{Kind, Launch, Program, csa::value, http::request},
-    stories::accounts::{PASSWORD, new_cookie},
+    fixture::{Kind, Launch, Program, csa::value},
+    stories::programs::token_of,
 };
 
 #[tokio::test]
@@ -83,28 +81,13 @@ fn csa_address(server: &Program) -> SocketAddr {
     address.expect("it says where").1.trim().parse().unwrap()
 }
 
-async fn secret_of(server: &Program, handle: &str) -> String {
-    let guest = server.enter(handle).await.cookie.clone();
-    let post = async |what: &str, cookie: &str, body: Value| {
-        let path = format!("/api/v1/account/{what}");
-        let (headers, body) = ([("Cookie", cookie)], body.to_string());
-        let page = request(server.address, "POST", &path, &headers, &body).await;
-        assert_eq!(page.status, 200, "{page:?}");
-        page
-    };
-    let new = json!({ "handle": handle, "name": handle, "password": PASSWORD });
-    let cookie = new_cookie(&post("register", &guest, new).await);
-    let new = json!({ "name": "engine", "scopes": ["csa"], "password": PASSWORD });
-    post("tokens", &cookie, new).await.json()["token"].as_str().unwrap().to_owned()
-}
-
 #[tokio::test]
 async fn a_server_that_is_killed_costs_no_game() {
     let mut launch = Launch::on(Kind::Sqlite).await;
     launch.set("KOMADAI__CSA__LISTEN", "127.0.0.1:0");
     let mut server = Program::start(launch).await;
-    let own = secret_of(&server, "taro").await;
-    let other = secret_of(&server, "hanako").await;
+    let own = token_of(&server, "taro", "csa").await;
+    let other = token_of(&server, "hanako", "csa").await;
     let address = csa_address(&server);
     let mut taro = program(address, "taro", &own, "lobby-600-10-B").await;
     let mut hanako = program(address, "hanako", &other, "lobby-600-10").await;

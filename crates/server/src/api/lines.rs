@@ -4,7 +4,7 @@
 use std::{marker::PhantomData, sync::Arc, time::Duration};
 
 use axum::{
-    http::header,
+    http::{HeaderValue, header},
     response::{IntoResponse, Response},
 };
 use schemars::JsonSchema;
@@ -16,27 +16,34 @@ use crate::api::{
 };
 
 /// How often an empty line comes. lishogi-bot looks at its own clock only then.
-pub(super) const LIFE_EVERY: Duration = Duration::from_secs(6);
+pub(in crate::api) const LIFE_EVERY: Duration = Duration::from_secs(6);
 
 /// What tells a proxy, and ourselves, that nothing of an answer is to be gathered.
 pub(crate) const UNBUFFERED: &str = "x-accel-buffering";
 
 /// Such an answer.
 #[derive(Debug)]
-pub(super) struct Lines<T> {
+pub(in crate::api) struct Lines<T> {
     response: Response,
     of: PhantomData<T>,
 }
 
 impl<T: Serialize + Send + Sync + 'static> Lines<T> {
     /// One that a task writes as long as it is read.
-    pub(super) fn new<F>(write: impl FnOnce(Writer<T>) -> F) -> Self
+    pub(in crate::api) fn new<F>(write: impl FnOnce(Writer<T>) -> F) -> Self
     where
         F: Future<Output = Result<(), Broken>> + Send + 'static,
     {
         let body = streaming::body(|out| write(Writer { out, of: PhantomData }));
         let headers = [(header::CONTENT_TYPE.as_str(), "application/x-ndjson"), (UNBUFFERED, "no")];
         Self { response: (headers, body).into_response(), of: PhantomData }
+    }
+
+    /// The same, for the pages of every site: it is public.
+    pub(in crate::api) fn for_every_page(mut self) -> Self {
+        let headers = self.response.headers_mut();
+        headers.insert(header::ACCESS_CONTROL_ALLOW_ORIGIN, HeaderValue::from_static("*"));
+        self
     }
 }
 
@@ -54,13 +61,13 @@ impl<T: JsonSchema> Output for Lines<T> {
 
 /// Where the lines are written, each when the one before was taken.
 #[derive(Debug)]
-pub(super) struct Writer<T> {
+pub(in crate::api) struct Writer<T> {
     out: Arc<Out>,
     of: PhantomData<T>,
 }
 
 impl<T: Serialize> Writer<T> {
-    pub(super) async fn line(&self, value: &T) -> Result<(), Broken> {
+    pub(in crate::api) async fn line(&self, value: &T) -> Result<(), Broken> {
         let mut line = serde_json::to_vec(value).map_err(|cause| {
             tracing::error!("a line cannot be written: {cause}");
             Broken::Failed
@@ -70,7 +77,7 @@ impl<T: Serialize> Writer<T> {
     }
 
     /// An empty line.
-    pub(super) async fn life(&self) -> Result<(), Gone> {
+    pub(in crate::api) async fn life(&self) -> Result<(), Gone> {
         self.out.send("\n").await
     }
 }

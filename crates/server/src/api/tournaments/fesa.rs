@@ -1,0 +1,338 @@
+//! `turnering.txt`, which the Federation of European Shogi Associations rates from.
+//!
+//! ```text
+//! [Hanoi Open, Hanoi, Vietnam, 2026-11-21 to 2026-11-22]
+//! [2026-11-22]
+//! [Time control: 30min + 30sec]
+//! Nr Name Nat 1 2 MM Pts
+//! 1 [Nguyen][An]VN[2+(-2p) 3+][0] 2
+//! ```
+//! A cell is the opponent's line (0 for none), `+`, `-` or `=`, and a handicap with `-` for who gave
+//! it and `+` for who took it.
+
+use jiff::{Timestamp, civil::Date, tz::TimeZone};
+use komadai_game::TimeControl;
+use komadai_rules::{Handicap, Odds, Side};
+use komadai_service::{latin::latin_1, tournaments::Plan};
+use komadai_tournament::{
+    CellResult, Entry, Event, Game, Outcome, RoundCell, RoundSchedule, Row, Standings,
+    formats::PlayersIn,
+};
+
+/// What stands for a nationality that is not known.
+const NO_NATION: &str = "XX";
+
+/// The file.
+pub(super) fn file(event: &Event, plan: &Plan, standings: &Standings) -> Vec<u8> {
+    let rankings = &standings.rankings;
+    let of_players = match event.format.players_in() {
+        PlayersIn::First => rankings.get(..1),
+        PlayersIn::Last => rankings.get(rankings.len().saturating_sub(1)..),
+        PlayersIn::Every => Some(rankings.as_slice()),
+    };
+    let everybody: Vec<&Row> =
+        of_players.unwrap_or_default().iter().flat_map(|ranking| &ranking.rows).collect();
+    let n_rounds = everybody.iter().map(|row| row.rounds.len()).max().unwrap_or_default();
+    let mut text = head(event, plan);
+    let rounds: String = (1..=n_rounds).map(|round| format!(" {round}")).collect();
+    text += &format!("Nr Name Nat{rounds} MM Pts\n");
+    for (at, row) in everybody.iter().enumerate() {
+        text += &line(event, &everybody, at + 1, row);
+    }
+    latin_1(&text)
+}
+
+fn head(event: &Event, plan: &Plan) -> String {
+    let days = days(event, plan);
+    let mut words = vec![plain(&event.name), plain(&plan.place), plain(&plan.country)];
+    words.extend(days.map(|(first, last)| match first == last {
+        true => last.to_string(),
+        false => format!("{first} to {last}"),
+    }));
+    words.retain(|word| !word.is_empty());
+    let last = days.map(|(_, last)| last.to_string()).unwrap_or_default();
+    format!("[{}]\n[{last}]\n[Time control: {}]\n", words.join(", "), time_control(&plan.clock))
+}
+
+/// The first day and the last, by UTC.
+fn days(event: &Event, plan: &Plan) -> Option<(Date, Date)> {
+    let mut instants: Vec<u64> = plan.starts_ms.into_iter().collect();
+    if let RoundSchedule::Times { at_ms } = &plan.schedule {
+        instants.extend(at_ms);
+    }
+    instants.extend(event.games.iter().filter_map(|game| game.ended_ms));
+    let day = |ms: &u64| {
+        let at = Timestamp::from_millisecond(i64::try_from(*ms).ok()?).ok()?;
+        Some(at.to_zoned(TimeZone::UTC).date())
+    };
+    Some((day(instants.iter().min()?)?, day(instants.iter().max()?)?))
+}
+
+fn time_control(clock: &TimeControl) -> String {
+    let (main_ms, each_ms) = match clock {
+        TimeControl::Byoyomi(it) => (it.main_ms, it.byoyomi_ms),
+        TimeControl::Fischer(it) => (it.main_ms, it.increment_ms),
+        TimeControl::SuddenDeath(it) => (it.main_ms, 0),
+        TimeControl::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 0),
+        TimeControl::Untimed(_) => return "none".to_owned(),
+    };
+    let main = match (main_ms / 60_000, main_ms % 60_000 / 1_000) {
+        (minutes, 0) => format!("{minutes}min"),
+        (minutes, seconds) => format!("{minutes}min {seconds}sec"),
+    };
+    match each_ms {
+        0 => main,
+        each_ms => format!("{main} + {}sec", each_ms / 1_000),
+    }
+}
+
+fn line(event: &Event, everybody: &[&Row], place: usize, row: &Row) -> String {
+    let unknown = Entry::new(row.entry.as_str());
+    let entry = event.entry(&row.entry).unwrap_or(&unknown);
+    let (family, given) = names(entry);
+    let new = if entry.unlisted { "N " } else { "" };
+    let nation = entry.nationality.as_deref().unwrap_or(NO_NATION);
+    let cells: Vec<String> = (1_u32..)
+        .zip(&row.rounds)
+        .map(|(round, cell)| self::cell(event, everybody, row, round, cell))
+        .collect();
+    let (cells, start, points) = (cells.join(" "), row.start, row.points);
+    format!("{place} {new}[{family}][{given}]{nation}[{cells}][{start}] {points}\n")
+}
+
+/// Family name and given name; of who has said neither, the last word of the name and the others.
+fn names(entry: &Entry) -> (String, String) {
+    let name = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
+    let (family, given) = (name(&entry.family), name(&entry.given));
+    if !family.is_empty() || !given.is_empty() {
+        return (family, given);
+    }
+    let whole = plain(entry.display_name());
+    match whole.rsplit_once(' ') {
+        Some((given, family)) => (family.to_owned(), given.to_owned()),
+        None => (whole, String::new()),
+    }
+}
+
+fn cell(event: &Event, everybody: &[&Row], row: &Row, round: u32, cell: &RoundCell) -> String {
+    let RoundCell::Game { opponent, side, result } = cell else {
+        return match cell {
+            RoundCell::Bye => "0+",
+            _ => "0-",
+        }
+        .to_owned();
+    };
+    let sign = match result {
+        Some(CellResult::Win | CellResult::WinByNoShow) => '+',
+        Some(CellResult::Draw) => '=',
+        Some(CellResult::Loss | CellResult::NoShow) | None => '-',
+    };
+    let game = event.games.iter().find(|game| {
+        game.round == round && game.is_between(&row.entry, opponent) && !game.is_annulled()
+    });
+    let odds = game.and_then(|game| game.handicap);
+    let is_lost_by_both = game.and_then(Game::outcome) == Some(Outcome::BothLose);
+    let is_played = matches!(result, Some(CellResult::Win | CellResult::Draw | CellResult::Loss))
+        && !is_lost_by_both
+        && is_rated(odds);
+    let place = everybody.iter().position(|it| it.entry == *opponent);
+    let Some(place) = place.filter(|_| is_played) else { return format!("0{sign}") };
+    let who = if *side == Side::Gote { '-' } else { '+' };
+    let given = code(odds).map(|code| format!("({who}{code})")).unwrap_or_default();
+    format!("{}{sign}{given}", place + 1)
+}
+
+/// Whether the federation rates games like this.
+fn is_rated(odds: Option<Odds>) -> bool {
+    matches!(odds, None | Some(Odds::FirstMove)) || code(odds).is_some()
+}
+
+/// A handicap in the federation's letters, where it has any for it.
+fn code(odds: Option<Odds>) -> Option<&'static str> {
+    let Some(Odds::Pieces(handicap)) = odds else { return None };
+    Some(match handicap {
+        Handicap::Lance => "L",
+        Handicap::Bishop => "B",
+        Handicap::Rook => "R",
+        Handicap::RookLance => "RL",
+        Handicap::TwoPiece => "2p",
+        Handicap::FourPiece => "4p",
+        Handicap::SixPiece => "6p",
+        _ => return None,
+    })
+}
+
+/// Without brackets and breaks, which mean something there.
+fn plain(text: &str) -> String {
+    let kept = text.replace(['[', ']'], " ");
+    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// An opponent's place, a sign, and a handicap with who gave or took it.
+    type Cell = (usize, char, Option<(char, String)>);
+
+    /// What the federation's program takes from a player's line.
+    #[derive(Debug, PartialEq)]
+    struct Read {
+        place: usize,
+        is_new: bool,
+        family: String,
+        given: String,
+        nation: String,
+        cells: Vec<Cell>,
+        start: f64,
+        points: f64,
+    }
+
+    /// What stands in brackets next, and what is behind it.
+    fn bracket(text: &str) -> (&str, &str) {
+        let text = text.strip_prefix('[').unwrap_or_else(|| panic!("no bracket before {text:?}"));
+        text.split_once(']').expect("it is closed")
+    }
+
+    fn read_cell(text: &str) -> Cell {
+        let at = text.find(['+', '-', '=']).expect("a sign");
+        let (place, rest) = text.split_at(at);
+        let (sign, rest) = rest.split_at(1);
+        let handicap = (!rest.is_empty()).then(|| {
+            let inner = rest.strip_prefix('(').and_then(|it| it.strip_suffix(')')).expect("(…)");
+            let code = &inner[1..];
+            assert!(["L", "B", "R", "RL", "2p", "4p", "5p", "6p", "S"].contains(&code), "{code}");
+            (inner.chars().next().unwrap(), code.to_owned())
+        });
+        (place.parse().unwrap(), sign.chars().next().unwrap(), handicap)
+    }
+
+    /// As the federation's grammar reads it: the name, the last day, the lines of the players.
+    fn read(bytes: &[u8]) -> (String, String, Vec<Read>) {
+        let text: String = bytes.iter().map(|&byte| char::from(byte)).collect();
+        let mut bracketed = text.lines().filter(|line| line.starts_with('['));
+        let name = bracket(bracketed.next().unwrap()).0.to_owned();
+        let day = bracket(bracketed.next().unwrap()).0.to_owned();
+        let players = text.lines().skip_while(|line| !line.starts_with("1 "));
+        let players = players.map(|line| {
+            let (place, rest) = line.split_once(' ').unwrap();
+            let (is_new, rest) = match rest.strip_prefix("N ") {
+                Some(rest) => (true, rest),
+                None => (false, rest),
+            };
+            let (family, rest) = bracket(rest);
+            let (given, rest) = bracket(rest);
+            let (nation, rest) = rest.split_at(2);
+            let (cells, rest) = bracket(rest);
+            let (start, points) = bracket(rest);
+            Read {
+                place: place.parse().unwrap(),
+                is_new,
+                family: family.to_owned(),
+                given: given.to_owned(),
+                nation: nation.to_owned(),
+                cells: cells.split_whitespace().map(read_cell).collect(),
+                start: start.parse().unwrap(),
+                points: points.trim().parse().unwrap(),
+            }
+        });
+        (name, day, players.collect())
+    }
+
+    fn plan() -> Plan {
+        serde_json::from_value(json!({
+            "variant": "standard",
+            "rules": komadai_rules::RuleSet::casual(),
+            "clock": { "kind": "byoyomi", "main_ms": 1_800_000, "byoyomi_ms": 30_000, "periods": 1 },
+            "starts_ms": 1_795_223_329_259_u64,
+            "grace_ms": 60_000,
+            "place": "Hà Nội",
+            "country": "Vietnam",
+        }))
+        .unwrap()
+    }
+
+    fn event() -> Event {
+        let game = |round: u32, board: u32, sente: &str, gote: &str, result: &str, odds: &str| {
+            let mut game = json!({
+                "key": format!("{round}-{board}"), "round": round, "board": board, "sente": sente,
+                "gote": gote, "result": result, "ended_ms": 1_795_309_729_259_u64,
+            });
+            if !odds.is_empty() {
+                game["handicap"] = json!(odds);
+            }
+            game
+        };
+        serde_json::from_value(json!({
+            "name": "Giải [mở] 秋",
+            "format": { "t": "swiss", "rounds": 3 },
+            "entries": [
+                { "id": "a", "name": "An", "family": "Nguyễn", "given": "Đức An",
+                  "nationality": "VN", "unlisted": true },
+                { "id": "b", "name": "José García" },
+                { "id": "c", "name": "Chi" },
+            ],
+            "games": [
+                game(1, 1, "b", "a", "gote", "2_piece"),
+                game(2, 1, "a", "c", "gote_no_show", ""),
+                game(3, 1, "c", "b", "draw", ""),
+            ],
+            "byes": [
+                { "round": 1, "entry": "c" },
+                { "round": 2, "entry": "b" },
+                { "round": 3, "entry": "a" },
+            ],
+        }))
+        .unwrap()
+    }
+
+    #[test]
+    fn the_federations_program_reads_it() {
+        let event = event();
+        let standings = event.check().unwrap().standings();
+        let (name, day, players) = read(&file(&event, &plan(), &standings));
+        assert_eq!(name, "Giai mo ?, Hà Noi, Vietnam, 2026-11-21 to 2026-11-22");
+        assert_eq!(day, "2026-11-22");
+        let places: Vec<_> = players.iter().map(|it| it.place).collect();
+        assert_eq!(places, (1..=players.len()).collect::<Vec<_>>(), "counted without a gap");
+
+        // Both cells of a game agree, and its results add up to one point.
+        for player in &players {
+            assert_eq!(player.cells.len(), 3, "{player:?}");
+            for (round, (opponent, sign, handicap)) in player.cells.iter().enumerate() {
+                let Some(opponent) = opponent.checked_sub(1) else { continue };
+                let other = &players[opponent].cells[round];
+                assert_eq!(other.0, player.place);
+                let signs: String = [*sign, other.1].iter().collect();
+                assert!(["+-", "-+", "=="].contains(&signs.as_str()), "{signs}");
+                let opposite = |who: char| if who == '+' { '-' } else { '+' };
+                let given = handicap.clone().map(|(who, code)| (opposite(who), code));
+                assert_eq!(other.2, given);
+            }
+        }
+        let an = players.iter().find(|it| it.family == "Nguyen").unwrap();
+        assert_eq!((an.given.as_str(), an.nation.as_str(), an.is_new), ("Duc An", "VN", true));
+        assert_eq!(an.cells[0].2, Some(('-', "2p".to_owned())), "who gave it");
+        assert_eq!((an.cells[0].1, an.cells[2].0, an.cells[2].1), ('+', 0, '+'), "a bye");
+        let jose = players.iter().find(|it| it.family == "García").unwrap();
+        assert_eq!((jose.given.as_str(), jose.nation.as_str()), ("José", "XX"));
+        assert_eq!(jose.cells[0].2, Some(('+', "2p".to_owned())), "who took it");
+    }
+
+    #[test]
+    fn time_controls_are_in_minutes_and_seconds() {
+        let text = |value| time_control(&serde_json::from_value(value).unwrap());
+        for (clock, expected) in [
+            (
+                json!({ "kind": "fischer", "main_ms": 1_200_000, "increment_ms": 40_000 }),
+                "20min + 40sec",
+            ),
+            (json!({ "kind": "sudden_death", "main_ms": 90_000 }), "1min 30sec"),
+            (json!({ "kind": "stopwatch", "main_minutes": 60 }), "60min"),
+        ] {
+            assert_eq!(text(clock), expected);
+        }
+    }
+}
