@@ -103,6 +103,9 @@ function Fields({
   );
 }
 
+/** What is left in the form for the next player: where they belong, and nothing of who was entered. */
+export const afterEntry = ({ group }: Typed): Typed => ({ ...NOBODY, group });
+
 export function EnterForm({ view }: { view: Tournament }) {
   const words = t().tournaments;
   const typed = useSignal<Typed>(NOBODY);
@@ -119,8 +122,7 @@ export function EnterForm({ view }: { view: Tournament }) {
           event.preventDefault();
           const entry = requestOf(view, typed.value);
           if (handle.trim()) entry.handle = handle.replace(/^@/, '').trim();
-          if (await act(view.code, { t: 'enter', entry }))
-            put({ handle: '', name: '', rating: '', seat: '' });
+          if (await act(view.code, { t: 'enter', entry })) typed.value = afterEntry(typed.value);
         }}
       >
         <TextField
