@@ -71,7 +71,7 @@ export const FIELDS: readonly Field<Draft>[] = [
         kind: 'time',
         key: 'starts',
         help: 'startsHelp',
-        required: ({ schedule, checkIn }) => schedule === 'times' || checkIn > 0,
+        required: ({ schedule, checkIn }) => schedule !== 'word' || checkIn > 0,
       },
       { kind: 'time', key: 'closes', help: 'closesHelp', max: ({ starts }) => starts },
       {

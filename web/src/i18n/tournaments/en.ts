@@ -415,6 +415,8 @@ export const tournaments = {
     up: 'Promoted',
     down: 'Relegated',
     size: 'Size (0: any)',
+    movesOf: (up: number, down: number, size: number) =>
+      `${up} promoted, ${down} relegated${size > 0 ? `, size ${size}` : ''}`,
     addClass: 'Add a class below',
     challengerFrom: 'Where the challenger comes from',
     reduce: 'Grades of difference not counted',

@@ -403,6 +403,7 @@ export const tournaments: TournamentWords = {
     up: '昇級する人数',
     down: '降級する人数',
     size: '定員（0は任意）',
+    movesOf: (up, down, size) => `昇級${up}人、降級${down}人${size > 0 ? `、定員${size}人` : ''}`,
     addClass: '下にクラスを加える',
     challengerFrom: '挑戦者を決める大会',
     reduce: '数えない段級差',

@@ -411,6 +411,7 @@ export const tournaments: TournamentWords = {
     up: 'Số người lên nhóm',
     down: 'Số người xuống nhóm',
     size: 'Số người (0: tùy ý)',
+    movesOf: (up, down, size) => `${up} người lên, ${down} người xuống${size > 0 ? `, ${size} người` : ''}`,
     addClass: 'Thêm một nhóm bên dưới',
     challengerFrom: 'Người thách đấu đến từ giải nào',
     reduce: 'Số cấp chênh lệch không tính',
