@@ -144,6 +144,9 @@ function Federation({ typed, onPut }: { typed: Typed; onPut(change: Partial<Type
   );
 }
 
+/** What is left in the form for the next player: where they belong, and nothing of who was entered. */
+export const afterEntry = ({ group }: Typed): Typed => ({ ...NOBODY, group });
+
 export function EnterForm({ view }: { view: Tournament }) {
   const words = t().tournaments;
   const typed = useSignal<Typed>(NOBODY);
@@ -160,8 +163,7 @@ export function EnterForm({ view }: { view: Tournament }) {
           event.preventDefault();
           const entry = requestOf(view, typed.value);
           if (handle.trim()) entry.handle = handle.replace(/^@/, '').trim();
-          if (await act(view.code, { t: 'enter', entry }))
-            put({ handle: '', name: '', rating: '', seat: '' });
+          if (await act(view.code, { t: 'enter', entry })) typed.value = afterEntry(typed.value);
         }}
       >
         <TextField

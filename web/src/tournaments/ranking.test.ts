@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { loadLanguage } from '../i18n';
 import { en } from '../i18n/en';
 import { CRITERIA, SCORING, TIEBREAKS } from '../wire/ranking';
+import { FORMATS } from './format-draft';
 import { awardsOf, offered, ownOrder } from './ranking';
-import { FIRST, FORMATS, settingsFrom } from './settings-draft';
+import { FIRST, settingsFrom } from './settings-draft';
 import { pointsText, scoringText } from './words';
 
 /** The parts of docs/tournaments.md under headings that are names. */

@@ -2,8 +2,13 @@ import { expect, test } from 'vitest';
 import { en } from '../i18n/en';
 import { type Field, wordOf } from '../ui/form-fields';
 import type { TournamentFormat, TournamentSettingsInput } from '../wire/generated';
-import { draftOf, FIRST, FORMATS, formatOf, settingsFrom } from './settings-draft';
+import { FORMATS, formatDraftOf, formatOf } from './format-draft';
+import { withOneMore } from './format-fields';
+import { draftOf, FIRST, settingsFrom } from './settings-draft';
 import { FIELDS } from './settings-fields';
+
+/** Settings of which only the format matters. */
+const BARE = (await settingsFrom(FIRST, null)) as TournamentSettingsInput;
 
 test('what was sent is shown again, whatever the format', async () => {
   for (const format of FORMATS.filter((it) => it !== 'title_match')) {
@@ -15,7 +20,13 @@ test('what was sent is shown again, whatever the format', async () => {
       cycles: format === 'round_robin' ? 2 : 1,
       third: format === 'single_elimination',
       top: format === 'mcmahon' ? '1d' : FIRST.top,
-      moves: format === 'league' ? 1 : FIRST.moves,
+      classes: format === 'league' ? withOneMore(FIRST.classes) : FIRST.classes,
+      within:
+        format === 'swiss' || format === 'mcmahon' || format === 'team' ? ('fold' as const) : FIRST.within,
+      pace: format === 'round_robin' || format === 'groups' ? ('free' as const) : FIRST.pace,
+      handicap: true,
+      reduce: 2,
+      handicapMax: 'rook' as const,
       later: [{ from: 3, clock: { kind: 'sudden_death', main_ms: 600_000 } as const }],
       starts: '2026-12-01T09:00',
       closes: '2026-12-01T08:30',
@@ -39,21 +50,74 @@ test('a change is a change, and what the form does not show stays', () => {
     bars: { by: 'grade', top: '3d', bottom: '15k' },
     pairing: { within: 'fold' },
   };
-  const now = formatOf({ ...FIRST, format: 'mcmahon', top: '1d', bottom: '10k' }, before, '');
+  const now = formatOf({ ...FIRST, ...formatDraftOf(before), top: '1d', bottom: '10k' }, before, '');
   expect(now).toEqual({
     t: 'mcmahon',
     rounds: 5,
     bars: { by: 'grade', top: '1d', bottom: '10k' },
     pairing: { within: 'fold' },
   });
-  const league: TournamentFormat = { t: 'league', classes: [{ name: 'A', down: 2, size: 8 }] };
-  expect(formatOf({ ...FIRST, format: 'league', classes: 'A、B', moves: 1 }, league, '')).toEqual({
-    t: 'league',
-    classes: [
-      { name: 'A', up: 0, down: 1, size: 8 },
-      { name: 'B', up: 1, down: 0 },
-    ],
+});
+
+test('what was not touched of a format stays, whatever else of it is changed', async () => {
+  const formats: TournamentFormat[] = [
+    { t: 'mcmahon', rounds: 5, bars: { by: 'rating', floors: [1100, 1500] }, pairing: { club_rounds: 2 } },
+    {
+      t: 'league',
+      classes: [
+        { name: 'A', down: 3, size: 8 },
+        { name: 'B', up: 1 },
+      ],
+      inner: { t: 'swiss', rounds: 5, pairing: { colours: 'wish' } },
+    },
+    { t: 'team', boards: 3, tie: 'first_board', inner: { t: 'swiss', rounds: 5 } },
+    { t: 'groups', best_of: 1, knockout: { best_of: 3, best_of_final: 5, third_place: true } },
+    { t: 'arena', start_ms: 0, duration_ms: 90_500, wave_ms: 1_500, streak: false },
+  ];
+  for (const format of formats) {
+    const before = { ...BARE, format };
+    const draft = draftOf(before);
+    expect(await settingsFrom({ ...draft, about: 'Tea at four.' }, before)).toEqual({
+      ...before,
+      plan: { ...before.plan, about: 'Tea at four.' },
+    });
+    const other = formatOf({ ...draft, rounds: 7, bestOf: 3, boards: 4, streak: true }, format, '');
+    expect(other).not.toEqual(format);
+    const [was, now] = [draftOf(before), draftOf({ ...before, format: other })];
+    expect({
+      ...now,
+      rounds: was.rounds,
+      bestOf: was.bestOf,
+      boards: was.boards,
+      streak: was.streak,
+    }).toEqual(was);
+  }
+});
+
+test('what only programs could set is in the form, and is sent', () => {
+  const draft = draftOf({
+    ...BARE,
+    format: { t: 'mcmahon', rounds: 5, bars: { by: 'grade', top: '3d', bottom: '15k' } },
   });
+  expect(
+    formatOf({ ...draft, barsBy: 'rating', floors: '1500, 1100,', clubRounds: 2 }, null, ''),
+  ).toMatchObject({
+    bars: { by: 'rating', floors: [1100, 1500] },
+    pairing: { within: 'slide', club_rounds: 2, colours: 'limit' },
+  });
+  const final: TournamentFormat = { t: 'single_elimination', best_of: 1, best_of_final: 3 };
+  expect(formatOf({ ...draftOf({ ...BARE, format: final }), bestOfFinal: '' }, final, '')).toEqual({
+    t: 'single_elimination',
+    best_of: 1,
+  });
+});
+
+test('a class below the last goes up, and the one above goes down', () => {
+  expect(withOneMore(FIRST.classes)).toEqual([
+    { name: 'A', up: 0, down: 2 },
+    { name: 'B', up: 2, down: 2 },
+    { name: 'C', up: 2, down: 0 },
+  ]);
 });
 
 test('of settings that there are, only what is changed is sent otherwise', async () => {
@@ -95,6 +159,6 @@ test('every field of the form has its words', () => {
       return [it.label ?? it.key, ...(it.help === undefined ? [] : [it.help])];
     });
   const keys = named(FIELDS);
-  expect(keys.length).toBeGreaterThan(25);
+  expect(keys.length).toBeGreaterThan(45);
   expect(keys.filter((key) => wordOf(words, key) === '')).toEqual([]);
 });

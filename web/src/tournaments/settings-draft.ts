@@ -3,57 +3,26 @@
 import { ask, orNull } from '../api/request';
 import type {
   Clock,
-  Grade,
   HandicapPolicyInput,
+  Odds,
   PlanInput,
   RoundSchedule,
   RulesSetupInput,
   Sides,
-  TournamentFormat,
   TournamentSettingsInput,
 } from '../wire/generated';
 import { SCORING, type TieBreak } from '../wire/ranking';
+import { FIRST_FORMAT, FORMAT_KEYS, type FormatDraft, formatDraftOf, formatOf } from './format-draft';
 import { type Award, ownOrder } from './ranking';
-
-export const FORMATS = [
-  'swiss',
-  'round_robin',
-  'mcmahon',
-  'single_elimination',
-  'double_elimination',
-  'groups',
-  'league',
-  'title_match',
-  'team',
-  'arena',
-] as const satisfies readonly TournamentFormat['t'][];
-export type FormatName = TournamentFormat['t'];
-
-/** What pairs teams. */
-export const INNERS = ['swiss', 'round_robin', 'single_elimination', 'double_elimination'] as const;
 
 const MINUTE = 60_000;
 
 /** The form. What it does not show is sent back as it came. */
-export interface Draft {
+export interface Draft extends FormatDraft {
   name: string;
   about: string;
   place: string;
   country: string;
-  format: FormatName;
-  rounds: number;
-  cycles: number;
-  bestOf: number;
-  third: boolean;
-  minutes: number;
-  boards: number;
-  inner: (typeof INNERS)[number];
-  classes: string;
-  /** How many go up and down between two classes. */
-  moves: number;
-  holder: string;
-  top: Grade;
-  bottom: Grade;
   variant: PlanInput['variant'];
   rules: RulesSetupInput;
   clock: Clock;
@@ -81,29 +50,21 @@ export interface Draft {
   membersOnly: boolean;
   furigoma: boolean;
   handicap: boolean;
+  /** So many grades of difference are not counted. */
+  reduce: number;
+  /** The largest handicap; empty for any. */
+  handicapMax: Odds | '';
   /** What ranks, the most important first; nothing for the format's own order. */
   tiebreaks: readonly TieBreak[];
   scoring: Record<Award, number>;
 }
 
 export const FIRST: Draft = {
+  ...FIRST_FORMAT,
   name: '',
   about: '',
   place: '',
   country: '',
-  format: 'swiss',
-  rounds: 5,
-  cycles: 1,
-  bestOf: 1,
-  third: true,
-  minutes: 60,
-  boards: 3,
-  inner: 'swiss',
-  classes: 'A, B',
-  moves: 2,
-  holder: '',
-  top: '3d',
-  bottom: '15k',
   variant: 'standard',
   rules: 'tournament',
   clock: { kind: 'byoyomi', main_ms: 15 * MINUTE, byoyomi_ms: 60_000, periods: 1 },
@@ -126,62 +87,11 @@ export const FIRST: Draft = {
   membersOnly: false,
   furigoma: false,
   handicap: false,
+  reduce: 0,
+  handicapMax: '',
   tiebreaks: [],
   scoring: SCORING,
 };
-
-/** A grade as it is spelled now, out of settings that may be older. */
-const short = (grade: string) => grade.replace('-kyu', 'k').replace('-dan', 'd') as Grade;
-
-/** The settings of a format by its name. */
-type FormatOf<T extends FormatName> = Extract<TournamentFormat, { t: T }>;
-
-/** What the format's settings are; `holder` is the title holder's entry. */
-export function formatOf(draft: Draft, before: TournamentFormat | null, holder: string): TournamentFormat {
-  const kept = <T extends FormatName>(t: T) => (before?.t === t ? (before as FormatOf<T>) : null);
-  switch (draft.format) {
-    case 'swiss':
-      return { ...kept('swiss'), t: 'swiss', rounds: draft.rounds };
-    case 'mcmahon': {
-      const bars = { by: 'grade' as const, top: draft.top, bottom: draft.bottom };
-      return { ...kept('mcmahon'), t: 'mcmahon', rounds: draft.rounds, bars };
-    }
-    case 'round_robin':
-      return { ...kept('round_robin'), t: 'round_robin', cycles: draft.cycles };
-    case 'single_elimination': {
-      const matches = { third_place: draft.third, best_of: draft.bestOf };
-      return { ...kept('single_elimination'), t: 'single_elimination', ...matches };
-    }
-    case 'double_elimination':
-      return { ...kept('double_elimination'), t: 'double_elimination', best_of: draft.bestOf };
-    case 'groups':
-      return { ...kept('groups'), t: 'groups', best_of: draft.bestOf };
-    case 'league': {
-      const names = draft.classes.split(/[,、，]/).map((it) => it.trim());
-      const classes = names.filter(Boolean).map((name, i, all) => ({
-        ...kept('league')?.classes.find((it) => it.name === name),
-        name,
-        up: i > 0 ? draft.moves : 0,
-        down: i < all.length - 1 ? draft.moves : 0,
-      }));
-      return { ...kept('league'), t: 'league', classes };
-    }
-    case 'title_match':
-      return { ...kept('title_match'), t: 'title_match', best_of: draft.bestOf, holder };
-    case 'team':
-      return { ...kept('team'), t: 'team', boards: draft.boards, inner: innerOf(draft, kept('team')) };
-    case 'arena':
-      return { start_ms: 0, ...kept('arena'), t: 'arena', duration_ms: draft.minutes * MINUTE };
-  }
-}
-
-/** What pairs the teams. */
-function innerOf({ inner, rounds }: Draft, before: FormatOf<'team'> | null): TournamentFormat {
-  const kept = before?.inner.t === inner ? before.inner : null;
-  return inner === 'swiss'
-    ? { ...(kept as FormatOf<'swiss'> | null), t: inner, rounds }
-    : { ...(kept as FormatOf<typeof inner> | null), t: inner };
-}
 
 function scheduleOf(draft: Draft): RoundSchedule {
   switch (draft.schedule) {
@@ -195,23 +105,6 @@ function scheduleOf(draft: Draft): RoundSchedule {
 }
 
 const instant = (text: string) => (text ? Date.parse(text) : null);
-
-/** What the format is made of. */
-const FORMAT_KEYS: readonly (keyof Draft)[] = [
-  'format',
-  'rounds',
-  'cycles',
-  'bestOf',
-  'third',
-  'minutes',
-  'boards',
-  'inner',
-  'classes',
-  'moves',
-  'holder',
-  'top',
-  'bottom',
-];
 
 /** What the plan's parts are made of, and how they are sent. */
 const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Partial<PlanInput>][] = [
@@ -279,8 +172,10 @@ export async function settingsFrom(
     scoring: changed(['scoring'], draft.scoring, before?.scoring),
     sides: changed<Sides>(['furigoma'], draft.furigoma ? 'furigoma' : 'balance', before?.sides),
     handicap: changed<HandicapPolicyInput>(
-      ['handicap'],
-      draft.handicap ? { table: 'jsa', reduce: 0, max: null } : { table: 'none' },
+      ['handicap', 'reduce', 'handicapMax'],
+      draft.handicap
+        ? { ...before?.handicap, table: 'jsa', reduce: draft.reduce, max: draft.handicapMax || null }
+        : { table: 'none' },
       before?.handicap,
     ),
     plan,
@@ -295,29 +190,14 @@ function localTime(ms: number | null | undefined): string {
 }
 
 export function draftOf(settings: TournamentSettingsInput): Draft {
-  const { format, plan } = settings;
-  const inner = format.t === 'team' ? format.inner : null;
-  const pairs = inner ?? format;
-  const bars = format.t === 'mcmahon' && format.bars.by === 'grade' ? format.bars : null;
-  const classes = format.t === 'league' ? format.classes : null;
+  const { format, handicap, plan } = settings;
   return {
     ...FIRST,
+    ...formatDraftOf(format),
     name: settings.name,
     about: plan.about,
     place: plan.place,
     country: plan.country,
-    format: FORMATS.find((it) => it === format.t) ?? 'swiss',
-    rounds: 'rounds' in pairs ? pairs.rounds : FIRST.rounds,
-    cycles: ('cycles' in format && format.cycles) || 1,
-    bestOf: ('best_of' in format && format.best_of) || 1,
-    third: format.t === 'single_elimination' && format.third_place === true,
-    minutes: format.t === 'arena' ? format.duration_ms / MINUTE : FIRST.minutes,
-    boards: format.t === 'team' ? format.boards : FIRST.boards,
-    inner: INNERS.find((it) => it === inner?.t) ?? 'swiss',
-    classes: classes ? classes.map(({ name }) => name).join(', ') : FIRST.classes,
-    moves: classes ? Math.max(...classes.map(({ up, down }) => Math.max(up ?? 0, down ?? 0))) : FIRST.moves,
-    top: bars ? short(bars.top) : FIRST.top,
-    bottom: bars ? short(bars.bottom) : FIRST.bottom,
     variant: plan.variant,
     rules: plan.rules,
     clock: plan.clock,
@@ -339,7 +219,9 @@ export function draftOf(settings: TournamentSettingsInput): Draft {
     club: plan.club ?? '',
     membersOnly: plan.members_only,
     furigoma: settings.sides === 'furigoma',
-    handicap: settings.handicap.table === 'jsa',
+    handicap: handicap.table === 'jsa',
+    reduce: (handicap.table === 'jsa' && handicap.reduce) || 0,
+    handicapMax: (handicap.table === 'jsa' && handicap.max) || '',
     tiebreaks: settings.tiebreaks,
     scoring: settings.scoring,
   };

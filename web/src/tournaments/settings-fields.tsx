@@ -1,7 +1,6 @@
 /** What the form of a tournament asks, in its order. To add a field: a row here, and what it is sent as in `settings-draft.ts`. */
 
 import { t } from '../i18n';
-import { GRADES, gradeText } from '../ratings/words';
 import { variantOf } from '../shogi/variant';
 import { NumberField, Select } from '../ui/choice';
 import type { Field, Shown } from '../ui/form-fields';
@@ -9,8 +8,10 @@ import type { Preset } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { ClockField } from './clock-field';
 import { ClubField } from './club-field';
+import { FORMATS } from './format-draft';
+import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
 import { RankingFields } from './ranking-fields';
-import { type Draft, FORMATS, type FormatName, INNERS } from './settings-draft';
+import type { Draft } from './settings-draft';
 
 const PRESETS = ['tournament', 'professional', 'casual'] as const;
 
@@ -20,15 +21,18 @@ const TIMES_MAX = 30;
 /** The most time controls after the first. */
 const LATER_MAX = 10;
 
-const isOneOf =
-  (...formats: FormatName[]) =>
-  ({ format }: Draft) =>
-    formats.includes(format);
-
-const hasRounds = (draft: Draft) =>
-  isOneOf('swiss', 'mcmahon')(draft) || (draft.format === 'team' && draft.inner === 'swiss');
-
-const grades = () => GRADES.map((it) => [it, gradeText(it)] as const);
+/** The handicaps above the first move. */
+const LARGEST = [
+  'lance',
+  'bishop',
+  'rook',
+  'rook_lance',
+  '2_piece',
+  '4_piece',
+  '6_piece',
+  '8_piece',
+  '10_piece',
+] as const;
 
 export const FIELDS: readonly Field<Draft>[] = [
   { kind: 'text', key: 'name', max: 100, required: true },
@@ -43,32 +47,10 @@ export const FIELDS: readonly Field<Draft>[] = [
         // Another format ranks by something else.
         also: { tiebreaks: [] },
       },
-      {
-        kind: 'choice',
-        key: 'inner',
-        options: (words) => INNERS.map((it) => [it, words.tournaments.formats[it]] as const),
-        when: isOneOf('team'),
-      },
-      { kind: 'number', key: 'rounds', min: 1, max: 30, when: hasRounds },
-      { kind: 'number', key: 'moves', min: 1, max: 20, when: isOneOf('league') },
-      { kind: 'number', key: 'cycles', min: 1, max: 4, when: isOneOf('round_robin') },
-      {
-        kind: 'number',
-        key: 'bestOf',
-        min: 1,
-        max: 9,
-        step: 2,
-        when: isOneOf('single_elimination', 'double_elimination', 'groups', 'title_match'),
-      },
-      { kind: 'number', key: 'boards', min: 1, max: 20, when: isOneOf('team') },
-      { kind: 'number', key: 'minutes', label: 'duration', min: 1, max: 24 * 60, when: isOneOf('arena') },
-      { kind: 'choice', key: 'top', options: grades, when: isOneOf('mcmahon') },
-      { kind: 'choice', key: 'bottom', options: grades, when: isOneOf('mcmahon') },
+      ...FORMAT_FIELDS,
     ],
   },
-  { kind: 'toggle', key: 'third', when: isOneOf('single_elimination') },
-  { kind: 'text', key: 'classes', help: 'classesHelp', when: isOneOf('league') },
-  { kind: 'text', key: 'holder', when: isOneOf('title_match') },
+  ...FORMAT_REST,
   {
     kind: 'columns',
     fields: [
@@ -113,6 +95,22 @@ export const FIELDS: readonly Field<Draft>[] = [
   { kind: 'toggle', key: 'rated', disabled: ({ atTheBoard }) => atTheBoard },
   { kind: 'toggle', key: 'furigoma' },
   { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => !variantOf(variant).handicaps },
+  {
+    kind: 'columns',
+    fields: [
+      { kind: 'number', key: 'reduce', min: 0, max: 40 },
+      {
+        kind: 'choice',
+        key: 'handicapMax',
+        options: (words) => [
+          ['', words.tournaments.form.noMax],
+          ['first_move', words.tournaments.form.firstMove],
+          ...LARGEST.map((it) => [it, words.handicaps[it]] as const),
+        ],
+      },
+    ],
+    when: ({ handicap, variant }) => handicap && variantOf(variant).handicaps,
+  },
   { kind: 'toggle', key: 'atTheBoard' },
   {
     kind: 'columns',

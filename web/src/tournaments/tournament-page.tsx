@@ -12,6 +12,7 @@ import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
 import type { OwnPart, Tournament, TournamentEntry } from '../wire/generated';
 import { Bracket, isTree } from './bracket';
+import { formatFacts } from './format-facts';
 import { Manage } from './manage';
 import { NextGame } from './next-game';
 import { RoundRoom } from './round-room';
@@ -133,6 +134,7 @@ function About({ view }: { view: Tournament }) {
         {plan.about && <p class="tournament-about">{plan.about}</p>}
         <dl class="facts">
           {fact(words.facts.format, formatText(view))}
+          {formatFacts(view).map(([label, value]) => fact(label, value))}
           {fact(words.facts.rounds, view.n_rounds ? String(view.n_rounds) : null)}
           {fact(all.setup.variant, plan.variant === 'standard' ? null : (all.variants[plan.variant] ?? null))}
           {fact(words.facts.time, clocksInWords(all, plan.clock))}
