@@ -7,7 +7,7 @@ use super::{
     ratings::member,
     tournaments::{Desk, settings},
 };
-use crate::fixture::{TestServer, both_servers, lines::Lines, until};
+use crate::fixture::{Tab, TestServer, both_servers, clock, lines::Lines, setup, until};
 
 /// All lines of an answer, which anybody may read.
 async fn lines(server: &TestServer, path: &str) -> Vec<Value> {
@@ -27,6 +27,61 @@ async fn lines(server: &TestServer, path: &str) -> Vec<Value> {
     }
     all
 }
+
+/// A game that the first of them gives up; its code.
+async fn given_up(one: &Tab, other: &Tab) -> String {
+    // In tabs that have seen no other game.
+    let (mut one, mut other) = (one.another_tab().await, other.another_tab().await);
+    let game = one.create(setup(clock("5+30"))).await;
+    other.join(game).await;
+    play_opening(&mut one, &mut other).await;
+    one.resign().await.unwrap();
+    other.sees_end().await;
+    game.to_string()
+}
+
+both_servers!(a_players_games_come_line_by_line, |server| async {
+    let anh = member(server, "anh", "5k").await;
+    let binh = member(server, "binh", "5k").await;
+    let chi = member(server, "chi", "5k").await;
+    let mut games = Vec::new();
+    games.push(given_up(&anh, &binh).await);
+    games.push(given_up(&anh, &chi).await);
+    games.push(given_up(&anh, &binh).await);
+    games.reverse();
+    let own = "/api/v1/players/anh/games.ndjson";
+    until("all are in the archive", || async { lines(server, own).await.len() == 3 }).await;
+    let all = lines(server, own).await;
+    let codes: Vec<_> = all.iter().map(|it| it["game"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(codes, games, "the newest first");
+    let page = server.get(&format!("/api/v1/games/{}", games[0])).await.json();
+    assert_eq!((&all[0]["moves"], &all[0]["result"]), (&page["moves"], &page["result"]));
+
+    for (query, wanted) in [
+        ("?opponent=binh", vec![&games[0], &games[2]]),
+        ("?n_max=1", vec![&games[0]]),
+        ("?variant=minishogi", vec![]),
+        ("?rated=true", vec![]),
+        ("?until_ms=1", vec![]),
+    ] {
+        let found = lines(server, &format!("{own}{query}")).await;
+        let found: Vec<_> = found.iter().map(|it| it["game"].as_str().unwrap()).collect();
+        assert_eq!(found, wanted, "{query}");
+    }
+
+    // As lishogi gives them: seconds, and moves in one text.
+    let found = lines(server, "/api/games/user/anh?vs=chi&perfType=realTime").await;
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0]["id"], json!(games[1]));
+    assert_eq!(found[0]["clock"]["initial"], json!(300));
+    assert_eq!(found[0]["moves"].as_str().unwrap().split(' ').count(), 10);
+    assert_eq!(found[0]["status"], json!("resign"));
+    let short = lines(server, "/api/games/user/anh?max=1&moves=false").await;
+    assert_eq!((short.len(), &short[0]["moves"]), (1, &json!("")));
+    assert_eq!(server.get("/api/games/user/nobody").await.status, 404);
+    assert_eq!(server.get("/api/games/user/anh?perfType=chess").await.status, 400);
+    assert_eq!(server.get("/api/v1/players/nobody/games.ndjson").await.status, 404);
+});
 
 both_servers!(a_tournament_comes_line_by_line, |server| async {
     let organiser = member(server, "organiser", "1d").await;
