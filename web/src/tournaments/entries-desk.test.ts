@@ -2,20 +2,27 @@ import { expect, test } from 'vitest';
 import { afterEntry } from './entries-desk';
 
 test('nothing of who was entered is left for the next, but where players are entered into', () => {
-  const typed = {
-    handle: '',
-    name: 'Ông Tám',
-    grade: '1k' as const,
-    rating: '1700',
-    group: 'Huế',
-    seat: '3',
-  };
-  expect(afterEntry(typed)).toEqual({
+  const nobody = {
     handle: '',
     name: '',
-    grade: '',
+    grade: '' as const,
     rating: '',
     group: 'Huế',
     seat: '',
-  });
+    family: '',
+    given: '',
+    nationality: '',
+    unlisted: false,
+  };
+  const typed = {
+    ...nobody,
+    name: 'Ông Tám',
+    grade: '1k' as const,
+    rating: '1700',
+    seat: '3',
+    family: 'Tám',
+    nationality: 'VN',
+    unlisted: true,
+  };
+  expect(afterEntry(typed)).toEqual(nobody);
 });
