@@ -11,8 +11,8 @@ CLOCK = {"kind": "fischer", "main_ms": 300_000, "increment_ms": 2_000}
 
 async def play(client, code):
     async for game in client.game(code):
-        if game.is_my_turn:
-            await game.move(random.choice(await game.legal_moves()))
+        if game.is_my_turn and (moves := await game.legal_moves()):
+            await game.move(random.choice(moves))
     result = game.result
     print(code, game.ply, result["reason"], result["winner"] or "nobody", flush=True)
 

@@ -31,7 +31,8 @@ class Game:
         return is_running and self.you is not None and self.turn == self.you
 
     async def legal_moves(self):
-        """In USI; asked for where illegal moves lose, since frames say nothing of them there."""
+        """In USI, none when it is mate, which is told before the end; asked for where illegal moves
+        lose, since frames say nothing of them there."""
         if self.dests is None:
             answer = await self.client.send("position", variant=self.variant, sfen=self.sfen)
             self.dests = answer["position"]["dests"]

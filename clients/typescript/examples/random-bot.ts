@@ -11,7 +11,8 @@ async function play(code: string) {
   for await (const game of client.game(code)) {
     if (game.isMyTurn) {
       const moves = await game.legalMoves();
-      await game.move(moves[Math.floor(Math.random() * moves.length)] ?? '');
+      const move = moves[Math.floor(Math.random() * moves.length)];
+      if (move) await game.move(move);
     }
     const { ply, result } = game;
     if (result) console.log(code, ply, result.reason, result.winner ?? 'nobody');

@@ -37,7 +37,10 @@ export class Game {
     return this.phase === 'playing' && !this.result && !this.halted && this.turn === this.you;
   }
 
-  /** In USI; asked for where illegal moves lose, since frames say nothing of them there. */
+  /**
+   * In USI, none when it is mate, which is told before the end; asked for where illegal moves lose, since frames say
+   * nothing of them there.
+   */
   async legalMoves(): Promise<string[]> {
     if (!this.dests) {
       const { variant, sfen } = this;

@@ -1,5 +1,6 @@
 //! Games and results line by line, for the programs of everybody.
 
+use komadai_protocol::GameEvent;
 use serde_json::{Value, json};
 
 use super::{
@@ -34,6 +35,7 @@ async fn given_up(one: &Tab, other: &Tab) -> String {
     let (mut one, mut other) = (one.another_tab().await, other.another_tab().await);
     let game = one.create(setup(clock("5+30"))).await;
     other.join(game).await;
+    one.event(|event| matches!(event, GameEvent::Started { .. }).then_some(())).await;
     play_opening(&mut one, &mut other).await;
     one.resign().await.unwrap();
     other.sees_end().await;
