@@ -1,5 +1,7 @@
 //! What a cluster costs, and how long people wait when one server takes another's place.
 
+use std::{thread, time::Duration};
+
 use anyhow::Context as _;
 use rustix::process::{Pid, Signal, kill_process};
 
@@ -15,6 +17,9 @@ use crate::{
     lab::Kind,
     report::{Bound::AtMost, figure, progress},
 };
+
+/// How long a server that is lost is waited for, as it is set by default, and some.
+const LEASE: Duration = Duration::from_secs(3);
 
 const GAMES: usize = 1_000;
 const MOVES_PER_SECOND: f64 = 1_000.0;
@@ -67,6 +72,8 @@ fn takes_over(bench: &mut Bench<'_>, goal: Goal, signal: Signal) -> anyhow::Resu
     let n = bench.scale.cluster_games;
     let mut server = bench.lab.start(Kind::OursPassedOn)?;
     let codes = bulk::fill(server.address, n, PLIES, Then::Stays, &bench.scripts)?;
+    // Who has stood by for less than a lease does not take another's place at once.
+    thread::sleep(LEASE);
     let works = server.works().context("one works and one stands by")?;
     let since = now();
     kill_process(Pid::from_child(works), signal)?;
