@@ -10,24 +10,22 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
-use komadai_service::{Service, sealing::SealingKey};
+use komadai_service::sealing::SealingKey;
 use komadai_store::{DatabaseSettings, Standby, Store, Turn};
 use tokio::{
     net::{TcpListener, TcpStream},
-    sync::{Notify, Semaphore, mpsc, watch},
-    task::JoinHandle,
-    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
+    sync::{Semaphore, mpsc, watch},
+    time::{MissedTickBehavior, interval, sleep},
 };
-use tracing::{debug, info, warn};
+use tracing::{info, warn};
 
-use self::{
-    passing::Passing,
-    words::{Ask, Greeting, Kind, WORDS_WITHIN},
-};
+pub(crate) use self::working::Working;
+use self::{passing::Passing, words::Kind};
 use crate::{config::Config, connection_limits::ConnectionLimits, systemd};
 
 mod passing;
 mod words;
+mod working;
 
 /// How often in a lease it is looked whose turn it is, and whoever works says that it does.
 const LOOKS_IN_A_LEASE: u32 = 12;
@@ -35,12 +33,8 @@ const LOOKS_IN_A_LEASE: u32 = 12;
 /// How many members may introduce themselves at the same time.
 const INTRODUCTIONS_MAX: usize = 256;
 
-/// How many connections that were passed on may wait to be taken in.
-const PASSED_ON_MAX: usize = 256;
-
-/// How often, and for how long, a server that worked before is told that it does not any more.
-const TELL_EVERY: Duration = Duration::from_secs(1);
-const TELL_FOR: Duration = Duration::from_secs(600);
+/// How long nobody is taken in when that failed, for want of open files as a rule.
+const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// Connections that another member took in, with where they come from.
 pub(crate) type PassedOn = mpsc::Receiver<(TcpStream, SocketAddr)>;
@@ -66,19 +60,8 @@ pub(crate) struct Member {
     address: String,
     key: SealingKey,
     lease: Duration,
-    /// The address of the member that works, as it was seen last.
+    /// The address of the member that works, as it was seen last; `None` until it was.
     works: watch::Sender<Option<String>>,
-}
-
-/// A member that works.
-#[derive(Debug)]
-pub(crate) struct Working {
-    /// It hears the others, says that it works, and tells the one before.
-    tasks: Vec<JoinHandle<()>>,
-    /// Another works in its place.
-    replaced: Arc<Notify>,
-    /// Whoever was on the way here meanwhile is passed on until the end.
-    _works: watch::Sender<Option<String>>,
 }
 
 /// The turn of a member has come.
@@ -159,8 +142,9 @@ impl Member {
                     self.works.send_replace(Some(self.address.clone()));
                     return Ok(Begun { store, before });
                 }
-                Turn::Other(address) => self.sees(Some(address)),
-                Turn::Nobody => self.sees(None),
+                Turn::Other(address) => self.sees(address),
+                // Whoever worked may be there still, and is asked for as before.
+                Turn::Nobody => {}
             }
             turn = loop {
                 looks.tick().await;
@@ -182,13 +166,13 @@ impl Member {
         }
     }
 
-    fn sees(&self, works: Option<String>) {
+    fn sees(&self, address: String) {
         self.works.send_if_modified(|known| {
-            let is_news = *known != works;
-            if is_news && let Some(address) = &works {
+            let is_news = known.as_ref() != Some(&address);
+            if is_news {
                 info!("{address} works");
             }
-            *known = works;
+            *known = Some(address);
             is_news
         });
     }
@@ -201,13 +185,20 @@ impl Member {
             limits: ConnectionLimits::new(config),
             programs: ConnectionLimits::direct(config),
         });
+        let introductions = Arc::new(Semaphore::new(INTRODUCTIONS_MAX));
         loop {
             let (taken, kind) = tokio::select! {
                 taken = doors.http.accept() => (taken, Kind::Http),
                 taken = accept(doors.csa) => (taken, Kind::Csa),
                 taken = self.listener.accept() => {
-                    if let Ok((socket, _)) = taken {
-                        tokio::spawn(words::say_waits(socket));
+                    // Who finds too many before it finds the connection closed.
+                    if let Ok((socket, _)) = taken
+                        && let Ok(permit) = introductions.clone().try_acquire_owned()
+                    {
+                        tokio::spawn(async move {
+                            words::say_waits(socket).await;
+                            drop(permit);
+                        });
                     }
                     continue;
                 }
@@ -216,52 +207,9 @@ impl Member {
                 Ok((socket, peer)) => passing.take_in(socket, peer, kind),
                 Err(cause) => {
                     warn!("nobody can connect: {cause}");
-                    sleep(TELL_EVERY).await;
+                    sleep(TRY_AGAIN_AFTER).await;
                 }
             }
-        }
-    }
-
-    /// Hears the others from now on, and says to the database that it works. What comes through
-    /// them is handed to `http` and, where programs that speak CSA are served, to `csa`.
-    pub(crate) fn work(
-        self,
-        service: &Arc<Service>,
-        before: Option<String>,
-        has_csa: bool,
-    ) -> (Working, PassedOn, Option<PassedOn>) {
-        let (http, http_passed_on) = mpsc::channel(PASSED_ON_MAX);
-        let (csa, csa_passed_on) = mpsc::channel(PASSED_ON_MAX);
-        let replaced = Arc::<Notify>::default();
-        let hearing = Arc::new(Hearing {
-            key: self.key.clone(),
-            epoch: service.epoch(),
-            http,
-            csa: has_csa.then_some(csa),
-            replaced: replaced.clone(),
-        });
-        let mut tasks = vec![
-            tokio::spawn(hearing.hear(self.listener)),
-            tokio::spawn(say_works(service.clone(), self.lease)),
-        ];
-        if let Some(before) = before {
-            tasks.push(tokio::spawn(tell(before, self.key, service.epoch())));
-        }
-        let working = Working { tasks, replaced, _works: self.works };
-        (working, http_passed_on, has_csa.then_some(csa_passed_on))
-    }
-}
-
-impl Working {
-    /// Waits until another member works in this one's place.
-    pub(crate) async fn replaced(&self) {
-        self.replaced.notified().await;
-    }
-
-    /// Hears nobody any more, so that whoever is passed on waits for the next.
-    pub(crate) fn closes(&mut self) {
-        for task in self.tasks.drain(..) {
-            task.abort();
         }
     }
 }
@@ -280,96 +228,4 @@ async fn accept(door: Option<&TcpListener>) -> std::io::Result<(TcpStream, Socke
         Some(door) => door.accept().await,
         None => std::future::pending().await,
     }
-}
-
-/// What a member that works needs to hear the others.
-struct Hearing {
-    key: SealingKey,
-    epoch: i64,
-    http: mpsc::Sender<(TcpStream, SocketAddr)>,
-    csa: Option<mpsc::Sender<(TcpStream, SocketAddr)>>,
-    replaced: Arc<Notify>,
-}
-
-impl Hearing {
-    async fn hear(self: Arc<Self>, listener: TcpListener) {
-        let introductions = Arc::new(Semaphore::new(INTRODUCTIONS_MAX));
-        loop {
-            let Ok(permit) = introductions.clone().acquire_owned().await else { return };
-            match listener.accept().await {
-                Ok((socket, _)) => {
-                    let it = self.clone();
-                    tokio::spawn(async move {
-                        it.introduced(socket).await;
-                        drop(permit);
-                    });
-                }
-                Err(cause) => {
-                    warn!("no member can be heard: {cause}");
-                    sleep(TELL_EVERY).await;
-                }
-            }
-        }
-    }
-
-    /// Somebody says what it wants.
-    async fn introduced(&self, socket: TcpStream) {
-        match timeout(WORDS_WITHIN, words::hear(socket, &self.key)).await {
-            Ok(Ok((Ask::Pass(kind, peer), socket))) => {
-                let door = match kind {
-                    Kind::Http => Some(&self.http),
-                    Kind::Csa => self.csa.as_ref(),
-                };
-                let Some(door) = door else { return };
-                if let Ok(socket) = words::agree(socket).await {
-                    // With the server stopping it finds the connection closed.
-                    let _ = door.send((socket, peer)).await;
-                }
-            }
-            Ok(Ok((Ask::End(epoch), socket))) if epoch > self.epoch => {
-                // Whoever said so may be gone.
-                let _ = words::agree(socket).await;
-                self.replaced.notify_one();
-            }
-            Ok(Ok((Ask::End(epoch), _))) => debug!("epoch {epoch} is over itself"),
-            Ok(Err(cause)) => debug!("somebody does not introduce itself as a member: {cause}"),
-            Err(_) => debug!("somebody takes too long to introduce itself"),
-        }
-    }
-}
-
-/// Says often enough that this member works.
-async fn say_works(service: Arc<Service>, lease: Duration) {
-    let mut beats = interval(lease / LOOKS_IN_A_LEASE);
-    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    loop {
-        beats.tick().await;
-        // Whoever has lost its place is told so by the journal's writer.
-        if let Err(cause) = service.say_works().await {
-            debug!("the database does not hear that this server works: {cause}");
-        }
-    }
-}
-
-/// Tells a member that worked before that it does not any more, until it has heard it, or nobody
-/// is there: it may be cut off from the database, of all machines.
-async fn tell(before: String, key: SealingKey, epoch: i64) {
-    let began = Instant::now();
-    while began.elapsed() < TELL_FOR {
-        let told = timeout(WORDS_WITHIN, async {
-            let (socket, greeting) = words::greet(&before).await?;
-            match greeting {
-                Greeting::Works(nonce) => {
-                    words::ask(socket, &key, &nonce, Ask::End(epoch)).await.map(drop)
-                }
-                Greeting::Waits => Ok(()),
-            }
-        });
-        match told.await {
-            Ok(Ok(())) => return,
-            Ok(Err(cause)) if cause.kind() == std::io::ErrorKind::ConnectionRefused => return,
-            Ok(Err(_)) | Err(_) => sleep(TELL_EVERY).await,
-        }
-    }
-    warn!("{before} was not reached: if its machine runs, look after it");
 }

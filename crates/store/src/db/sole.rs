@@ -134,10 +134,13 @@ impl SoleServer {
         Ok(())
     }
 
-    /// Gives the lock up.
+    /// Gives the lock up: when this returns, another may take it.
     pub(super) async fn end(&self) {
-        if let Some(conn) = self.session.lock().await.conn.take() {
-            // If the other side is gone, so is the lock.
+        if let Some(mut conn) = self.session.lock().await.conn.take() {
+            // The session would keep it for a moment after it is closed. If the other side is gone,
+            // so is the lock.
+            let unlock = sqlx::query("SELECT pg_advisory_unlock($1)").bind(LOCK);
+            let _ = in_time(unlock.execute(&mut conn)).await;
             let _ = in_time(conn.close()).await;
         }
     }

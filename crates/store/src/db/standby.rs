@@ -9,7 +9,7 @@
 //! Only who has been answered throughout a lease takes what another had: when the database was away
 //! for everybody, whoever worked comes back first.
 
-use std::{fs::File, time::Duration};
+use std::{fs::File, io, time::Duration};
 
 use sqlx::{PgConnection, postgres::PgConnectOptions};
 use tokio::time::{Instant, timeout};
@@ -42,7 +42,7 @@ pub struct Standby {
 pub enum Turn {
     /// Another member works; it is reached at this address.
     Other(String),
-    /// Nobody works, and it is too early to.
+    /// Nobody seems to work, and it is too early to take the place: whoever worked may come back.
     Nobody,
     /// This one works from now on.
     Mine(Box<Holding>),
@@ -75,12 +75,12 @@ impl Standby {
     /// person must mend, as whatever keeps this one from connecting; when the database does not
     /// answer, it may be looked again.
     pub async fn look(&mut self) -> Result<Turn> {
-        let looked = timeout(self.lease / 2, self.ask()).await.unwrap_or(Ok(Turn::Nobody));
+        let looked = timeout(self.lease / 2, self.ask()).await;
         // The connection is put back only when everything was answered.
         if self.conn.is_none() {
             self.answered_since = None;
         }
-        looked
+        looked.unwrap_or_else(|_| Err(sqlx::Error::Io(io::ErrorKind::TimedOut.into()).into()))
     }
 
     async fn ask(&mut self) -> Result<Turn> {

@@ -1,0 +1,173 @@
+//! A member that works: it hears the others, who pass on whoever comes to them, and says to the
+//! database that it is there.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use komadai_service::{Service, sealing::SealingKey};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{Notify, Semaphore, mpsc, watch},
+    task::JoinHandle,
+    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
+};
+use tracing::{debug, warn};
+
+use super::{
+    INTRODUCTIONS_MAX, LOOKS_IN_A_LEASE, Member, PassedOn, TRY_AGAIN_AFTER,
+    words::{self, Ask, Greeting, Kind, WORDS_WITHIN},
+};
+
+/// How many connections that were passed on may wait to be taken in.
+const PASSED_ON_MAX: usize = 256;
+
+/// How often, and for how long, a server that worked before is told that it does not any more.
+const TELL_EVERY: Duration = Duration::from_secs(1);
+const TELL_FOR: Duration = Duration::from_secs(600);
+
+/// A member that works.
+#[derive(Debug)]
+pub(crate) struct Working {
+    /// It hears the others, says that it works, and tells the one before.
+    tasks: Vec<JoinHandle<()>>,
+    /// Another works in its place.
+    replaced: Arc<Notify>,
+    /// Whoever was on the way here meanwhile is passed on until the end.
+    _works: watch::Sender<Option<String>>,
+}
+
+impl Member {
+    /// Hears the others from now on, and says to the database that it works. What comes through
+    /// them is handed to `http` and, where programs that speak CSA are served, to `csa`.
+    pub(crate) fn work(
+        self,
+        service: &Arc<Service>,
+        before: Option<String>,
+        has_csa: bool,
+    ) -> (Working, PassedOn, Option<PassedOn>) {
+        let (http, http_passed_on) = mpsc::channel(PASSED_ON_MAX);
+        let (csa, csa_passed_on) = mpsc::channel(PASSED_ON_MAX);
+        let replaced = Arc::<Notify>::default();
+        let hearing = Arc::new(Hearing {
+            key: self.key.clone(),
+            epoch: service.epoch(),
+            http,
+            csa: has_csa.then_some(csa),
+            replaced: replaced.clone(),
+        });
+        let mut tasks = vec![
+            tokio::spawn(hearing.hear(self.listener)),
+            tokio::spawn(say_works(service.clone(), self.lease)),
+        ];
+        if let Some(before) = before {
+            tasks.push(tokio::spawn(tell(before, self.key, service.epoch())));
+        }
+        let working = Working { tasks, replaced, _works: self.works };
+        (working, http_passed_on, has_csa.then_some(csa_passed_on))
+    }
+}
+
+impl Working {
+    /// Waits until another member works in this one's place.
+    pub(crate) async fn replaced(&self) {
+        self.replaced.notified().await;
+    }
+
+    /// Hears nobody any more, so that whoever is passed on waits for the next.
+    pub(crate) fn closes(&mut self) {
+        for task in self.tasks.drain(..) {
+            task.abort();
+        }
+    }
+}
+
+/// What a member that works needs to hear the others.
+struct Hearing {
+    key: SealingKey,
+    epoch: i64,
+    http: mpsc::Sender<(TcpStream, SocketAddr)>,
+    csa: Option<mpsc::Sender<(TcpStream, SocketAddr)>>,
+    replaced: Arc<Notify>,
+}
+
+impl Hearing {
+    async fn hear(self: Arc<Self>, listener: TcpListener) {
+        let introductions = Arc::new(Semaphore::new(INTRODUCTIONS_MAX));
+        loop {
+            let Ok(permit) = introductions.clone().acquire_owned().await else { return };
+            match listener.accept().await {
+                Ok((socket, _)) => {
+                    let it = self.clone();
+                    tokio::spawn(async move {
+                        it.introduced(socket).await;
+                        drop(permit);
+                    });
+                }
+                Err(cause) => {
+                    warn!("no member can be heard: {cause}");
+                    sleep(TRY_AGAIN_AFTER).await;
+                }
+            }
+        }
+    }
+
+    /// Somebody says what it wants.
+    async fn introduced(&self, socket: TcpStream) {
+        match timeout(WORDS_WITHIN, words::hear(socket, &self.key)).await {
+            Ok(Ok((Ask::Pass(kind, peer), socket))) => {
+                let door = match kind {
+                    Kind::Http => Some(&self.http),
+                    Kind::Csa => self.csa.as_ref(),
+                };
+                let Some(door) = door else { return };
+                if let Ok(socket) = words::agree(socket).await {
+                    // With the server stopping it finds the connection closed.
+                    let _ = door.send((socket, peer)).await;
+                }
+            }
+            Ok(Ok((Ask::End(epoch), socket))) if epoch > self.epoch => {
+                // Whoever said so may be gone.
+                let _ = words::agree(socket).await;
+                self.replaced.notify_one();
+            }
+            Ok(Ok((Ask::End(epoch), _))) => debug!("epoch {epoch} is over itself"),
+            Ok(Err(cause)) => debug!("somebody does not introduce itself as a member: {cause}"),
+            Err(_) => debug!("somebody takes too long to introduce itself"),
+        }
+    }
+}
+
+/// Says often enough that this member works.
+async fn say_works(service: Arc<Service>, lease: Duration) {
+    let mut beats = interval(lease / LOOKS_IN_A_LEASE);
+    beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        beats.tick().await;
+        // Whoever has lost its place is told so by the journal's writer.
+        if let Err(cause) = service.say_works().await {
+            debug!("the database does not hear that this server works: {cause}");
+        }
+    }
+}
+
+/// Tells a member that worked before that it does not any more, until it has heard it, or nobody
+/// is there: it may be cut off from the database, of all machines.
+async fn tell(before: String, key: SealingKey, epoch: i64) {
+    let began = Instant::now();
+    while began.elapsed() < TELL_FOR {
+        let told = timeout(WORDS_WITHIN, async {
+            let (socket, greeting) = words::greet(&before).await?;
+            match greeting {
+                Greeting::Works(nonce) => {
+                    words::ask(socket, &key, &nonce, Ask::End(epoch)).await.map(drop)
+                }
+                Greeting::Waits => Ok(()),
+            }
+        });
+        match told.await {
+            Ok(Ok(())) => return,
+            Ok(Err(cause)) if cause.kind() == std::io::ErrorKind::ConnectionRefused => return,
+            Ok(Err(_)) | Err(_) => sleep(TELL_EVERY).await,
+        }
+    }
+    warn!("{before} was not reached: if its machine runs, look after it");
+}
