@@ -1,4 +1,8 @@
-//! One program that has logged in, until it leaves.
+//! One program that has logged in, until it leaves: how it comes to a game is `talk/looking.rs`,
+//! what it asks in the extended mode `talk/questions.rs`.
+
+mod looking;
+mod questions;
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -6,32 +10,29 @@ use std::{
 };
 
 use komadai_ids::Code;
-use komadai_live::{Taker, random};
+use komadai_live::random;
 use komadai_protocol::{
-    CHAT_CHARS_MAX, ClientMessage, MeEvent, RefusalCode, ServerMessage, StartSetup, StreamEvent,
-    StreamName, StreamSnapshot,
+    ClientMessage, RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
 };
 use komadai_rules::Side;
-use komadai_service::{league::Waiting, lines::clean_line};
+use komadai_service::league::Waiting;
 use tokio::{
     net::TcpStream,
     sync::broadcast::{self, error::RecvError},
     time::{Duration, Instant, sleep_until},
 };
 use tracing::{debug, info, warn};
-use uuid::Uuid;
 
 use super::{
     asked::Asked,
-    extended::{self, Monitor, Style},
-    game_name::{Beginning, GameName, Whom},
+    extended::{self, Monitor},
+    game_name::{Beginning, Whom},
     lines::{Gone, Lines},
     login::{Login, Mode},
     logins::{Doing, Logins, Place},
     play::{Outcome, Play},
     search::{Search, Step},
     summary::Told,
-    terms::start,
 };
 use crate::{app::App, gateway::Client, session::Pass, throttle::Peer};
 
@@ -276,146 +277,6 @@ impl Talk<'_> {
         Ok(self.lines.say(&extended::error(&format!("unknown command: {line}"))).await?)
     }
 
-    /// A question of the extended mode.
-    async fn is_asked(&mut self, line: &str) -> Goes {
-        let words: Vec<_> = line.split(' ').collect();
-        match words.as_slice() {
-            ["%%GAME"] => {
-                self.stops_looking().await?;
-                Ok(())
-            }
-            ["%%GAME" | "%%CHALLENGE", name, side] => match extended::game(name, side) {
-                Ok(_) if matches!(self.now, Now::Playing(_) | Now::Called(..)) => {
-                    Ok(self.lines.say(&extended::error("you are in a game")).await?)
-                }
-                Ok(name) => {
-                    self.stops_looking().await?;
-                    self.looks_for(name).await
-                }
-                Err(problem) => Ok(self.lines.say(&extended::error(&problem.to_string())).await?),
-            },
-            ["%%MONITORON", id] => self.watches_as(id, Style::Summary).await,
-            ["%%MONITOR2ON", id] => self.watches_as(id, Style::Record).await,
-            ["%%MONITOROFF" | "%%MONITOR2OFF", ..] => self.stops_watching().await,
-            ["%%SETBUOY" | "%%DELETEBUOY" | "%%GETBUOYCOUNT", ..] => {
-                let answer = extended::buoy(self.logins.buoys(), self.login.player.id, &words);
-                Ok(self.lines.say(&answer).await?)
-            }
-            ["%%CHAT", ..] => self.says(line.trim_start_matches("%%CHAT")).await,
-            _ => {
-                let answer = extended::answer(self.app, self.logins, &words).await;
-                let answer =
-                    answer.unwrap_or_else(|| extended::error(&format!("unknown command: {line}")));
-                Ok(self.lines.say(&answer).await?)
-            }
-        }
-    }
-
-    /// Says something to everybody in the extended mode.
-    async fn says(&mut self, text: &str) -> Goes {
-        let text = clean_line(text);
-        if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
-            return Ok(self
-                .lines
-                .say(&extended::error("there is nothing to say, or too much"))
-                .await?);
-        }
-        let taker = Taker::new(&self.login.player, Some(self.peer.address()));
-        let service = &self.app.service;
-        if let Err(refused) = service.directory.sanctions().say(taker, service.timebase.now_ms()) {
-            return Ok(self.lines.say(&extended::error(&refused.message)).await?);
-        }
-        self.logins.say(&format!("##[CHAT][{}] {text}\n", self.login.name));
-        Ok(())
-    }
-
-    /// Watches a game, as this is asked for.
-    async fn watches_as(&mut self, id: &str, style: Style) -> Goes {
-        match super::summary::code_of(id) {
-            Some(code) if !self.is_at(code) => {
-                self.stops_watching().await?;
-                self.monitor = Some(Monitor::new(code, style));
-                self.ask(Asked::Subscribe(StreamName::Game(code), true)).await
-            }
-            Some(_) => Ok(self.lines.say(&extended::error("you play this game")).await?),
-            None => Ok(self.lines.say(&extended::error("there is no such game")).await?),
-        }
-    }
-
-    fn is_at(&self, code: Code) -> bool {
-        match &self.now {
-            Now::Playing(play) => play.code == code,
-            Now::Called(own, _) => *own == code,
-            Now::Nothing | Now::Looking(_) | Now::Over(_) => false,
-        }
-    }
-
-    async fn stops_watching(&mut self) -> Goes {
-        match self.monitor.take() {
-            Some(monitor) => self.ask(Asked::Unsubscribe(StreamName::Game(monitor.code))).await,
-            None => Ok(()),
-        }
-    }
-
-    async fn looks_for(&mut self, name: GameName) -> Goes {
-        let start = match name.whom {
-            Whom::Lobby(_, beginning) => {
-                let buoy = self.logins.buoys().sfen(&name.to_string());
-                if beginning == Beginning::Buoy && buoy.is_none() {
-                    return self.gives_up("there is no such buoy").await;
-                }
-                start(beginning, buoy)
-            }
-            Whom::Pool(_) | Whom::Game(_) | Whom::Player(..) => StartSetup::default(),
-        };
-        self.place.does(Doing::Looking(extended::wished(&name)));
-        let own = Uuid::from_u64_pair(random::number(), random::number());
-        let search = Search::new(name, start, own, self.login.player.id.code());
-        self.now = Now::Looking(Box::new(search));
-        // Games and challenges that are there already come first.
-        self.ask(Asked::Subscribe(StreamName::Me, false)).await
-    }
-
-    /// Waits in a pool of the league, until it is given a game there.
-    async fn waits(&mut self, pool: &str) -> Goes {
-        match self.app.service.league.wait(pool, self.login.player.clone()).await {
-            Ok(Some(waiting)) => {
-                self.waiting = Some(waiting);
-                Ok(())
-            }
-            Ok(None) => self.gives_up("there is no such pool, or it is full").await,
-            Err(cause) => {
-                warn!("the database did not answer: {cause}");
-                self.gives_up("the database did not answer").await
-            }
-        }
-    }
-
-    async fn stops_looking(&mut self) -> Goes {
-        let Now::Looking(search) = &self.now else { return Ok(()) };
-        if self.waiting.take().is_some() {
-            self.now = Now::Nothing;
-            self.place.does(Doing::Nothing);
-            return Ok(());
-        }
-        let (own, is_challenge) = search.own();
-        self.now = Now::Nothing;
-        self.place.does(Doing::Nothing);
-        self.ask(Asked::TakeBack(own, is_challenge)).await?;
-        self.ask(Asked::Unsubscribe(StreamName::Lobby)).await
-    }
-
-    /// No game comes of it.
-    async fn gives_up(&mut self, why: &str) -> Goes {
-        debug!("{} finds no game: {why}", self.login.name);
-        self.now = Now::Nothing;
-        self.place.does(Doing::Nothing);
-        match self.login.mode {
-            Mode::Csa(_) => Err(Ends),
-            Mode::Extended => Ok(self.lines.say(&extended::error(why)).await?),
-        }
-    }
-
     /// What the session says.
     async fn is_told(&mut self, message: ServerMessage) -> Goes {
         match message {
@@ -486,24 +347,6 @@ impl Talk<'_> {
         }
     }
 
-    async fn steps(&mut self, step: Option<Step>) -> Goes {
-        match step {
-            Some(step) => self.ask(Asked::Search(step)).await,
-            None => Ok(()),
-        }
-    }
-
-    async fn hears_of_itself(&mut self, event: MeEvent) -> Goes {
-        match (&event, &self.now) {
-            (MeEvent::GameStarted { game, .. }, Now::Looking(_)) => self.is_called(*game).await,
-            (_, Now::Looking(search)) => {
-                let step = search.hears_of_me(&event);
-                self.steps(step).await
-            }
-            _ => Ok(()),
-        }
-    }
-
     /// A game of its own is there.
     async fn is_called(&mut self, game: Code) -> Goes {
         self.waiting = None;
@@ -549,22 +392,6 @@ impl Talk<'_> {
             }
             Err(problem) => self.gives_up(&problem.to_string()).await,
         }
-    }
-
-    /// The game that it was given is over, as one may be that has just been played.
-    async fn goes_on_looking(&mut self, code: Code) -> Goes {
-        self.ask(Asked::Unsubscribe(StreamName::Game(code))).await?;
-        let Now::Called(_, search) = std::mem::replace(&mut self.now, Now::Nothing) else {
-            return Ok(());
-        };
-        let Some(search) = search else {
-            self.place.does(Doing::Nothing);
-            return Ok(());
-        };
-        self.place.does(Doing::Looking(extended::wished(&search.name)));
-        let step = search.begin(&[]);
-        self.now = Now::Looking(search);
-        self.ask(Asked::Search(step)).await
     }
 
     async fn does(&mut self, outcome: Outcome) -> Goes {
@@ -623,18 +450,6 @@ impl Talk<'_> {
             }
             _ => Ok(()),
         }
-    }
-
-    /// What happens in a game that it watches; with no event it has just begun to.
-    async fn watches(&mut self, code: Code, event: Option<&komadai_protocol::GameEvent>) -> Goes {
-        let Some(monitor) = self.monitor.as_mut().filter(|monitor| monitor.code == code) else {
-            return Ok(());
-        };
-        let lines = match event {
-            Some(event) => monitor.sees(self.app, event).await,
-            None => monitor.begins(self.app).await,
-        };
-        Ok(self.lines.say(&lines).await?)
     }
 
     /// Keeps what was thought in the game that it plays.

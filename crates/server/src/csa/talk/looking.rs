@@ -1,0 +1,112 @@
+//! How a program that has logged in comes to a game.
+
+use komadai_ids::Code;
+use komadai_live::random;
+use komadai_protocol::{MeEvent, StartSetup, StreamName};
+use tracing::{debug, warn};
+use uuid::Uuid;
+
+use super::{Asked, Ends, Goes, Now, Talk};
+use crate::csa::{
+    extended,
+    game_name::{Beginning, GameName, Whom},
+    login::Mode,
+    logins::Doing,
+    search::{Search, Step},
+    terms::start,
+};
+
+impl Talk<'_> {
+    pub(super) async fn looks_for(&mut self, name: GameName) -> Goes {
+        let start = match name.whom {
+            Whom::Lobby(_, beginning) => {
+                let buoy = self.logins.buoys().sfen(&name.to_string());
+                if beginning == Beginning::Buoy && buoy.is_none() {
+                    return self.gives_up("there is no such buoy").await;
+                }
+                start(beginning, buoy)
+            }
+            Whom::Pool(_) | Whom::Game(_) | Whom::Player(..) => StartSetup::default(),
+        };
+        self.place.does(Doing::Looking(extended::wished(&name)));
+        let own = Uuid::from_u64_pair(random::number(), random::number());
+        let search = Search::new(name, start, own, self.login.player.id.code());
+        self.now = Now::Looking(Box::new(search));
+        // Games and challenges that are there already come first.
+        self.ask(Asked::Subscribe(StreamName::Me, false)).await
+    }
+
+    /// Waits in a pool of the league, until it is given a game there.
+    pub(super) async fn waits(&mut self, pool: &str) -> Goes {
+        match self.app.service.league.wait(pool, self.login.player.clone()).await {
+            Ok(Some(waiting)) => {
+                self.waiting = Some(waiting);
+                Ok(())
+            }
+            Ok(None) => self.gives_up("there is no such pool, or it is full").await,
+            Err(cause) => {
+                warn!("the database did not answer: {cause}");
+                self.gives_up("the database did not answer").await
+            }
+        }
+    }
+
+    pub(super) async fn stops_looking(&mut self) -> Goes {
+        let Now::Looking(search) = &self.now else { return Ok(()) };
+        if self.waiting.take().is_some() {
+            self.now = Now::Nothing;
+            self.place.does(Doing::Nothing);
+            return Ok(());
+        }
+        let (own, is_challenge) = search.own();
+        self.now = Now::Nothing;
+        self.place.does(Doing::Nothing);
+        self.ask(Asked::TakeBack(own, is_challenge)).await?;
+        self.ask(Asked::Unsubscribe(StreamName::Lobby)).await
+    }
+
+    /// No game comes of it.
+    pub(super) async fn gives_up(&mut self, why: &str) -> Goes {
+        debug!("{} finds no game: {why}", self.login.name);
+        self.now = Now::Nothing;
+        self.place.does(Doing::Nothing);
+        match self.login.mode {
+            Mode::Csa(_) => Err(Ends),
+            Mode::Extended => Ok(self.lines.say(&extended::error(why)).await?),
+        }
+    }
+
+    pub(super) async fn steps(&mut self, step: Option<Step>) -> Goes {
+        match step {
+            Some(step) => self.ask(Asked::Search(step)).await,
+            None => Ok(()),
+        }
+    }
+
+    pub(super) async fn hears_of_itself(&mut self, event: MeEvent) -> Goes {
+        match (&event, &self.now) {
+            (MeEvent::GameStarted { game, .. }, Now::Looking(_)) => self.is_called(*game).await,
+            (_, Now::Looking(search)) => {
+                let step = search.hears_of_me(&event);
+                self.steps(step).await
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The game that it was given is over, as one may be that has just been played.
+    pub(super) async fn goes_on_looking(&mut self, code: Code) -> Goes {
+        self.ask(Asked::Unsubscribe(StreamName::Game(code))).await?;
+        let Now::Called(_, search) = std::mem::replace(&mut self.now, Now::Nothing) else {
+            return Ok(());
+        };
+        let Some(search) = search else {
+            self.place.does(Doing::Nothing);
+            return Ok(());
+        };
+        self.place.does(Doing::Looking(extended::wished(&search.name)));
+        let step = search.begin(&[]);
+        self.now = Now::Looking(search);
+        self.ask(Asked::Search(step)).await
+    }
+}
