@@ -1,30 +1,30 @@
 //! `/api/v1/tournaments`: what is played, how it stands, and what organisers and players do.
 
+mod acts;
 mod fesa;
 mod files;
 pub(super) mod lines;
+mod refusals;
 mod settings;
 pub(super) mod view;
 
 use axum::{
     Json,
     extract::{Path, State},
-    http::{HeaderMap, StatusCode},
+    http::HeaderMap,
 };
 use komadai_ids::Code;
-use komadai_live::{Refused, rated::speed_of};
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::{
     clubs::{ClubRefusal, Viewer},
-    names::Handle,
     read_json,
     tournaments::{
-        Act, Actor, BoardGame, NewEntry, OfClub, Person, Phase, Settings, Stored, Tournament,
-        TournamentError, TournamentRefusal, Waiting,
+        Actor, BoardGame, OfClub, Person, Phase, Settings, Stored, Tournament, TournamentError,
+        TournamentRefusal,
     },
 };
-use komadai_store::{Club, ClubRole, Role, accounts};
+use komadai_store::{Club, ClubRole, Role};
 use komadai_tournament::{EntryId, GameKey};
 
 use super::{
@@ -34,7 +34,7 @@ use super::{
     contract::Routes,
     extract::{Ask, Body, MaybeMember, Member, Reader},
 };
-use crate::{app::App, blocking_pool::Lane, refused, throttle::Peer};
+use crate::{app::App, blocking_pool::Lane, throttle::Peer};
 
 /// The longest body that is read: settings with a long description.
 const BODY_BYTES_MAX: usize = 65_536;
@@ -55,88 +55,15 @@ pub(super) fn routes() -> Routes {
         .get("/{code}/me", own, "What concerns whoever asks")
         .get("/{code}/settings", show_settings, "What its organiser decides")
         .get("/{code}/acts", audit_log, "What was done, for its organisers")
-        .post("/{code}/acts", act, "Does something")
+        .post("/{code}/acts", acts::act, "Does something")
         .get("/{code}/why", why, "Why pairings are as they are")
         .get("/{code}/games.ndjson", lines::games, "Its games that are over, line by line")
         .get("/{code}/results.ndjson", lines::results, "How it stands, line by line")
         .get("/{code}/files/{file}", files::file, "A tournament as a file")
 }
 
-impl From<TournamentError> for Problem {
-    fn from(error: TournamentError) -> Self {
-        let code = match &error {
-            TournamentError::Unknown => RefusalCode::NotFound,
-            TournamentError::Store(cause) => return Self::store(cause),
-            TournamentError::Document(cause) => {
-                tracing::error!("a tournament cannot be read: {cause}");
-                RefusalCode::Internal
-            }
-            TournamentError::TooMany => RefusalCode::TooManyTournaments,
-            TournamentError::Refused(refusal) => code_of(refusal),
-        };
-        Self::new(code, error.to_string())
-    }
-}
-
-fn code_of(refusal: &TournamentRefusal) -> RefusalCode {
-    use RefusalCode as C;
-    use TournamentRefusal as R;
-    match refusal {
-        R::NotOrganiser => C::NotOrganiser,
-        R::ReadOnly => C::ReadOnly,
-        R::Phase(_) => C::WrongPhase,
-        R::NotOpen(_) => C::NotOpen,
-        R::MembersOnly => C::MembersOnly,
-        R::PlayerOnly(_) => C::PlayerOnly,
-        R::Declined => C::Declined,
-        R::StaysCasual => C::StaysCasual,
-        R::Full(_) => C::Full,
-        R::Reason => C::ReasonNeeded,
-        R::Unknown(_) => C::Unknown,
-        R::Settings(_) => C::BadSettings,
-        R::Begun => C::HasBegun,
-        R::Problems(problems) => match problems.0.first().map(|it| it.code) {
-            Some("team") => C::TeamMissing,
-            Some("class") => C::ClassMissing,
-            Some("late_entry") => C::NoLateEntries,
-            Some("orders") => C::NoOrders,
-            Some("tiebreak_twice") => C::TiebreakTwice,
-            Some("tiebreaks") => C::NoTiebreaks,
-            Some("points") => C::BadPoints,
-            _ => C::Contradiction,
-        },
-        R::Edit(_) => C::NotPossible,
-        R::NotYet(_) => C::NotYet,
-        R::Waits { what, .. } => match what {
-            Waiting::HeldUp => C::HeldUp,
-            Waiting::Results => C::ResultsMissing,
-            Waiting::Players => C::PlayersMissing,
-            Waiting::Challenger => C::ChallengerMissing,
-            Waiting::Order => C::OrderInTheWay,
-            Waiting::Time => C::NotYet,
-        },
-        R::NotPlayed => C::NotPlayed,
-    }
-}
-
 fn bad(detail: impl Into<String>) -> Problem {
     Problem::new(RefusalCode::BadSettings, detail)
-}
-
-/// Somebody may not be asked, and why.
-fn not_asked(refused: Refused) -> Problem {
-    let code = refused::code(&refused.why);
-    let text = match code {
-        RefusalCode::KeptApart => "you and this player keep each other away",
-        RefusalCode::TakesNoChallenges => {
-            "this player is asked only by those they know; send them the link"
-        }
-        _ => {
-            let detail = "this cannot be looked up just now; try again";
-            return Problem::new(code, detail).with_status(StatusCode::SERVICE_UNAVAILABLE);
-        }
-    };
-    Problem::new(code, text)
 }
 
 fn not_found() -> Problem {
@@ -377,179 +304,6 @@ fn version(stored: &Stored) -> wire::TournamentVersion {
     wire::TournamentVersion { code: stored.tournament.code(), version: stored.version }
 }
 
-async fn act(
-    State(app): State<App>,
-    member: Member,
-    Path(code): Path<String>,
-    Body(wire::ToDo { id, act, reason }): Body<wire::ToDo, BODY_BYTES_MAX>,
-) -> Answer<wire::TournamentVersion> {
-    let stored = find(&app, Some(&*member), &code).await?;
-    if app.service.tournaments.was_done(id).await? {
-        return Ok(Json(version(&stored)));
-    }
-    let act = translate(&app, &stored, &member, act).await?;
-    let code = stored.tournament.code();
-    let by = actor(&app, &stored.tournament, &member).await?;
-    let changed = app.service.tournaments.act(code, id, by, act, &reason).await?;
-    Ok(Json(version(&changed)))
-}
-
-/// What is asked for, with what the server knows of accounts.
-async fn translate(
-    app: &App,
-    stored: &Stored,
-    member: &komadai_service::Member,
-    act: wire::TournamentAct,
-) -> Result<Act, Problem> {
-    use wire::TournamentAct as Wire;
-    let own = || {
-        let entry = stored.tournament.entry_of(member.player.id).cloned();
-        entry.ok_or_else(|| bad("you are not entered"))
-    };
-    let meant = |entry: Option<EntryId>| entry.map_or_else(own, Ok);
-    Ok(match act {
-        Wire::Edit { settings } => {
-            let before = stored.tournament.plan.club.as_ref();
-            Act::Edit { settings: Box::new(settings_of(app, member, *settings, before).await?) }
-        }
-        Wire::Open => Act::Open,
-        Wire::Cancel => Act::Cancel,
-        Wire::Join => {
-            if member.player.guest {
-                return Err(bad("register first"));
-            }
-            Act::Enter { entry: Box::new(entry_of(app, stored, person(member)).await?) }
-        }
-        Wire::Enter { entry } => {
-            let entry = Box::new(entered(app, stored, entry).await?);
-            match entry.person.as_ref().map(|person| person.user) {
-                Some(user) if user != member.player.id => {
-                    let by = member.player.id;
-                    let asked = app.service.may_ask(by, &stored.tournament, user).await;
-                    Act::Invite { entry, is_acquainted: asked.map_err(not_asked)? }
-                }
-                _ => Act::Enter { entry },
-            }
-        }
-        Wire::Uninvite { user } => {
-            let mut invited = stored.tournament.invited.keys();
-            let known = invited.find(|id| id.code() == user);
-            Act::Uninvite { user: *known.ok_or_else(|| bad("nobody of that name is invited"))? }
-        }
-        Wire::Accept => Act::Accept { user: member.player.id },
-        Wire::Decline => Act::Decline { user: member.player.id },
-        Wire::Amend { entry, to } => Act::Amend {
-            entry,
-            to: Box::new(entered(app, stored, wire::NewEntry { handle: None, ..to }).await?),
-        },
-        Wire::Return { entry } => Act::Return { entry: meant(entry)? },
-        Wire::Leave { entry } => Act::Leave { entry: meant(entry)? },
-        Wire::CheckIn { entry } => Act::CheckIn { entry: meant(entry)? },
-        Wire::Absent { entry, round, comes } => Act::Absent { entry: meant(entry)?, round, comes },
-        Wire::Begin => Act::Begin,
-        Wire::NextRound => Act::NextRound,
-        Wire::Pause => Act::Pause,
-        Wire::GoOn => Act::GoOn,
-        Wire::Result { game, outcome } => Act::Result { game, outcome },
-        Wire::Rule { game, outcome } => Act::Rule { game, outcome },
-        Wire::Repair { round, pairs } => Act::Repair { round, pairs },
-        Wire::Order { order } => Act::Order { order },
-        Wire::Unorder { index } => Act::Unorder { index },
-        Wire::Halt { game } => Act::Halt { game },
-        Wire::Release { game } => Act::Release { game },
-        Wire::SetClocks { game, sente, gote } => {
-            let times = komadai_rules::BySide { sente: sente.into(), gote: gote.into() };
-            Act::SetClocks { game, times }
-        }
-        Wire::Adjudicate { game, winner } => Act::Adjudicate { game, winner },
-        Wire::Restart { game } => Act::Restart { game },
-        Wire::Helper { handle, helps } => {
-            let person = account(app, &handle).await?;
-            if helps && person.user != member.player.id {
-                let by = member.player.id;
-                let asked = app.service.may_ask(by, &stored.tournament, person.user).await;
-                asked.map_err(not_asked)?;
-            }
-            Act::Helper { user: person.user, name: person.name, helps }
-        }
-        Wire::Dismiss { user } => {
-            let mut helpers = stored.tournament.helpers.iter();
-            let unknown = || bad("nobody of that name organises it");
-            let (&user, name) = helpers.find(|(id, _)| id.code() == user).ok_or_else(unknown)?;
-            Act::Helper { user, name: name.clone(), helps: false }
-        }
-        Wire::Close => Act::Close,
-    })
-}
-
-/// The account with this handle.
-async fn account(app: &App, handle: &str) -> Result<Person, Problem> {
-    let unknown = || Problem::new(RefusalCode::UnknownPlayer, "there is no such player");
-    let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
-    let mut conn = app.service.store.read().await?;
-    let found = accounts::find_by_key(&mut conn, handle.key()).await?.ok_or_else(unknown)?;
-    let komadai_store::User { id: user, name, bot, .. } = found.user;
-    Ok(Person { user, name, handle: found.handle, bot, club_grade: None })
-}
-
-/// An account's entry, with how strong it is here.
-async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewEntry, Problem> {
-    let plan = &stored.tournament.plan;
-    let line = match &plan.club {
-        Some(club) => app.service.clubs.line_of(club.id, person.user).await?,
-        None => None,
-    };
-    let is_club_member = line.is_some();
-    person.club_grade = line.and_then(|line| line.grade?.parse().ok());
-    let speed = speed_of(&plan.clock);
-    let now_ms = app.service.timebase.now_ms() as i64;
-    let mut conn = app.service.store.read().await?;
-    let ratings = &app.service.ratings;
-    let shown = ratings.shown(&mut conn, person.user, &plan.variant, speed, now_ms).await?;
-    Ok(NewEntry {
-        person: Some(person),
-        name: String::new(),
-        rating: Some(shown.estimate.round() as i32),
-        grade: Some(shown.level),
-        club: None,
-        team: None,
-        board: None,
-        class: None,
-        seed: None,
-        given: None,
-        family: None,
-        nationality: None,
-        unlisted: false,
-        is_club_member,
-    })
-}
-
-/// Somebody the organiser enters: an account, or a name that is typed.
-async fn entered(app: &App, stored: &Stored, entry: wire::NewEntry) -> Result<NewEntry, Problem> {
-    let known = match entry.handle.as_deref().filter(|handle| !handle.is_empty()) {
-        Some(handle) => Some(entry_of(app, stored, account(app, handle).await?).await?),
-        None => None,
-    };
-    let (person, rating, level) =
-        known.map_or((None, None, None), |it| (it.person, it.rating, it.grade));
-    Ok(NewEntry {
-        person,
-        name: entry.name,
-        rating: entry.rating.or(rating),
-        grade: entry.grade.or(level),
-        club: entry.club,
-        team: entry.team,
-        board: entry.board,
-        class: entry.class,
-        seed: entry.seed,
-        given: entry.given,
-        family: entry.family,
-        nationality: entry.nationality,
-        unlisted: entry.unlisted,
-        is_club_member: false,
-    })
-}
-
 async fn audit_log(
     State(app): State<App>,
     MaybeMember(member): MaybeMember,
@@ -598,5 +352,3 @@ async fn why(
     let why = answer.map_err(TournamentError::Refused)?;
     Ok(Json(wire::PairingReasons { why }))
 }
-
-// For clubs, until their addresses are described.

@@ -185,33 +185,16 @@ pub(super) async fn challenge(
 ) -> Result<Option<BotChallenge>, Problem> {
     let seats = &setup.seats;
     let Some(opponent) = &seats.opponent else { return Ok(None) };
-    let mut conn = app.service.store.read().await?;
-    let mut challenger = player(app, &mut conn, &seats.creator, setup).await?;
-    let dest_user = player(app, &mut conn, opponent, setup).await?;
-    drop(conn);
-    challenger.online = Some(app.service.presence.is_online(row.challenger));
-    let id = game_of(row.id).to_string();
-    let control = &setup.clocks[Side::Sente];
-    let (perf, _) = perf(setup);
-    Ok(Some(BotChallenge {
-        url: format!("{}/{id}", app.config.public_url()),
-        id,
-        status: status.to_owned(),
-        challenger,
-        dest_user,
-        variant: BotVariant::of(&setup.variant),
-        rated: setup.rated,
-        speed: speed(control).to_owned(),
-        time_control: time_control(control),
-        color: match seats.side {
-            SideChoice::Random => "random",
-            SideChoice::Sente => "sente",
-            SideChoice::Gote => "gote",
-        }
-        .to_owned(),
-        perf: BotPerfName { icon: Some(String::new()), name: perf },
-        initial_sfen: initial_sfen(setup),
-    }))
+    let color = match seats.side {
+        SideChoice::Random => "random",
+        SideChoice::Sente => "sente",
+        SideChoice::Gote => "gote",
+    };
+    let (id, people) = (game_of(row.id).to_string(), [&seats.creator, opponent]);
+    let mut shown = proposal(app, setup, people, id, color).await?;
+    shown.status = status.to_owned();
+    shown.challenger.online = Some(app.service.presence.is_online(row.challenger));
+    Ok(Some(shown))
 }
 
 /// Another game that the opponent of one that is over offers, told as a challenge with the id of
@@ -223,17 +206,29 @@ pub(super) async fn rematch(
 ) -> Result<Option<BotChallenge>, Problem> {
     let Some(players) = game.players() else { return Ok(None) };
     let setup = game.setup();
-    let mut conn = app.service.store.read().await?;
-    let mut challenger = player(app, &mut conn, &players[side.other()], setup).await?;
-    let dest_user = player(app, &mut conn, &players[side], setup).await?;
-    drop(conn);
-    challenger.online = Some(true);
-    let id = game.id().code().to_string();
-    let control = &setup.clocks[side];
-    let (perf, _) = perf(setup);
     // Sides are swapped, but for handicaps.
     let theirs = if setup.handicap().is_some() { side.other() } else { side };
-    Ok(Some(BotChallenge {
+    let (id, people) = (game.id().code().to_string(), [&players[side.other()], &players[side]]);
+    let mut shown = proposal(app, setup, people, id, &theirs.to_string()).await?;
+    shown.challenger.online = Some(true);
+    Ok(Some(shown))
+}
+
+/// A game that the first of two proposes to the second.
+async fn proposal(
+    app: &App,
+    setup: &Setup,
+    [challenger, dest_user]: [&Player; 2],
+    id: String,
+    color: &str,
+) -> Result<BotChallenge, Problem> {
+    let mut conn = app.service.store.read().await?;
+    let challenger = player(app, &mut conn, challenger, setup).await?;
+    let dest_user = player(app, &mut conn, dest_user, setup).await?;
+    drop(conn);
+    let control = &setup.clocks[Side::Sente];
+    let (perf, _) = perf(setup);
+    Ok(BotChallenge {
         url: format!("{}/{id}", app.config.public_url()),
         id,
         status: "created".to_owned(),
@@ -243,10 +238,10 @@ pub(super) async fn rematch(
         rated: setup.rated,
         speed: speed(control).to_owned(),
         time_control: time_control(control),
-        color: theirs.to_string(),
+        color: color.to_owned(),
         perf: BotPerfName { icon: Some(String::new()), name: perf },
         initial_sfen: initial_sfen(setup),
-    }))
+    })
 }
 
 fn time_control(control: &TimeControl) -> BotTimeControl {
