@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, fs, path::PathBuf};
 
 use komadai_game::{
-    Command, CommandKey, Event, Game, Offer, Record, Time,
+    Command, CommandKey, Event, Game, Offer, Record, Setup, Time,
     journal::{self, JournalError, MOVE_BYTES_MAX},
 };
 use komadai_rules::{Move, RuleSet, Side, Variant};
@@ -69,9 +69,13 @@ fn one_of_each() -> Vec<(Record, String)> {
     table.by(2, Command::Resign).unwrap();
     table.by(2, Command::Offer(Offer::Rematch)).unwrap();
     table.by(1, Command::Offer(Offer::Rematch)).unwrap();
+    replayed(table.records)
+}
+
+/// Records with the position after each.
+fn replayed(records: Vec<Record>) -> Vec<(Record, String)> {
     let mut game: Option<Game> = None;
-    table
-        .records
+    records
         .into_iter()
         .enumerate()
         .map(|(n, mut record)| {
@@ -88,21 +92,32 @@ fn one_of_each() -> Vec<(Record, String)> {
         .collect()
 }
 
+/// A game whose players agree before it begins, as programs do.
+fn agreed() -> Vec<(Record, String)> {
+    let mut table = Table::playing(Setup { agreed_within_ms: Some(120_000), ..setup() });
+    table.act(komadai_game::By::Server, Command::Agree).unwrap();
+    table.line("7g7f 3c3d");
+    replayed(table.records)
+}
+
 /// `tests/data/vN.journal` holds, line by line, a record in hexadecimal and the position after
-/// it. Files are only ever added: `UPDATE=1` writes the present version's if it is missing.
+/// it. Files are only ever added: `UPDATE=1` writes those of the present version that are missing.
 #[test]
 fn records_of_every_version_are_still_read() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    let present = folder.join("v1.journal");
-    if std::env::var_os("UPDATE").is_some() && !present.exists() {
-        let mut text = String::new();
-        for (record, sfen) in one_of_each() {
-            let mut bytes = Vec::new();
-            journal::encode(&record, Variant::standard(), &mut bytes);
-            bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
-            writeln!(text, " {sfen}").unwrap();
+    for (name, records) in [("v1", one_of_each()), ("v1-agreed", agreed())] {
+        let kept = folder.join(format!("{name}.journal"));
+        if std::env::var_os("UPDATE").is_some() && !kept.exists() {
+            let mut text = String::new();
+            for (record, sfen) in records {
+                let mut bytes = Vec::new();
+                journal::encode(&record, Variant::standard(), &mut bytes);
+                bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
+                writeln!(text, " {sfen}").unwrap();
+            }
+            fs::write(&kept, text).unwrap();
         }
-        fs::write(&present, text).unwrap();
+        assert!(kept.exists(), "{} is gone", kept.display());
     }
     let mut n_files = 0;
     for entry in fs::read_dir(folder).unwrap() {
