@@ -139,6 +139,30 @@ pub async fn program(conn: &mut Conn, pool: &str, user: UserId) -> Result<Option
     .await
 }
 
+/// An account in every pool where it ever was, by their names.
+pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<(String, Program)>> {
+    struct Row(String, Program);
+
+    impl FromRow for Row {
+        const TABLE: &'static str = "league_programs";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            Ok(Self(row.get("pool")?, Program::from_row(row)?))
+        }
+    }
+
+    let found: Vec<Row> = all!(
+        conn,
+        "SELECT pool, user_id, rating, deviation, volatility, n_games, wins, losses, n_sente, \
+             n_paired, rated_ms, seen_ms, sat_out, last_opponent \
+         FROM league_programs WHERE user_id = $1 ORDER BY pool LIMIT $2",
+        user.uuid(),
+        i64::from(LISTED_MAX)
+    )
+    .await?;
+    Ok(found.into_iter().map(|Row(pool, program)| (pool, program)).collect())
+}
+
 /// The programs of a pool, the strongest first.
 pub async fn ranked(conn: &mut Conn, pool: &str) -> Result<Vec<Ranked>> {
     all!(

@@ -1975,7 +1975,7 @@ export interface paths {
         get: operations["tournaments_audit_log"];
         put?: never;
         /** Does something */
-        post: operations["tournaments_act"];
+        post: operations["tournaments_acts_act"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6238,6 +6238,8 @@ export interface components {
             invitations: components["schemas"]["OwnInvitation"][];
             /** @description Whom one keeps away. */
             kept_away: components["schemas"]["OwnRelation"][];
+            /** @description The pools of the programs' league in which it was. */
+            league: components["schemas"]["OwnPool"][];
             /** @description The lessons that were done. */
             lessons: string[];
             /** @description What one is told while one is away. */
@@ -6319,6 +6321,36 @@ export interface components {
              * @description Until when its first moves are waited for.
              */
             waits_until_ms: number | null;
+        };
+        /** @description A pool of the programs' league. */
+        OwnPool: {
+            /**
+             * Format: uint32
+             * @description How many games counted.
+             */
+            games: number;
+            /**
+             * Format: uint32
+             * @description How many of them were lost.
+             */
+            losses: number;
+            /** @description Its name. */
+            pool: string;
+            /**
+             * Format: double
+             * @description The rating in it.
+             */
+            rating: number;
+            /**
+             * Format: int64
+             * @description When one was last there.
+             */
+            seen_ms: number;
+            /**
+             * Format: uint32
+             * @description How many of them were won.
+             */
+            wins: number;
         };
         /** @description What a rated game did to the player's rating. */
         OwnRating: {
@@ -10360,6 +10392,7 @@ export type OwnInvitation = components['schemas']['OwnInvitation'];
 export type OwnNoticeOff = components['schemas']['OwnNoticeOff'];
 export type OwnNotices = components['schemas']['OwnNotices'];
 export type OwnPart = components['schemas']['OwnPart'];
+export type OwnPool = components['schemas']['OwnPool'];
 export type OwnRating = components['schemas']['OwnRating'];
 export type OwnRelation = components['schemas']['OwnRelation'];
 export type OwnReport = components['schemas']['OwnReport'];
@@ -15241,7 +15274,7 @@ export interface operations {
             };
         };
     };
-    tournaments_act: {
+    tournaments_acts_act: {
         parameters: {
             query?: never;
             header?: never;

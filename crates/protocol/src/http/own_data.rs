@@ -60,6 +60,8 @@ pub struct OwnAbout {
     pub invitations: Vec<OwnInvitation>,
     /// The clubs to which one belongs.
     pub clubs: Vec<OwnClub>,
+    /// The pools of the programs' league in which it was.
+    pub league: Vec<OwnPool>,
     /// Where the games are.
     pub files: Vec<String>,
 }
@@ -232,6 +234,23 @@ pub struct OwnClub {
     pub grade: Option<String>,
     /// What the club has written down.
     pub note: String,
+}
+
+/// A pool of the programs' league.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnPool {
+    /// Its name.
+    pub pool: String,
+    /// The rating in it.
+    pub rating: f64,
+    /// How many games counted.
+    pub games: u32,
+    /// How many of them were won.
+    pub wins: u32,
+    /// How many of them were lost.
+    pub losses: u32,
+    /// When one was last there.
+    pub seen_ms: i64,
 }
 
 /// What a rated game did to the player's rating.

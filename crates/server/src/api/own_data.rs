@@ -7,8 +7,8 @@ use komadai_protocol::RefusalCode;
 use komadai_protocol::http::own_data as wire;
 use komadai_service::{AccountError, read_json};
 use komadai_store::{
-    Conn, accounts, api_tokens, clubs::members, follows, lessons, notices, own_data, preferences,
-    privacy, relations, reviews, tournaments, tsume as problems,
+    Conn, accounts, api_tokens, clubs::members, follows, league, lessons, notices, own_data,
+    preferences, privacy, relations, reviews, tournaments, tsume as problems,
 };
 use serde_json::Value;
 
@@ -90,6 +90,15 @@ pub(super) async fn file(
         grade: it.member.grade,
         note: it.member.note,
     });
+    let pools = league::of(&mut conn, user).await?.into_iter();
+    let pools = pools.map(|(pool, it)| wire::OwnPool {
+        pool,
+        rating: it.numbers.rating,
+        games: it.n_games,
+        wins: it.wins,
+        losses: it.losses,
+        seen_ms: it.seen_ms,
+    });
     let data = wire::OwnAbout {
         account: wire::OwnAccount {
             handle: kept.handle,
@@ -112,6 +121,7 @@ pub(super) async fn file(
         tournaments: tournaments.collect(),
         invitations: invitations.collect(),
         clubs: clubs.collect(),
+        league: pools.collect(),
         files: ["games", "imports"].map(|it| format!("/api/v1/me/{it}.zip?format=kifu")).into(),
     };
     let headers = [(header::CONTENT_DISPOSITION, attachment("komadai-account.json"))];

@@ -42,9 +42,11 @@ both_servers!(
     |config| { with_pool(config) },
     |server| async {
         let names = ["engine-one", "engine-two", "engine-three"];
-        let mut secrets = Vec::new();
+        let (mut secrets, mut cookies) = (Vec::new(), Vec::new());
         for name in names {
-            secrets.push((name, secret(server, name).await.1));
+            let (cookie, own) = secret(server, name).await;
+            secrets.push((name, own));
+            cookies.push(cookie);
         }
         let mut programs = waiting(server, &secrets).await;
         let pools = server.get("/api/v1/league").await.json();
@@ -98,6 +100,10 @@ both_servers!(
         let page =
             server.get(&format!("/api/v1/players/{}", first["handle"].as_str().unwrap())).await;
         assert_eq!(page.json()["ratings"].as_array().map_or(0, Vec::len), 0, "{page:?}");
+        // Whoever has the account takes it along.
+        let headers = [("Cookie", cookies[0].as_str())];
+        let data = server.get_with("/api/v1/me/data.json", &headers).await.json();
+        assert_eq!(data["league"][0]["pool"], POOL, "{data}");
         // The day's games are one file.
         let day = view["days"][0]["day"].as_str().unwrap().to_owned();
         let file = server.get(&format!("/api/v1/league/{POOL}/days/{day}.csa")).await;
