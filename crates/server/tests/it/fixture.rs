@@ -23,7 +23,7 @@ mod server;
 mod tab;
 
 use std::{
-    hash::{BuildHasher as _, Hasher as _, RandomState},
+    sync::atomic::{AtomicU64, Ordering::Relaxed},
     time::Duration,
 };
 
@@ -84,9 +84,13 @@ pub(crate) async fn until<F: Future<Output = bool>>(what: &str, mut holds: impl 
     }
 }
 
-/// A number nobody can foresee.
+/// A number that no other call has been given; their sequence is the same in every run (SplitMix64).
 pub(crate) fn random() -> u64 {
-    RandomState::new().build_hasher().finish()
+    static DRAWN: AtomicU64 = AtomicU64::new(1);
+    let mut mixed = DRAWN.fetch_add(1, Relaxed).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    mixed ^ (mixed >> 31)
 }
 
 /// A UUID of its own.

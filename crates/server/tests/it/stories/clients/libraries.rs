@@ -86,6 +86,14 @@ fn environment(folder: &Path) -> PathBuf {
     python
 }
 
+/// Runs a script whose random numbers are the same in every run.
+const SEEDED_PYTHON: &str = "import random, runpy, sys; random.seed(5); sys.argv = sys.argv[1:]; \
+                             runpy.run_path(sys.argv[0], run_name='__main__')";
+
+/// The same for JavaScript (the minimal standard generator).
+const SEEDED_NODE: &str = "data:text/javascript,let n = 5; \
+                           Math.random = () => (n = (n * 48271) %25 2147483647) / 2147483647;";
+
 /// The example bot of a library, as its reader starts it.
 pub(super) struct Example {
     lines: Lines<BufReader<ChildStdout>>,
@@ -98,11 +106,11 @@ impl Example {
     pub(super) fn start(library: Library, server: SocketAddr, words: &[&str]) -> Self {
         let interpreter = tokio::task::block_in_place(|| library.interpreter());
         let example = match library {
-            Library::Python => "examples/random_bot.py",
-            Library::TypeScript => "dist/examples/random-bot.js",
+            Library::Python => ["-c", SEEDED_PYTHON, "examples/random_bot.py"].as_slice(),
+            Library::TypeScript => &["--import", SEEDED_NODE, "dist/examples/random-bot.js"],
         };
         let mut child = Command::new(interpreter)
-            .arg(example)
+            .args(example)
             .arg(format!("http://{server}"))
             .args(words)
             .current_dir(library.folder())
