@@ -16,6 +16,14 @@ export async function picture(page: Page, name: string, fullPage = false): Promi
   if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage });
 }
 
+/** Forgets what browsers noted of a server that was away: how often depends on how long a start takes. */
+export function forgetLostConnections(people: readonly Person[]): void {
+  for (const { complaints } of people) {
+    const others = complaints.filter((it) => !it.startsWith('WebSocket connection to'));
+    complaints.splice(0, complaints.length, ...others);
+  }
+}
+
 type PersonOptions = NonNullable<Parameters<typeof newPerson>[1]>;
 
 /**

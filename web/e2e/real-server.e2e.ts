@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { importCSA, importKIF, Record as Kifu, Position as Oracle } from 'tsshogi';
 import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
-import { usePeople } from './people';
+import { forgetLostConnections, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import {
   centerOf,
@@ -116,7 +116,8 @@ test('the server is killed in the middle and the game goes on where it was', {
   timeout: 180_000,
 }, async () => {
   const moves = movesOf('championship-2005').slice(0, 40);
-  const { code, ...pages } = await meet();
+  const people = [await person(), await person()] as const;
+  const { code, ...pages } = await meetByLink(server.url, ...people);
   await playLine(pages, moves.slice(0, 20));
 
   await server.kill();
@@ -127,6 +128,7 @@ test('the server is killed in the middle and the game goes on where it was', {
   await server.start();
   await waiting;
   await Promise.all([pages.sente, pages.gote].map((page) => page.waitForSelector('.link-state.open')));
+  forgetLostConnections(people);
   await playLine(pages, moves.slice(21), 21);
 
   await expect.poll(() => drawnBoard(pages.sente)).toEqual(boardAfter(moves));

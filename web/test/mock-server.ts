@@ -3,21 +3,17 @@
  * moves. It keeps no clocks of its own and nothing on disk; the real server's behaviour is tested against the real one.
  */
 
-import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Position as Oracle } from 'tsshogi';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type {
   ClientMessage,
-  ClockState,
   CommandRefusal,
-  Dests,
   Furigoma,
   GameEvent,
   GameSnapshot,
   LobbyEvent,
-  RuleSet,
   Seek,
   ServerMessage,
   Setup,
@@ -25,40 +21,14 @@ import type {
   User,
 } from '../src/wire/generated';
 import { destsOf } from './dests';
+import { clocksNow, code, destsFor, destsTold, type Game, gameOf, sideOf, snapshotOf } from './mock-game';
 import { servePages } from './pages';
-
-const HANDICAP_SFEN: Record<string, string> = {
-  '2_piece': 'lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1',
-  lance: 'lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1',
-};
-const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
-
-const CASUAL: RuleSet = {
-  illegal: 'reject',
-  repetition: 'draw',
-  impasse: 'points27',
-  impasse_draw: 'draw',
-  max_moves: 500,
-  takeback: true,
-};
-const PRESETS: Record<string, RuleSet> = {
-  casual: CASUAL,
-  tournament: { ...CASUAL, illegal: 'loses', repetition: 'replay', takeback: false },
-  professional: { ...CASUAL, illegal: 'loses', repetition: 'replay', impasse: 'points24', takeback: false },
-};
 
 interface Tab {
   socket: WebSocket;
   user: User;
   streams: Set<string>;
   meSeq: number;
-}
-
-interface Game {
-  snapshot: GameSnapshot;
-  seq: number;
-  oracle: Oracle;
-  turnBegan: number;
 }
 
 export interface MockServer {
@@ -292,73 +262,11 @@ export async function startMockServer(dist: string): Promise<MockServer> {
   }
 
   function newGame(setup: Setup, creator: User): Game {
-    const start = typeof setup.start === 'string' ? (HANDICAP_SFEN[setup.start] ?? START) : setup.start.sfen;
-    const clock = 'kind' in setup.clock ? setup.clock : setup.clock.sente;
-    const main_ms =
-      clock.kind === 'stopwatch'
-        ? clock.main_minutes * 60_000
-        : clock.kind === 'untimed'
-          ? 86_400_000
-          : clock.main_ms;
-    const side = { main_ms, periods: clock.kind === 'byoyomi' ? clock.periods : 0 };
-    const snapshot: GameSnapshot = {
-      game: code(),
-      variant: setup.variant,
-      start,
-      handicap:
-        typeof setup.start === 'string' && setup.start !== 'even' && setup.start !== 'suggested'
-          ? setup.start
-          : null,
-      rules: typeof setup.rules === 'string' ? (PRESETS[setup.rules] ?? CASUAL) : setup.rules,
-      rated: setup.rated ?? false,
-      preset: typeof setup.rules === 'string' ? setup.rules : null,
-      clock: setup.clock,
-      phase: 'waiting',
-      players: { sente: null, gote: null },
-      creator: { user: creator.id, name: creator.name, guest: creator.guest, king: '王' },
-      wish: setup.side,
-      you: null,
-      furigoma: null,
-      moves: [],
-      sfen: start,
-      turn: start.includes(' w ') ? 'gote' : 'sente',
-      ply: 0,
-      check: false,
-      repetitions: 1,
-      impasse: null,
-      clocks: { sente: side, gote: side, running: null },
-      now: Date.now(),
-      dests: null,
-      offers: [],
-      result: null,
-      connected: { sente: true, gote: true },
-      claim_at: { sente: null, gote: null },
-      halted: false,
-      tournament: null,
-      delay: 0,
-      watchers: 0,
-      chat: [],
-      created: Date.now(),
-    };
-    return keep(snapshot);
+    return keep(snapshotOf(setup, creator));
   }
 
   function keep(snapshot: GameSnapshot): Game {
-    const oracle = Oracle.newBySFEN(snapshot.start);
-    if (!oracle) throw new Error(`no position: ${snapshot.start}`);
-    const game: Game = {
-      snapshot,
-      seq: 0,
-      oracle,
-      turnBegan: Date.now() - (snapshot.clocks.elapsed_ms ?? 0),
-    };
-    for (const { usi } of snapshot.moves) {
-      const move = oracle.createMoveByUSI(usi);
-      if (!move || !oracle.doMove(move)) throw new Error(`no move: ${usi}`);
-    }
-    snapshot.ply = snapshot.moves.length;
-    snapshot.sfen = oracle.getSFEN(snapshot.ply + 1);
-    snapshot.turn = oracle.color === 'black' ? 'sente' : 'gote';
+    const game = gameOf(snapshot);
     games.set(snapshot.game, game);
     return game;
   }
@@ -519,24 +427,6 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     }
   }
 
-  function clocksNow(game: Game): { clocks: ClockState; now: number } {
-    const now = Date.now();
-    const { clocks } = game.snapshot;
-    return { clocks: { ...clocks, elapsed_ms: clocks.running ? now - game.turnBegan : 0 }, now };
-  }
-
-  function destsFor(game: Game, you: Side | null): Dests | null {
-    const { snapshot } = game;
-    const mine = snapshot.phase === 'playing' && you === snapshot.turn && snapshot.rules.illegal !== 'loses';
-    return mine ? destsOf(game.oracle) : null;
-  }
-
-  /** Only who may move is told where. */
-  function destsTold(game: Game, you: Side | null): { dests?: Dests } {
-    const dests = destsFor(game, you);
-    return dests ? { dests } : {};
-  }
-
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   return {
@@ -588,16 +478,6 @@ export async function startMockServer(dist: string): Promise<MockServer> {
 
 const BYOYOMI = { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 } as const;
 
-function sideOf(game: Game, user: User): Side | null {
-  const { sente, gote } = game.snapshot.players;
-  return sente?.user === user.id ? 'sente' : gote?.user === user.id ? 'gote' : null;
-}
-
 function cookieOf(header: string | undefined): string | null {
   return /komadai=([^;]+)/.exec(header ?? '')?.[1] ?? null;
-}
-
-function code(): string {
-  const signs = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-  return Array.from(randomBytes(10), (byte) => signs[byte % signs.length]).join('');
 }
