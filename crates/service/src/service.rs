@@ -330,7 +330,7 @@ impl Service {
         self.databases.check_sole().await
     }
 
-    /// Keeps what a program has thought of its moves in a game that is over, or goes on without it.
+    /// Keeps what a program has thought of its moves; it is shown when the game is over.
     ///
     /// # Errors
     /// When the database fails.

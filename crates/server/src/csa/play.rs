@@ -7,7 +7,7 @@ use komadai_ids::{Code, GameId};
 use komadai_kifu::csa::{move_line, read_move, side_sign};
 use komadai_protocol::{GameEvent, RefusalCode, ResultView};
 use komadai_rules::{BySide, Move, Side};
-use komadai_store::game_comments::{COMMENTS_MAX, GameComment};
+use komadai_store::game_comments::GameComment;
 use tokio::{
     sync::watch,
     time::{Duration, Instant},
@@ -305,9 +305,7 @@ impl Play {
         if cost.side == self.side {
             self.on_its_way = None;
             self.last_own = Some(line.clone());
-            if let Some(text) = self.thought.take()
-                && self.comments.len() < COMMENTS_MAX as usize
-            {
+            if let Some(text) = self.thought.take() {
                 self.comments.push(GameComment { ply: self.ply, text });
             }
         }

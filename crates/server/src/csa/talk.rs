@@ -45,6 +45,9 @@ const AGAIN_AFTER: Duration = Duration::from_millis(250);
 /// How often that is done.
 const AGAIN_MAX: u32 = 240;
 
+/// What was thought of so many moves is kept together: no more of it is lost with a server.
+const COMMENTS_TOGETHER: usize = 8;
+
 /// How many commands may be on their way.
 const ASKED_MAX: usize = 64;
 
@@ -407,13 +410,16 @@ impl Talk<'_> {
         }
         let Now::Playing(play) = &self.now else { return Ok(()) };
         let code = play.code;
+        let is_batch = play.comments.len() >= COMMENTS_TOGETHER;
         if let Some(wish) = wish {
             self.ask(Asked::Game(code, wish)).await?;
+        }
+        if is_over || is_batch {
+            self.keeps_comments().await;
         }
         if !is_over {
             return Ok(());
         }
-        self.keeps_comments().await;
         self.place.does(Doing::Nothing);
         match self.login.mode {
             Mode::Csa(_) => self.now = Now::Over(Instant::now() + FAREWELL),
@@ -452,7 +458,7 @@ impl Talk<'_> {
         }
     }
 
-    /// Keeps what was thought in the game that it plays.
+    /// Keeps what was thought in the game that it plays since this was done last.
     async fn keeps_comments(&mut self) {
         let Now::Playing(play) = &mut self.now else { return };
         let comments = std::mem::take(&mut play.comments);

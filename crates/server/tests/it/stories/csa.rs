@@ -82,6 +82,39 @@ async fn play(sente: &mut CsaProgram, gote: &mut CsaProgram, moves: &[&str]) {
     }
 }
 
+/// So that little of it is lost with a server that dies.
+#[tokio::test]
+async fn what_is_thought_is_kept_while_the_game_goes_on() {
+    let server = with_csa().await;
+    let (mut sente, mut gote, code) = playing(&server, "600-10F").await;
+    for (n, (own, reply)) in [
+        ("+7776FU", "-3334FU"),
+        ("+2726FU", "-8384FU"),
+        ("+2625FU", "-8485FU"),
+        ("+6978KI", "-4132KI"),
+        ("+3948GI", "-7162GI"),
+        ("+4958KI", "-6152KI"),
+        ("+1716FU", "-1314FU"),
+        ("+9796FU", "-9394FU"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        sente.say(&format!("{own},'* {n} {own}")).await;
+        for program in [&mut sente, &mut gote] {
+            program.hears_move(own).await;
+        }
+        play(&mut sente, &mut gote, &[reply]).await;
+    }
+    let game = server.service().directory.look(code).await.unwrap().unwrap().id();
+    crate::fixture::until("what was thought is kept", || async {
+        let mut conn = server.service().store.read().await.unwrap();
+        let kept = komadai_store::game_comments::of(&mut conn, game).await.unwrap();
+        kept.iter().map(|it| it.ply).eq((1..16).step_by(2))
+    })
+    .await;
+}
+
 both_servers!(two_programs_play, |config| { listens(config) }, |server| async {
     let (mut sente, mut gote) = programs(server, "600-10F").await;
     let own = sente.summary().await;
