@@ -107,6 +107,26 @@ both_servers!(every_answer_has_a_body_of_json, |server| async {
     }
 });
 
+// What comes with a cookie may come from another site's page.
+both_servers!(a_cookie_is_no_bearer, |server| async {
+    let person = server.enter("person").await;
+    let headers = [("Cookie", person.cookie.as_str())];
+    for (method, path) in [
+        ("GET", "/api/account"),
+        ("GET", "/api/stream/event"),
+        ("POST", "/api/bot/account/upgrade"),
+        ("POST", "/api/bot/game/123456789A/move/7g7f"),
+        ("POST", "/api/bot/game/123456789A/resign"),
+        ("POST", "/api/board/game/123456789A/chat"),
+        ("POST", "/api/challenge/nobody"),
+        ("POST", "/api/challenge/123456789A/accept"),
+    ] {
+        let page = server.request(method, path, &headers, "").await;
+        assert_eq!(page.status, 401, "{method} {path}: {page:?}");
+        assert!(!text(&page.json(), "/error").is_empty(), "{method} {path}: {page:?}");
+    }
+});
+
 both_servers!(a_rematch_comes_as_a_challenge, |server| async {
     let bot = Bot::new(server, "randobot").await;
     let mut events = bot.events(server).await;
