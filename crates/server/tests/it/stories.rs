@@ -1,6 +1,6 @@
 //! What people do, told from their side.
 
-mod accounts;
+pub(crate) mod accounts;
 mod addresses;
 mod attacks;
 mod attacks_accounts;
@@ -51,7 +51,7 @@ mod tournament_crashes;
 mod tournament_days;
 mod tournament_entries;
 mod tournament_ranking;
-mod tournaments;
+pub(crate) mod tournaments;
 mod watching;
 
 use komadai_ids::Code;

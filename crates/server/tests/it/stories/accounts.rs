@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::pair;
 use crate::fixture::{Tab, TestServer, both_servers, http::Page};
 
-pub(super) const PASSWORD: &str = "bảy con tốt đen";
+pub(crate) const PASSWORD: &str = "bảy con tốt đen";
 
 /// The close code of a socket whose session has ended.
 pub(super) const POLICY: u16 = 1008;
@@ -22,7 +22,7 @@ pub(super) async fn account(server: &TestServer, cookie: &str) -> Value {
 }
 
 /// The cookie that an answer sets.
-pub(super) fn new_cookie(page: &Page) -> String {
+pub(crate) fn new_cookie(page: &Page) -> String {
     let set = page.header("set-cookie").unwrap_or_else(|| panic!("no cookie: {page:?}"));
     set.split(';').next().unwrap_or_default().to_owned()
 }

@@ -18,7 +18,7 @@ pub(super) struct Desk<'s> {
 }
 
 /// What everybody decides alike here.
-pub(super) fn settings(format: Value) -> Value {
+pub(crate) fn settings(format: Value) -> Value {
     json!({
         "name": "Giải mùa thu – 秋の大会",
         "format": format,
