@@ -1,5 +1,7 @@
 //! What each step does.
 
+use std::{env, num::NonZero, thread};
+
 use super::{Stopped, slow};
 use crate::{
     client, command,
@@ -11,6 +13,9 @@ use crate::{
 };
 
 type Ran = Result<Counts, Stopped>;
+
+/// How many tests run at the same time.
+const THREADS: &str = "RUST_TEST_THREADS";
 
 pub(super) fn machine(_: &Tree) -> Ran {
     machine::provide(slow())?;
@@ -56,7 +61,13 @@ pub(super) fn build(tree: &Tree) -> Ran {
 }
 
 pub(super) fn rust(tree: &Tree) -> Ran {
-    count(cargo(tree, ["test", "--workspace", "--no-fail-fast"]), Runner::Cargo)
+    let mut tests = cargo(tree, ["test", "--workspace", "--no-fail-fast"]);
+    if env::var_os(THREADS).is_none() {
+        // Much of what they do is waiting, for servers, disks and clocks.
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        tests = tests.env(THREADS, (2 * cores).to_string());
+    }
+    count(tests, Runner::Cargo)
 }
 
 pub(super) fn browser(tree: &Tree) -> Ran {
