@@ -209,6 +209,18 @@ impl Problem {
         self
     }
 
+    /// It is about one of several things that were sent, counted from 1.
+    fn in_row(mut self, row: usize) -> Self {
+        self.0.detail = format!("row {row}: {}", self.0.detail);
+        self.at_row(row)
+    }
+
+    /// As [`Problem::in_row`], where the detail says so already.
+    fn at_row(mut self, row: usize) -> Self {
+        self.0.line = u32::try_from(row).ok();
+        self
+    }
+
     fn with_rows(mut self, rows: Vec<BadRow>) -> Self {
         self.0.rows = rows;
         self

@@ -35,7 +35,7 @@ use uuid::Uuid;
 
 use self::state::Effect;
 pub use self::{
-    act::{Act, Actor, TournamentRefusal, Waiting},
+    act::{Act, Actor, Coming, TournamentRefusal, Waiting},
     boards::{Board, BoardGame},
     entering::OwnWords,
     inviting::{INVITED_MAX, Invited},

@@ -5259,7 +5259,7 @@ export interface components {
             detail: string;
             /**
              * Format: uint32
-             * @description The line of a text that was sent, from 1.
+             * @description The line of a text that was sent, or the place in a list of several things, from 1.
              */
             line?: number;
             /** @description The rows of a table that cannot be taken. */
@@ -9164,7 +9164,7 @@ export interface components {
             version: number;
         };
         /** @description What can be done in a tournament; without an entry it is the player's own. */
-        TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
+        TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActEnterAll"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
         /** @description Announces that somebody misses a round. */
         TournamentActAbsent: {
             /**
@@ -9288,6 +9288,19 @@ export interface components {
              * @enum {string}
              */
             t: "enter";
+        };
+        /**
+         * @description Enters several at once, or nobody if one of them cannot come in: names without accounts,
+         *     and accounts, which are asked. At most 200.
+         */
+        TournamentActEnterAll: {
+            /** @description Who. */
+            entries: components["schemas"]["NewEntry"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "enter_all";
         };
         /** @description Lets it go on. */
         TournamentActGoOn: {
@@ -10571,6 +10584,7 @@ export type TournamentActDecline = components['schemas']['TournamentActDecline']
 export type TournamentActDismiss = components['schemas']['TournamentActDismiss'];
 export type TournamentActEdit = components['schemas']['TournamentActEdit'];
 export type TournamentActEnter = components['schemas']['TournamentActEnter'];
+export type TournamentActEnterAll = components['schemas']['TournamentActEnterAll'];
 export type TournamentActGoOn = components['schemas']['TournamentActGoOn'];
 export type TournamentActHalt = components['schemas']['TournamentActHalt'];
 export type TournamentActHelper = components['schemas']['TournamentActHelper'];

@@ -19,7 +19,7 @@ pub struct HttpProblem {
     pub code: RefusalCode,
     /// What it is, for people, in English.
     pub detail: String,
-    /// The line of a text that was sent, from 1.
+    /// The line of a text that was sent, or the place in a list of several things, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
     /// The character in that line, from 1.

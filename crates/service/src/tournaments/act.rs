@@ -45,6 +45,8 @@ pub enum Act {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_acquainted: bool,
     },
+    /// Enters several, or nobody; accounts are asked, as by [`Act::Invite`].
+    EnterAll { entries: Vec<Coming> },
     /// Takes an invitation back.
     Uninvite { user: UserId },
     /// The invited player says yes.
@@ -148,6 +150,16 @@ pub enum Act {
     },
 }
 
+/// One of several who are entered together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Coming {
+    pub entry: NewEntry,
+    /// It belongs to the tournament's club, or follows whoever asks.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_acquainted: bool,
+}
+
 impl Act {
     /// Whether something new begins by it.
     pub fn begins(&self) -> bool {
@@ -156,6 +168,7 @@ impl Act {
             Self::Open
                 | Self::Enter { .. }
                 | Self::Invite { .. }
+                | Self::EnterAll { .. }
                 | Self::Accept { .. }
                 | Self::Begin
                 | Self::NextRound
@@ -256,4 +269,7 @@ pub enum TournamentRefusal {
     /// The game is not being played.
     #[error("this game is not being played")]
     NotPlayed,
+    /// One of several cannot be entered, counted from 1, and why; so nobody is.
+    #[error("row {0}: {1}")]
+    Row(usize, Box<TournamentRefusal>),
 }

@@ -6,7 +6,7 @@ use komadai_tournament::{Entry, EntryId, Presence, ROUNDS_MAX, formats::Attendan
 use serde::{Deserialize, Serialize};
 
 use super::{
-    act::{Actor, TournamentRefusal},
+    act::{Actor, Coming, TournamentRefusal},
     settings::NewEntry,
     state::{Done, Effect, Phase, Tournament},
 };
@@ -48,6 +48,27 @@ impl Tournament {
             return Err(TournamentRefusal::MembersOnly);
         }
         self.admit(now_ms, new, organises)
+    }
+
+    /// The organiser brings in several at once, or nobody.
+    pub(super) fn enter_all(
+        &mut self,
+        now_ms: u64,
+        actor: &Actor,
+        entries: Vec<Coming>,
+    ) -> Result<Option<Effect>, TournamentRefusal> {
+        let mut own = None;
+        for (n, Coming { entry, is_acquainted }) in entries.into_iter().enumerate() {
+            let user = entry.person.as_ref().map(|person| person.user);
+            let is_own = matches!(actor, Actor::User { id, .. } if user == Some(*id));
+            let done = match user {
+                Some(_) if !is_own => self.invite(now_ms, actor, entry, is_acquainted),
+                _ => self.enter(now_ms, actor, entry),
+            };
+            done.map_err(|cause| TournamentRefusal::Row(n + 1, Box::new(cause)))?;
+            own = own.or(user.filter(|_| is_own));
+        }
+        Ok(own.map(|user| Effect::TakesPart { user, does: true }))
     }
 
     /// Whether anybody can come in just now, whoever says so.

@@ -12,6 +12,7 @@ use super::{
     CREATED, Tournaments,
     act::{Act, Actor, TournamentRefusal},
     inviting::Invited,
+    settings::NewEntry,
     state::{Effect, Phase, Tournament},
 };
 use crate::{read_json, tournaments::TournamentError};
@@ -70,7 +71,7 @@ impl Tournaments {
             act => read_json::<Act>(act, "tournament_acts", "act", named.act.id).map(Some),
         };
         let mut acts = trail.iter().map(read).collect::<Result<Vec<_>, _>>()?;
-        let mentioned: HashSet<_> = acts.iter().flatten().filter_map(mentions).collect();
+        let mentioned: HashSet<_> = acts.iter().flatten().flat_map(mentions).collect();
         let mentioned: Vec<_> = mentioned.into_iter().collect();
         let mut conn = self.inner.store.read().await?;
         let users = users::find_many(&mut conn, &mentioned).await?;
@@ -78,10 +79,10 @@ impl Tournaments {
             users.into_iter().filter(|it| it.name == DELETED_NAME).map(|it| it.id).collect();
         for (named, act) in trail.iter_mut().zip(&mut acts) {
             let Some(act) = act else { continue };
-            if !mentions(act).is_some_and(|id| gone.contains(&id)) {
+            if !mentions(act).iter().any(|id| gone.contains(id)) {
                 continue;
             }
-            put_name_out(act);
+            put_names_out(act, &gone);
             named.act.act = serde_json::to_string(act).map_err(|cause| {
                 error!("act {} of a tournament cannot be written: {cause}", named.act.id);
                 Error::Corrupt {
@@ -96,26 +97,29 @@ impl Tournaments {
 }
 
 /// Whom an act names.
-fn mentions(act: &Act) -> Option<UserId> {
+fn mentions(act: &Act) -> Vec<UserId> {
+    let who = |entry: &NewEntry| entry.person.as_ref().map(|person| person.user);
     match act {
-        Act::Enter { entry } | Act::Invite { entry, .. } => {
-            entry.person.as_ref().map(|person| person.user)
-        }
-        Act::Helper { user, .. } => Some(*user),
-        _ => None,
+        Act::Enter { entry } | Act::Invite { entry, .. } => who(entry).into_iter().collect(),
+        Act::EnterAll { entries } => entries.iter().filter_map(|it| who(&it.entry)).collect(),
+        Act::Helper { user, .. } => vec![*user],
+        _ => Vec::new(),
     }
 }
 
-fn put_name_out(act: &mut Act) {
-    match act {
-        Act::Enter { entry } | Act::Invite { entry, .. } => {
+/// Puts out the names of those who are gone.
+fn put_names_out(act: &mut Act, gone: &HashSet<UserId>) {
+    let put_out = |entry: &mut NewEntry| {
+        if let Some(person) = entry.person.as_mut().filter(|it| gone.contains(&it.user)) {
             DELETED_NAME.clone_into(&mut entry.name);
-            if let Some(person) = &mut entry.person {
-                DELETED_NAME.clone_into(&mut person.name);
-                person.handle.clear();
-                person.club_grade = None;
-            }
+            DELETED_NAME.clone_into(&mut person.name);
+            person.handle.clear();
+            person.club_grade = None;
         }
+    };
+    match act {
+        Act::Enter { entry } | Act::Invite { entry, .. } => put_out(entry),
+        Act::EnterAll { entries } => entries.iter_mut().for_each(|it| put_out(&mut it.entry)),
         Act::Helper { name, .. } => DELETED_NAME.clone_into(name),
         _ => {}
     }

@@ -221,6 +221,9 @@ impl Tournament {
             Act::Invite { entry, is_acquainted } => {
                 self.invite(now_ms, actor, *entry, is_acquainted)?;
             }
+            Act::EnterAll { entries } => {
+                effects.extend(self.enter_all(now_ms, actor, entries)?);
+            }
             Act::Uninvite { user } => self.uninvite(user)?,
             Act::Accept { user } => effects.push(self.accept(now_ms, user)?),
             Act::Decline { user } => self.decline(user)?,

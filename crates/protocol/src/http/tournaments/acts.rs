@@ -67,6 +67,12 @@ pub enum TournamentAct {
         /// Who.
         entry: NewEntry,
     },
+    /// Enters several at once, or nobody if one of them cannot come in: names without accounts,
+    /// and accounts, which are asked. At most 200.
+    EnterAll {
+        /// Who.
+        entries: Vec<NewEntry>,
+    },
     /// Takes an invitation back.
     Uninvite {
         /// Whose.

@@ -9,7 +9,7 @@ use komadai_live::{Refused, rated::speed_of};
 use komadai_protocol::{RefusalCode, http::tournaments as wire};
 use komadai_service::{
     names::Handle,
-    tournaments::{Act, NewEntry, Person, Stored},
+    tournaments::{Act, Coming, NewEntry, Person, Stored},
 };
 use komadai_store::accounts;
 use komadai_tournament::EntryId;
@@ -24,6 +24,9 @@ use crate::{
     app::App,
     refused,
 };
+
+/// How many are entered at once at most.
+const ENTRIES_AT_ONCE_MAX: usize = 200;
 
 pub(super) async fn act(
     State(app): State<App>,
@@ -69,15 +72,24 @@ async fn translate(
             Act::Enter { entry: Box::new(entry_of(app, stored, person(member)).await?) }
         }
         Wire::Enter { entry } => {
-            let entry = Box::new(entered(app, stored, entry).await?);
-            match entry.person.as_ref().map(|person| person.user) {
-                Some(user) if user != member.player.id => {
-                    let by = member.player.id;
-                    let asked = app.service.may_ask(by, &stored.tournament, user).await;
-                    Act::Invite { entry, is_acquainted: asked.map_err(not_asked)? }
-                }
-                _ => Act::Enter { entry },
+            let Coming { entry, is_acquainted } = coming_in(app, stored, member, entry).await?;
+            let is_asked = entry.person.as_ref().is_some_and(|it| it.user != member.player.id);
+            let entry = Box::new(entry);
+            match is_asked {
+                true => Act::Invite { entry, is_acquainted },
+                false => Act::Enter { entry },
             }
+        }
+        Wire::EnterAll { entries } => {
+            if entries.len() > ENTRIES_AT_ONCE_MAX {
+                return Err(bad(format!("at most {ENTRIES_AT_ONCE_MAX} are entered at once")));
+            }
+            let mut coming = Vec::with_capacity(entries.len());
+            for (n, entry) in entries.into_iter().enumerate() {
+                let known = coming_in(app, stored, member, entry).await;
+                coming.push(known.map_err(|problem| problem.in_row(n + 1))?);
+            }
+            Act::EnterAll { entries: coming }
         }
         Wire::Uninvite { user } => {
             let mut invited = stored.tournament.invited.keys();
@@ -128,6 +140,25 @@ async fn translate(
         }
         Wire::Close => Act::Close,
     })
+}
+
+/// Whom an organiser brings in, and whether an account is acquainted with who asks it.
+async fn coming_in(
+    app: &App,
+    stored: &Stored,
+    member: &komadai_service::Member,
+    entry: wire::NewEntry,
+) -> Result<Coming, Problem> {
+    let entry = entered(app, stored, entry).await?;
+    let by = member.player.id;
+    let is_acquainted = match &entry.person {
+        Some(person) if person.user != by => {
+            let asked = app.service.may_ask(by, &stored.tournament, person.user).await;
+            asked.map_err(not_asked)?
+        }
+        _ => false,
+    };
+    Ok(Coming { entry, is_acquainted })
 }
 
 /// The account with this handle.

@@ -17,7 +17,11 @@ impl From<TournamentError> for Problem {
             TournamentError::TooMany => RefusalCode::TooManyTournaments,
             TournamentError::Refused(refusal) => code_of(refusal),
         };
-        Self::new(code, error.to_string())
+        let problem = Self::new(code, error.to_string());
+        match error {
+            TournamentError::Refused(TournamentRefusal::Row(row, _)) => problem.at_row(row),
+            _ => problem,
+        }
     }
 }
 
@@ -59,5 +63,6 @@ fn code_of(refusal: &TournamentRefusal) -> RefusalCode {
             Waiting::Time => C::NotYet,
         },
         R::NotPlayed => C::NotPlayed,
+        R::Row(_, cause) => code_of(cause),
     }
 }

@@ -106,6 +106,53 @@ both_servers!(entries_are_amended_and_players_come_and_go, |server| async {
     assert_eq!(why["why"][0]["ordered"], true, "{why}");
 });
 
+both_servers!(a_list_comes_in_whole_or_not_at_all, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let anh = member(server, "anh", "5k").await;
+    let desk =
+        Desk::set_up(server, &organiser, &settings(json!({ "t": "swiss", "rounds": 3 }))).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    let path = format!("/api/v1/tournaments/{}/acts", desk.code);
+    let bring = async |entries: Value| {
+        let act = json!({ "t": "enter_all", "entries": entries });
+        post(server, &organiser, &path, &json!({ "id": uuid(), "act": act })).await
+    };
+    for (wrong, code) in [
+        (json!({ "handle": "nobody-at-all" }), "unknown_player"),
+        (json!({ "name": " " }), "bad_settings"),
+        (json!({ "name": "Cô Chín", "nationality": "Vietnam" }), "bad_settings"),
+    ] {
+        let page = bring(json!([{ "name": "Ông Tám" }, wrong, { "name": "Bà Mười" }])).await;
+        let told = page.json();
+        assert_eq!((&told["code"], &told["line"]), (&json!(code), &json!(2)), "{told}");
+        assert!(told["detail"].as_str().unwrap().starts_with("row 2: "), "{told}");
+    }
+    let many: Vec<_> = (0..201).map(|n| json!({ "name": format!("player {n}") })).collect();
+    assert_eq!(bring(json!(many)).await.json()["code"], "bad_settings");
+    assert_eq!(desk.view().await["entries"], json!([]), "nobody has come in");
+
+    let list = json!([
+        { "name": "Ông Tám", "grade": "1k", "rating": 1500, "club": "Huế" },
+        { "handle": "anh", "club": "Hà Nội" },
+        { "handle": "organiser" },
+        { "name": "Anna Müller", "family": "Müller", "given": "Anna", "nationality": "DE" },
+    ]);
+    let page = bring(list).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let names = |view: &Value| -> Vec<String> {
+        let entries = view["entries"].as_array().unwrap();
+        entries.iter().map(|it| it["name"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(names(&desk.view().await), ["Ông Tám", "organiser", "Anna Müller"]);
+    // Who has an account says yes by themself, and is entered as the list has it.
+    desk.act(&anh, json!({ "t": "accept" })).await;
+    let view = desk.view().await;
+    let entries = view["entries"].as_array().unwrap();
+    let of = |name: &str| entries.iter().find(|it| it["name"] == name).unwrap().clone();
+    assert_eq!(of("anh")["club"], "Hà Nội");
+    assert_eq!((&of("Ông Tám")["grade"], &of("Ông Tám")["rating"]), (&json!("1k"), &json!(1500)));
+});
+
 both_servers!(typed_results_and_players_without_accounts, |server| async {
     let organiser = member(server, "organiser", "1d").await;
     let mut player = member(server, "anh", "5k").await;
