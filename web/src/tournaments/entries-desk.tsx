@@ -8,6 +8,7 @@ import { Select, Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { Grade, NewEntry, Tournament, TournamentEntry } from '../wire/generated';
+import { BringIn } from './bring-in';
 import { act } from './tournament-api';
 
 /** What an organiser types of a player. */
@@ -180,6 +181,7 @@ export function EnterForm({ view }: { view: Tournament }) {
         </button>
       </form>
       <p class="note">{words.enterHelp}</p>
+      <BringIn view={view} />
     </section>
   );
 }

@@ -65,6 +65,14 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
               {words.acts.edit}
             </a>
           )}
+          <a class="button plain" href={`/tournaments/new?from=${code}`}>
+            {words.copy}
+          </a>
+          {view.format.t === 'league' && phase === 'over' && (
+            <a class="button primary" href={`/tournaments/new?from=${code}&season`}>
+              {words.nextSeason}
+            </a>
+          )}
         </div>
       </section>
       <Games view={view} />

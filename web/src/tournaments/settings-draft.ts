@@ -9,6 +9,7 @@ import type {
   RoundSchedule,
   RulesSetupInput,
   Sides,
+  TournamentSettings,
   TournamentSettingsInput,
 } from '../wire/generated';
 import { SCORING, type TieBreak } from '../wire/ranking';
@@ -179,6 +180,21 @@ export async function settingsFrom(
       before?.handicap,
     ),
     plan,
+  };
+}
+
+/** The same for another event, without the times of this one. */
+export function copyOf(settings: TournamentSettings): TournamentSettings {
+  const { schedule } = settings.plan;
+  return {
+    ...settings,
+    plan: {
+      ...settings.plan,
+      starts_ms: null,
+      closes_ms: null,
+      check_in_ms: null,
+      schedule: schedule.t === 'times' ? { t: 'word' } : schedule,
+    },
   };
 }
 

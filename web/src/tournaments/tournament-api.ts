@@ -38,6 +38,10 @@ export const ownOf = (code: string) => ask('GET', '/tournaments/{code}/me', { pa
 
 export const settingsOf = (code: string) => ask('GET', '/tournaments/{code}/settings', { path: { code } });
 
+/** Those who play in the next season of a league that is over. */
+export const nextSeasonOf = (code: string) =>
+  ask('GET', '/tournaments/{code}/next-season', { path: { code } });
+
 export const trailOf = (code: string) => ask('GET', '/tournaments/{code}/acts', { path: { code } });
 
 /** Why a published round has this pairing; null when it follows a plan. */

@@ -2067,6 +2067,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tournaments/{code}/next-season": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who plays in a league's next season */
+        get: operations["tournaments_next_season"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tournaments/{code}/results.ndjson": {
         parameters: {
             query?: never;
@@ -6076,6 +6093,11 @@ export interface components {
         };
         /** @description What the address of the next page has after its `?`, beside what else was asked for. */
         NextPage: string;
+        /** @description Who plays in the season of a league that comes after this one. */
+        NextSeason: {
+            /** @description In their classes after promotion and relegation; `seed` is the place in the class. */
+            entries: components["schemas"]["TournamentEntry"][];
+        };
         /**
          * @description How moves are written.
          *
@@ -10385,6 +10407,7 @@ export type NewReport = components['schemas']['NewReport'];
 export type NewTournament = components['schemas']['NewTournament'];
 export type NextGrade = components['schemas']['NextGrade'];
 export type NextPage = components['schemas']['NextPage'];
+export type NextSeason = components['schemas']['NextSeason'];
 export type NotationName = components['schemas']['NotationName'];
 export type NoticeChannel = components['schemas']['NoticeChannel'];
 export type NoticeKind = components['schemas']['NoticeKind'];
@@ -15474,6 +15497,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OwnPart"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_next_season: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NextSeason"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */

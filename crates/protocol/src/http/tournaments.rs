@@ -378,6 +378,13 @@ pub struct WhichPairing {
     pub b: Option<EntryId>,
 }
 
+/// Who plays in the season of a league that comes after this one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct NextSeason {
+    /// In their classes after promotion and relegation; `seed` is the place in the class.
+    pub entries: Vec<TournamentEntry>,
+}
+
 /// The reasons for pairings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PairingReasons {

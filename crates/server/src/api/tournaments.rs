@@ -25,7 +25,10 @@ use komadai_service::{
     },
 };
 use komadai_store::{Club, ClubRole, Role};
-use komadai_tournament::{EntryId, GameKey};
+use komadai_tournament::{
+    EntryId, GameKey,
+    formats::{self, SeasonError},
+};
 
 use super::{
     Problem,
@@ -57,6 +60,7 @@ pub(super) fn routes() -> Routes {
         .get("/{code}/acts", audit_log, "What was done, for its organisers")
         .post("/{code}/acts", acts::act, "Does something")
         .get("/{code}/why", why, "Why pairings are as they are")
+        .get("/{code}/next-season", next_season, "Who plays in a league's next season")
         .get("/{code}/games.ndjson", lines::games, "Its games that are over, line by line")
         .get("/{code}/results.ndjson", lines::results, "How it stands, line by line")
         .get("/{code}/files/{file}", files::file, "A tournament as a file")
@@ -326,6 +330,29 @@ async fn audit_log(
     };
     let entries = acts.map(entry).collect::<komadai_store::Result<_>>()?;
     Ok(Json(wire::TournamentAuditLog { entries }))
+}
+
+async fn next_season(
+    State(app): State<App>,
+    peer: Peer,
+    MaybeMember(member): MaybeMember,
+    Path(code): Path<String>,
+) -> Answer<wire::NextSeason> {
+    let stored = find(&app, member.as_ref(), &code).await?;
+    let it = stored.tournament.clone();
+    let next = app.blocking_pool.run(Lane::Dear, peer, move |_| {
+        let next = formats::next_season(&it.event, &it.event.name, it.event.seed)?;
+        let entries = next.entries.iter().filter(|it| it.withdrawn_after.is_none());
+        Ok::<_, SeasonError>(entries.map(|entry| view::entry(&it, entry)).collect())
+    });
+    let entries = next.await?.map_err(|cause| {
+        let code = match cause {
+            SeasonError::NotOver => RefusalCode::WrongPhase,
+            SeasonError::NoLeague | SeasonError::Problems(_) => RefusalCode::NotPossible,
+        };
+        Problem::new(code, cause.to_string())
+    })?;
+    Ok(Json(wire::NextSeason { entries }))
 }
 
 async fn why(

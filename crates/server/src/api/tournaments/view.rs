@@ -124,7 +124,7 @@ fn tournament(stored: &Stored) -> wire::Tournament {
     }
 }
 
-fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
+pub(super) fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
     let person = it.people.get(&entry.id);
     wire::TournamentEntry {
         id: entry.id.clone(),

@@ -153,6 +153,40 @@ both_servers!(a_list_comes_in_whole_or_not_at_all, |server| async {
     assert_eq!((&of("Ông Tám")["grade"], &of("Ông Tám")["rating"]), (&json!("1k"), &json!(1500)));
 });
 
+both_servers!(a_league_goes_on_in_its_next_season, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let class = |name: &str| json!({ "name": name, "size": 2, "up": 1, "down": 1 });
+    let format = json!({ "t": "league", "classes": [class("A"), class("B")] });
+    let desk = Desk::set_up(server, &organiser, &settings(format)).await;
+    for (name, class) in [("Anh", "A"), ("Binh", "A"), ("Chi", "B"), ("Dung", "B")] {
+        let entry = json!({ "name": name, "class": class });
+        desk.act(&organiser, json!({ "t": "enter", "entry": entry })).await;
+    }
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    let path = format!("/api/v1/tournaments/{}/next-season", desk.code);
+    assert_eq!(server.get(&path).await.json()["code"], "wrong_phase");
+    for pairing in desk.open().await {
+        let result = json!({ "t": "result", "game": pairing["key"], "outcome": "sente" });
+        desk.act(&organiser, result).await;
+    }
+    desk.sees("the season is over", |view| view["phase"] == "over").await;
+    let view = desk.view().await;
+    let games = view["rounds"][0]["games"].as_array().unwrap();
+    let name_of = |id: &Value| {
+        let entries = view["entries"].as_array().unwrap();
+        entries.iter().find(|it| it["id"] == *id).unwrap()["name"].clone()
+    };
+    let won: Vec<_> = games.iter().map(|game| name_of(&game["sente"])).collect();
+    let next = server.get(&path).await.json();
+    let next = next["entries"].as_array().unwrap().clone();
+    let classes: Vec<_> = next.iter().map(|it| (it["name"].clone(), it["class"].clone())).collect();
+    // Both winners play in A: one stays, one comes up.
+    for (name, class) in &classes {
+        assert_eq!(*class, if won.contains(name) { "A" } else { "B" }, "{classes:?}");
+    }
+    assert_eq!(classes.len(), 4);
+});
+
 both_servers!(typed_results_and_players_without_accounts, |server| async {
     let organiser = member(server, "organiser", "1d").await;
     let mut player = member(server, "anh", "5k").await;

@@ -1,0 +1,177 @@
+/** Players from a spreadsheet or a message: rows as they are pasted or come in a file, and what each says of a player. */
+
+import { GRADES } from '../ratings/words';
+import type { Grade, NewEntry, TournamentEntry } from '../wire/generated';
+
+/** How many are entered at once at most. */
+export const ROWS_MAX = 200;
+
+const NAME_MAX = 60;
+
+type Column =
+  | 'name'
+  | 'handle'
+  | 'grade'
+  | 'rating'
+  | 'club'
+  | 'team'
+  | 'board'
+  | 'class'
+  | 'seed'
+  | 'family'
+  | 'given'
+  | 'nationality';
+
+/** What a column may be called in its first row, in lower case. The first is what our own files write. */
+const COLUMNS: Record<Column, readonly string[]> = {
+  name: ['name', 'player', 'tên', 'họ tên', 'họ và tên', 'kỳ thủ', '名前', '氏名'],
+  handle: ['handle', 'account', 'user name', 'tài khoản', 'tên đăng nhập', 'アカウント', 'ユーザー名'],
+  grade: ['grade', 'rank', 'đẳng cấp', 'cấp', '段級位', '段位', '棋力'],
+  rating: ['rating', 'elo', 'điểm', 'レーティング', 'レート'],
+  club: ['club', 'clb', 'câu lạc bộ', 'クラブ', '支部', '所属'],
+  team: ['team', 'đội', 'チーム'],
+  board: ['board', 'bàn', '席順'],
+  class: ['class', 'hạng', 'クラス'],
+  seed: ['seed', 'seeding', 'hạt giống', 'シード'],
+  family: ['family', 'family name', 'surname', 'last name', 'họ', '姓'],
+  given: ['given', 'given name', 'first name', 'tên gọi', '名'],
+  nationality: ['nationality', 'country', 'quốc tịch', '国籍'],
+};
+
+/** Of a list without a row of names. */
+const USUAL: readonly Column[] = ['name', 'grade', 'rating', 'club'];
+
+export type Wrong = 'nobody' | 'long' | 'grade' | 'number' | 'nationality' | 'entered' | 'twice';
+
+export interface Row {
+  /** From 1, as the list has it. */
+  line: number;
+  entry: NewEntry;
+  /** Why it cannot be entered; `value` is what stands there. */
+  wrong: { why: Wrong; value: string } | null;
+}
+
+/** The cells of a table: tabs as spreadsheets paste them, else commas or semicolons, with quotes. */
+export function cells(text: string): string[][] {
+  const first = text.split('\n', 1)[0] ?? '';
+  const separator = [...'\t;,'].find((it) => first.includes(it)) ?? ',';
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endCell = () => {
+    row.push(cell.trim());
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    rows.push(row);
+    row = [];
+  };
+  const signs = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  for (let i = 0; i < signs.length; i++) {
+    const sign = signs[i] as string;
+    if (quoted && sign === '"' && signs[i + 1] === '"') {
+      cell += sign;
+      i++;
+    } else if (sign === '"' && (quoted || cell.trim() === '')) quoted = !quoted;
+    else if (sign === separator && !quoted) endCell();
+    else if (sign === '\n' && !quoted) endRow();
+    else cell += sign;
+  }
+  if (cell !== '' || row.length > 0) endRow();
+  return rows;
+}
+
+const KANJI = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
+
+/** `5k`, `5-kyu`, `5 cấp`, `3級`, `1d`, `2-dan`, `初段`, `三段`; null when it is none. */
+export function gradeFrom(text: string): Grade | null {
+  const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '').replace('初', '1');
+  const [, digits, kanji, kind] =
+    /^(?:(\d{1,2})|([一二三四五六七八九十]))-?(k|kyu|cấp|級|d|dan|đẳng|段)$/.exec(plain) ?? [];
+  if (!kind) return null;
+  const n = digits ? Number(digits) : KANJI.indexOf(kanji ?? '');
+  const isDan = ['d', 'dan', 'đẳng', '段'].includes(kind);
+  const grade = `${n}${isDan ? 'd' : 'k'}` as Grade;
+  return GRADES.includes(grade) ? grade : null;
+}
+
+function columnsOf(row: readonly string[]): (Column | null)[] | null {
+  const named = row.map((cell) => {
+    const name = cell.toLowerCase();
+    return (Object.keys(COLUMNS) as Column[]).find((column) => COLUMNS[column].includes(name)) ?? null;
+  });
+  return named.includes('name') || named.includes('handle') || named.includes('family') ? named : null;
+}
+
+function rowFrom(line: number, row: readonly string[], columns: readonly (Column | null)[]): Row {
+  const said: Partial<Record<Column, string>> = {};
+  columns.forEach((column, i) => {
+    if (column && row[i]) said[column] = row[i];
+  });
+  let wrong: Row['wrong'] = null;
+  const refuse = (why: Wrong, value = '') => {
+    wrong ??= { why, value };
+  };
+  const number = (column: Column) => {
+    const text = said[column];
+    if (!text) return null;
+    if (!/^\d{1,5}$/.test(text)) refuse('number', text);
+    return Number(text);
+  };
+  const grade = said.grade ? gradeFrom(said.grade) : null;
+  if (said.grade && grade === null) refuse('grade', said.grade);
+  const nationality = said.nationality?.toUpperCase() ?? null;
+  if (nationality !== null && !/^[A-Z]{2}$/.test(nationality)) refuse('nationality', said.nationality);
+  const handle = said.handle?.replace(/^@/, '');
+  const name = said.name ?? [said.given, said.family].filter(Boolean).join(' ');
+  const entry: NewEntry = {
+    name,
+    grade,
+    rating: number('rating'),
+    club: said.club ?? null,
+    team: said.team ?? null,
+    board: number('board'),
+    class: said.class ?? null,
+    seed: number('seed'),
+    family: said.family ?? null,
+    given: said.given ?? null,
+    nationality,
+    unlisted: false,
+    ...(handle && { handle }),
+  };
+  if (!name && !handle) refuse('nobody');
+  for (const text of [name, said.club, said.team, said.class, said.family, said.given])
+    if (text && [...text].length > NAME_MAX) refuse('long', text);
+  return { line, entry, wrong };
+}
+
+/** What somebody who plays would be entered with in another event. */
+export function againOf(entry: TournamentEntry): NewEntry {
+  const { handle, name, rating, grade, club, class: of, seed, family, given, nationality, unlisted } = entry;
+  const known = { rating, grade, club, class: of, seed, family: family ?? null, given: given ?? null };
+  const who = handle ? { name: '', handle } : { name };
+  return { ...who, ...known, nationality: nationality ?? null, unlisted: unlisted ?? false };
+}
+
+const keyOf = ({ handle, name }: NewEntry) => (handle ? `@${handle}` : (name ?? '')).toLowerCase();
+
+/** The rows of a list, of which nobody is entered yet; `entered` are the names of those who are. */
+export function readList(text: string, entered: readonly string[]): Row[] {
+  const lines = cells(text).map((row, i) => ({ line: i + 1, row }));
+  const filled = lines.filter(({ row }) => row.some(Boolean));
+  const columns = filled[0] ? columnsOf(filled[0].row) : null;
+  const rows = (columns ? filled.slice(1) : filled).map(({ line, row }) =>
+    rowFrom(line, row, columns ?? USUAL),
+  );
+  const known = new Set(entered.map((it) => it.toLowerCase()));
+  const seen = new Set<string>();
+  for (const row of rows) {
+    const key = keyOf(row.entry);
+    if (row.wrong === null && known.has(key)) row.wrong = { why: 'entered', value: row.entry.name ?? '' };
+    if (row.wrong === null && seen.has(key)) row.wrong = { why: 'twice', value: row.entry.name ?? '' };
+    seen.add(key);
+  }
+  return rows;
+}
