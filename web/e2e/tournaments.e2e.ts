@@ -94,6 +94,13 @@ async function open(page: Page, tab: string): Promise<void> {
   await page.locator('.segments label', { hasText: tab }).first().click();
 }
 
+/** Looks at the next round, and begins it. */
+async function beginNext(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
 test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, async () => {
   const words = vi.tournaments;
   const { page } = await person({ locale: 'vi', size: 'wide' });
@@ -136,7 +143,7 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   // A round waits for nobody: who reads another page is taken to the board too.
   await phone.page.goto(`${server.url}/players`);
   await phone.page.waitForSelector('.link-state.open');
-  await page.getByRole('button', { name: words.acts.next_round }).click();
+  await beginNext(page, words.acts.next_round);
   const { rounds: published } = await sees(code, ({ rounds }) => rounds.length === 2);
   await phone.page.waitForURL(/\/[A-Za-z0-9]{10}$/);
 
@@ -172,7 +179,7 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   expect((await look(code)).rounds).toEqual(before);
   await finishRound(code, 2, () => false);
   await sees(code, ({ rounds }) => rounds[1]?.games.every(({ result }) => result !== null) ?? false);
-  await page.getByRole('button', { name: words.acts.next_round }).click();
+  await beginNext(page, words.acts.next_round);
   await sees(code, ({ rounds }) => rounds.length === 3);
   await finishRound(code, 3, () => false);
   await sees(code, ({ phase }) => phase === 'over');
@@ -278,7 +285,7 @@ test('a whole day with a player who never shows up', { timeout: 240_000 }, async
   await page.getByText(words.remarks.withdrawn).first().waitFor({ state: 'attached' });
   // The organiser reads in the trail what happened, and goes on; the others are paired without them.
   await sees(code, ({ rounds }) => rounds[0]?.games.every(({ result }) => result !== null) ?? false);
-  await page.getByRole('button', { name: words.acts.next_round }).click();
+  await beginNext(page, words.acts.next_round);
   const second = await sees(code, ({ rounds, phase }) => rounds.length === 2 || phase === 'over');
   expect(plays(2, idOf(absent.handle))(second)).toBeUndefined();
   await isInOrder(page, 'the desk at the end');
@@ -379,7 +386,7 @@ test('typed results, and the arbiter decides otherwise', async () => {
     await page.getByRole('button', { name: words.acts.result }).click();
     await page.getByRole('dialog').getByRole('button', { name: words.acts.result }).click();
     await sees(code, ({ rounds }) => rounds[round - 1]?.games[0]?.result === 'sente');
-    if (round < 3) await page.getByRole('button', { name: words.acts.next_round }).click();
+    if (round < 3) await beginNext(page, words.acts.next_round);
   }
   await sees(code, ({ phase }) => phase === 'over');
   await page.locator('button[name="arbiter"]').first().click();

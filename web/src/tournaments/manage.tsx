@@ -10,8 +10,10 @@ import { ArbiterDialog } from './arbiter-dialog';
 import { Reason } from './desk-fields';
 import { EnterForm, EntriesDesk } from './entries-desk';
 import { InvitedDesk } from './invitation';
+import { NextRoundDialog } from './next-round-dialog';
 import { Orders } from './orders';
 import { RepairDialog } from './repair-dialog';
+import { ResultGrid } from './result-grid';
 import { act, trailOf } from './tournament-api';
 import { nameOf, resultText, timeText } from './words';
 
@@ -32,12 +34,15 @@ function mayEnter({ phase, format, attendance, rounds, plan }: Tournament): bool
   return waits || attendance === 'free' || rounds.length < plan.late_until;
 }
 
-type Asked = { step: 'begin' | 'close' | 'cancel' };
+type Asked = { step: 'begin' | 'close' | 'cancel' | 'next_round' };
 
 export function Manage({ view, own }: { view: Tournament; own: OwnPart | null }) {
   const words = t().tournaments;
   const sure = useSignal<Asked | null>(null);
   const { code, phase } = view;
+  const close = () => {
+    sure.value = null;
+  };
   return (
     <>
       <section class="card manage no-print">
@@ -48,7 +53,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
               type="button"
               class={i === 0 ? 'primary' : step === 'cancel' ? 'danger' : ''}
               onClick={() => {
-                if (step === 'open' || step === 'next_round') void act(code, { t: step });
+                if (step === 'open') void act(code, { t: step });
                 else sure.value = { step };
               }}
             >
@@ -75,6 +80,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
           )}
         </div>
       </section>
+      <ResultGrid view={view} />
       <Games view={view} />
       {view.attendance === 'by_round' && (phase === 'open' || phase === 'running') && (
         <Orders key={view.rounds.length} view={view} />
@@ -84,20 +90,24 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
       {phase !== 'over' && phase !== 'cancelled' && <EntriesDesk view={view} />}
       <Helpers view={view} />
       <Trail view={view} />
-      {sure.value && (
-        <Sure
-          code={code}
-          step={sure.value.step}
-          onClose={() => {
-            sure.value = null;
-          }}
-        />
+      {sure.value?.step === 'next_round' ? (
+        <NextRoundDialog view={view} onClose={close} />
+      ) : (
+        sure.value && <Sure code={code} step={sure.value.step} onClose={close} />
       )}
     </>
   );
 }
 
-function Sure({ code, step, onClose }: { code: string; step: Asked['step']; onClose(): void }) {
+function Sure({
+  code,
+  step,
+  onClose,
+}: {
+  code: string;
+  step: Exclude<Asked['step'], 'next_round'>;
+  onClose(): void;
+}) {
   const words = t().tournaments;
   const reason = useSignal('');
   return (

@@ -51,6 +51,11 @@ export async function whyOf(code: string, round: number, a: string, b?: string):
   return why[0] ?? null;
 }
 
+/** The next round as it would be now; nothing where it follows a plan. */
+export async function nextPairings(code: string): Promise<PairingWhy[]> {
+  return (await ask('GET', '/tournaments/{code}/why', { path: { code }, query: {} })).why;
+}
+
 export const fileOf = (code: string, file: string) =>
   linkTo('/tournaments/{code}/files/{file}', { path: { code, file } });
 

@@ -368,6 +368,18 @@ export const tournaments = {
   orName: 'or a name, for a player without an account',
   copy: 'Copy for another event',
   nextSeason: 'Next season',
+  preview: {
+    good: 'No pairing has a serious drawback.',
+    warned: (n: number) =>
+      n === 1 ? '1 pairing has a serious drawback.' : `${n} pairings have serious drawbacks.`,
+    change: 'To change it, close this and fix or forbid pairings below; then look again.',
+  },
+  grid: {
+    title: (round: number) => `Results of round ${round}`,
+    help: 'Click the winner, or use the keys: 1 sente wins, 0 gote wins, = draw; ↑ and ↓ change the board.',
+    wins: (winner: string, loser: string) => `${winner} beats ${loser}`,
+    draw: (a: string, b: string) => `${a} and ${b} draw`,
+  },
   bringIn: {
     list: 'Add a list of players',
     members: (club: string) => `Add members of ${club}`,

@@ -360,6 +360,17 @@ export const tournaments: TournamentWords = {
   orName: 'またはアカウントのない人の名前',
   copy: '設定を写して新しい大会を作る',
   nextSeason: '次のシーズン',
+  preview: {
+    good: '大きな問題のある組み合わせはありません。',
+    warned: (n) => `大きな問題のある組み合わせが${n}組あります。`,
+    change: '変えるには、ここを閉じて下の欄で組み合わせを指定または禁止し、もう一度ご覧ください。',
+  },
+  grid: {
+    title: (round) => `第${round}ラウンドの結果`,
+    help: '勝者をクリックするか、キーで入力します。1は先手勝ち、0は後手勝ち、=は引き分け、↑と↓で盤を移ります。',
+    wins: (winner, loser) => `${winner}が${loser}に勝ち`,
+    draw: (a, b) => `${a}と${b}は引き分け`,
+  },
   bringIn: {
     list: '名簿から加える',
     members: (club) => `${club}の会員を加える`,

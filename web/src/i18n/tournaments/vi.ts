@@ -364,11 +364,22 @@ export const tournaments: TournamentWords = {
   orName: 'hoặc tên của người chưa có tài khoản',
   copy: 'Sao chép thành giải mới',
   nextSeason: 'Mùa giải tiếp theo',
+  preview: {
+    good: 'Không cặp nào có điểm trở ngại lớn.',
+    warned: (n) => `${n} cặp có điểm trở ngại lớn.`,
+    change: 'Muốn đổi, hãy đóng khung này, ấn định hoặc cấm cặp đấu ở bên dưới rồi xem lại.',
+  },
+  grid: {
+    title: (round) => `Kết quả vòng ${round}`,
+    help: 'Bấm vào người thắng, hoặc dùng phím: 1 Tiên thắng, 0 Hậu thắng, = hòa; ↑ và ↓ để đổi bàn.',
+    wins: (winner, loser) => `${winner} thắng ${loser}`,
+    draw: (a, b) => `${a} và ${b} hòa`,
+  },
   bringIn: {
     list: 'Thêm cả danh sách',
     members: (club) => `Thêm hội viên ${club}`,
     listHelp:
-      'Chép các dòng từ bảng tính, hoặc chọn tệp CSV. Nếu dòng đầu là tên cột (họ tên, đẳng cấp, rating, CLB, đội, họ, tên gọi, quốc tịch, tài khoản), thứ tự cột tùy ý; nếu không: họ tên, đẳng cấp, rating, CLB.',
+      'Chép các dòng từ bảng tính, hoặc chọn tệp CSV. Nếu dòng đầu là tên cột (họ tên, đẳng cấp, Elo, CLB, đội, họ, tên gọi, quốc tịch, tài khoản), thứ tự cột tùy ý; nếu không: họ tên, đẳng cấp, Elo, CLB.',
     paste: 'Mỗi dòng một kỳ thủ',
     file: 'Chọn tệp CSV',
     found: (n) => `Có thể thêm ${n} kỳ thủ`,

@@ -1,0 +1,91 @@
+/** A club night at real boards: a list of players comes in, results by keys, the next round looked at before it counts. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isInOrder } from './order';
+import { CATALOGUES, picture, usePeople } from './people';
+import { register } from './players';
+import { type RealServer, startRealServer } from './server';
+
+const LIST = `Họ tên,Đẳng cấp,Elo,CLB
+Ông Tám,1k,1500,Huế
+Cô Chín,5 cấp,,Hà Nội
+,3k,,
+Bình,strong,,
+佐藤,初段,1700,東京
+Anna,2-kyu,,Huế
+`;
+
+let server: RealServer;
+const person = usePeople();
+
+beforeAll(async () => {
+  server = await startRealServer();
+});
+afterAll(() => server.stop());
+
+for (const [locale, size] of [
+  ['vi', 'phone'],
+  ['en', 'wide'],
+  ['ja', 'phone'],
+] as const)
+  test(`a club night, ${size} in ${locale}`, async () => {
+    const words = CATALOGUES[locale].tournaments;
+    const organiser = await register(server.url, `organiser-${locale}`, '1d');
+    const { context, page } = await person({ locale, size });
+    const [name = '', value = ''] = organiser.cookie.split('=');
+    organiser.close();
+    await context.addCookies([{ name, value, url: server.url }]);
+    await page.goto(`${server.url}/tournaments/new`);
+    await page.fill('input[name=name]', 'Giải thu');
+    await page.getByRole('button', { name: words.form.create }).click();
+    await page.waitForURL(/tournaments\/[0-9A-Za-z]{10}$/);
+    await page.check('input[type=radio][value=manage]', { force: true });
+
+    // Who is wrong is told, and the others come in; the mended line follows.
+    await page.getByRole('button', { name: words.bringIn.list }).click();
+    await page.fill('textarea[name=list]', LIST);
+    await page.getByText(words.bringIn.wrong.grade('strong')).waitFor();
+    await picture(page, `list-${locale}`);
+    await isInOrder(page, 'a list of players');
+    await page.getByRole('button', { name: words.bringIn.enter(4) }).click();
+    await expect.poll(() => page.locator('.entry-known').count()).toBe(4);
+    await page.getByRole('button', { name: words.bringIn.list }).click();
+    await page.fill('textarea[name=list]', 'Ông Tám\nBình,3k\nDũng,4k');
+    await page.getByText(words.bringIn.wrong.entered('Ông Tám')).waitFor();
+    await page.getByRole('button', { name: words.bringIn.enter(2) }).click();
+    await expect.poll(() => page.locator('.entry-known').count()).toBe(6);
+
+    await page.getByRole('button', { name: words.acts.begin, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: words.acts.begin }).click();
+    const open = page.locator('.result-grid li.open');
+    await expect.poll(() => open.count()).toBe(3);
+    await picture(page, `grid-${locale}`, true);
+    await isInOrder(page, 'the results of a round');
+    // One key a board; the next one follows by itself.
+    await open.first().getByRole('button').first().focus();
+    await page.keyboard.press('1');
+    await expect.poll(() => open.count()).toBe(2);
+    await page.keyboard.press('=');
+    await expect.poll(() => open.count()).toBe(1);
+    await page.keyboard.press('0');
+    await expect.poll(() => open.count()).toBe(0);
+
+    await page.getByRole('button', { name: words.acts.next_round }).click();
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.locator('.preview li').count()).toBe(3);
+    await picture(page, `next-round-${locale}`);
+    await isInOrder(page, 'the next round');
+    const seen = await dialog.locator('.preview li').allInnerTexts();
+    await dialog.getByRole('button', { name: words.acts.next_round }).click();
+    await dialog.waitFor({ state: 'detached' });
+    // What was looked at is what is played.
+    await expect.poll(() => open.count()).toBe(3);
+    const played = await open.allInnerTexts();
+    const people = (text: string) => [...text.matchAll(/[▲△] (\p{L}+(?: \p{L}+)?)/gu)].map((it) => it[1]);
+    expect(played.map(people).sort()).toEqual(seen.map(people).sort());
+
+    // The next event begins with the same settings.
+    await page.getByRole('link', { name: words.copy }).click();
+    await page.waitForURL(/from=/);
+    await expect.poll(() => page.inputValue('input[name=name]')).toBe('Giải thu');
+  });
