@@ -73,7 +73,7 @@ function saidOfOne(word: Leaf): string {
 
 test('English says one thing in the singular', () => {
   // A name may be called 1, and so may a round; these are never said of one thing.
-  const verbs = /^(is|has|was|starts|asks|offers|invites|declines|challenges|needs|wins)$/;
+  const verbs = /^(is|has|was|starts|asks|offers|invites|declines|challenges|needs|wins|beats)$/;
   const never = new Set([
     'players.countsLength',
     'fields.tooShort',

@@ -86,6 +86,12 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
         <Orders key={view.rounds.length} view={view} />
       )}
       {mayEnter(view) && <EnterForm view={view} />}
+      {!mayEnter(view) && phase === 'running' && (
+        <section class="card no-print">
+          <h2>{words.acts.enter}</h2>
+          <p class="note">{view.attendance === 'by_round' ? words.lateIsOver : words.nobodyComesIn}</p>
+        </section>
+      )}
       {phase !== 'over' && phase !== 'cancelled' && <InvitedDesk view={view} own={own} />}
       {phase !== 'over' && phase !== 'cancelled' && <EntriesDesk view={view} />}
       <Helpers view={view} />
@@ -93,37 +99,51 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
       {sure.value?.step === 'next_round' ? (
         <NextRoundDialog view={view} onClose={close} />
       ) : (
-        sure.value && <Sure code={code} step={sure.value.step} onClose={close} />
+        sure.value && <Sure view={view} step={sure.value.step} onClose={close} />
       )}
     </>
   );
 }
 
 function Sure({
-  code,
+  view,
   step,
   onClose,
 }: {
-  code: string;
+  view: Tournament;
   step: Exclude<Asked['step'], 'next_round'>;
   onClose(): void;
 }) {
   const words = t().tournaments;
   const reason = useSignal('');
+  const comesAndGoes = step === 'close' && view.attendance === 'free';
   return (
     <Dialog title={words.sure[step]} size="alert" onClose={onClose}>
       <form
         class="setup"
         onSubmit={async (event) => {
           event.preventDefault();
-          if (await act(code, { t: step }, reason.value)) onClose();
+          const wanted: TournamentAct = step === 'close' ? { t: step, at_once: false } : { t: step };
+          if (await act(view.code, wanted, reason.value)) onClose();
         }}
       >
         {step === 'cancel' && <Reason value={reason.value} onInput={(text) => (reason.value = text)} />}
+        {comesAndGoes && <p class="note">{words.arenaEnds}</p>}
         <div class="row">
           <button type="submit" class={step === 'begin' ? 'primary' : 'danger'}>
-            {words.acts[step]}
+            {comesAndGoes ? words.endsWithGames : words.acts[step]}
           </button>
+          {comesAndGoes && (
+            <button
+              type="button"
+              class="danger"
+              onClick={async () => {
+                if (await act(view.code, { t: 'close', at_once: true })) onClose();
+              }}
+            >
+              {words.endsAtOnce}
+            </button>
+          )}
           <button type="button" onClick={onClose}>
             {t().game.cancel}
           </button>

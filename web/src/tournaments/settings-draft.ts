@@ -183,6 +183,13 @@ export async function settingsFrom(
   };
 }
 
+/** A new event's form after a change: at real boards people come late, so they may. */
+export function followed(draft: Draft, changes: Partial<Draft>): Draft {
+  const next = { ...draft, ...changes };
+  if (changes.atTheBoard && draft.late === 0) next.late = Math.max(1, next.rounds - 1);
+  return next;
+}
+
 /** The same for another event, without the times of this one. */
 export function copyOf(settings: TournamentSettings): TournamentSettings {
   const { schedule } = settings.plan;

@@ -10,7 +10,7 @@ import { When } from '../ui/page';
 import { uuid } from '../uuid';
 import type { TournamentSettings } from '../wire/generated';
 import { againOf } from './player-list';
-import { copyOf, type Draft, draftOf, FIRST, settingsFrom } from './settings-draft';
+import { copyOf, type Draft, draftOf, FIRST, followed, settingsFrom } from './settings-draft';
 import { FIELDS } from './settings-fields';
 import { act, createTournament, nextSeasonOf, problemText, settingsOf } from './tournament-api';
 
@@ -74,7 +74,7 @@ function Form({ code, before, season }: FormProps) {
         words={{ ...form, membersOnly: t().clubs.membersOnly }}
         draft={draft.value}
         put={(changes) => {
-          draft.value = { ...draft.value, ...changes };
+          draft.value = code ? { ...draft.value, ...changes } : followed(draft.value, changes);
         }}
       />
     </FormPage>

@@ -9265,8 +9265,13 @@ export interface components {
              */
             t: "check_in";
         };
-        /** @description Ends it as it stands. */
+        /** @description Ends it as it stands. An arena pairs nobody any more, and ends with its last game. */
         TournamentActClose: {
+            /**
+             * @description Whether an arena's games are struck out, so that it ends now.
+             * @default false
+             */
+            at_once: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}

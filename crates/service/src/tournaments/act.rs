@@ -132,8 +132,12 @@ pub enum Act {
         /// Whether they do.
         helps: bool,
     },
-    /// Ends it as it stands.
-    Close,
+    /// Ends it as it stands. An arena pairs nobody any more, and ends with its last game.
+    Close {
+        /// Whether an arena's games are struck out, so that it ends now.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        at_once: bool,
+    },
     /// The director: somebody deletes their account.
     Forget { user: UserId },
     /// The director: something is due.
@@ -258,6 +262,9 @@ pub enum TournamentRefusal {
     /// The next round cannot begin yet, and why.
     #[error("the next round cannot begin: {0}")]
     NotYet(String),
+    /// It cannot be ended yet, and why.
+    #[error("it cannot be ended: {0}")]
+    NotClosed(String),
     /// The next round waits for something.
     #[error("the next round cannot begin: {text}")]
     Waits {

@@ -9,7 +9,7 @@ use komadai_game::{
 };
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::{BySide, Odds, Side};
-use komadai_tournament::{EntryId, Game, GameKey, Outcome};
+use komadai_tournament::{EntryId, Game, GameKey, Outcome, formats::Attendance};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -17,6 +17,9 @@ use super::{
     act::TournamentRefusal,
     state::{Done, Effect, Phase, Tournament},
 };
+
+/// Whoever has missed so many games is not paired any more, until they are let in again.
+const NO_SHOWS_MAX: usize = 2;
 
 /// The games that stand behind one pairing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -125,11 +128,23 @@ impl Tournament {
             if self.players_come_and_go() {
                 // Whoever does not come is not paired again and again.
                 self.pause(now_ms, entry);
-            } else if self.plan.no_show_leaves {
+            } else if self.plan.no_show_leaves || self.is_given_up(&entry) {
                 self.event.withdraw(&entry, round)?;
             }
         }
         self.advance(now_ms)
+    }
+
+    /// Whether somebody who plays round by round has stayed away too often to be waited for.
+    fn is_given_up(&self, entry: &EntryId) -> bool {
+        let missed = self.event.games.iter().filter(|game| match game.outcome() {
+            Some(Outcome::SenteNoShow) => game.sente == *entry,
+            Some(Outcome::GoteNoShow) => game.gote == *entry,
+            Some(Outcome::BothNoShow) => game.sente == *entry || game.gote == *entry,
+            _ => false,
+        });
+        let by_round = self.event.format.attendance() == Attendance::ByRound;
+        by_round && missed.count() >= NO_SHOWS_MAX
     }
 
     /// The games that do not count any more, most of which are over: those that were played anew

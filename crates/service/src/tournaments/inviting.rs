@@ -278,6 +278,42 @@ mod tests {
     }
 
     #[test]
+    fn who_stays_away_twice_is_not_paired_again() {
+        let mut it = open(swiss(), json!({}));
+        for n in [4, 5] {
+            done(&mut it, n, Act::Enter { entry: entry(n) });
+        }
+        done(&mut it, 1, Act::Begin);
+        for round in 1..=2 {
+            for (key, board) in it.open() {
+                let game = it.event.game(&key).unwrap().clone();
+                let seat_of = |id: &EntryId| {
+                    (2..=5).map(user).find(|it| it.code().to_string() == id.as_str())
+                };
+                let players = komadai_rules::BySide {
+                    sente: seat_of(&game.sente).unwrap(),
+                    gote: seat_of(&game.gote).unwrap(),
+                };
+                let missing = game.side_of(&entry_id(2));
+                let (reason, winner) = match missing {
+                    Some(missing) => (komadai_game::EndReason::NoShow, missing.other()),
+                    None => (komadai_game::EndReason::Resignation, komadai_rules::Side::Sente),
+                };
+                let outcome = Box::new(komadai_game::Outcome::new(reason, Some(winner)));
+                let ended = Act::Ended { id: board.id, outcome, players, replay: None };
+                it.act(2_000, &Actor::Director, ended, "").unwrap();
+            }
+            let entry = it.event.entries.iter().find(|it| it.id == entry_id(2)).unwrap();
+            assert_eq!(entry.withdrawn_after, (round == 2).then_some(2), "after round {round}");
+            if round == 1 {
+                done(&mut it, 1, Act::NextRound);
+            }
+        }
+        // Who comes after all is let in again.
+        done(&mut it, 1, Act::Return { entry: entry_id(2) });
+    }
+
+    #[test]
     fn who_was_seen_in_the_hall_has_not_said_so() {
         let plan = json!({ "at_the_board": true, "check_in_ms": 60_000, "starts_ms": 10_000 });
         let mut it = open(swiss(), plan.clone());

@@ -154,8 +154,10 @@ impl Plan {
         if self.check_in_ms.is_some() && self.starts_ms.is_none() {
             return Some("checking in needs a time at which it starts".to_owned());
         }
-        if self.schedule != RoundSchedule::Word && self.starts_ms.is_none() {
-            return Some("rounds by themselves need a time at which it starts".to_owned());
+        if matches!(self.schedule, RoundSchedule::Times { .. }) && self.starts_ms.is_none() {
+            return Some(
+                "rounds at set times need a time at which the first one starts".to_owned(),
+            );
         }
         None
     }

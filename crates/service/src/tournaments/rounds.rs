@@ -1,7 +1,9 @@
 //! Rounds: when they begin, what is published, and what follows from a result.
 
 use komadai_ids::GameId;
-use komadai_tournament::{EntryId, Game, GameKey, Next, Presence, RoundSchedule, State, Wait};
+use komadai_tournament::{
+    EntryId, Game, GameKey, Next, Outcome, Presence, RoundSchedule, Ruling, State, Wait,
+};
 use serde_json::Value;
 
 use super::{
@@ -147,6 +149,24 @@ impl Tournament {
                 Ok(())
             }
         }
+    }
+
+    /// Ends it as it stands, or an arena with its last game; its games are struck out if it ends
+    /// at once.
+    pub(super) fn close(&mut self, now_ms: u64, at_once: bool, by: String) -> Done {
+        let pending = self.event.pending();
+        if self.players_come_and_go() {
+            for key in pending.iter().filter(|_| at_once) {
+                let reason = "the arena was ended".to_owned();
+                self.event
+                    .rule(key, Ruling { result: Outcome::Annulled, reason, by: by.clone() })?;
+            }
+        } else if let Some(key) = pending.first() {
+            let text = format!("game {key} has no result yet; overrule it first");
+            return Err(TournamentRefusal::NotClosed(text));
+        }
+        self.event.closed = true;
+        self.advance(now_ms)
     }
 
     /// When something is due by itself, in Unix milliseconds.

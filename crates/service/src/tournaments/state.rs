@@ -204,7 +204,7 @@ impl Tournament {
         }
         let mut effects = Vec::new();
         match act {
-            Act::Edit { settings } => self.edit(*settings)?,
+            Act::Edit { settings } => self.edit(now_ms, *settings)?,
             Act::Open => {
                 self.in_phase(&[Phase::Draft], "after it has been opened")?;
                 self.phase = Phase::Open;
@@ -314,14 +314,10 @@ impl Tournament {
                     self.helpers.remove(&user);
                 }
             }
-            Act::Close => {
+            Act::Close { at_once } => {
                 self.in_phase(&[Phase::Running], "while it is not being played")?;
-                if let Some(key) = self.event.pending().first() {
-                    let text = format!("game {key} has no result yet; overrule it first");
-                    return Err(TournamentRefusal::NotYet(text));
-                }
-                self.event.closed = true;
-                self.advance(now_ms)?;
+                let by = self.noted(actor);
+                self.close(now_ms, at_once, by)?;
             }
             Act::Forget { user } => effects.extend(self.forget(now_ms, user)?),
             Act::Due => self.due(now_ms)?,
@@ -390,7 +386,7 @@ impl Tournament {
         }
     }
 
-    pub(super) fn edit(&mut self, settings: Settings) -> Done {
+    pub(super) fn edit(&mut self, now_ms: u64, settings: Settings) -> Done {
         settings.check(Some(&self.event.name))?;
         let becomes_rated = settings.plan.rated && !self.plan.rated;
         let is_agreed = self.phase == Phase::Running || !self.people.is_empty();
@@ -426,7 +422,12 @@ impl Tournament {
             }
         }
         self.event.name = clean_line(&settings.name);
+        let is_due_otherwise = self.plan.schedule != settings.plan.schedule;
         self.plan = settings.plan;
+        if self.phase == Phase::Running && is_due_otherwise {
+            self.next_ms = None;
+            self.advance(now_ms)?;
+        }
         Ok(())
     }
 

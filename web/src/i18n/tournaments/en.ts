@@ -380,6 +380,12 @@ export const tournaments = {
     wins: (winner: string, loser: string) => `${winner} beats ${loser}`,
     draw: (a: string, b: string) => `${a} and ${b} draw`,
   },
+  arenaEnds:
+    'Nobody is paired any more. Either the games in progress are played to their end and count, or they are stopped and do not count.',
+  endsWithGames: 'End after the games in progress',
+  endsAtOnce: 'Stop all games and end now',
+  lateIsOver: 'Late entry is over. Under “Change the settings” you can allow it until a later round.',
+  nobodyComesIn: 'In this format nobody can join after the start.',
   bringIn: {
     list: 'Add a list of players',
     members: (club: string) => `Add members of ${club}`,

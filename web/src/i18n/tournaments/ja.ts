@@ -371,6 +371,12 @@ export const tournaments: TournamentWords = {
     wins: (winner, loser) => `${winner}が${loser}に勝ち`,
     draw: (a, b) => `${a}と${b}は引き分け`,
   },
+  arenaEnds:
+    '以後は組み合わせを行いません。対局中のものは、最後まで指して数えるか、止めて数えないかを選びます。',
+  endsWithGames: '対局中のものが終わったら終了',
+  endsAtOnce: 'すべて止めて今すぐ終了',
+  lateIsOver: '途中参加の受付は終わりました。「設定を変える」で後のラウンドまで延ばせます。',
+  nobodyComesIn: 'この方式では開始後に参加できません。',
   bringIn: {
     list: '名簿から加える',
     members: (club) => `${club}の会員を加える`,

@@ -375,6 +375,12 @@ export const tournaments: TournamentWords = {
     wins: (winner, loser) => `${winner} thắng ${loser}`,
     draw: (a, b) => `${a} và ${b} hòa`,
   },
+  arenaEnds:
+    'Sẽ không xếp cặp nữa. Các ván đang đấu hoặc được đấu đến hết và tính điểm, hoặc bị dừng và không tính.',
+  endsWithGames: 'Kết thúc sau các ván đang đấu',
+  endsAtOnce: 'Dừng mọi ván và kết thúc ngay',
+  lateIsOver: 'Đã hết hạn vào muộn. Trong “Sửa thiết lập” bạn có thể cho vào đến một vòng sau.',
+  nobodyComesIn: 'Với thể thức này, không ai vào thêm được sau khi giải bắt đầu.',
   bringIn: {
     list: 'Thêm cả danh sách',
     members: (club) => `Thêm hội viên ${club}`,

@@ -196,8 +196,12 @@ pub enum TournamentAct {
         /// Who.
         user: Code,
     },
-    /// Ends it as it stands.
-    Close,
+    /// Ends it as it stands. An arena pairs nobody any more, and ends with its last game.
+    Close {
+        /// Whether an arena's games are struck out, so that it ends now.
+        #[serde(default)]
+        at_once: bool,
+    },
 }
 
 /// What was done in a tournament.

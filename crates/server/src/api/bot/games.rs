@@ -191,11 +191,15 @@ impl Told {
     /// Takes in what happens, and says it if a program is told.
     fn hear(&mut self, event: GameEvent) -> Option<BotGameEvent> {
         match event {
-            GameEvent::Moved { usi, clocks, .. } => {
+            GameEvent::Moved { usi, clocks, dests, .. } => {
                 self.moves.push(usi);
                 self.clocks = clocks;
                 // The next move withdraws what was offered before it.
                 self.draws = BySide::default();
+                // It ends the game, which is said next: whoever is mated is not to search.
+                if dests.is_some_and(|dests| dests.is_empty()) {
+                    return None;
+                }
             }
             GameEvent::TakenBack { ply, clocks, .. } => {
                 self.moves.truncate(ply as usize);

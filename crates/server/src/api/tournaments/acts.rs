@@ -138,7 +138,7 @@ async fn translate(
             let (&user, name) = helpers.find(|(id, _)| id.code() == user).ok_or_else(unknown)?;
             Act::Helper { user, name: name.clone(), helps: false }
         }
-        Wire::Close => Act::Close,
+        Wire::Close { at_once } => Act::Close { at_once },
     })
 }
 

@@ -53,7 +53,7 @@ fn code_of(refusal: &TournamentRefusal) -> RefusalCode {
             _ => C::Contradiction,
         },
         R::Edit(_) => C::NotPossible,
-        R::NotYet(_) => C::NotYet,
+        R::NotYet(_) | R::NotClosed(_) => C::NotYet,
         R::Waits { what, .. } => match what {
             Waiting::HeldUp => C::HeldUp,
             Waiting::Results => C::ResultsMissing,

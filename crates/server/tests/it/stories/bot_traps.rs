@@ -1,6 +1,6 @@
 //! What programs of lishogi stumble over: each was seen of lishogi-bot 1.1.2.
 
-use komadai_protocol::{ClientMessage, SetupRequest, SideWish};
+use komadai_protocol::{ClientMessage, SetupRequest, SideWish, StartSetup};
 use serde_json::{Value, json};
 
 use super::bots::{Bot, begun, challenge, person, text};
@@ -105,6 +105,25 @@ both_servers!(every_answer_has_a_body_of_json, |server| async {
         let page = bot.ask(server, method, path).await;
         assert!(page.json().is_object(), "{method} {path}: {page:?}");
     }
+});
+
+// lishogi tells a move and the end that it is in one; a bot that hears of the move first searches
+// where it is mated.
+both_servers!(a_mated_program_hears_of_no_move_to_answer, |server| async {
+    let bot = Bot::new(server, "randobot").await;
+    let mut events = bot.events(server).await;
+    let mut hana = person(server, "hana").await;
+    let start = StartSetup::Position { sfen: "4k4/9/4P4/9/9/9/9/9/4K4 b G 1".to_owned() };
+    let wanted = SetupRequest { side: SideWish::Sente, start, ..setup(clock("1+5")) };
+    challenge(&mut hana, bot.handle, wanted).await.unwrap();
+    let id = text(&events.hears("challenge").await, "/challenge/id").to_owned();
+    bot.post(server, &format!("/api/challenge/{id}/accept")).await;
+    hana.sit_down().await;
+    let mut game = bot.game(server, &id).await;
+    game.hears("gameFull").await;
+    hana.play("G*5b").await;
+    let told = game.hears("gameState").await;
+    assert_eq!((text(&told, "/moves"), text(&told, "/status")), ("G*5b", "mate"));
 });
 
 // What comes with a cookie may come from another site's page.

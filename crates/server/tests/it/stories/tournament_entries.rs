@@ -153,6 +153,65 @@ both_servers!(a_list_comes_in_whole_or_not_at_all, |server| async {
     assert_eq!((&of("Ông Tám")["grade"], &of("Ông Tám")["rating"]), (&json!("1k"), &json!(1500)));
 });
 
+both_servers!(it_begins_by_word_and_goes_on_by_itself, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let mut swiss = settings(json!({ "t": "swiss", "rounds": 3 }));
+    swiss["plan"]["at_the_board"] = json!(true);
+    swiss["plan"]["rated"] = json!(false);
+    let by_word = swiss.clone();
+    swiss["plan"]["schedule"] = json!({ "t": "gap", "ms": 1 });
+    let desk = Desk::set_up(server, &organiser, &swiss).await;
+    let names =
+        json!([{ "name": "Anh" }, { "name": "Binh" }, { "name": "Chi" }, { "name": "Dung" }]);
+    let all_win = async || {
+        for pairing in desk.open().await {
+            let result = json!({ "t": "result", "game": pairing["key"], "outcome": "sente" });
+            desk.act(&organiser, result).await;
+        }
+    };
+    desk.act(&organiser, json!({ "t": "enter_all", "entries": names })).await;
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    all_win().await;
+    desk.sees("the second round", |view| view["rounds"].as_array().unwrap().len() == 2).await;
+    // By word after all, and by itself again when the last result is there already.
+    desk.act(&organiser, json!({ "t": "edit", "settings": by_word })).await;
+    all_win().await;
+    assert_eq!(desk.view().await["next_ms"], json!(null));
+    desk.act(&organiser, json!({ "t": "edit", "settings": swiss })).await;
+    desk.sees("the third round", |view| view["rounds"].as_array().unwrap().len() == 3).await;
+});
+
+both_servers!(an_arena_ends_with_its_last_game_or_at_once, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let names =
+        json!([{ "name": "Anh" }, { "name": "Binh" }, { "name": "Chi" }, { "name": "Dung" }]);
+    for at_once in [false, true] {
+        let mut arena = settings(json!({ "t": "arena", "start_ms": 0, "duration_ms": 3_600_000 }));
+        arena["plan"]["at_the_board"] = json!(true);
+        arena["plan"]["rated"] = json!(false);
+        let desk = Desk::set_up(server, &organiser, &arena).await;
+        desk.act(&organiser, json!({ "t": "enter_all", "entries": names })).await;
+        desk.act(&organiser, json!({ "t": "begin" })).await;
+        let playing = desk.open().await;
+        assert_eq!(playing.len(), 2);
+        desk.act(&organiser, json!({ "t": "close", "at_once": at_once })).await;
+        assert_eq!(desk.view().await["phase"], if at_once { "over" } else { "running" });
+        for pairing in playing.iter().filter(|_| !at_once) {
+            let result = json!({ "t": "result", "game": pairing["key"], "outcome": "sente" });
+            desk.act(&organiser, result).await;
+        }
+        let view = desk.view().await;
+        assert_eq!(view["phase"], "over", "{view}");
+        let rounds = view["rounds"].as_array().unwrap();
+        let games = rounds.iter().flat_map(|round| round["games"].as_array().unwrap());
+        let results: Vec<_> = games.map(|game| game["result"].clone()).collect();
+        assert_eq!(
+            results,
+            [json!(if at_once { "annulled" } else { "sente" }), results[0].clone()]
+        );
+    }
+});
+
 both_servers!(a_league_goes_on_in_its_next_season, |server| async {
     let organiser = member(server, "organiser", "1d").await;
     let class = |name: &str| json!({ "name": name, "size": 2, "up": 1, "down": 1 });
