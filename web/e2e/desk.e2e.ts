@@ -55,6 +55,14 @@ for (const [locale, size] of [
     await page.getByRole('button', { name: words.bringIn.enter(2) }).click();
     await expect.poll(() => page.locator('.entry-known').count()).toBe(6);
 
+    await page.fill('input[name=name]', 'Bà Mười');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.entry-known').count()).toBe(7);
+    // The next one can be typed at once.
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
+    await page.locator('.entry-acts button').last().click();
+    await expect.poll(() => page.locator('.entry-known').count()).toBe(6);
+
     await page.getByRole('button', { name: words.acts.begin, exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: words.acts.begin }).click();
     const open = page.locator('.result-grid li.open');
@@ -83,6 +91,12 @@ for (const [locale, size] of [
     const played = await open.allInnerTexts();
     const people = (text: string) => [...text.matchAll(/[▲△] (\p{L}+(?: \p{L}+)?)/gu)].map((it) => it[1]);
     expect(played.map(people).sort()).toEqual(seen.map(people).sort());
+
+    await page.check('input[type=radio][value=standings]', { force: true });
+    await page.waitForSelector('table.standings');
+    await picture(page, `standings-${locale}`);
+    await isInOrder(page, 'the standings');
+    await page.check('input[type=radio][value=manage]', { force: true });
 
     // The next event begins with the same settings.
     await page.getByRole('link', { name: words.copy }).click();

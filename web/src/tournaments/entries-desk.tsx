@@ -3,150 +3,13 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
-import { GRADES, gradeText } from '../ratings/words';
-import { Select, Toggle } from '../ui/choice';
+import { gradeText } from '../ratings/words';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
-import type { Grade, NewEntry, Tournament, TournamentEntry } from '../wire/generated';
+import type { Tournament, TournamentEntry } from '../wire/generated';
 import { BringIn } from './bring-in';
+import { afterEntry, EntryFields, NOBODY, partOf, requestOf, type Typed } from './entry-fields';
 import { act } from './tournament-api';
-
-/** What an organiser types of a player. */
-interface Typed {
-  handle: string;
-  name: string;
-  grade: Grade | '';
-  rating: string;
-  group: string;
-  seat: string;
-  /** As the federation writes the player. */
-  family: string;
-  given: string;
-  nationality: string;
-  unlisted: boolean;
-}
-
-const NOBODY: Typed = {
-  handle: '',
-  name: '',
-  grade: '',
-  rating: '',
-  group: '',
-  seat: '',
-  family: '',
-  given: '',
-  nationality: '',
-  unlisted: false,
-};
-
-/** The format's own word for where a player belongs, and what the number beside it means. */
-function partOf({ format }: Pick<Tournament, 'format'>): {
-  group: 'team' | 'class' | 'club';
-  seat: 'board' | 'seed';
-} {
-  if (format.t === 'team') return { group: 'team', seat: 'board' };
-  return { group: format.t === 'league' ? 'class' : 'club', seat: 'seed' };
-}
-
-function classesOf({ format }: Pick<Tournament, 'format'>): string[] {
-  return format.t === 'league' ? format.classes.map(({ name }) => name) : [];
-}
-
-function requestOf(view: Tournament, typed: Typed): NewEntry {
-  const { group, seat } = partOf(view);
-  const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
-  return {
-    name: typed.name.trim(),
-    grade: typed.grade || null,
-    rating: number(typed.rating),
-    [group]: typed.group.trim() || null,
-    [seat]: number(typed.seat),
-    family: typed.family.trim() || null,
-    given: typed.given.trim() || null,
-    nationality: typed.nationality.trim().toUpperCase() || null,
-    unlisted: typed.unlisted,
-  };
-}
-
-function Fields({
-  view,
-  typed,
-  onPut,
-}: {
-  view: Tournament;
-  typed: Typed;
-  onPut(change: Partial<Typed>): void;
-}) {
-  const words = t().tournaments;
-  const { group, seat } = partOf(view);
-  const classes = classesOf(view);
-  return (
-    <>
-      <Select
-        label={words.grade}
-        name="grade"
-        options={[['', '–'] as const, ...GRADES.map((it) => [it, gradeText(it)] as const)]}
-        value={typed.grade}
-        onChange={(grade) => onPut({ grade })}
-      />
-      <TextField
-        exact
-        label={words.rating}
-        name="rating"
-        value={typed.rating}
-        onInput={(rating) => onPut({ rating })}
-      />
-      {group === 'class' ? (
-        <Select
-          label={words.class}
-          name="class"
-          options={['', ...classes].map((it) => [it, it || '–'] as const)}
-          value={typed.group}
-          onChange={(it) => onPut({ group: it })}
-        />
-      ) : (
-        <TextField
-          exact
-          label={group === 'team' ? words.team : words.club}
-          name={group}
-          value={typed.group}
-          onInput={(it) => onPut({ group: it })}
-        />
-      )}
-      <TextField
-        exact
-        label={seat === 'board' ? words.teamBoard : words.seed}
-        name={seat}
-        value={typed.seat}
-        onInput={(it) => onPut({ seat: it })}
-      />
-      {view.plan.at_the_board && <Federation typed={typed} onPut={onPut} />}
-    </>
-  );
-}
-
-function Federation({ typed, onPut }: { typed: Typed; onPut(change: Partial<Typed>): void }) {
-  const words = t().tournaments.federation;
-  return (
-    <details>
-      <summary>{words.title}</summary>
-      {(['family', 'given', 'nationality'] as const).map((key) => (
-        <TextField
-          exact
-          key={key}
-          label={words[key]}
-          name={key}
-          value={typed[key]}
-          onInput={(it) => onPut({ [key]: it })}
-        />
-      ))}
-      <Toggle label={words.unlisted} value={typed.unlisted} onChange={(unlisted) => onPut({ unlisted })} />
-    </details>
-  );
-}
-
-/** What is left in the form for the next player: where they belong, and nothing of who was entered. */
-export const afterEntry = ({ group }: Typed): Typed => ({ ...NOBODY, group });
 
 export function EnterForm({ view }: { view: Tournament }) {
   const words = t().tournaments;
@@ -164,7 +27,11 @@ export function EnterForm({ view }: { view: Tournament }) {
           event.preventDefault();
           const entry = requestOf(view, typed.value);
           if (handle.trim()) entry.handle = handle.replace(/^@/, '').trim();
-          if (await act(view.code, { t: 'enter', entry })) typed.value = afterEntry(typed.value);
+          const form = event.currentTarget;
+          if (!(await act(view.code, { t: 'enter', entry }))) return;
+          typed.value = afterEntry(typed.value);
+          // The next one follows without a hand on the mouse.
+          form.querySelector<HTMLInputElement>(`input[name=${entry.handle ? 'handle' : 'name'}]`)?.focus();
         }}
       >
         <TextField
@@ -175,7 +42,7 @@ export function EnterForm({ view }: { view: Tournament }) {
           onInput={(it) => put({ handle: it })}
         />
         <TextField exact label={words.orName} name="name" value={name} onInput={(it) => put({ name: it })} />
-        <Fields view={view} typed={typed.value} onPut={put} />
+        <EntryFields view={view} typed={typed.value} onPut={put} />
         <button type="submit" class="primary">
           {words.acts.enter}
         </button>
@@ -340,7 +207,7 @@ function AmendDialog({
             onInput={(name) => put({ name })}
           />
         )}
-        <Fields view={view} typed={typed.value} onPut={put} />
+        <EntryFields view={view} typed={typed.value} onPut={put} />
         <button type="submit" class="primary">
           {words.save}
         </button>

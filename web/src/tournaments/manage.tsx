@@ -6,16 +6,15 @@ import { t } from '../i18n';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament, TournamentAct, TournamentAuditEntry } from '../wire/generated';
-import { ArbiterDialog } from './arbiter-dialog';
+import { BoardsDesk } from './boards-desk';
 import { Reason } from './desk-fields';
 import { EnterForm, EntriesDesk } from './entries-desk';
 import { InvitedDesk } from './invitation';
 import { NextRoundDialog } from './next-round-dialog';
 import { Orders } from './orders';
-import { RepairDialog } from './repair-dialog';
 import { ResultGrid } from './result-grid';
 import { act, trailOf } from './tournament-api';
-import { nameOf, resultText, timeText } from './words';
+import { timeText } from './words';
 
 const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_round' | 'close' | 'cancel')[]> =
   {
@@ -81,7 +80,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
         </div>
       </section>
       <ResultGrid view={view} />
-      <Games view={view} />
+      <BoardsDesk view={view} />
       {view.attendance === 'by_round' && (phase === 'open' || phase === 'running') && (
         <Orders key={view.rounds.length} view={view} />
       )}
@@ -150,80 +149,6 @@ function Sure({
         </div>
       </form>
     </Dialog>
-  );
-}
-
-/** The boards of the present round, each with what an arbiter can do there; earlier ones to be overruled. */
-function Games({ view }: { view: Tournament }) {
-  const words = t().tournaments;
-  const chosen = useSignal<string | null>(null);
-  const repairs = useSignal(false);
-  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
-  const rounds = [...view.rounds].reverse();
-  const games = rounds.flatMap((round) => round.games);
-  const at = games.find(({ key }) => key === chosen.value);
-  if (games.length === 0) return null;
-  return (
-    <section class="card">
-      <header class="page-head">
-        <h2>{words.arbiter}</h2>
-        {view.attendance === 'by_round' &&
-          view.phase === 'running' &&
-          rounds[0]?.games.some(({ result }) => result === null) && (
-            <button
-              type="button"
-              name="repair"
-              onClick={() => {
-                repairs.value = true;
-              }}
-            >
-              {words.acts.repair}
-            </button>
-          )}
-      </header>
-      {rounds.map(({ round, games: boards }, i) => (
-        <details key={round} open={i === 0}>
-          <summary>{words.round(round)}</summary>
-          <ul class="pairings">
-            {boards.map((game) => (
-              <li key={game.key} class="pairing">
-                <span class="pairing-board">{game.board || ''}</span>
-                <span class="pairing-players">
-                  {nameOf(entries, game.sente)} – {nameOf(entries, game.gote)}
-                  <span class="note">{resultText(game)}</span>
-                </span>
-                <button
-                  type="button"
-                  name="arbiter"
-                  onClick={() => {
-                    chosen.value = game.key;
-                  }}
-                >
-                  {game.result === null && game.games.length === 0 ? words.acts.result : words.arbiter}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
-      {repairs.value && (
-        <RepairDialog
-          view={view}
-          onClose={() => {
-            repairs.value = false;
-          }}
-        />
-      )}
-      {at && (
-        <ArbiterDialog
-          view={view}
-          game={at}
-          onClose={() => {
-            chosen.value = null;
-          }}
-        />
-      )}
-    </section>
   );
 }
 

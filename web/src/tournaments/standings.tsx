@@ -105,7 +105,9 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
                   <PlayerName person={personOf(entries, row.entry)} />
                   {row.remark && <span class={`remark ${row.remark}`}>{words.remarks[row.remark]}</span>}
                   <span class="note aside narrow-only">
-                    {entry?.grade && `${gradeText(entry.grade)} · `}
+                    {[entry?.grade && gradeText(entry.grade), pointsOf(ranking, row)]
+                      .filter(Boolean)
+                      .map((it) => `${it} · `)}
                     <span class="score">{scoreText(row)}</span>
                   </span>
                 </th>
@@ -145,6 +147,13 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
 }
 
 const scoreText = ({ wins, draws, losses }: RankingOf['rows'][number]) => `${wins}–${draws}–${losses}`;
+
+/** The points on a narrow screen, whose own column is far to the right there. */
+function pointsOf({ criteria }: RankingOf, { values }: RankingOf['rows'][number]): string {
+  const at = criteria.findIndex((it) => it === 'points' || it === 'mcmahon');
+  const points = values[at] ?? null;
+  return points === null ? '' : `${criterionText(criteria[at] ?? '')} ${pointsText(points)}`;
+}
 
 /** A seeding is kept as a negative number, so that more is better. */
 function criterionValue(name: string, value: number | null): string {

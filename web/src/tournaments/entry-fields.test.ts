@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterEntry } from './entries-desk';
+import { afterEntry } from './entry-fields';
 
 test('nothing of who was entered is left for the next, but where players are entered into', () => {
   const nobody = {

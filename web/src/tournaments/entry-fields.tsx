@@ -1,0 +1,144 @@
+/** What an organiser types of a player: the fields, and how they are sent. */
+
+import { t } from '../i18n';
+import { GRADES, gradeText } from '../ratings/words';
+import { Select, Toggle } from '../ui/choice';
+import { TextField } from '../ui/text-field';
+import type { Grade, NewEntry, Tournament } from '../wire/generated';
+
+/** What an organiser types of a player. */
+export interface Typed {
+  handle: string;
+  name: string;
+  grade: Grade | '';
+  rating: string;
+  group: string;
+  seat: string;
+  /** As the federation writes the player. */
+  family: string;
+  given: string;
+  nationality: string;
+  unlisted: boolean;
+}
+
+export const NOBODY: Typed = {
+  handle: '',
+  name: '',
+  grade: '',
+  rating: '',
+  group: '',
+  seat: '',
+  family: '',
+  given: '',
+  nationality: '',
+  unlisted: false,
+};
+
+/** The format's own word for where a player belongs, and what the number beside it means. */
+export function partOf({ format }: Pick<Tournament, 'format'>): {
+  group: 'team' | 'class' | 'club';
+  seat: 'board' | 'seed';
+} {
+  if (format.t === 'team') return { group: 'team', seat: 'board' };
+  return { group: format.t === 'league' ? 'class' : 'club', seat: 'seed' };
+}
+
+function classesOf({ format }: Pick<Tournament, 'format'>): string[] {
+  return format.t === 'league' ? format.classes.map(({ name }) => name) : [];
+}
+
+export function requestOf(view: Tournament, typed: Typed): NewEntry {
+  const { group, seat } = partOf(view);
+  const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
+  return {
+    name: typed.name.trim(),
+    grade: typed.grade || null,
+    rating: number(typed.rating),
+    [group]: typed.group.trim() || null,
+    [seat]: number(typed.seat),
+    family: typed.family.trim() || null,
+    given: typed.given.trim() || null,
+    nationality: typed.nationality.trim().toUpperCase() || null,
+    unlisted: typed.unlisted,
+  };
+}
+
+export function EntryFields({
+  view,
+  typed,
+  onPut,
+}: {
+  view: Tournament;
+  typed: Typed;
+  onPut(change: Partial<Typed>): void;
+}) {
+  const words = t().tournaments;
+  const { group, seat } = partOf(view);
+  const classes = classesOf(view);
+  return (
+    <>
+      <Select
+        label={words.grade}
+        name="grade"
+        options={[['', '–'] as const, ...GRADES.map((it) => [it, gradeText(it)] as const)]}
+        value={typed.grade}
+        onChange={(grade) => onPut({ grade })}
+      />
+      <TextField
+        exact
+        label={words.rating}
+        name="rating"
+        value={typed.rating}
+        onInput={(rating) => onPut({ rating })}
+      />
+      {group === 'class' ? (
+        <Select
+          label={words.class}
+          name="class"
+          options={['', ...classes].map((it) => [it, it || '–'] as const)}
+          value={typed.group}
+          onChange={(it) => onPut({ group: it })}
+        />
+      ) : (
+        <TextField
+          exact
+          label={group === 'team' ? words.team : words.club}
+          name={group}
+          value={typed.group}
+          onInput={(it) => onPut({ group: it })}
+        />
+      )}
+      <TextField
+        exact
+        label={seat === 'board' ? words.teamBoard : words.seed}
+        name={seat}
+        value={typed.seat}
+        onInput={(it) => onPut({ seat: it })}
+      />
+      {view.plan.at_the_board && <Federation typed={typed} onPut={onPut} />}
+    </>
+  );
+}
+
+function Federation({ typed, onPut }: { typed: Typed; onPut(change: Partial<Typed>): void }) {
+  const words = t().tournaments.federation;
+  return (
+    <details>
+      <summary>{words.title}</summary>
+      {(['family', 'given', 'nationality'] as const).map((key) => (
+        <TextField
+          exact
+          key={key}
+          label={words[key]}
+          name={key}
+          value={typed[key]}
+          onInput={(it) => onPut({ [key]: it })}
+        />
+      ))}
+      <Toggle label={words.unlisted} value={typed.unlisted} onChange={(unlisted) => onPut({ unlisted })} />
+    </details>
+  );
+}
+
+/** What is left in the form for the next player: where they belong, and nothing of who was entered. */
+export const afterEntry = ({ group }: Typed): Typed => ({ ...NOBODY, group });
