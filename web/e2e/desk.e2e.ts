@@ -96,6 +96,11 @@ for (const [locale, size] of [
     await page.waitForSelector('table.standings');
     await picture(page, `standings-${locale}`);
     await isInOrder(page, 'the standings');
+    await page.getByRole('button', { name: CATALOGUES[locale].embed.copy }).click();
+    expect(await page.inputValue('.embed-code')).toContain(`${server.url}/embed/tournaments/`);
+    await page.keyboard.press('Escape');
+    await page.check('input[type=radio][value=about]', { force: true });
+    await picture(page, `about-${locale}`);
     await page.check('input[type=radio][value=manage]', { force: true });
 
     // The next event begins with the same settings.

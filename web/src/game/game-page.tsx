@@ -11,6 +11,7 @@ import { soundTable } from '../sound/table-sounds';
 import { ownTitle, titled } from '../title';
 import { TournamentStrip } from '../tournaments/tournament-strip';
 import { announce } from '../ui/announcer';
+import { EmbedButton } from '../ui/embedding';
 import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
 import type { GameSnapshot, Side } from '../wire/generated';
@@ -20,7 +21,6 @@ import { callBack } from './attention';
 import { BoardNote } from './board-note';
 import { Chat } from './chat';
 import { LastLine } from './chat-bubble';
-import { EmbedButton } from './embedding';
 import { FurigomaStrip } from './furigoma-strip';
 import { createGameStore, type GameStore } from './game-store';
 import { ImpassePanel } from './impasse-panel';
@@ -122,7 +122,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
             </p>
           )}
           <Actions store={store} game={game} />
-          {game.phase === 'playing' && game.you === null && <EmbedButton code={game.game} />}
+          {game.phase === 'playing' && game.you === null && <EmbedButton of="game" code={game.game} />}
           <TypedMove store={store} game={game} />
         </>
       }

@@ -7,9 +7,9 @@ import { Promotion } from '../players/promotion';
 import { changeText } from '../ratings/words';
 import { invitations } from '../review/invitations';
 import { type Variant, variantOf } from '../shogi/variant';
+import { EmbedButton } from '../ui/embedding';
 import { Icon } from '../ui/icon';
 import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
-import { EmbedButton } from './embedding';
 import type { GameStore } from './game-store';
 import { pieceName, sideName } from './words';
 
@@ -81,7 +81,7 @@ export function ResultPanel({ store, game, strengths }: Props) {
             variant={game.variant}
             line={{ start: game.start, moves: game.moves.map(({ usi }) => usi) }}
           />
-          <EmbedButton code={game.game} />
+          <EmbedButton of="game" code={game.game} />
         </div>
       )}
     </section>

@@ -231,11 +231,20 @@ export const en = {
   },
 
   embed: {
+    of: {
+      game: {
+        help: 'Copy the code that shows this game on another page',
+        title: 'Embed this game',
+        lead: 'Paste this code where you want the game to appear on your page. The board follows the game live, and readers can step through the moves.',
+      },
+      tournament: {
+        help: 'Copy the code that shows these standings on another page',
+        title: 'Embed these standings',
+        lead: 'Paste this code where you want the standings to appear on your page. They follow the tournament live.',
+      },
+    },
     copy: 'Embed',
-    help: 'Copy the code that shows this game on another page',
     open: 'Open on Komadai',
-    title: 'Embed this game',
-    lead: 'Paste this code where you want the game to appear on your page. The board follows the game live, and readers can step through the moves.',
     html: 'Code to copy',
     copyLines: 'Copy the HTML',
   },

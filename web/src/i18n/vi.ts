@@ -231,11 +231,20 @@ export const vi: Catalogue = {
   },
 
   embed: {
+    of: {
+      game: {
+        help: 'Sao chép đoạn mã để hiện ván này trong trang khác',
+        title: 'Nhúng ván này',
+        lead: 'Dán đoạn mã này vào chỗ bạn muốn hiện ván cờ trên trang của mình. Bàn cờ theo ván đang chơi, và xem lại được từng nước.',
+      },
+      tournament: {
+        help: 'Sao chép đoạn mã để hiện bảng xếp hạng này trong trang khác',
+        title: 'Nhúng bảng xếp hạng này',
+        lead: 'Dán đoạn mã này vào chỗ bạn muốn hiện bảng xếp hạng trên trang của mình. Bảng được cập nhật theo giải.',
+      },
+    },
     copy: 'Nhúng',
-    help: 'Sao chép đoạn mã để hiện ván này trong trang khác',
     open: 'Mở trên Komadai',
-    title: 'Nhúng ván này',
-    lead: 'Dán đoạn mã này vào chỗ bạn muốn hiện ván cờ trên trang của mình. Bàn cờ theo ván đang chơi, và xem lại được từng nước.',
     html: 'Đoạn mã để sao chép',
     copyLines: 'Sao chép HTML',
   },

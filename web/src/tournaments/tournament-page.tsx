@@ -9,6 +9,7 @@ import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { variantOf } from '../shogi/variant';
 import { Tabs } from '../ui/choice';
+import { EmbedButton } from '../ui/embedding';
 import { Page, When } from '../ui/page';
 import type { OwnPart, Tournament, TournamentEntry } from '../wire/generated';
 import { Bracket, isTree } from './bracket';
@@ -108,6 +109,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
                 {words.files[file]}
               </a>
             ))}
+          <EmbedButton of="tournament" code={known.code} />
           <button type="button" onClick={() => window.print()}>
             {words.print}
           </button>
@@ -145,7 +147,13 @@ function About({ view }: { view: Tournament }) {
           {fact(words.facts.points, scoringText(view))}
           {fact(words.facts.starts, plan.starts_ms === null ? words.bySignal : timeText(plan.starts_ms))}
           {fact(words.facts.closes, plan.closes_ms === null ? null : timeText(plan.closes_ms))}
+          {fact(
+            words.facts.pause,
+            plan.schedule.t === 'gap' && words.minutes(Math.round(plan.schedule.ms / 60_000)),
+          )}
+          {fact(words.facts.late, plan.late_until > 0 && words.round(plan.late_until))}
           {fact(words.facts.grace, words.minutes(Math.round(plan.grace_ms / 60_000)))}
+          {fact(words.facts.noShow, noShowText(view))}
           {fact(words.facts.rated, plan.rated ? words.yes : words.no)}
           {fact(words.facts.places, plan.players_max === null ? null : String(plan.players_max))}
           {fact(words.facts.delay, plan.delay_moves > 0 && words.movesLate(plan.delay_moves))}
@@ -156,6 +164,15 @@ function About({ view }: { view: Tournament }) {
       <Players entries={view.entries} club={view.club?.name ?? ''} />
     </>
   );
+}
+
+/** What becomes of whoever does not come to a game. */
+function noShowText({ plan, attendance }: Tournament): string | null {
+  const words = t().tournaments.noShow;
+  if (plan.at_the_board) return null;
+  if (attendance === 'free') return words.pauses;
+  if (plan.no_show_leaves) return words.leaves;
+  return attendance === 'by_round' ? words.twice : null;
 }
 
 function Players({ entries, club }: { entries: readonly TournamentEntry[]; club: string }) {

@@ -58,6 +58,9 @@ export const tournaments = {
     rules: 'Rules',
     starts: 'Starts',
     closes: 'Registration until',
+    pause: 'Break between rounds',
+    late: 'Late entry until',
+    noShow: 'No-shows',
     grace: 'Late-arrival limit',
     rated: 'Rated',
     places: 'Player limit',
@@ -386,6 +389,11 @@ export const tournaments = {
   endsAtOnce: 'Stop all games and end now',
   lateIsOver: 'Late entry is over. Under “Change the settings” you can allow it until a later round.',
   nobodyComesIn: 'In this format nobody can join after the start.',
+  noShow: {
+    leaves: 'are not paired again',
+    twice: 'are not paired again after the second time',
+    pauses: 'take a break until they say they are back',
+  },
   bringIn: {
     list: 'Add a list of players',
     members: (club: string) => `Add members of ${club}`,

@@ -59,6 +59,9 @@ export const tournaments: TournamentWords = {
     rules: 'ルール',
     starts: '開始',
     closes: '受付締切',
+    pause: 'ラウンドの間',
+    late: '途中参加の期限',
+    noShow: '不戦敗の人',
     grace: '遅刻の猶予',
     rated: 'レーティング戦',
     places: '定員',
@@ -377,6 +380,11 @@ export const tournaments: TournamentWords = {
   endsAtOnce: 'すべて止めて今すぐ終了',
   lateIsOver: '途中参加の受付は終わりました。「設定を変える」で後のラウンドまで延ばせます。',
   nobodyComesIn: 'この方式では開始後に参加できません。',
+  noShow: {
+    leaves: '以後は組み合わせません',
+    twice: '2回目からは組み合わせません',
+    pauses: '復帰を伝えるまで休みます',
+  },
   bringIn: {
     list: '名簿から加える',
     members: (club) => `${club}の会員を加える`,

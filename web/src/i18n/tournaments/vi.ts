@@ -59,6 +59,9 @@ export const tournaments: TournamentWords = {
     rules: 'Luật',
     starts: 'Bắt đầu',
     closes: 'Hạn đăng ký',
+    pause: 'Nghỉ giữa các vòng',
+    late: 'Vào muộn đến hết',
+    noShow: 'Vắng mặt',
     grace: 'Chờ người đến muộn',
     rated: 'Tính Elo',
     places: 'Số suất',
@@ -381,6 +384,11 @@ export const tournaments: TournamentWords = {
   endsAtOnce: 'Dừng mọi ván và kết thúc ngay',
   lateIsOver: 'Đã hết hạn vào muộn. Trong “Sửa thiết lập” bạn có thể cho vào đến một vòng sau.',
   nobodyComesIn: 'Với thể thức này, không ai vào thêm được sau khi giải bắt đầu.',
+  noShow: {
+    leaves: 'không được xếp cặp nữa',
+    twice: 'vắng hai lần thì không được xếp cặp nữa',
+    pauses: 'tạm nghỉ cho đến khi báo đã trở lại',
+  },
   bringIn: {
     list: 'Thêm cả danh sách',
     members: (club) => `Thêm hội viên ${club}`,

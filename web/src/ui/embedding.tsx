@@ -1,16 +1,21 @@
-/** The lines with which another site shows a game within its own page, to be copied. */
+/** The lines with which another site shows a game or a table within its own page, to be copied. */
 
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { settings } from '../settings/settings';
-import { Dialog } from '../ui/dialog';
-import { Icon } from '../ui/icon';
+import { Dialog } from './dialog';
+import { Icon } from './icon';
 
-/** Large enough for the moves to stand beside the board. */
-const SIZE = { width: 720, height: 480 };
+/** Large enough for the moves to stand beside the board, and for a table of some rounds. */
+const SIZES = { game: { width: 720, height: 480 }, tournament: { width: 720, height: 640 } };
 
-export function EmbedButton({ code }: { code: string }) {
+interface Props {
+  of: keyof typeof SIZES;
+  code: string;
+}
+
+export function EmbedButton({ of, code }: Props) {
   const words = t().embed;
   const asks = useSignal(false);
   return (
@@ -18,7 +23,7 @@ export function EmbedButton({ code }: { code: string }) {
       <button
         type="button"
         class="quiet"
-        title={words.help}
+        title={words.of[of].help}
         onClick={() => {
           asks.value = true;
         }}
@@ -27,6 +32,7 @@ export function EmbedButton({ code }: { code: string }) {
       </button>
       {asks.value && (
         <EmbedDialog
+          of={of}
           code={code}
           onClose={() => {
             asks.value = false;
@@ -37,14 +43,14 @@ export function EmbedButton({ code }: { code: string }) {
   );
 }
 
-function EmbedDialog({ code, onClose }: { code: string; onClose(): void }) {
+function EmbedDialog({ of, code, onClose }: Props & { onClose(): void }) {
   const words = t();
   const copied = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const query = new URLSearchParams({ lang: language.value });
   if (settings.theme.value !== 'auto') query.set('theme', settings.theme.value);
-  const source = `${location.origin}/embed/games/${code}?${query}`.replaceAll('&', '&amp;');
-  const { width, height } = SIZE;
+  const source = `${location.origin}/embed/${of}s/${code}?${query}`.replaceAll('&', '&amp;');
+  const { width, height } = SIZES[of];
   const lines = `<iframe src="${source}" width="${width}" height="${height}" style="border:0;max-width:100%" title="Komadai"></iframe>`;
   const copy = async () => {
     try {
@@ -57,8 +63,8 @@ function EmbedDialog({ code, onClose }: { code: string; onClose(): void }) {
     }
   };
   return (
-    <Dialog title={words.embed.title} onClose={onClose}>
-      <p>{words.embed.lead}</p>
+    <Dialog title={words.embed.of[of].title} onClose={onClose}>
+      <p>{words.embed.of[of].lead}</p>
       <textarea
         ref={field}
         class="embed-code"
