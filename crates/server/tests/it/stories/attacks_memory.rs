@@ -253,11 +253,16 @@ async fn figure(program: &Program, name: &str) -> f64 {
 /// What a client answers to a ping (RFC 6455, 5.5.3).
 const PONG: [u8; 6] = [0x8A, 0x80, 0, 0, 0, 0];
 
+/// What the end of a game is told by.
+const ENDED: &[u8] = br#""t":"ended""#;
+
 /// Reads what a watcher hears until the game is over, and keeps the socket: whatever comes, a ping
 /// may be in it, and is answered, however long the others take to come.
 async fn hears_the_end(mut socket: TcpStream) -> TcpStream {
     let mut heard = Vec::new();
-    while !String::from_utf8_lossy(&heard).contains(r#""t":"ended""#) {
+    while !heard.windows(ENDED.len()).any(|it| it == ENDED) {
+        // What was looked through is not looked through again, but for what may have begun in it.
+        heard.drain(..heard.len().saturating_sub(ENDED.len()));
         let read = timeout(PATIENCE, socket.read_buf(&mut heard)).await;
         assert_ne!(read.expect("the game goes on").unwrap(), 0, "the socket was closed");
         socket.write_all(&PONG).await.unwrap();
