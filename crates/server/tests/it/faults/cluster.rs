@@ -167,7 +167,7 @@ async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fa
         }
         Fault::KillStandby => {
             servers.programs[(works + 1) % SERVERS].kill();
-            Some(STOP_PAUSE_MAX)
+            Some(KILL_PAUSE_MAX)
         }
         Fault::Restart => {
             postgres.stop();
