@@ -74,6 +74,26 @@ impl Resolved<'_> {
     fn is_walkover(&self) -> bool {
         self.is_decided() && self.series.games.is_empty()
     }
+
+    /// What the match is for somebody who sits in it, once there is something to tell.
+    fn cell(&self, id: &EntryId) -> Option<RoundCell> {
+        let is_own = |seat: &Seat| matches!(seat, Seat::Taken(one) if one == id);
+        let at = self.seats.iter().position(is_own)?;
+        let won = self.is_decided().then(|| is_own(&self.winner));
+        match self.series.games[..] {
+            [] => won.map(|won| if won { RoundCell::Pass } else { RoundCell::Out }),
+            [(game, outcome)] => {
+                let side = game.side_of(id)?;
+                Some(cell(game, side, outcome.and_then(|outcome| Verdict::of(outcome, side))))
+            }
+            [(game, _), ..] => {
+                let side = game.side_of(id)?;
+                let opponent = game.player(side.other()).clone();
+                let [points, against] = [self.points[at], self.points[1 - at]];
+                Some(RoundCell::Match { opponent, points, against, won })
+            }
+        }
+    }
 }
 
 /// A bracket of an event.
@@ -83,6 +103,8 @@ pub(crate) struct Bracket<'e> {
     entrants: Vec<EntryId>,
     played: Vec<(&'e Game, Option<Outcome>)>,
     pace: Release,
+    /// What each of the nodes has come to.
+    resolved: Vec<Resolved<'e>>,
 }
 
 /// Everybody who has come, the strongest first: the organiser's seeding, then rating, grade and
@@ -119,30 +141,27 @@ impl<'e> Bracket<'e> {
         nodes: Vec<Node>,
         pace: Release,
     ) -> Self {
-        Self { event, nodes, entrants, played: event.played(), pace }
+        let played = event.played();
+        let mut bracket = Self { event, nodes, entrants, played, pace, resolved: Vec::new() };
+        bracket.resolve();
+        bracket
     }
 
-    fn resolve(&self) -> Vec<Resolved<'e>> {
+    fn resolve(&mut self) {
         let mut byes: HashMap<&str, &EntryId> = HashMap::new();
         for bye in &self.event.byes {
             byes.extend(bye.slot.as_deref().map(|slot| (slot, &bye.entry)));
         }
-        let mut resolved: Vec<Resolved<'e>> = Vec::with_capacity(self.nodes.len());
         for node in &self.nodes {
-            let next = self.resolve_one(node, &resolved, byes.get(node.slot.as_str()).copied());
-            resolved.push(next);
+            let next = self.resolve_one(node, byes.get(node.slot.as_str()).copied());
+            self.resolved.push(next);
         }
-        resolved
     }
 
-    fn resolve_one(
-        &self,
-        node: &Node,
-        before: &[Resolved<'e>],
-        bye: Option<&EntryId>,
-    ) -> Resolved<'e> {
+    fn resolve_one(&self, node: &Node, bye: Option<&EntryId>) -> Resolved<'e> {
+        let before = &self.resolved;
         let series = Series::in_slot(&self.played, &node.slot);
-        let mut seats = self.seats(node, before);
+        let mut seats = self.seats(node);
         if let Some([a, b]) = series.players() {
             let published = [Seat::Taken(a.clone()), Seat::Taken(b.clone())];
             let same = seats == published || (seats[0] == published[1] && seats[1] == published[0]);
@@ -192,7 +211,8 @@ impl<'e> Bracket<'e> {
         resolved
     }
 
-    fn seats(&self, node: &Node, before: &[Resolved<'e>]) -> [Seat; 2] {
+    fn seats(&self, node: &Node) -> [Seat; 2] {
+        let before = &self.resolved;
         if let Some(first) = node.reset_of.and_then(|first| before.get(first)) {
             return if first.is_decided() { first.seats.clone() } else { [Seat::Open, Seat::Open] };
         }
@@ -211,15 +231,14 @@ impl<'e> Bracket<'e> {
         if self.entrants.len() < 2 {
             return Next::wait(crate::Wait::Entries { at_least: 2 });
         }
-        let resolved = self.resolve();
-        if resolved.iter().all(Resolved::is_decided) {
+        if self.resolved.iter().all(Resolved::is_decided) {
             return Next::over();
         }
-        let undecided = self.nodes.iter().zip(&resolved).filter(|(_, match_)| !match_.is_decided());
+        let undecided = self.matches().filter(|(_, match_)| !match_.is_decided());
         let first_round = undecided.map(|(node, _)| node.round).min().unwrap_or(1);
         let (mut games, mut byes, mut pending) = (Vec::new(), Vec::new(), Vec::new());
         let mut boards: HashMap<u32, u32> = HashMap::new();
-        for (node, match_) in self.nodes.iter().zip(&resolved) {
+        for (node, match_) in self.matches() {
             let board = boards.entry(node.round).and_modify(|board| *board += 1).or_insert(1);
             let waits = match_.series.games.iter().filter(|(_, outcome)| outcome.is_none());
             pending.extend(waits.map(|(game, _)| game.key.clone()));
@@ -253,15 +272,13 @@ impl<'e> Bracket<'e> {
     }
 
     pub(crate) fn standings(&self) -> Standings {
-        let resolved = self.resolve();
-        let over = self.entrants.len() > 1 && resolved.iter().all(Resolved::is_decided);
-        let matches =
-            self.nodes.iter().zip(&resolved).map(|(node, match_)| self.drawn(node, match_));
-        Standings {
-            over,
-            rankings: vec![self.ranking(&resolved, over)],
-            matches: matches.collect(),
-        }
+        let over = self.entrants.len() > 1 && self.resolved.iter().all(Resolved::is_decided);
+        let matches = self.matches().map(|(node, match_)| self.drawn(node, match_));
+        Standings { over, rankings: vec![self.ranking(over)], matches: matches.collect() }
+    }
+
+    fn matches(&self) -> impl Iterator<Item = (&Node, &Resolved<'e>)> {
+        self.nodes.iter().zip(&self.resolved)
     }
 
     fn drawn(&self, node: &Node, match_: &Resolved<'e>) -> Match {
@@ -275,7 +292,11 @@ impl<'e> Bracket<'e> {
             }
             Source::Seed(_) => None,
         });
-        let [a, b] = &match_.seats;
+        // Who is through without an opponent stands first, wherever the empty seat is.
+        let [a, b] = match &match_.seats {
+            [Seat::Empty, b] => [b, &Seat::Empty],
+            [a, b] => [a, b],
+        };
         let [a_points, b_points] = match_.points;
         Match {
             slot: node.slot.clone(),
@@ -293,7 +314,7 @@ impl<'e> Bracket<'e> {
     }
 
     /// Everybody by how far they came; those who are still in come first.
-    fn ranking(&self, resolved: &[Resolved<'e>], over: bool) -> Ranking {
+    fn ranking(&self, over: bool) -> Ranking {
         const STILL_IN: u32 = u32::MAX - 1;
         let mut reached: HashMap<&EntryId, u32> =
             self.entrants.iter().map(|id| (id, STILL_IN)).collect();
@@ -312,7 +333,7 @@ impl<'e> Bracket<'e> {
         // is out where it won last.
         let mut won: HashMap<&EntryId, u32> = HashMap::new();
         let mut champion = None;
-        for (at, (node, match_)) in self.nodes.iter().zip(resolved).enumerate() {
+        for (at, (node, match_)) in self.matches().enumerate() {
             if resets.contains(&at) || !match_.is_decided() {
                 continue;
             }
@@ -341,7 +362,7 @@ impl<'e> Bracket<'e> {
                 }
             }
         }
-        let undecided = resolved.iter().filter(|match_| !match_.is_decided());
+        let undecided = self.resolved.iter().filter(|match_| !match_.is_decided());
         let playing: Vec<&Seat> = undecided.flat_map(|match_| &match_.seats).collect();
         for (id, reached) in reached.iter_mut().filter(|(_, reached)| **reached == STILL_IN) {
             if !playing.iter().any(|seat| matches!(seat, Seat::Taken(one) if one == *id)) {
@@ -365,23 +386,31 @@ impl<'e> Bracket<'e> {
             } else {
                 None
             };
-            Row { place, remark, ..self.row(id) }
+            Row { place, remark, ..self.row(id, "") }
         });
         Ranking { rows: rows.collect(), ..Ranking::default() }
     }
 
-    fn row(&self, id: &EntryId) -> Row {
+    /// One's matches whose slots begin like that, a cell for each round.
+    pub(crate) fn row(&self, id: &EntryId, prefix: &str) -> Row {
         let mut row = Row { entry: id.clone(), ..Row::default() };
-        for (game, outcome) in &self.played {
-            let Some(side) = game.side_of(id) else { continue };
-            let verdict = outcome.and_then(|outcome| Verdict::of(outcome, side));
-            row.count(verdict);
-            row.points += match verdict {
-                Some(Verdict::Win | Verdict::WinByNoShow) => Points::ONE,
-                Some(Verdict::Draw) => Points::HALF,
-                _ => Points::ZERO,
-            };
-            row.rounds.push(cell(game, side, verdict));
+        for (node, match_) in self.matches().filter(|(node, _)| node.slot.starts_with(prefix)) {
+            let Some(cell) = match_.cell(id) else { continue };
+            let index = node.round.saturating_sub(1) as usize;
+            if row.rounds.len() <= index {
+                row.rounds.resize(index + 1, RoundCell::Rest);
+            }
+            row.rounds[index] = cell;
+            for (game, outcome) in &match_.series.games {
+                let Some(side) = game.side_of(id) else { continue };
+                let verdict = outcome.and_then(|outcome| Verdict::of(outcome, side));
+                row.count(verdict);
+                row.points += match verdict {
+                    Some(Verdict::Win | Verdict::WinByNoShow) => Points::ONE,
+                    Some(Verdict::Draw) => Points::HALF,
+                    _ => Points::ZERO,
+                };
+            }
         }
         row
     }

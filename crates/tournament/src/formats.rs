@@ -22,7 +22,7 @@ use schemars::{
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use crate::{EntryId, Event, Next, Problems, Setup, Standings, Tie, json, pairing::Why};
+use crate::{EntryId, Event, Game, Next, Problems, Setup, Standings, Tie, json, pairing::Why};
 
 mod arena;
 mod double_elimination;
@@ -75,6 +75,12 @@ pub trait Format: fmt::Debug {
 
     /// How many rounds there will be, where that is known before the end.
     fn n_rounds(&self, event: &Event) -> Option<u32>;
+
+    /// The games of a round as its plan has them, whether or not they have been published. Nothing
+    /// where pairings follow from results.
+    fn planned(&self, _event: &Event, _round: u32) -> Vec<Game> {
+        Vec::new()
+    }
 
     /// The reasons for the pairings that `next` would publish; when one is named, only its own,
     /// with the exact best alternative. Nothing where pairings follow a plan.

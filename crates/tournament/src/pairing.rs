@@ -40,6 +40,20 @@ pub struct PairingRules {
     pub club_rounds: u32,
     /// How much sides matter.
     pub colours: Colours,
+    /// In so many first rounds the upper half of the seeding is paired as if it had more points.
+    pub accelerated: u32,
+}
+
+impl PairingRules {
+    /// What the upper half of the seeding has more in that round, in half points: a point, and
+    /// half a point in the second half of the accelerated rounds.
+    fn lead(&self, round: u32) -> i64 {
+        match round {
+            round if round > self.accelerated => 0,
+            round if round > self.accelerated.div_ceil(2) => 1,
+            _ => 2,
+        }
+    }
 }
 
 /// Who meets whom among equal scores.
@@ -102,8 +116,8 @@ struct Draw<'r> {
 
 impl<'r> Draw<'r> {
     fn new(request: &'r Request<'r>) -> Result<Self, Wait> {
-        let Request { event, table, round, .. } = *request;
-        let contenders = field(event, table, round);
+        let Request { event, table, round, rules, .. } = *request;
+        let contenders = field(event, table, round, rules.lead(round));
         let find = |id: &EntryId| contenders.iter().position(|one| one.one.id == *id);
         let mut taken = vec![false; contenders.len()];
         let mut refused: Vec<EntryId> = Vec::new();

@@ -58,7 +58,8 @@ pub struct Row {
     pub draws: u32,
     /// Lost.
     pub losses: u32,
-    /// The cross table's line.
+    /// The cross table's line: a cell for each round up to the last that concerns it; in an arena
+    /// and in a title match one for each game.
     pub rounds: Vec<RoundCell>,
     /// What the place means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -128,6 +129,20 @@ pub enum RoundCell {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<CellResult>,
     },
+    /// A match of several games, as in a bracket whose matches are best of three.
+    Match {
+        /// Against whom.
+        opponent: EntryId,
+        /// Own points in it.
+        points: Points,
+        /// The opponent's.
+        against: Points,
+        /// Whether it is won; none while it is being played.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        won: Option<bool>,
+    },
+    /// Through without an opponent, in a bracket.
+    Pass,
     /// See [`Cell`].
     Bye,
     /// See [`Cell`].

@@ -163,9 +163,14 @@ impl Contestant {
         self.running.get(index).copied().unwrap_or(self.start)
     }
 
-    /// Byes so far.
-    pub fn byes(&self) -> usize {
-        self.cells.iter().filter(|cell| **cell == Cell::Bye).count()
+    /// How often it has had a point without playing, or has not come to a game: a further bye
+    /// would be a reward.
+    pub fn without_playing(&self) -> usize {
+        let is_free = |cell: &&Cell| match cell {
+            Cell::Bye => true,
+            cell => cell.decided().is_some_and(|(_, verdict)| !verdict.was_played()),
+        };
+        self.cells.iter().filter(is_free).count()
     }
 }
 

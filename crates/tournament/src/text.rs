@@ -9,7 +9,8 @@ use crate::{CellResult, EntryId, Event, Match, Ranking, RoundCell, Row, Standing
 /// Every ranking as a cross table, then the matches.
 ///
 /// A round is the number of the opponent's line and `+` `=` `-`; `!` after it when one of them
-/// did not come, `?` when it is being played. `s` and `g` are one's side.
+/// did not come, `?` when it is being played. `s` and `g` are one's side. A match of several games
+/// has its points in place of a side.
 pub fn cross_table(event: &Event, standings: &Standings) -> String {
     let names: HashMap<&EntryId, &str> =
         event.entries.iter().map(|entry| (&entry.id, entry.display_name())).collect();
@@ -92,6 +93,16 @@ fn cell(cell: &RoundCell, numbers: &HashMap<&EntryId, usize>) -> String {
             let side = if *side == Side::Sente { "s" } else { "g" };
             format!("{number}{result}{side}")
         }
+        RoundCell::Match { opponent, points, against, won } => {
+            let number = numbers.get(opponent).copied().unwrap_or(0);
+            let result = match won {
+                None => "?",
+                Some(true) => "+",
+                Some(false) => "-",
+            };
+            format!("{number}{result}{points}:{against}")
+        }
+        RoundCell::Pass => "pass".to_owned(),
         RoundCell::Bye => "bye".to_owned(),
         RoundCell::Absent => "absent".to_owned(),
         RoundCell::Missed => "late".to_owned(),

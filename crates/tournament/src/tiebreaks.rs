@@ -16,8 +16,10 @@ use crate::{Points, Table};
 mod board_points;
 mod cuss;
 mod direct;
+mod koya;
 mod lot;
 mod mcmahon;
+mod performance;
 mod points;
 mod rating;
 mod seed;
@@ -30,15 +32,19 @@ mod wins;
 pub const ALL: &[&dyn TieBreak] = &[
     &points::Points_,
     &mcmahon::McMahonScore,
-    &sos::Sos { drop: 0 },
-    &sos::Sos { drop: 1 },
-    &sos::Sos { drop: 2 },
+    &sos::Sos::WHOLE,
+    &sos::Sos::WITHOUT_LOWEST,
+    &sos::Sos::WITHOUT_TWO_LOWEST,
+    &sos::Sos::MEDIAN,
     &sodos::Sodos,
     &sosos::Sosos,
     &cuss::Cuss,
     &direct::DirectEncounter,
+    &koya::Koya,
     &wins::Wins,
     &board_points::BoardPoints,
+    &performance::OpponentsRating,
+    &performance::Performance,
     &rating::Rating,
     &seed::Seed,
     &lot::Lot,

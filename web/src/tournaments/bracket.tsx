@@ -115,15 +115,15 @@ function MatchBox({ match, entries, games }: BoxProps) {
         <span class="label">{(words.labels as Record<string, string>)[match.label] ?? match.label}</span>
       )}
       <Seat
-        name={nameOf(entries, match.a)}
+        name={match.walkover && !match.a ? words.nobodyThere : nameOf(entries, match.a)}
         known={match.a !== undefined}
-        points={match.a_points}
+        points={match.walkover ? null : match.a_points}
         won={match.winner !== undefined && match.winner === match.a}
       />
       <Seat
         name={match.walkover ? words.walkover : nameOf(entries, match.b)}
         known={match.b !== undefined}
-        points={match.b_points}
+        points={match.walkover ? null : match.b_points}
         won={match.winner !== undefined && match.winner === match.b}
       />
       {played.length > 0 && (
@@ -139,7 +139,7 @@ function MatchBox({ match, entries, games }: BoxProps) {
   );
 }
 
-function Seat({ name, known, points, won }: { name: string; known: boolean; points: number; won: boolean }) {
+function Seat({ name, known, points, won }: { name: string; known: boolean; points: number | null; won: boolean }) {
   return (
     <span class={`bracket-seat${won ? ' won' : ''}${known ? '' : ' note'}`}>
       <span>{name}</span>

@@ -3,7 +3,7 @@
 import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
-import type { Ranking as RankingOf, Tournament, TournamentEntry } from '../wire/generated';
+import type { Ranking as RankingOf, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
 import { cellText, criterionText, personOf, pointsText } from './words';
 
 interface Props {
@@ -58,11 +58,7 @@ interface RankingProps {
 function Ranking({ ranking, entries, lines }: RankingProps) {
   const words = t().tournaments;
   const position = new Map(ranking.rows.map(({ entry }, i) => [entry, i + 1]));
-  // A group's table has its own games only: those of the knock-out that follows stand in the whole one.
-  const shown = ranking.rows.map((row) =>
-    row.rounds.filter((cell) => cell.t !== 'game' || position.has(cell.opponent)),
-  );
-  const n_rounds = Math.max(0, ...shown.map((cells) => cells.length));
+  const n_rounds = Math.max(0, ...ranking.rows.map(({ rounds }) => rounds.length));
   const hasGrades = ranking.rows.some(({ entry }) => entries.get(entry)?.grade);
   // What separates nobody needs no column.
   const criteria = ranking.criteria
@@ -113,9 +109,9 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
                 </th>
                 {hasGrades && <td class="wide-only">{gradeText(entry?.grade ?? null)}</td>}
                 {Array.from({ length: n_rounds }, (_, i) => {
-                  const cell = shown[at]?.[i];
+                  const cell = row.rounds[i];
                   return (
-                    <td key={i} class={cell?.t === 'game' ? (cell.result ?? '') : 'no-game'}>
+                    <td key={i} class={cellClass(cell)}>
                       {cell ? cellText(cell, (it) => position.get(it) ?? 0) : ''}
                     </td>
                   );
@@ -144,6 +140,12 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
       )}
     </section>
   );
+}
+
+function cellClass(cell: RoundCell | undefined): string {
+  if (cell?.t === 'game') return cell.result ?? '';
+  if (cell?.t === 'match') return cell.won === undefined ? '' : cell.won ? 'win' : 'loss';
+  return 'no-game';
 }
 
 const scoreText = ({ wins, draws, losses }: RankingOf['rows'][number]) => `${wins}–${draws}–${losses}`;

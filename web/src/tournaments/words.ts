@@ -34,6 +34,10 @@ export function resultText(pairing: Pairing): string {
 
 /** One cell of the cross table. */
 export function cellText(cell: RoundCell, placeOf: (entry: string) => number): string {
+  if (cell.t === 'match') {
+    const sign = cell.won === undefined ? t().tournaments.cells.playing : cell.won ? '+' : '−';
+    return `${placeOf(cell.opponent)} ${pointsText(cell.points)}:${pointsText(cell.against)}${sign}`;
+  }
   if (cell.t !== 'game') return t().tournaments.cells[cell.t];
   const signs = { win: '+', draw: '=', loss: '−', win_by_no_show: '+f', no_show: '−f' };
   const side = cell.side === 'sente' ? '▲' : '△';
@@ -58,6 +62,10 @@ const SHORT: Record<string, string> = {
   sosos: 'SOSOS',
   sodos: 'SODOS',
   cuss: 'CUSS',
+  median: 'Median',
+  koya: 'Koya',
+  aro: 'ARO',
+  performance: 'TPR',
   mcmahon: 'MMS',
 };
 

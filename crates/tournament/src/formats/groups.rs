@@ -8,7 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Event, Next, Problems, Ranking, Remark, Standings,
+    Event, Next, Problems, Ranking, Remark, Row, Standings,
     bracket::{Bracket, Node, Source, entrants, seeded_places},
     formats::{
         Format,
@@ -43,8 +43,9 @@ impl Format for Groups {
     }
 
     fn standings(&self, event: &Event) -> Standings {
-        let mut standings = self.bracket(event).standings();
-        let mut groups = self.rankings(event, &standings);
+        let bracket = self.bracket(event);
+        let mut standings = bracket.standings();
+        let mut groups = rankings(&bracket, event, &standings);
         standings.rankings.append(&mut groups);
         standings
     }
@@ -106,43 +107,44 @@ impl Groups {
             });
         }
     }
+}
 
-    /// One ranking a group: through first, and out last.
-    fn rankings(&self, event: &Event, standings: &Standings) -> Vec<Ranking> {
-        let n_groups = entrants(event, false).len().div_ceil(GROUP_SIZE);
-        let matches = &standings.matches;
-        let winner = |slot: &str| {
-            let found = matches.iter().find(|match_| match_.slot == slot);
-            found.and_then(|match_| match_.winner.clone())
-        };
-        let everybody =
-            standings.rankings.first().map(|ranking| &ranking.rows[..]).unwrap_or_default();
-        (1..=n_groups)
-            .map(|group| {
-                let through = [3, 5].map(|n| winner(&format!("G{group}-{n}")));
-                let prefix = format!("G{group}-");
-                let is_member = |id: &crate::EntryId| {
-                    matches.iter().filter(|match_| match_.slot.starts_with(&prefix)).any(|match_| {
-                        match_.a.as_ref() == Some(id) || match_.b.as_ref() == Some(id)
-                    })
-                };
-                let mut rows: Vec<_> =
-                    everybody.iter().filter(|row| is_member(&row.entry)).cloned().collect();
-                let place = |id: &crate::EntryId| {
-                    through.iter().position(|one| one.as_ref() == Some(id)).unwrap_or(2)
-                };
-                rows.sort_by_key(|row| (place(&row.entry), row.place));
-                for (n, row) in rows.iter_mut().enumerate() {
-                    row.place = n + 1;
-                    row.remark = match place(&row.entry) {
-                        2 => row.remark.filter(|remark| *remark == Remark::Eliminated),
-                        _ => Some(Remark::Qualified),
-                    };
-                }
-                Ranking { title: format!("group {group}"), rows, ..Ranking::default() }
-            })
-            .collect()
-    }
+/// One ranking a group, of its own matches: through first, and out last.
+fn rankings(bracket: &Bracket<'_>, event: &Event, standings: &Standings) -> Vec<Ranking> {
+    let n_groups = entrants(event, false).len().div_ceil(GROUP_SIZE);
+    let matches = &standings.matches;
+    let winner = |slot: &str| {
+        let found = matches.iter().find(|match_| match_.slot == slot);
+        found.and_then(|match_| match_.winner.clone())
+    };
+    let everybody = standings.rankings.first().map(|ranking| &ranking.rows[..]).unwrap_or_default();
+    (1..=n_groups)
+        .map(|group| {
+            let through = [3, 5].map(|n| winner(&format!("G{group}-{n}")));
+            let prefix = format!("G{group}-");
+            let is_member = |id: &crate::EntryId| {
+                matches
+                    .iter()
+                    .filter(|match_| match_.slot.starts_with(&prefix))
+                    .any(|match_| match_.a.as_ref() == Some(id) || match_.b.as_ref() == Some(id))
+            };
+            let mut rows: Vec<_> = everybody.iter().filter(|row| is_member(&row.entry)).collect();
+            let place = |id: &crate::EntryId| {
+                through.iter().position(|one| one.as_ref() == Some(id)).unwrap_or(2)
+            };
+            rows.sort_by_key(|row| (place(&row.entry), row.place));
+            let in_group = rows.into_iter().enumerate().map(|(n, row)| Row {
+                place: n + 1,
+                remark: match place(&row.entry) {
+                    2 => row.remark.filter(|remark| *remark == Remark::Eliminated),
+                    _ => Some(Remark::Qualified),
+                },
+                ..bracket.row(&row.entry, &prefix)
+            });
+            let rows = in_group.collect();
+            Ranking { title: format!("group {group}"), rows, ..Ranking::default() }
+        })
+        .collect()
 }
 
 /// Those who come out of the groups, in the order in which the knock-out is seeded: the first

@@ -86,6 +86,15 @@ impl Format for RoundRobin {
     fn n_rounds(&self, event: &Event) -> Option<u32> {
         Some(self.cycles * rounds_of(players(event).len()))
     }
+
+    fn planned(&self, event: &Event, round: u32) -> Vec<Game> {
+        let (mut games, mut byes) = (Vec::new(), Vec::new());
+        let players = players(event);
+        if (1..=self.cycles * rounds_of(players.len())).contains(&round) {
+            self.round(event, &players, round, &mut games, &mut byes);
+        }
+        games
+    }
 }
 
 impl RoundRobin {

@@ -6,14 +6,14 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use komadai_rules::Side;
+use komadai_rules::{Grade, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use self::tally::{Tally, Tied};
 use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Match, Next, Outcome, Points, Problems,
-    Ranking, Remark, Setup, Sides, Standings, Table, TableRules, Wait, check,
+    Ranking, Remark, Scoring, Setup, Sides, Standings, Table, TableRules, Wait, check,
     formats::{self, Format},
     lot::lot,
 };
@@ -38,7 +38,8 @@ pub(super) struct Team {
 const BOARDS_MAX: u32 = 50;
 
 /// The formats that can pair teams.
-const INNER: [&str; 4] = ["swiss", "round_robin", "single_elimination", "double_elimination"];
+const INNER: [&str; 5] =
+    ["swiss", "mcmahon", "round_robin", "single_elimination", "double_elimination"];
 
 impl Format for Team {
     fn check(&self, event: &Event, problems: &mut Problems) {
@@ -115,7 +116,11 @@ impl Format for Team {
     }
 
     fn criteria(&self) -> &'static [&'static str] {
-        if self.is_bracket() { &[] } else { &["points", "board_points", "sos", "direct"] }
+        match self.inner.name.as_str() {
+            "mcmahon" => &["mcmahon", "board_points", "sos", "direct"],
+            _ if self.is_bracket() => &[],
+            _ => &["points", "board_points", "sos", "direct"],
+        }
     }
 
     fn n_rounds(&self, event: &Event) -> Option<u32> {
@@ -137,17 +142,64 @@ impl Team {
             members.entry(entry.team.as_deref().unwrap_or_default()).or_default().push(entry);
         }
         let entries = members.iter().map(|(name, members)| self.team(event, name, members));
+        let byes = self.team_byes(event);
         let tiebreaks = if self.is_bracket() { Vec::new() } else { formats::criteria(self, event) };
-        Event {
+        let mut teams = Event {
             format: self.inner.clone(),
             tiebreaks,
             sides: Sides::Balance,
             handicap: crate::HandicapPolicy::None,
             entries: entries.collect(),
             games: self.matches(event),
-            byes: self.team_byes(event),
+            byes,
             orders: Vec::new(),
             ..event.clone()
+        };
+        self.add_forfeits(event, &mut teams);
+        teams
+    }
+
+    /// Where everybody meets everybody, a match to which a team has not come is lost: without a
+    /// board its members' byes are all that the document has of it, or nothing if neither came.
+    fn add_forfeits(&self, event: &Event, teams: &mut Event) {
+        let Ok(inner) = formats::read(&self.inner) else { return };
+        for round in 1..=teams.n_rounds() {
+            let planned = inner.planned(teams, round);
+            if planned.is_empty() {
+                return;
+            }
+            let of_round = teams.games.iter().filter(|game| game.round == round);
+            let mut busy: BTreeSet<EntryId> =
+                of_round.flat_map(|game| [game.sente.clone(), game.gote.clone()]).collect();
+            for planned in planned {
+                let both = [&planned.sente, &planned.gote].map(Clone::clone);
+                if both.iter().any(|team| busy.contains(team)) {
+                    continue;
+                }
+                busy.extend(both);
+                let is_own = |bye: &&Bye| bye.slot.as_deref() == Some(planned.key.as_str());
+                let mut tally = Tally::default();
+                for bye in event.byes.iter().filter(is_own) {
+                    let entry = event.entry(&bye.entry);
+                    let team = entry.and_then(|entry| entry.team.as_deref());
+                    tally.count_bye(team == Some(planned.sente.as_str()));
+                }
+                teams.byes.retain(|bye| bye.slot.as_deref() != Some(planned.key.as_str()));
+                let (result, boards) = (tally.outcome(self.tie), Some(tally.points));
+                let slot = Some(planned.key.to_string());
+                teams.games.push(Game { result, boards, slot, ..planned });
+            }
+            // A team of which nobody is there rests like any other.
+            busy.extend(
+                teams.byes.iter().filter(|bye| bye.round == round).map(|bye| bye.entry.clone()),
+            );
+            let resting = teams.entries.iter().filter(|team| !busy.contains(&team.id));
+            teams.byes.extend(resting.map(|team| Bye {
+                round,
+                entry: team.id.clone(),
+                kind: ByeKind::Rest,
+                slot: None,
+            }));
         }
     }
 
@@ -157,6 +209,11 @@ impl Team {
         ratings.truncate(self.boards as usize);
         let sum: i64 = ratings.iter().map(|&rating| i64::from(rating)).sum();
         let mean = sum.checked_div(ratings.len() as i64);
+        let mut levels: Vec<i32> =
+            members.iter().filter_map(|member| member.grade).map(Grade::level).collect();
+        levels.sort_unstable_by(|a, b| b.cmp(a));
+        levels.truncate(self.boards as usize);
+        let level = levels.iter().sum::<i32>().checked_div_euclid(levels.len() as i32);
         let from_round = members.iter().map(|member| member.from_round).min().unwrap_or(1);
         // The team has left when its last member has.
         let left: Option<Vec<u32>> = members.iter().map(|member| member.withdrawn_after).collect();
@@ -167,6 +224,7 @@ impl Team {
         let nobody = |round: &u32| !members.iter().any(|member| member.takes_part(*round));
         Entry {
             rating: mean.map(|mean| mean as i32),
+            grade: level.and_then(|level| Grade::known().find(|grade| grade.level() == level)),
             seed: members.iter().filter_map(|member| member.seed).min(),
             from_round,
             withdrawn_after: left.and_then(|rounds| rounds.into_iter().max()),
@@ -312,7 +370,10 @@ impl Team {
                 after.collect()
             })
         } else {
-            Table::new(event, TableRules::default())
+            // What one makes is made at the board; who stays away makes nothing.
+            let scoring =
+                Scoring { absence: Points::ZERO, missed: Points::ZERO, ..event.scoring.clone() };
+            Table::new(&Event { scoring, ..event.clone() }, TableRules::default())
         };
         let everybody: Vec<usize> = (0..table.len()).collect();
         let criteria = crate::Tie::list(&["points", "wins", "sodos"]);

@@ -21,7 +21,7 @@ pub(crate) struct Contender<'t> {
     pub(crate) history: Vec<Side>,
     /// How it floated in the last round, and in the one before.
     pub(crate) floats: [Float; 2],
-    pub(crate) byes: i32,
+    pub(crate) without_playing: i32,
 }
 
 /// Whether somebody met a lower or a higher score.
@@ -35,14 +35,24 @@ pub(crate) enum Float {
     Up,
 }
 
-/// Everybody who is to be paired in that round, the highest score first, then the seeding.
-pub(crate) fn field<'t>(event: &Event, table: &'t Table, round: u32) -> Vec<Contender<'t>> {
+/// Everybody who is to be paired in that round, the highest score first, then the seeding. The upper
+/// half of the seeding has `lead` half points more.
+pub(crate) fn field<'t>(
+    event: &Event,
+    table: &'t Table,
+    round: u32,
+    lead: i64,
+) -> Vec<Contender<'t>> {
     let mut field: Vec<Contender<'t>> = event
         .entries
         .iter()
         .filter(|entry| entry.takes_part(round))
         .filter_map(|entry| Contender::new(table, table.index(&entry.id)?))
         .collect();
+    let half = table.len().div_ceil(2).next_multiple_of(2);
+    for contender in field.iter_mut().filter(|contender| contender.one.number < half) {
+        contender.score += lead;
+    }
     field.sort_by_key(|contender| (-contender.score, contender.one.number));
     field
 }
@@ -63,7 +73,7 @@ impl<'t> Contender<'t> {
             balance: sente as i32 * 2 - history.len() as i32,
             history,
             floats,
-            byes: one.byes() as i32,
+            without_playing: one.without_playing() as i32,
         })
     }
 }

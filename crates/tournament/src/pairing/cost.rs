@@ -26,7 +26,8 @@ use crate::{
 pub enum Rule {
     /// The organiser has forbidden the pairing.
     Forbidden,
-    /// A bye for somebody who has had one: how many.
+    /// A bye for somebody who has had a point without playing, or who did not come to a game: how
+    /// often.
     ByeAgain,
     /// They have been paired: the square of 2 for each game they played and 1 for each to which
     /// one of them did not come.
@@ -258,7 +259,7 @@ impl<'r> Costs<'r> {
     /// What it costs to leave this one without a game.
     pub(super) fn bye(&self, index: usize) -> Cost {
         let mut cost = Cost::default();
-        cost.set(Rule::ByeAgain, self.field.contenders[index].byes);
+        cost.set(Rule::ByeAgain, self.field.contenders[index].without_playing);
         cost.set(Rule::ByeHigh, self.field.below[index]);
         // Among equal scores the last of the seeding.
         let (place, size) = self.field.places[index];
@@ -311,7 +312,8 @@ impl<'r> Costs<'r> {
         let ((place, size), (other, _)) = (self.field.places[a], self.field.places[b]);
         let miss = match within {
             Within::Slide => (place - other).abs() - size / 2,
-            Within::Fold => place + other - (size - 1),
+            // The last of an odd group has no opponent in it.
+            Within::Fold => place + other - (size - size % 2 - 1),
             Within::Adjacent | Within::Random => (place - other).abs() - 1,
         };
         miss.pow(2)

@@ -67,7 +67,7 @@ impl Fresh {
         let n = matrix.len();
         let is_fresh = |i: usize, j: usize| match (draw.free.get(i), draw.free.get(j)) {
             (Some(&a), Some(&b)) => !draw.costs.have_met(a, b) && !draw.costs.is_forbidden(a, b),
-            (Some(&one), None) | (None, Some(&one)) => draw.contender(one).byes == 0,
+            (Some(&one), None) | (None, Some(&one)) => draw.contender(one).without_playing == 0,
             (None, None) => false,
         };
         let opponents = (0..n).map(|i| {

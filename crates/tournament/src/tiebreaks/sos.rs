@@ -1,4 +1,5 @@
-//! SOS: the sum of the opponents' scores, with the lowest one or two left out if wanted.
+//! SOS: the sum of the opponents' scores, with the lowest one or two, or the lowest
+//! and the highest, left out if wanted.
 //!
 //! A score is points plus start score. An unplayed round counts as an opponent with the
 //! contestant's own score at that point ([`Table::virtual_score`]).
@@ -9,35 +10,41 @@ use crate::{
     tiebreaks::TieBreak,
 };
 
-/// `sos`, `sos_1`, `sos_2`
+/// `sos`, `sos_1`, `sos_2`, `median`
 #[derive(Debug)]
 pub(super) struct Sos {
+    name: &'static str,
+    label: &'static str,
     /// How many of the lowest are left out.
-    pub(super) drop: usize,
+    lowest: usize,
+    /// How many of the highest.
+    highest: usize,
+}
+
+impl Sos {
+    pub(super) const WHOLE: Self = Self { name: "sos", label: "SOS", lowest: 0, highest: 0 };
+    pub(super) const WITHOUT_LOWEST: Self =
+        Self { name: "sos_1", label: "SOS-1", lowest: 1, highest: 0 };
+    pub(super) const WITHOUT_TWO_LOWEST: Self =
+        Self { name: "sos_2", label: "SOS-2", lowest: 2, highest: 0 };
+    pub(super) const MEDIAN: Self = Self { name: "median", label: "Median", lowest: 1, highest: 1 };
 }
 
 impl TieBreak for Sos {
     fn name(&self) -> &'static str {
-        match self.drop {
-            0 => "sos",
-            1 => "sos_1",
-            _ => "sos_2",
-        }
+        self.name
     }
 
     fn label(&self) -> &'static str {
-        match self.drop {
-            0 => "SOS",
-            1 => "SOS-1",
-            _ => "SOS-2",
-        }
+        self.label
     }
 
     fn values(&self, table: &Table, tied: &[usize]) -> Vec<Option<Points>> {
         super::each(table, tied, |one| {
             let mut scores = opponents_scores(table, one);
             scores.sort();
-            Some(scores.into_iter().skip(self.drop).sum())
+            let kept = scores.len().saturating_sub(self.highest);
+            Some(scores.into_iter().take(kept).skip(self.lowest).sum())
         })
     }
 }

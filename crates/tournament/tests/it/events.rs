@@ -331,3 +331,56 @@ fn an_entry_is_read_with_its_defaults() {
     assert_eq!(entry, Entry { grade: Grade::kyu(3), ..Entry::new("a") });
     assert_eq!(serde_json::to_string(&entry).expect("no maps"), r#"{"id":"a","grade":"3k"}"#);
 }
+
+/// The bye of a round: whose it would be.
+fn bye_of(event: &Event) -> Vec<String> {
+    let next = event.check().expect("sound").next(0);
+    next.byes.iter().map(|bye| bye.entry.to_string()).collect()
+}
+
+#[test]
+fn a_bye_is_for_the_last_of_the_seeding_however_equals_meet() {
+    for within in ["slide", "fold", "adjacent"] {
+        let format = format!(r#"{{"t":"swiss","rounds":3,"pairing":{{"within":"{within}"}}}}"#);
+        for n in [3, 5, 7, 9, 11, 13] {
+            let event = event(&format, players(n));
+            assert_eq!(bye_of(&event), [format!("p{n}")], "{within} of {n}");
+        }
+    }
+}
+
+#[test]
+fn a_bye_is_no_reward() {
+    // p7 has the bye of round 1 and p6 does not come to it: the next bye is for p4 or p5, who lost
+    // at the board.
+    let mut event = event(r#"{"t":"swiss","rounds":4}"#, players(7));
+    let next = event.check().expect("sound").next(0);
+    event.publish(&next).expect("new");
+    for game in &next.games {
+        let absent = if game.sente.as_str() == "p6" {
+            Some(Side::Sente)
+        } else {
+            (game.gote.as_str() == "p6").then_some(Side::Gote)
+        };
+        let outcome = absent.map_or_else(|| favourite(game, 0), Outcome::no_show);
+        event.note_result(&game.key, outcome, None).expect("none yet");
+    }
+    let bye = bye_of(&event);
+    let lost = ["p4", "p5"].map(str::to_owned);
+    assert!(lost.contains(&bye[0]), "{bye:?}");
+}
+
+#[test]
+fn accelerated_rounds_keep_the_halves_apart() {
+    let format = r#"{"t":"swiss","rounds":5,"pairing":{"accelerated":2}}"#;
+    let event = event(format, players(12));
+    let next = event.check().expect("sound").next(0);
+    let number = |id: &EntryId| id.as_str()[1..].parse::<u32>().expect("p1, p2, …");
+    for game in &next.games {
+        let halves = [&game.sente, &game.gote].map(|id| number(id) <= 6);
+        assert_eq!(halves[0], halves[1], "{game:?}");
+    }
+    let plain = self::event(r#"{"t":"swiss","rounds":5}"#, players(12));
+    let next = plain.check().expect("sound").next(0);
+    assert!(next.games.iter().all(|game| number(&game.sente).abs_diff(number(&game.gote)) == 6));
+}

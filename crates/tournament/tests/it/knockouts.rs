@@ -1,6 +1,6 @@
 //! Events whose losers leave, at once or after the second loss.
 
-use komadai_tournament::{EntryId, Event, Game, Outcome, Remark, Ruling};
+use komadai_tournament::{EntryId, Event, Game, Outcome, Points, Remark, RoundCell, Ruling};
 
 use crate::support::{by_lot, direct, event, favourite, places, players, row, standings};
 
@@ -166,6 +166,77 @@ fn two_wins_are_through_and_two_losses_out() {
                 assert!(is_through || losses.len() == 2 || ranking.rows.len() < 4, "{n}: {row:?}");
                 assert!(!is_through || wins.len() == 2 || ranking.rows.len() < 4, "{n}: {row:?}");
             }
+        }
+    }
+}
+
+/// The cross table's cells, with what they are worth to look at.
+fn cells(row: &komadai_tournament::Row) -> Vec<&'static str> {
+    let text = |cell: &RoundCell| match cell {
+        RoundCell::Game { .. } => "game",
+        RoundCell::Match { .. } => "match",
+        RoundCell::Pass => "pass",
+        RoundCell::Rest => "rest",
+        _ => "other",
+    };
+    row.rounds.iter().map(text).collect()
+}
+
+#[test]
+fn a_column_of_a_bracket_is_a_round() {
+    let mut event = event(r#"{"t":"double_elimination"}"#, players(6));
+    direct(&mut event, 1, &favourite);
+    let standings = standings(&event);
+    let last = |id: &str| row(&standings, id).rounds.len();
+    assert_eq!(cells(row(&standings, "p1"))[..3], ["pass", "game", "game"]);
+    assert_eq!(last("p1"), last("p2"), "both play the final in its round");
+    for ranked in &standings.rankings[0].rows {
+        for (n, cell) in ranked.rounds.iter().enumerate() {
+            let RoundCell::Game { opponent, .. } = cell else { continue };
+            let back = row(&standings, opponent.as_str()).rounds.get(n);
+            let meets =
+                matches!(back, Some(RoundCell::Game { opponent, .. }) if *opponent == ranked.entry);
+            assert!(meets, "{} and {opponent} in round {}", ranked.entry, n + 1);
+        }
+    }
+}
+
+#[test]
+fn a_match_of_several_games_is_one_cell() {
+    let mut event = event(r#"{"t":"single_elimination","best_of":3}"#, players(4));
+    direct(&mut event, 1, &favourite);
+    let standings = standings(&event);
+    let champion = row(&standings, "p1");
+    assert_eq!(cells(champion), ["match", "match"]);
+    assert_eq!(champion.wins, 4);
+    let Some(RoundCell::Match { opponent, points, against, won }) = champion.rounds.last() else {
+        panic!("{champion:?}")
+    };
+    let score = (opponent.as_str(), points.to_string(), against.to_string(), *won);
+    assert_eq!(score, ("p2", "2".to_owned(), "0".to_owned(), Some(true)));
+}
+
+#[test]
+fn the_table_of_a_group_is_of_the_group_alone() {
+    for n in [3, 8, 11, 14] {
+        let mut event = event(r#"{"t":"groups"}"#, players(n));
+        direct(&mut event, 1, &by_lot);
+        let standings = standings(&event);
+        for group in &standings.rankings[1..] {
+            let members: Vec<&EntryId> = group.rows.iter().map(|row| &row.entry).collect();
+            for row in &group.rows {
+                assert!(row.rounds.len() <= 3 && row.points <= Points::whole(3), "{row:?}");
+                for cell in &row.rounds {
+                    if let RoundCell::Game { opponent, .. } | RoundCell::Match { opponent, .. } =
+                        cell
+                    {
+                        assert!(members.contains(&opponent), "{row:?}");
+                    }
+                }
+            }
+        }
+        for match_ in standings.matches.iter().filter(|match_| match_.walkover) {
+            assert_eq!((&match_.a, &match_.b), (&match_.winner, &None), "who passes is named");
         }
     }
 }

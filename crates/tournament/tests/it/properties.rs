@@ -18,7 +18,7 @@ struct Round {
     bye: Option<EntryId>,
     /// Who had met before it.
     met: HashSet<(EntryId, EntryId)>,
-    /// Byes before it.
+    /// Byes before it, and games to which one or the other did not come.
     byes: HashMap<EntryId, usize>,
 }
 
@@ -40,6 +40,14 @@ fn rounds(event: &Event) -> Vec<Round> {
                 met: met.clone(),
                 byes: byes.clone(),
             };
+            for game in event.games.iter().filter(|game| game.round == number) {
+                let outcome =
+                    event.outcome_of(game, &|id| event.entries.iter().find(|it| it.id == *id));
+                if outcome.is_some_and(|outcome| !outcome.was_played()) {
+                    *byes.entry(game.sente.clone()).or_default() += 1;
+                    *byes.entry(game.gote.clone()).or_default() += 1;
+                }
+            }
             for (a, b) in pairs {
                 met.insert((a.clone(), b.clone()));
                 met.insert((b, a));

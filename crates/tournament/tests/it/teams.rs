@@ -100,3 +100,55 @@ fn a_short_team_gives_points_for_its_empty_boards() {
     let values = |id: &str| row(&standings, id).values[1].map(|value| value.to_string());
     assert_eq!((values("short"), values("full")), (Some("2".into()), Some("1".into())));
 }
+
+#[test]
+fn a_team_of_which_nobody_comes_has_lost() {
+    let mut entries = players(6);
+    for (n, entry) in entries.iter_mut().enumerate() {
+        entry.team = Some(["owls", "foxes", "hares"][n % 3].to_owned());
+    }
+    // Of the hares nobody is there, of the foxes nobody when they meet them.
+    for n in [2, 5] {
+        entries[n].absent = vec![1, 2, 3];
+    }
+    let mut event = event(r#"{"t":"team","boards":2,"inner":{"t":"round_robin"}}"#, entries);
+    for _ in 0..3 {
+        let next = event.check().expect("sound").next(0);
+        event.publish(&next).expect("new");
+        for game in &next.games {
+            event.note_result(&game.key, Outcome::Draw, None).expect("none yet");
+        }
+    }
+    let standings = standings(&event);
+    let points = |id: &str| row(&standings, id).points.to_string();
+    assert_eq!([points("owls"), points("foxes"), points("hares")], ["1.5", "1.5", "0"]);
+    let of_hares = standings.matches.iter().filter(|match_| {
+        [&match_.a, &match_.b]
+            .iter()
+            .any(|team| team.as_ref().is_some_and(|it| it.as_str() == "hares"))
+    });
+    let scores: Vec<_> = of_hares
+        .map(|match_| (match_.a_points + match_.b_points, match_.winner.is_some()))
+        .collect();
+    assert_eq!(scores, [(Points::whole(2), true); 2], "a point for each empty board");
+    assert_eq!([points("p3"), points("p6")], ["0", "0"], "who stays away makes nothing");
+    assert!(standings.over);
+}
+
+#[test]
+fn teams_start_in_a_mcmahon_by_the_mean_of_their_grades() {
+    let mut entries = players(8);
+    let grades = ["3d", "1k", "2d", "2k", "5k", "5k", "9k", "9k"];
+    for (n, entry) in entries.iter_mut().enumerate() {
+        entry.team = Some(["owls", "foxes", "hares", "mice"][n / 2].to_owned());
+        entry.grade = Some(grades[n].parse().expect("a grade"));
+    }
+    let inner = r#"{"t":"mcmahon","rounds":2,"bars":{"by":"grade","top":"1d","bottom":"9k"}}"#;
+    let mut event = event(&format!(r#"{{"t":"team","boards":2,"inner":{inner}}}"#), entries);
+    direct(&mut event, 1, &favourite);
+    let standings = standings(&event);
+    let starts = ["owls", "foxes", "hares", "mice"].map(|id| row(&standings, id).start.to_string());
+    assert_eq!(starts, ["9", "8", "4", "0"]);
+    let first = standings.rankings[0].criteria.first().expect("criteria").to_string();
+    assert_eq!(first, "mcmahon");
+}

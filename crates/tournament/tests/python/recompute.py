@@ -6,11 +6,23 @@ one line of counts; the first difference ends it with an error.
 """
 
 import json
+import math
 import re
 import sys
 from collections import Counter, defaultdict
+from fractions import Fraction
 
 MASK = (1 << 64) - 1
+
+# FIDE's rating regulations, B.02 8.1.1: from 100 per cent of the points down to 50.
+PERFORMANCE = dict(
+    zip(
+        range(100, 49, -1),
+        [800, 677, 589, 538, 501, 470, 444, 422, 401, 383, 366, 351, 336, 322, 309, 296, 284, 273, 262, 251]
+        + [240, 230, 220, 211, 202, 193, 184, 175, 166, 158, 149, 141, 133, 125, 117, 110, 102, 95, 87, 80]
+        + [72, 65, 57, 50, 43, 36, 29, 21, 14, 7, 0],
+    )
+)
 
 
 def quarters(number):
@@ -158,6 +170,29 @@ class Event:
             return self.score[one]
         if name in ("sos", "sos_1", "sos_2"):
             return sum(self.parts(one)[{"sos": 0, "sos_1": 1, "sos_2": 2}[name]:])
+        if name == "median":
+            return sum(self.parts(one)[:-1][1:])
+        if name == "koya":
+            good = set()
+            for other, cells in self.cells.items():
+                rounds = sum(1 for kind, _, _ in cells if kind != "rest")
+                if 2 * (self.score[other] - self.start[other]) >= self.worth["win"] * rounds:
+                    good.add(other)
+            return sum(self.points_of(("game", other, verdict)) for other, verdict in games if other in good and self.is_game(verdict))
+        if name in ("aro", "performance"):
+            played = [
+                (self.entries[other]["rating"], {"win": 2, "draw": 1, "loss": 0}[verdict])
+                for other, verdict in games
+                if verdict in ("win", "draw", "loss") and self.entries[other].get("rating") is not None
+            ]
+            if not played:
+                return None
+            mean = math.floor(Fraction(sum(rating for rating, _ in played), len(played)) + Fraction(1, 2))
+            if name == "aro":
+                return quarters(mean)
+            share = math.floor(Fraction(100 * sum(halves for _, halves in played), 2 * len(played)) + Fraction(1, 2))
+            above = PERFORMANCE[max(share, 100 - share)]
+            return quarters(mean + (above if share >= 50 else -above))
         if name == "sodos":
             total = 0
             for other, verdict in games:
@@ -254,7 +289,7 @@ def compare(line_number, document):
 
 
 def properties(line_number, event, totals):
-    met, byes = Counter(), Counter()
+    met, free = Counter(), Counter()
     for index in range(event.n_rounds):
         games = [game for game in event.games if game["round"] == index + 1]
         seats = [game[side] for game in games for side in ("sente", "gote")]
@@ -271,10 +306,13 @@ def properties(line_number, event, totals):
         for bye in event.event["byes"]:
             if bye["round"] == index + 1 and bye.get("kind", "bye") == "bye":
                 one = bye["entry"]
-                if byes[one] > min((byes[other] for other in seats), default=byes[one]):
+                if free[one] > min((free[other] for other in seats), default=free[one]):
                     raise SystemExit(f"line {line_number}: a further bye for {one} in round {index + 1}")
-                byes[one] += 1
                 totals["byes"] += 1
+        for one, cells in event.cells.items():
+            kind, _, verdict = cells[index]
+            # A round with points but no game, or a game one did not come to.
+            free[one] += kind == "bye" or verdict in ("win_by_no_show", "no_show")
     sides = Counter()
     for game in event.games:
         if "no_show" not in (Event.outcome(game) or ""):

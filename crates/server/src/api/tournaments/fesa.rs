@@ -15,9 +15,12 @@ use komadai_game::TimeControl;
 use komadai_rules::{Handicap, Odds, Side};
 use komadai_service::{latin::latin_1, tournaments::Plan};
 use komadai_tournament::{
-    CellResult, Entry, Event, Game, Outcome, RoundCell, RoundSchedule, Row, Standings,
-    formats::PlayersIn,
+    CellResult, Entry, EntryId, Event, Game, Outcome, RoundCell, RoundSchedule, Row, Standings,
+    Verdict, formats::PlayersIn,
 };
+
+/// A round for which somebody has nothing.
+const NO_GAME: &str = "0-";
 
 /// What stands for a nationality that is not known.
 const NO_NATION: &str = "XX";
@@ -32,14 +35,30 @@ pub(super) fn file(event: &Event, plan: &Plan, standings: &Standings) -> Vec<u8>
     };
     let everybody: Vec<&Row> =
         of_players.unwrap_or_default().iter().flat_map(|ranking| &ranking.rows).collect();
-    let n_rounds = everybody.iter().map(|row| row.rounds.len()).max().unwrap_or_default();
+    let lines: Vec<Vec<Vec<String>>> =
+        everybody.iter().map(|row| cells(event, &everybody, row)).collect();
+    // A column is a game: a round in which somebody plays a match of three has three of them.
+    let n_rounds = lines.iter().map(Vec::len).max().unwrap_or_default();
+    let width = |round: usize| lines.iter().filter_map(|line| line.get(round).map(Vec::len)).max();
+    let widths: Vec<usize> = (0..n_rounds).map(|round| width(round).unwrap_or(1)).collect();
     let mut text = head(event, plan);
-    let rounds: String = (1..=n_rounds).map(|round| format!(" {round}")).collect();
-    text += &format!("Nr Name Nat{rounds} MM Pts\n");
-    for (at, row) in everybody.iter().enumerate() {
-        text += &line(event, &everybody, at + 1, row);
+    let columns: String =
+        (1..=widths.iter().sum::<usize>()).map(|column| format!(" {column}")).collect();
+    text += &format!("Nr Name Nat{columns} MM Pts\n");
+    for ((at, row), cells) in everybody.iter().enumerate().zip(&lines) {
+        text += &line(event, at + 1, row, &filled(cells, &widths));
     }
     latin_1(&text)
+}
+
+/// The cells of a line with as many columns for a round as anybody has.
+fn filled(cells: &[Vec<String>], widths: &[usize]) -> Vec<String> {
+    let of_round = |(round, &width): (usize, &usize)| {
+        let mut cells = cells.get(round).cloned().unwrap_or_default();
+        cells.resize(width, NO_GAME.to_owned());
+        cells
+    };
+    widths.iter().enumerate().flat_map(of_round).collect()
 }
 
 fn head(event: &Event, plan: &Plan) -> String {
@@ -86,16 +105,12 @@ fn time_control(clock: &TimeControl) -> String {
     }
 }
 
-fn line(event: &Event, everybody: &[&Row], place: usize, row: &Row) -> String {
+fn line(event: &Event, place: usize, row: &Row, cells: &[String]) -> String {
     let unknown = Entry::new(row.entry.as_str());
     let entry = event.entry(&row.entry).unwrap_or(&unknown);
     let (family, given) = names(entry);
     let new = if entry.unlisted { "N " } else { "" };
     let nation = entry.nationality.as_deref().unwrap_or(NO_NATION);
-    let cells: Vec<String> = (1_u32..)
-        .zip(&row.rounds)
-        .map(|(round, cell)| self::cell(event, everybody, row, round, cell))
-        .collect();
     let (cells, start, points) = (cells.join(" "), row.start, row.points);
     format!("{place} {new}[{family}][{given}]{nation}[{cells}][{start}] {points}\n")
 }
@@ -114,22 +129,45 @@ fn names(entry: &Entry) -> (String, String) {
     }
 }
 
-fn cell(event: &Event, everybody: &[&Row], row: &Row, round: u32, cell: &RoundCell) -> String {
-    let RoundCell::Game { opponent, side, result } = cell else {
-        return match cell {
-            RoundCell::Bye => "0+",
-            _ => "0-",
+/// The games of each round.
+fn cells(event: &Event, everybody: &[&Row], row: &Row) -> Vec<Vec<String>> {
+    let written = |(round, it): (u32, &RoundCell)| match it {
+        RoundCell::Game { opponent, side, result } => {
+            let mut games = event.games.iter().filter(|game| !game.is_annulled());
+            let game =
+                games.find(|game| game.round == round && game.is_between(&row.entry, opponent));
+            vec![cell(everybody, opponent, *side, *result, game)]
         }
-        .to_owned();
+        RoundCell::Match { opponent, .. } => {
+            let played = event
+                .played()
+                .into_iter()
+                .filter(|(game, _)| game.round == round && game.is_between(&row.entry, opponent));
+            let cells = played.filter_map(|(game, outcome)| {
+                let side = game.side_of(&row.entry)?;
+                let verdict = outcome.and_then(|outcome| Verdict::of(outcome, side));
+                Some(cell(everybody, opponent, side, verdict.map(Into::into), Some(game)))
+            });
+            cells.collect()
+        }
+        RoundCell::Bye | RoundCell::Pass => vec!["0+".to_owned()],
+        _ => vec![NO_GAME.to_owned()],
     };
+    (1_u32..).zip(&row.rounds).map(written).collect()
+}
+
+fn cell(
+    everybody: &[&Row],
+    opponent: &EntryId,
+    side: Side,
+    result: Option<CellResult>,
+    game: Option<&Game>,
+) -> String {
     let sign = match result {
         Some(CellResult::Win | CellResult::WinByNoShow) => '+',
         Some(CellResult::Draw) => '=',
         Some(CellResult::Loss | CellResult::NoShow) | None => '-',
     };
-    let game = event.games.iter().find(|game| {
-        game.round == round && game.is_between(&row.entry, opponent) && !game.is_annulled()
-    });
     let odds = game.and_then(|game| game.handicap);
     let is_lost_by_both = game.and_then(Game::outcome) == Some(Outcome::BothLose);
     let is_played = matches!(result, Some(CellResult::Win | CellResult::Draw | CellResult::Loss))
@@ -137,7 +175,7 @@ fn cell(event: &Event, everybody: &[&Row], row: &Row, round: u32, cell: &RoundCe
         && is_rated(odds);
     let place = everybody.iter().position(|it| it.entry == *opponent);
     let Some(place) = place.filter(|_| is_played) else { return format!("0{sign}") };
-    let who = if *side == Side::Gote { '-' } else { '+' };
+    let who = if side == Side::Gote { '-' } else { '+' };
     let given = code(odds).map(|code| format!("({who}{code})")).unwrap_or_default();
     format!("{}{sign}{given}", place + 1)
 }
