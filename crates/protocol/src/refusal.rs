@@ -416,6 +416,8 @@ codes! {
         PlayersMissing => 422 "players_missing", "there are too few players";
         /// The title match waits for its challenger.
         ChallengerMissing => 422 "challenger_missing", "the challenger is not entered yet";
+        /// The title match waits for its holder.
+        HolderMissing => 422 "holder_missing", "the title holder is not entered yet";
         /// An order for the next round cannot be obeyed.
         OrderInTheWay => 422 "order_in_the_way", "an order cannot be obeyed; take it back";
         /// The tournament is held up.

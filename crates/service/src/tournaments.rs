@@ -12,7 +12,9 @@ mod boards;
 mod director;
 mod entering;
 mod forgetting;
+mod hall;
 mod inviting;
+mod obstacle;
 pub mod plan;
 mod rounds;
 mod seeing;
@@ -28,8 +30,9 @@ use bytes::Bytes;
 use komadai_ids::{ClubId, Code, GameId, TournamentId, UserId};
 use komadai_live::{Directory, random};
 use komadai_store::{Result, Store, TournamentAct, TournamentSummary, tournaments as rows};
+use komadai_tournament::EntryId;
 use parking_lot::Mutex;
-use tokio::{sync::Semaphore, task::spawn_blocking};
+use tokio::{sync::Semaphore, task::spawn_blocking, time::Instant};
 use tracing::{error, warn};
 use uuid::Uuid;
 
@@ -38,6 +41,7 @@ pub use self::{
     act::{Act, Actor, Coming, TournamentRefusal, Waiting},
     boards::{Board, BoardGame},
     entering::OwnWords,
+    hall::{Announcement, Call, Hall},
     inviting::{INVITED_MAX, Invited},
     plan::{LaterClock, OfClub, Plan},
     rounds::GAMES_MAX,
@@ -124,11 +128,13 @@ struct Present {
     stored: Stored,
     /// The boards whose players have been waited for.
     waited: HashSet<GameId>,
+    /// Since when players of an arena have no connection.
+    lost: HashMap<EntryId, Instant>,
 }
 
 impl Held {
     fn new(stored: Stored) -> Arc<Self> {
-        let present = Mutex::new(Present { stored, waited: HashSet::new() });
+        let present = Mutex::new(Present { stored, waited: HashSet::new(), lost: HashMap::new() });
         Arc::new(Self { change: tokio::sync::Mutex::default(), present })
     }
 
@@ -348,12 +354,16 @@ impl Tournaments {
             Actor::User { id, .. } => Some(*id),
             Actor::Director => None,
         };
+        let presence = self.inner.directory.presence().clone();
         // Pairing hundreds takes a while, and so does copying and writing down what they play. Of
         // each tournament one act comes here, and they come in turn.
         let turn = self.inner.deciding.clone().acquire_owned().await;
         let decided = spawn_blocking(move || {
             let _turn = turn;
             let mut changed = (*old.tournament).clone();
+            if matches!(done, Act::Begin | Act::Due) {
+                changed.begins_with(&|user| presence.is_online(user));
+            }
             let effects = changed.act(now_ms, &doer, done, &reason)?;
             if changed == *old.tournament && effects.is_empty() {
                 return Ok(None);
@@ -383,7 +393,9 @@ impl Tournaments {
         *is_unsure = true;
         let mut tx = self.inner.store.write().await?;
         rows::change(&mut tx, &row).await?;
-        rows::note(&mut tx, stored.tournament.id, &note).await?;
+        if act.is_kept() {
+            rows::note(&mut tx, stored.tournament.id, &note).await?;
+        }
         for effect in &effects {
             if let Effect::TakesPart { user, does } = effect {
                 rows::take_part(&mut tx, stored.tournament.id, *user, *does).await?;

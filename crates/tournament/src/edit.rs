@@ -108,6 +108,12 @@ impl Event {
         }
     }
 
+    /// Puts a result right that was noted by mistake; nothing may have followed from it.
+    pub fn correct_result(&mut self, key: &GameKey, outcome: Outcome) -> Edit {
+        self.game_mut(key)?.result = Some(outcome);
+        Ok(())
+    }
+
     /// The organiser's word in place of a result, whether or not there is one.
     pub fn rule(&mut self, key: &GameKey, ruling: Ruling) -> Edit {
         if ruling.reason.trim().is_empty() {

@@ -2393,6 +2393,18 @@ export interface components {
          * @enum {string}
          */
         ArbiterAct: "halted" | "clocks_set" | "went_on";
+        /** @description Somebody calls the arbiter. */
+        ArbiterCall: {
+            /**
+             * Format: uint64
+             * @description When.
+             */
+            at_ms: number;
+            /** @description Who. */
+            entry: components["schemas"]["EntryId"];
+            /** @description Why; empty where nothing was said. */
+            text: string;
+        };
         /** @description The settings of an arena. */
         ArenaFormat: {
             /**
@@ -5725,6 +5737,11 @@ export interface components {
             pairing?: {
                 /**
                  * Format: uint32
+                 * @description In so many first rounds the upper half of the seeding is paired as if it had more points.
+                 */
+                accelerated?: number;
+                /**
+                 * Format: uint32
                  * @description Members of one club are kept apart in so many first rounds.
                  */
                 club_rounds?: number;
@@ -5990,6 +6007,11 @@ export interface components {
              * @description The organiser's seeding: 1 is the strongest.
              */
             seed?: number | null;
+            /**
+             * @description The start score in a McMahon, where the bars are not to decide it.
+             * @default null
+             */
+            start: components["schemas"]["Points"] | null;
             /** @description The team it plays for. */
             team?: string | null;
             /**
@@ -6324,6 +6346,8 @@ export interface components {
         };
         /** @description What a tournament's page shows of whoever looks at it. */
         OwnPart: {
+            /** @description Who calls the arbiter, the first one first: all for organisers, else one's own call. */
+            calls: components["schemas"]["ArbiterCall"][];
             /** @description Whether they have said that they are there. */
             checked_in: boolean;
             /** @description Their entry. */
@@ -6514,6 +6538,8 @@ export interface components {
             key: components["schemas"]["GameKey"];
             /** @description Why the organiser paired it. */
             reason: string | null;
+            /** @description What its players say of the result, as long as it does not count. */
+            reports?: components["schemas"]["ResultReport"][];
             /** @description What counts; `null` while it is played. */
             result: components["schemas"]["PairingOutcome"] | null;
             /** @description The organiser's word in place of a result. */
@@ -6524,6 +6550,11 @@ export interface components {
             slot: string | null;
             /** @description Whether the sides are still to be decided by furigoma (§3.1). */
             toss: boolean;
+            /**
+             * Format: uint64
+             * @description When the result of a real board was typed.
+             */
+            typed_ms?: number;
         };
         /** @description The round as it would be without the pairing. */
         PairingAlternative: {
@@ -6632,7 +6663,8 @@ export interface components {
          * @description The rules of free pairing, the most important first.
          *
          *     - `forbidden`: The organiser has forbidden the pairing.
-         *     - `bye_again`: A bye for somebody who has had one: how many.
+         *     - `bye_again`: A bye for somebody who has had a point without playing, or who did not come to a game: how
+         *     often.
          *     - `repeat`: They have been paired: the square of 2 for each game they played and 1 for each to which
          *     one of them did not come.
          *     - `bye_high`: The bye is not for the lowest score: how many have a lower one.
@@ -7571,13 +7603,14 @@ export interface components {
          *     - `results_missing`: The next round waits for results.
          *     - `players_missing`: The next round waits for players.
          *     - `challenger_missing`: The title match waits for its challenger.
+         *     - `holder_missing`: The title match waits for its holder.
          *     - `order_in_the_way`: An order for the next round cannot be obeyed.
          *     - `held_up`: The tournament is held up.
          *     - `not_played`: The game is not being played.
          *     - `too_many_tournaments`: Whoever asks has as many tournaments as they may.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
             /** @description How strong, as `5k` or `1d`. */
@@ -7684,6 +7717,13 @@ export interface components {
             password: string;
             /** @description What is in the link. */
             ticket: string;
+        };
+        /** @description What a player says of the result of their own game. */
+        ResultReport: {
+            /** @description Who says it. */
+            entry: components["schemas"]["EntryId"];
+            /** @description How it came out. */
+            outcome: components["schemas"]["PairingOutcome"];
         };
         /** @description Results of one kind of rated games. */
         ResultRow: {
@@ -8156,7 +8196,7 @@ export interface components {
             slot?: string;
         };
         /** @description One cell of the cross table. */
-        RoundCell: components["schemas"]["RoundCellGame"] | components["schemas"]["RoundCellBye"] | components["schemas"]["RoundCellAbsent"] | components["schemas"]["RoundCellMissed"] | components["schemas"]["RoundCellOut"] | components["schemas"]["RoundCellRest"];
+        RoundCell: components["schemas"]["RoundCellGame"] | components["schemas"]["RoundCellMatch"] | components["schemas"]["RoundCellPass"] | components["schemas"]["RoundCellBye"] | components["schemas"]["RoundCellAbsent"] | components["schemas"]["RoundCellMissed"] | components["schemas"]["RoundCellOut"] | components["schemas"]["RoundCellRest"];
         /** @description See [`Cell`]. */
         RoundCellAbsent: {
             /**
@@ -8187,6 +8227,22 @@ export interface components {
              */
             t: "game";
         };
+        /** @description A match of several games, as in a bracket whose matches are best of three. */
+        RoundCellMatch: {
+            /** @description The opponent's. */
+            against: components["schemas"]["Points"];
+            /** @description Against whom. */
+            opponent: components["schemas"]["EntryId"];
+            /** @description Own points in it. */
+            points: components["schemas"]["Points"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "match";
+            /** @description Whether it is won; none while it is being played. */
+            won?: boolean;
+        };
         /** @description See [`Cell`]. */
         RoundCellMissed: {
             /**
@@ -8202,6 +8258,14 @@ export interface components {
              * @enum {string}
              */
             t: "out";
+        };
+        /** @description Through without an opponent, in a bracket. */
+        RoundCellPass: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "pass";
         };
         /** @description See [`Cell`]. */
         RoundCellRest: {
@@ -8974,7 +9038,10 @@ export interface components {
             points: components["schemas"]["Points"];
             /** @description What the place means. */
             remark?: components["schemas"]["StandingsRemark"];
-            /** @description The cross table's line. */
+            /**
+             * @description The cross table's line: a cell for each round up to the last that concerns it; in an arena
+             *     and in a title match one for each game.
+             */
             rounds: components["schemas"]["RoundCell"][];
             /** @description The start score, in McMahon. */
             start?: components["schemas"]["Points"];
@@ -9031,6 +9098,11 @@ export interface components {
         SwissFormat: {
             /** @description What an organiser may choose about free pairing. */
             pairing?: {
+                /**
+                 * Format: uint32
+                 * @description In so many first rounds the upper half of the seeding is paired as if it had more points.
+                 */
+                accelerated?: number;
                 /**
                  * Format: uint32
                  * @description Members of one club are kept apart in so many first rounds.
@@ -9095,7 +9167,7 @@ export interface components {
          * @description What ranks those with equal points.
          * @enum {string}
          */
-        TieBreak: "points" | "mcmahon" | "sos" | "sos_1" | "sos_2" | "sodos" | "sosos" | "cuss" | "direct" | "wins" | "board_points" | "rating" | "seed" | "lot";
+        TieBreak: "points" | "mcmahon" | "sos" | "sos_1" | "sos_2" | "median" | "sodos" | "sosos" | "cuss" | "direct" | "koya" | "wins" | "board_points" | "aro" | "performance" | "rating" | "seed" | "lot";
         /** @description The settings of a title match. */
         TitleMatchFormat: {
             /**
@@ -9130,6 +9202,8 @@ export interface components {
         };
         /** @description A tournament as everybody sees it. */
         Tournament: {
+            /** @description What organisers have told everybody, the latest last. */
+            announcements?: components["schemas"]["TournamentAnnouncement"][];
             /** @description When the players of this format are there. */
             attendance: components["schemas"]["Attendance"];
             /** @description The plan's club. */
@@ -9161,6 +9235,8 @@ export interface components {
              * @description When the next round begins by itself.
              */
             next_ms: number | null;
+            /** @description What keeps it from going on when it is held up, or will keep it from beginning. */
+            obstacle?: components["schemas"]["TournamentObstacle"];
             /** @description What the organiser has ordered for rounds to come. */
             orders: components["schemas"]["PairingOrder"][];
             /** @description What its owner is called. */
@@ -9186,7 +9262,7 @@ export interface components {
             version: number;
         };
         /** @description What can be done in a tournament; without an entry it is the player's own. */
-        TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActEnterAll"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
+        TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActEnterAll"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActReport"] | components["schemas"]["TournamentActCall"] | components["schemas"]["TournamentActAnswer"] | components["schemas"]["TournamentActAnnounce"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
         /** @description Announces that somebody misses a round. */
         TournamentActAbsent: {
             /**
@@ -9239,6 +9315,26 @@ export interface components {
             /** @description All that is known of it; the account stays, and its name. */
             to: components["schemas"]["NewEntry"];
         };
+        /** @description Tells everybody something. */
+        TournamentActAnnounce: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "announce";
+            /** @description What; at most 500 characters. */
+            text: string;
+        };
+        /** @description Says that the arbiter has come to somebody who called. */
+        TournamentActAnswer: {
+            /** @description Who. */
+            entry?: components["schemas"]["EntryId"] | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "answer";
+        };
         /** @description Begins it, with its first round. */
         TournamentActBegin: {
             /**
@@ -9246,6 +9342,19 @@ export interface components {
              * @enum {string}
              */
             t: "begin";
+        };
+        /** @description Calls the arbiter; again, it changes the words. */
+        TournamentActCall: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "call";
+            /**
+             * @description Why; at most 200 characters.
+             * @default
+             */
+            text: string;
         };
         /** @description Calls it off. */
         TournamentActCancel: {
@@ -9439,6 +9548,21 @@ export interface components {
              */
             t: "repair";
         };
+        /**
+         * @description Says how one's own game at a real board came out; it counts once both players say the
+         *     same.
+         */
+        TournamentActReport: {
+            /** @description Which. */
+            game: components["schemas"]["GameKey"];
+            /** @description Who won, or a draw. */
+            outcome: components["schemas"]["PairingOutcome"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "report";
+        };
         /** @description Strikes a running game out and has it played anew. */
         TournamentActRestart: {
             /** @description Which. */
@@ -9449,7 +9573,10 @@ export interface components {
              */
             t: "restart";
         };
-        /** @description Types in a result of a game that is played at a real board. */
+        /**
+         * @description Types in a result of a game that is played at a real board. Within a minute, and before
+         *     anything has followed from it, another one corrects it.
+         */
         TournamentActResult: {
             /** @description Which. */
             game: components["schemas"]["GameKey"];
@@ -9519,6 +9646,23 @@ export interface components {
              * @enum {string}
              */
             t: "unorder";
+        };
+        /** @description A word of the organisers to everybody. */
+        TournamentAnnouncement: {
+            /**
+             * Format: uint64
+             * @description When.
+             */
+            at_ms: number;
+            /** @description What the organiser is called. */
+            by: string;
+            /**
+             * Format: uint32
+             * @description From 1.
+             */
+            number: number;
+            /** @description What. */
+            text: string;
         };
         /** @description What was done in a tournament. */
         TournamentAuditEntry: {
@@ -9596,6 +9740,8 @@ export interface components {
              * @description The organiser's seeding: 1 is the strongest.
              */
             seed: number | null;
+            /** @description The start score in a McMahon, where the organiser has given one. */
+            start?: components["schemas"]["Points"];
             /** @description The team it plays for. */
             team: string | null;
             /** @description Whether the federation's list does not have it yet. */
@@ -9657,6 +9803,15 @@ export interface components {
             walkover?: boolean;
             /** @description Who is through. */
             winner?: components["schemas"]["EntryId"];
+        };
+        /** @description What keeps a tournament from going on. */
+        TournamentObstacle: {
+            /** @description What, as an act that wanted it to go on would be refused. */
+            code: components["schemas"]["RefusalCode"];
+            /** @description For people who read English. */
+            detail: string;
+            /** @description Whom it is about, if anybody. */
+            entries: components["schemas"]["EntryId"][];
         };
         /**
          * @description How far a tournament has come.
@@ -9729,7 +9884,10 @@ export interface components {
             rating: number | null;
             /** @description What the place means. */
             remark?: components["schemas"]["StandingsRemark"];
-            /** @description The cross table's line. */
+            /**
+             * @description The cross table's line: a cell for each round up to the last that concerns it; in an arena
+             *     and in a title match one for each game.
+             */
             rounds: components["schemas"]["RoundCell"][];
             /** @description The start score, in McMahon. */
             start?: components["schemas"]["Points"];
@@ -10167,6 +10325,7 @@ export type ApiToken = components['schemas']['ApiToken'];
 export type ApiTokens = components['schemas']['ApiTokens'];
 export type Appointment = components['schemas']['Appointment'];
 export type ArbiterAct = components['schemas']['ArbiterAct'];
+export type ArbiterCall = components['schemas']['ArbiterCall'];
 export type ArenaFormat = components['schemas']['ArenaFormat'];
 export type Attendance = components['schemas']['Attendance'];
 export type AuditEntry = components['schemas']['AuditEntry'];
@@ -10497,6 +10656,7 @@ export type Report = components['schemas']['Report'];
 export type ReportReason = components['schemas']['ReportReason'];
 export type Reports = components['schemas']['Reports'];
 export type ResetPassword = components['schemas']['ResetPassword'];
+export type ResultReport = components['schemas']['ResultReport'];
 export type ResultRow = components['schemas']['ResultRow'];
 export type ReviewBrush = components['schemas']['ReviewBrush'];
 export type ReviewChange = components['schemas']['ReviewChange'];
@@ -10535,8 +10695,10 @@ export type RoundCell = components['schemas']['RoundCell'];
 export type RoundCellAbsent = components['schemas']['RoundCellAbsent'];
 export type RoundCellBye = components['schemas']['RoundCellBye'];
 export type RoundCellGame = components['schemas']['RoundCellGame'];
+export type RoundCellMatch = components['schemas']['RoundCellMatch'];
 export type RoundCellMissed = components['schemas']['RoundCellMissed'];
 export type RoundCellOut = components['schemas']['RoundCellOut'];
+export type RoundCellPass = components['schemas']['RoundCellPass'];
 export type RoundCellRest = components['schemas']['RoundCellRest'];
 export type RoundRobinFormat = components['schemas']['RoundRobinFormat'];
 export type RoundSchedule = components['schemas']['RoundSchedule'];
@@ -10604,7 +10766,10 @@ export type TournamentActAbsent = components['schemas']['TournamentActAbsent'];
 export type TournamentActAccept = components['schemas']['TournamentActAccept'];
 export type TournamentActAdjudicate = components['schemas']['TournamentActAdjudicate'];
 export type TournamentActAmend = components['schemas']['TournamentActAmend'];
+export type TournamentActAnnounce = components['schemas']['TournamentActAnnounce'];
+export type TournamentActAnswer = components['schemas']['TournamentActAnswer'];
 export type TournamentActBegin = components['schemas']['TournamentActBegin'];
+export type TournamentActCall = components['schemas']['TournamentActCall'];
 export type TournamentActCancel = components['schemas']['TournamentActCancel'];
 export type TournamentActCheckIn = components['schemas']['TournamentActCheckIn'];
 export type TournamentActClose = components['schemas']['TournamentActClose'];
@@ -10624,6 +10789,7 @@ export type TournamentActOrder = components['schemas']['TournamentActOrder'];
 export type TournamentActPause = components['schemas']['TournamentActPause'];
 export type TournamentActRelease = components['schemas']['TournamentActRelease'];
 export type TournamentActRepair = components['schemas']['TournamentActRepair'];
+export type TournamentActReport = components['schemas']['TournamentActReport'];
 export type TournamentActRestart = components['schemas']['TournamentActRestart'];
 export type TournamentActResult = components['schemas']['TournamentActResult'];
 export type TournamentActReturn = components['schemas']['TournamentActReturn'];
@@ -10631,6 +10797,7 @@ export type TournamentActRule = components['schemas']['TournamentActRule'];
 export type TournamentActSetClocks = components['schemas']['TournamentActSetClocks'];
 export type TournamentActUninvite = components['schemas']['TournamentActUninvite'];
 export type TournamentActUnorder = components['schemas']['TournamentActUnorder'];
+export type TournamentAnnouncement = components['schemas']['TournamentAnnouncement'];
 export type TournamentAuditEntry = components['schemas']['TournamentAuditEntry'];
 export type TournamentAuditLog = components['schemas']['TournamentAuditLog'];
 export type TournamentClub = components['schemas']['TournamentClub'];
@@ -10641,6 +10808,7 @@ export type TournamentFormat = components['schemas']['TournamentFormat'];
 export type TournamentHelper = components['schemas']['TournamentHelper'];
 export type TournamentList = components['schemas']['TournamentList'];
 export type TournamentMatch = components['schemas']['TournamentMatch'];
+export type TournamentObstacle = components['schemas']['TournamentObstacle'];
 export type TournamentPhase = components['schemas']['TournamentPhase'];
 export type TournamentPlace = components['schemas']['TournamentPlace'];
 export type TournamentResult = components['schemas']['TournamentResult'];

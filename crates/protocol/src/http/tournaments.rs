@@ -8,8 +8,8 @@ mod settings;
 use komadai_ids::Code;
 use komadai_rules::{Grade, Odds};
 use komadai_tournament::{
-    Boards, Bye, EntryId, GameKey, Order, Outcome, Row, Ruling, Scoring, Setup, Standings, Tie,
-    formats::Attendance, pairing::Why,
+    Boards, Bye, EntryId, GameKey, Order, Outcome, Points, Row, Ruling, Scoring, Setup, Standings,
+    Tie, formats::Attendance, pairing::Why,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub use self::{
     acts::{NewEntry, StoredAct, TournamentAct, TournamentAuditEntry, TournamentAuditLog},
     settings::{LaterClock, NewTournament, Plan, TournamentSettings},
 };
-use crate::Rules;
+use crate::{RefusalCode, Rules};
 
 /// How far a tournament has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -91,6 +91,9 @@ pub struct Tournament {
     pub phase: TournamentPhase,
     /// Whether it is held up: no round begins, nobody is given up.
     pub paused: bool,
+    /// What keeps it from going on when it is held up, or will keep it from beginning.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub obstacle: Option<Obstacle>,
     /// What its owner is called.
     pub owner: String,
     /// Who organises it too.
@@ -103,6 +106,9 @@ pub struct Tournament {
     pub criteria: Vec<Tie>,
     /// What results are worth.
     pub scoring: Scoring,
+    /// What organisers have told everybody, the latest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub announcements: Vec<Announcement>,
     /// What the organiser has decided beside the format.
     pub plan: Plan,
     /// The plan's rules, each of them.
@@ -183,12 +189,63 @@ pub struct TournamentEntry {
     pub class: Option<String>,
     /// The organiser's seeding: 1 is the strongest.
     pub seed: Option<u32>,
+    /// The start score in a McMahon, where the organiser has given one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Points>,
     /// Whether they have said that they are there.
     pub checked_in: bool,
     /// Whether it has left.
     pub left: bool,
     /// The rounds it has announced to miss.
     pub absent: Vec<u32>,
+}
+
+/// A word of the organisers to everybody.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "TournamentAnnouncement")]
+pub struct Announcement {
+    /// From 1.
+    pub number: u32,
+    /// When.
+    pub at_ms: u64,
+    /// What the organiser is called.
+    pub by: String,
+    /// What.
+    pub text: String,
+}
+
+/// Somebody calls the arbiter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "ArbiterCall")]
+pub struct Call {
+    /// Who.
+    pub entry: EntryId,
+    /// When.
+    pub at_ms: u64,
+    /// Why; empty where nothing was said.
+    pub text: String,
+}
+
+/// What a player says of the result of their own game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "ResultReport")]
+pub struct Report {
+    /// Who says it.
+    pub entry: EntryId,
+    /// How it came out.
+    pub outcome: Outcome,
+}
+
+/// What keeps a tournament from going on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "TournamentObstacle")]
+pub struct Obstacle {
+    /// What, as an act that wanted it to go on would be refused.
+    pub code: RefusalCode,
+    /// Whom it is about, if anybody.
+    pub entries: Vec<EntryId>,
+    /// For people who read English.
+    pub detail: String,
 }
 
 /// A round that has been published.
@@ -225,6 +282,12 @@ pub struct Pairing {
     pub ruling: Option<Ruling>,
     /// Why the organiser paired it.
     pub reason: Option<String>,
+    /// What its players say of the result, as long as it does not count.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reports: Vec<Report>,
+    /// When the result of a real board was typed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub typed_ms: Option<u64>,
     /// The points of a team match of which only the sum is known.
     pub boards: Option<Boards>,
     /// The games behind it that were played here, the last of which counts.
@@ -242,6 +305,8 @@ pub struct OwnPart {
     pub invited: Option<Vec<Invited>>,
     /// Whether they organise it.
     pub organiser: bool,
+    /// Who calls the arbiter, the first one first: all for organisers, else one's own call.
+    pub calls: Vec<Call>,
     /// Whether they have said that they are there.
     pub checked_in: bool,
     /// The game that is being played.

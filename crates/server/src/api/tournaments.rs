@@ -284,6 +284,13 @@ async fn own(
         waits_until_ms = Some(board.opened_ms.saturating_add(it.plan.grace_ms));
     }
     Ok(Json(wire::OwnPart {
+        calls: it
+            .hall
+            .calls
+            .iter()
+            .filter(|call| organiser || entry.as_ref() == Some(&call.entry))
+            .map(view::call)
+            .collect(),
         organiser,
         invitation: member.as_ref().and_then(|member| view::invitation(it, member.player.id)),
         invited: organiser.then(|| it.invited.iter().map(view::invited).collect()),

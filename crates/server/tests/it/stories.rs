@@ -50,6 +50,7 @@ mod timing;
 mod tournament_crashes;
 mod tournament_days;
 mod tournament_entries;
+mod tournament_hall;
 mod tournament_ranking;
 pub(crate) mod tournaments;
 mod watching;

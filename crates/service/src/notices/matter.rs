@@ -18,6 +18,12 @@ pub(crate) enum Matter {
     Invited {
         tournament: Code,
     },
+    /// What the organisers of a tournament tell its players.
+    Announced {
+        tournament: Code,
+        /// Its number.
+        number: u32,
+    },
     /// A round that begins soon.
     Soon {
         tournament: Code,
@@ -46,6 +52,7 @@ impl Matter {
         match self {
             Self::Challenge(id) => format!("challenge:{id}"),
             Self::Invited { tournament } => format!("invited:{tournament}"),
+            Self::Announced { tournament, number } => format!("announced:{tournament}:{number}"),
             Self::Soon { tournament, round } | Self::Board { tournament, round, .. } => {
                 format!("round:{tournament}:{round}")
             }
@@ -56,7 +63,7 @@ impl Matter {
     /// How far that has come.
     pub(crate) fn mark(self) -> i64 {
         match self {
-            Self::Challenge(_) | Self::Invited { .. } => 0,
+            Self::Challenge(_) | Self::Invited { .. } | Self::Announced { .. } => 0,
             Self::Soon { .. } => 1,
             Self::Board { .. } => 2,
             Self::Turn { number, .. } => i64::from(number),
@@ -67,9 +74,9 @@ impl Matter {
     pub(crate) fn path(self) -> String {
         match self {
             Self::Challenge(_) => "/".to_owned(),
-            Self::Invited { tournament } | Self::Soon { tournament, .. } => {
-                format!("/tournaments/{tournament}")
-            }
+            Self::Invited { tournament }
+            | Self::Announced { tournament, .. }
+            | Self::Soon { tournament, .. } => format!("/tournaments/{tournament}"),
             Self::Board { game, .. } | Self::Turn { game, .. } => format!("/{game}"),
         }
     }
@@ -107,7 +114,7 @@ impl Worth {
                 warn!("whether a challenge is open cannot be looked up: {cause}");
                 false
             }),
-            Matter::Invited { .. } | Matter::Soon { .. } => true,
+            Matter::Invited { .. } | Matter::Announced { .. } | Matter::Soon { .. } => true,
             Matter::Board { game, .. } => self.is_played(game, None).await,
             Matter::Turn { game, number } => self.is_played(game, Some(number)).await,
         }

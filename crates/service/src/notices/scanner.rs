@@ -62,6 +62,8 @@ pub(crate) struct Scanner {
     away: HashMap<UserId, Away>,
     /// Who was looked at because they are asked to take part.
     invited: HashSet<(Code, UserId)>,
+    /// The last announcement of each tournament that was looked at.
+    announced: HashMap<Code, u32>,
     /// Who was told that a round begins.
     soon: HashSet<(Code, u32, UserId)>,
     /// Which version of a tournament's boards was looked at.
@@ -84,6 +86,7 @@ impl Scanner {
             challenges_from_ms: now_ms - CHALLENGE_AGE_MAX_MS,
             away: HashMap::new(),
             invited: HashSet::new(),
+            announced: HashMap::new(),
             soon: HashSet::new(),
             versions: HashMap::new(),
             boards: HashMap::new(),
@@ -166,12 +169,14 @@ impl Scanner {
         let all = self.tournaments.unfinished();
         let codes: HashSet<Code> = all.iter().map(|it| it.tournament.code()).collect();
         self.invited.retain(|(code, _)| codes.contains(code));
+        self.announced.retain(|code, _| codes.contains(code));
         self.soon.retain(|(code, ..)| codes.contains(code));
         self.versions.retain(|code, _| codes.contains(code));
         let mut due = Vec::new();
         let mut open = HashMap::new();
         for stored in &all {
             due.extend(self.invitations(stored, now_ms));
+            due.extend(self.announcements(stored, now_ms));
             due.extend(self.soon(stored, now_ms));
             let code = stored.tournament.code();
             // Its boards are looked at again only when it has changed.
@@ -211,6 +216,32 @@ impl Scanner {
             }
         }
         due
+    }
+
+    /// Whom to tell that the organisers have said something; each announcement is looked at once.
+    fn announcements(&mut self, stored: &Stored, now_ms: u64) -> Vec<Notice> {
+        let tournament = &stored.tournament;
+        let code = tournament.code();
+        let Some(last) = tournament.hall.announcements.last() else { return Vec::new() };
+        let is_known = self.announced.get(&code) == Some(&last.number);
+        let is_due = last.at_ms + self.away_ms() <= now_ms;
+        if is_known || !is_due {
+            return Vec::new();
+        }
+        self.announced.insert(code, last.number);
+        if last.at_ms + BOARD_AGE_MAX_MS < now_ms {
+            return Vec::new();
+        }
+        let here = tournament.event.entries.iter().filter(|it| it.withdrawn_after.is_none());
+        let people = here.filter_map(|entry| tournament.people.get(&entry.id));
+        let away = people.filter(|person| self.is_away(person.user));
+        let notice = |to: UserId| Notice {
+            to,
+            told: Told::Announced { tournament: tournament.event.name.clone() },
+            matter: Matter::Announced { tournament: code, number: last.number },
+            ttl_s: TTL_S,
+        };
+        away.map(|person| notice(person.user)).collect()
     }
 
     /// Whom to tell that a round begins soon.

@@ -20,6 +20,11 @@ pub(crate) enum Told {
         /// Name of the organiser who asks.
         by: String,
     },
+    /// The organisers of a tournament have said something; what, its page says.
+    Announced {
+        /// Name of the tournament.
+        tournament: String,
+    },
     /// A round begins soon.
     Soon {
         /// Name of the tournament.
@@ -62,7 +67,7 @@ impl Told {
     pub(crate) fn kind(&self) -> Kind {
         match self {
             Self::Challenge { .. } | Self::Invited { .. } => Kind::Challenge,
-            Self::Soon { .. } | Self::Board { .. } => Kind::Round,
+            Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } => Kind::Turn,
         }
     }
@@ -89,6 +94,10 @@ impl Told {
                     quoted(by),
                     quoted(tournament)
                 ),
+            ),
+            Self::Announced { tournament } => (
+                "Ban tổ chức có thông báo",
+                format!("Giải {}: mở trang giải để đọc thông báo.", quoted(tournament)),
             ),
             Self::Soon { tournament, round, minutes } => (
                 "Vòng đấu của bạn sắp bắt đầu",
@@ -142,6 +151,10 @@ impl Told {
                     quoted(tournament)
                 ),
             ),
+            Self::Announced { tournament } => (
+                "The organisers have an announcement",
+                format!("Open the page of {} to read it.", quoted(tournament)),
+            ),
             Self::Soon { tournament, round, minutes } => (
                 "Your round starts soon",
                 format!(
@@ -187,6 +200,10 @@ impl Told {
                     quoted(by),
                     quoted(tournament)
                 ),
+            ),
+            Self::Announced { tournament } => (
+                "運営からお知らせがあります",
+                format!("{}のページを開いてご覧ください。", quoted(tournament)),
             ),
             Self::Soon { tournament, round, minutes } => (
                 "対局がまもなく始まります",
@@ -270,11 +287,12 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 5] {
+    fn all() -> [Told; 6] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
             Told::Invited { tournament: tournament.clone(), by: "Minh Ánh".to_owned() },
+            Told::Announced { tournament: tournament.clone() },
             Told::Soon { tournament: tournament.clone(), round: 2, minutes: 16 },
             Told::Board { tournament, round: 2, opponent: "Minh Ánh".to_owned() },
             Told::Turn { opponent: "Minh Ánh".to_owned(), number: 41, minutes: 12 },
@@ -312,6 +330,7 @@ mod tests {
                     Told::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }
+                    Told::Announced { .. } => assert!(said.contains("Giải mùa thu"), "{said}"),
                     Told::Soon { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("16"), "{said}");
                     }

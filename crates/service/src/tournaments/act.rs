@@ -87,6 +87,17 @@ pub enum Act {
         /// How it came out.
         outcome: Outcome,
     },
+    /// A player says how their game at a real board came out.
+    Report { game: GameKey, outcome: Outcome },
+    /// A player calls the arbiter.
+    Call {
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+    },
+    /// The arbiter has come to somebody who called.
+    Answer { entry: EntryId },
+    /// Tells everybody something.
+    Announce { text: String },
     /// Puts the organiser's word in place of a result.
     Rule {
         game: GameKey,
@@ -140,6 +151,8 @@ pub enum Act {
     },
     /// The director: somebody deletes their account.
     Forget { user: UserId },
+    /// The director: these players of an arena have lost their connection, or have one again.
+    Connections { lost: Vec<EntryId>, back: Vec<EntryId> },
     /// The director: something is due.
     Due,
     /// The director: a game has ended.
@@ -178,6 +191,12 @@ impl Act {
                 | Self::NextRound
                 | Self::Restart { .. }
         )
+    }
+
+    /// Whether the audit log keeps it: whose connection comes and goes is nobody's deed, and why
+    /// somebody calls the arbiter is between the two.
+    pub fn is_kept(&self) -> bool {
+        !matches!(self, Self::Connections { .. } | Self::Call { .. } | Self::Answer { .. })
     }
 
     /// Whether it needs a reason for the audit log.

@@ -8,7 +8,7 @@ use komadai_ids::{Code, GameId};
 use komadai_live::{EndedGame, random, retry::Retry};
 use tokio::{
     sync::mpsc,
-    time::{MissedTickBehavior, interval},
+    time::{Instant, MissedTickBehavior, interval},
 };
 use tracing::{error, info, warn};
 use uuid::Uuid;
@@ -19,6 +19,10 @@ use super::{
 
 /// How often it is looked whether something is due, or missing.
 const TICK: Duration = Duration::from_millis(500);
+
+/// For how long a player of an arena may be without a connection, as after going from one page or
+/// one network to another, and still be paired.
+const LOST_AFTER: Duration = Duration::from_secs(10);
 
 /// After how long what has failed is tried again, at first and after many failures.
 const RETRY_FIRST: Duration = Duration::from_millis(250);
@@ -99,9 +103,35 @@ impl Tournaments {
             if tournament.open().iter().any(|(_, board)| is_missing(board.id)) {
                 self.open_games(&tournament).await;
             }
+            if tournament.phase == Phase::Running && tournament.goes_by_connection() {
+                self.look_for(code, &held, &tournament).await;
+            }
             if !tournament.paused {
                 self.give_up(&held, &tournament, now_ms).await;
             }
+        }
+    }
+
+    /// Sees which players of an arena have lost their connection for a while, and who is back.
+    async fn look_for(&self, code: Code, held: &Held, tournament: &Tournament) {
+        let presence = self.inner.directory.presence();
+        let now = Instant::now();
+        let (mut lost, mut back) = (Vec::new(), Vec::new());
+        {
+            let since = &mut held.present.lock().lost;
+            for (entry, person) in tournament.people.iter().filter(|(_, it)| !it.bot) {
+                if presence.is_online(person.user) {
+                    since.remove(entry);
+                    back.extend(tournament.away.get(entry).cloned());
+                } else if tournament.is_here(entry)
+                    && now - *since.entry(entry.clone()).or_insert(now) >= LOST_AFTER
+                {
+                    lost.push(entry.clone());
+                }
+            }
+        }
+        if !lost.is_empty() || !back.is_empty() {
+            self.insist(code, Act::Connections { lost, back }).await;
         }
     }
 

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use komadai_tournament::{Entry, EntryId, Presence, ROUNDS_MAX, formats::Attendance};
+use komadai_ids::UserId;
+use komadai_tournament::{Entry, EntryId, Points, Presence, ROUNDS_MAX, formats::Attendance};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -110,7 +111,7 @@ impl Tournament {
             Entry { name, rating: new.rating, grade: new.grade, ..Entry::new(id.as_str()) };
         if said {
             (entry.club, entry.team, entry.board) = (new.club, new.team, new.board);
-            (entry.class, entry.seed) = (new.class, new.seed);
+            (entry.class, entry.seed, entry.start) = (new.class, new.seed, new.start);
             (entry.given, entry.family) = (new.given, new.family);
             (entry.nationality, entry.unlisted) = (new.nationality, new.unlisted);
         }
@@ -138,7 +139,8 @@ impl Tournament {
         if !has_account && !name.is_empty() {
             entry.name = name.to_owned();
         }
-        (entry.rating, entry.grade, entry.seed) = (to.rating, to.grade, to.seed);
+        (entry.rating, entry.grade) = (to.rating, to.grade);
+        (entry.seed, entry.start) = (to.seed, to.start);
         (entry.club, entry.team, entry.board, entry.class) = (to.club, to.team, to.board, to.class);
         (entry.given, entry.family) = (to.given, to.family);
         (entry.nationality, entry.unlisted) = (to.nationality, to.unlisted);
@@ -216,8 +218,60 @@ impl Tournament {
         Ok(())
     }
 
+    /// An arena is about to begin: those without a connection are paired once they have one.
+    /// Programs may hear of their games in other ways, and names without an account are typed by
+    /// whoever sees them.
+    pub(super) fn begins_with(&mut self, is_online: &dyn Fn(UserId) -> bool) {
+        if self.phase == Phase::Running || !self.goes_by_connection() {
+            return;
+        }
+        let away = self.people.iter().filter(|(_, it)| !it.bot && !is_online(it.user));
+        self.away = away.map(|(entry, _)| entry.clone()).collect();
+    }
+
+    /// Whether only those are paired who have a connection.
+    pub(super) fn goes_by_connection(&self) -> bool {
+        self.players_come_and_go() && !self.plan.at_the_board
+    }
+
+    /// Whether somebody can be paired in an arena.
+    pub(super) fn is_here(&self, entry: &EntryId) -> bool {
+        self.event.presence.iter().rfind(|it| it.entry == *entry).is_some_and(|it| it.here)
+    }
+
+    /// Players of an arena have lost their connections, or are back.
+    pub(super) fn note_connections(
+        &mut self,
+        now_ms: u64,
+        lost: &[EntryId],
+        back: &[EntryId],
+    ) -> Done {
+        for entry in lost.iter().filter(|entry| self.people.contains_key(*entry)) {
+            if self.is_here(entry) {
+                self.event.presence.push(Presence {
+                    entry: entry.clone(),
+                    at_ms: now_ms,
+                    here: false,
+                });
+                self.away.insert(entry.clone());
+            }
+        }
+        for entry in back {
+            if self.away.remove(entry) && !self.is_here(entry) {
+                self.event.presence.push(Presence {
+                    entry: entry.clone(),
+                    at_ms: now_ms,
+                    here: true,
+                });
+            }
+        }
+        self.advance(now_ms)
+    }
+
     /// Somebody comes to an arena, or pauses.
     fn come_or_go(&mut self, now_ms: u64, entry: EntryId, here: bool) -> Done {
+        // Their own word goes before what their connection says.
+        self.away.remove(&entry);
         let own = self.event.presence.iter().filter(|it| it.entry == entry);
         let (n_own, is_here) = own.fold((0, false), |(n, _), it| (n + 1, it.here));
         if is_here == here {
@@ -314,6 +368,10 @@ impl Tournament {
     }
 }
 
+fn is_start(start: Points) -> bool {
+    start.is_halves() && (Points::ZERO..=Points::whole(100)).contains(&start)
+}
+
 /// Whether the words of an entry are short enough.
 pub(super) fn check_words(new: &NewEntry) -> Done {
     let refused = |text: String| Err(TournamentRefusal::Settings(text));
@@ -321,6 +379,9 @@ pub(super) fn check_words(new: &NewEntry) -> Done {
         return refused(format!("a name has between 1 and {PLAYER_NAME_CHARS_MAX} characters"));
     }
     let is_nation = |it: &String| it.len() == 2 && it.bytes().all(|it| it.is_ascii_uppercase());
+    if new.start.is_some_and(|start| !is_start(start)) {
+        return refused("a start score is made of half points, 0 to 100".to_owned());
+    }
     if !new.nationality.as_ref().is_none_or(is_nation) {
         return refused("a nationality is two capital letters, as VN".to_owned());
     }

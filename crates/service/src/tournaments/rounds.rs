@@ -30,7 +30,10 @@ impl Tournament {
         self.end_invitations();
         if self.players_come_and_go() {
             self.event.format.settings.insert("start_ms".to_owned(), Value::from(now_ms));
-            let here = self.event.entries.iter().filter(|entry| entry.withdrawn_after.is_none());
+            let here =
+                self.event.entries.iter().filter(|entry| {
+                    entry.withdrawn_after.is_none() && !self.away.contains(&entry.id)
+                });
             let presence: Vec<_> = here
                 .map(|entry| Presence { entry: entry.id.clone(), at_ms: now_ms, here: true })
                 .collect();

@@ -2,7 +2,9 @@
 
 use komadai_ids::UserId;
 use komadai_rules::{Grade, Variant};
-use komadai_tournament::{Entry, Event, HandicapPolicy, Scoring, Setup, Sides, Tie, formats};
+use komadai_tournament::{
+    Entry, Event, HandicapPolicy, Points, Scoring, Setup, Sides, Tie, formats,
+};
 use serde::{Deserialize, Serialize};
 
 use super::{
@@ -100,6 +102,9 @@ pub struct NewEntry {
     /// The organiser's seeding.
     #[serde(default)]
     pub seed: Option<u32>,
+    /// The start score in a McMahon, where the bars are not to decide it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<Points>,
     /// The given name as federations write it.
     #[serde(default)]
     pub given: Option<String>,
@@ -130,6 +135,7 @@ impl NewEntry {
             board: entry.board,
             class: entry.class,
             seed: entry.seed,
+            start: entry.start,
             given: entry.given,
             family: entry.family,
             nationality: entry.nationality,

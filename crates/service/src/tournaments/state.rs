@@ -15,6 +15,7 @@ use super::{
     act::{Act, Actor, TournamentRefusal},
     boards::{Board, BoardGame},
     entering::OwnWords,
+    hall::Hall,
     inviting::Invited,
     plan::Plan,
     settings::{Person, Settings},
@@ -107,6 +108,12 @@ pub struct Tournament {
     /// What players have decided by themselves.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub own_words: BTreeMap<EntryId, OwnWords>,
+    /// What is said in the hall.
+    #[serde(default, skip_serializing_if = "Hall::is_empty")]
+    pub hall: Hall,
+    /// Who is not paired in an arena for want of a connection, until there is one again.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub away: BTreeSet<EntryId>,
     /// Who has said that they are there.
     #[serde(default)]
     pub checked_in: BTreeSet<EntryId>,
@@ -153,6 +160,8 @@ impl Tournament {
             people: BTreeMap::new(),
             invited: BTreeMap::new(),
             own_words: BTreeMap::new(),
+            hall: Hall::default(),
+            away: BTreeSet::new(),
             checked_in: BTreeSet::new(),
             boards: BTreeMap::new(),
             next_ms: None,
@@ -249,14 +258,19 @@ impl Tournament {
                 self.advance(now_ms)?;
             }
             Act::Result { game, outcome } => {
-                self.in_phase(&[Phase::Running], "while it is not being played")?;
                 if self.boards.contains_key(&game) {
                     return Err(TournamentRefusal::Settings(
                         "this game is played here; overrule its result instead".to_owned(),
                     ));
                 }
-                self.event.note_result(&game, outcome, Some(now_ms))?;
-                self.advance(now_ms)?;
+                self.note_typed(now_ms, &game, outcome)?;
+            }
+            Act::Report { game, outcome } => self.report(now_ms, actor, &game, outcome)?,
+            Act::Call { text } => self.call(now_ms, actor, &text)?,
+            Act::Answer { entry } => self.answer(&entry)?,
+            Act::Announce { text } => {
+                let by = self.noted(actor);
+                self.announce(now_ms, by, &text)?;
             }
             Act::Rule { game, outcome } => {
                 self.in_phase(&[Phase::Running, Phase::Over], "before it has begun")?;
@@ -320,6 +334,7 @@ impl Tournament {
                 self.close(now_ms, at_once, by)?;
             }
             Act::Forget { user } => effects.extend(self.forget(now_ms, user)?),
+            Act::Connections { lost, back } => self.note_connections(now_ms, &lost, &back)?,
             Act::Due => self.due(now_ms)?,
             Act::Ended { id, outcome, players, replay } => {
                 self.ended(now_ms, id, &outcome, players, replay)?;
@@ -336,14 +351,17 @@ impl Tournament {
         let &Actor::User { id, .. } = actor else { return true };
         let organises = self.is_organiser(actor);
         match act {
-            Act::Due | Act::Ended { .. } | Act::Forget { .. } => false,
+            Act::Due | Act::Ended { .. } | Act::Forget { .. } | Act::Connections { .. } => false,
             // Nobody says yes or no for another.
             Act::Accept { user } | Act::Decline { user } => *user == id,
             Act::Enter { entry } => match &entry.person {
                 Some(person) => person.user == id && (organises || !self.plan.by_invitation),
                 None => organises,
             },
+            // Their own game, their own call.
+            Act::Report { .. } | Act::Call { .. } => self.entry_of(id).is_some(),
             Act::Leave { entry }
+            | Act::Answer { entry }
             | Act::Return { entry }
             | Act::CheckIn { entry }
             | Act::Absent { entry, .. } => organises || self.is_own(actor, entry),

@@ -43,7 +43,7 @@ impl Format for TitleMatch {
         check::no_orders(event, problems);
         if event.entry(&self.holder).is_none() {
             let message = format!("`{}` is not entered", self.holder);
-            problems.add("unknown_entry", "format.holder", message);
+            problems.add("holder", "format.holder", message);
         }
         if event.entries.len() > 2 {
             problems.add("too_many", "entries", "a title match is between two");

@@ -2,7 +2,7 @@
 
 use komadai_ids::Code;
 use komadai_rules::{Grade, Side};
-use komadai_tournament::{EntryId, GameKey, Order, Outcome};
+use komadai_tournament::{EntryId, GameKey, Order, Outcome, Points};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -33,6 +33,9 @@ pub struct NewEntry {
     pub class: Option<String>,
     /// The organiser's seeding: 1 is the strongest.
     pub seed: Option<u32>,
+    /// The start score in a McMahon, where the bars are not to decide it.
+    #[serde(default)]
+    pub start: Option<Points>,
     /// The given name as federations write it.
     #[serde(default)]
     pub given: Option<String>,
@@ -122,12 +125,37 @@ pub enum TournamentAct {
     Pause,
     /// Lets it go on.
     GoOn,
-    /// Types in a result of a game that is played at a real board.
+    /// Types in a result of a game that is played at a real board. Within a minute, and before
+    /// anything has followed from it, another one corrects it.
     Result {
         /// Which.
         game: GameKey,
         /// How it came out.
         outcome: Outcome,
+    },
+    /// Says how one's own game at a real board came out; it counts once both players say the
+    /// same.
+    Report {
+        /// Which.
+        game: GameKey,
+        /// Who won, or a draw.
+        outcome: Outcome,
+    },
+    /// Calls the arbiter; again, it changes the words.
+    Call {
+        /// Why; at most 200 characters.
+        #[serde(default)]
+        text: String,
+    },
+    /// Says that the arbiter has come to somebody who called.
+    Answer {
+        /// Who.
+        entry: Option<EntryId>,
+    },
+    /// Tells everybody something.
+    Announce {
+        /// What; at most 500 characters.
+        text: String,
     },
     /// Puts the organiser's word in place of a result.
     Rule {

@@ -25,7 +25,7 @@ impl From<TournamentError> for Problem {
     }
 }
 
-fn code_of(refusal: &TournamentRefusal) -> RefusalCode {
+pub(super) fn code_of(refusal: &TournamentRefusal) -> RefusalCode {
     use RefusalCode as C;
     use TournamentRefusal as R;
     match refusal {
@@ -45,6 +45,7 @@ fn code_of(refusal: &TournamentRefusal) -> RefusalCode {
         R::Problems(problems) => match problems.0.first().map(|it| it.code) {
             Some("team") => C::TeamMissing,
             Some("class") => C::ClassMissing,
+            Some("holder") => C::HolderMissing,
             Some("late_entry") => C::NoLateEntries,
             Some("orders") => C::NoOrders,
             Some("tiebreak_twice") => C::TiebreakTwice,

@@ -1,14 +1,16 @@
 //! A tournament as everybody sees it.
 
+use std::collections::BTreeMap;
+
 use bytes::Bytes;
 use komadai_ids::UserId;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::tournaments as wire;
-use komadai_service::tournaments::{Invited, Phase, Stored, Tournament};
+use komadai_service::tournaments::{Announcement, Call, Invited, Phase, Stored, Tournament};
 use komadai_store::{Error, TournamentSummary};
-use komadai_tournament::{Entry, Game};
+use komadai_tournament::{Entry, EntryId, Game, Outcome};
 
-use super::settings::told_plan;
+use super::{refusals::code_of, settings::told_plan};
 use crate::{api::Problem, app::App, blocking_pool::Lane, throttle::Peer};
 
 fn phase(phase: Phase) -> wire::TournamentPhase {
@@ -101,12 +103,18 @@ fn tournament(stored: &Stored) -> wire::Tournament {
         name: it.event.name.clone(),
         phase: phase(it.phase),
         paused: it.paused,
+        obstacle: it.obstacle(stored.created_ms as u64).map(|(refusal, entries)| wire::Obstacle {
+            code: code_of(&refusal),
+            entries,
+            detail: refusal.to_string(),
+        }),
         owner: it.owner_name.clone(),
         helpers: it.helpers.iter().map(helper).collect(),
         format: it.event.format.clone(),
         attendance: it.event.format.attendance(),
         criteria: it.event.criteria(),
         scoring: it.event.scoring.clone(),
+        announcements: it.hall.announcements.iter().map(announcement).collect(),
         plan: told_plan(&it.plan),
         rules: it.plan.rules.into(),
         club: it
@@ -122,6 +130,20 @@ fn tournament(stored: &Stored) -> wire::Tournament {
         orders: it.event.orders.clone(),
         created_ms: stored.created_ms,
     }
+}
+
+fn announcement(it: &Announcement) -> wire::Announcement {
+    wire::Announcement {
+        number: it.number,
+        at_ms: it.at_ms,
+        by: it.by.clone(),
+        text: it.text.clone(),
+    }
+}
+
+/// Somebody who calls the arbiter.
+pub(super) fn call(it: &Call) -> wire::Call {
+    wire::Call { entry: it.entry.clone(), at_ms: it.at_ms, text: it.text.clone() }
 }
 
 pub(super) fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
@@ -143,10 +165,19 @@ pub(super) fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
         board: entry.board,
         class: entry.class.clone(),
         seed: entry.seed,
+        start: entry.start,
         checked_in: it.checked_in.contains(&entry.id),
         left: entry.withdrawn_after.is_some(),
         absent: entry.absent.clone(),
     }
+}
+
+fn reports(of: &BTreeMap<EntryId, Outcome>) -> Vec<wire::Report> {
+    let report = |(entry, outcome): (&EntryId, &Outcome)| wire::Report {
+        entry: entry.clone(),
+        outcome: *outcome,
+    };
+    of.iter().map(report).collect()
 }
 
 fn round(it: &Tournament, round: u32) -> wire::TournamentRound {
@@ -172,6 +203,8 @@ fn pairing(it: &Tournament, game: &Game) -> wire::Pairing {
         result: it.event.outcome_of(game, &|id| it.event.entry(id)),
         ruling: game.ruling.clone(),
         reason: game.reason.clone(),
+        reports: it.hall.reports.get(&game.key).map(reports).unwrap_or_default(),
+        typed_ms: game.ended_ms.filter(|_| board.is_none()),
         boards: game.boards,
         games: board.iter().flat_map(|it| &it.games).map(|game| game.id.code()).collect(),
     }

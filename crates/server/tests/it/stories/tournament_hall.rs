@@ -1,0 +1,204 @@
+//! What arbiters and players say to each other between two rounds, and what the page says of a
+//! tournament that stands still.
+
+use serde_json::{Value, json};
+
+use super::{
+    ratings::member,
+    tournaments::{Desk, settings},
+};
+use crate::fixture::{both_servers, until};
+
+/// A tournament at real boards.
+fn in_the_hall(format: Value) -> Value {
+    let mut settings = settings(format);
+    settings["plan"]["at_the_board"] = json!(true);
+    settings["plan"]["rated"] = json!(false);
+    settings
+}
+
+both_servers!(players_report_their_results_and_both_must_agree, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let players = [member(server, "anh", "5k").await, member(server, "binh", "5k").await];
+    let format = json!({ "t": "round_robin" });
+    let desk = Desk::set_up(server, &organiser, &in_the_hall(format)).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    for player in &players {
+        desk.act(player, json!({ "t": "join" })).await;
+    }
+    for name in ["Ông Tư", "Cô Năm"] {
+        desk.act(&organiser, json!({ "t": "enter", "entry": { "name": name } })).await;
+    }
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    // Rounds follow until the two of them meet.
+    let [anh, binh] = &players;
+    let own = async |player| desk.own(player, &format!("{}/me", desk.code)).await["entry"].clone();
+    let (one, two) = (own(anh).await, own(binh).await);
+    let theirs = loop {
+        let open = desk.open().await;
+        let is_theirs = |game: &&Value| {
+            [&game["sente"], &game["gote"]] == [&one, &two]
+                || [&game["sente"], &game["gote"]] == [&two, &one]
+        };
+        if let Some(game) = open.iter().find(is_theirs) {
+            break game.clone();
+        }
+        for game in open {
+            let done = json!({ "t": "result", "game": game["key"], "outcome": "draw" });
+            desk.act(&organiser, done).await;
+        }
+        desk.act(&organiser, json!({ "t": "next_round" })).await;
+    };
+    let report =
+        |outcome: &str| json!({ "t": "report", "game": theirs["key"], "outcome": outcome });
+    desk.refused(&organiser, report("sente"), "", "not_organiser").await;
+    desk.refused(anh, report("gote_no_show"), "", "bad_settings").await;
+    desk.act(anh, report("sente")).await;
+    desk.act(binh, report("gote")).await;
+    let shown = |view: &Value| {
+        let rounds = view["rounds"].as_array().unwrap().clone();
+        let games = rounds.iter().flat_map(|round| round["games"].as_array().unwrap());
+        games.filter(|game| game["key"] == theirs["key"]).next_back().unwrap().clone()
+    };
+    let game = shown(&desk.view().await);
+    assert_eq!(game["reports"].as_array().unwrap().len(), 2, "{game}");
+    assert_eq!(game["result"], Value::Null, "they do not agree");
+    desk.act(binh, report("sente")).await;
+    let game = shown(&desk.view().await);
+    assert_eq!((&game["result"], &game["reports"]), (&json!("sente"), &Value::Null), "{game}");
+    desk.refused(binh, report("gote"), "", "not_played").await;
+});
+
+both_servers!(a_typing_error_is_put_right_until_something_follows_from_it, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let format = json!({ "t": "swiss", "rounds": 3 });
+    let desk = Desk::set_up(server, &organiser, &in_the_hall(format)).await;
+    let names =
+        json!([{ "name": "Anh" }, { "name": "Binh" }, { "name": "Chi" }, { "name": "Dung" }]);
+    desk.act(&organiser, json!({ "t": "enter_all", "entries": names })).await;
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    let keys: Vec<Value> = desk.open().await.iter().map(|game| game["key"].clone()).collect();
+    let result =
+        |key: &Value, outcome: &str| json!({ "t": "result", "game": key, "outcome": outcome });
+    for outcome in ["sente", "gote"] {
+        for key in &keys {
+            desk.act(&organiser, result(key, outcome)).await;
+        }
+    }
+    let view = desk.view().await;
+    for game in view["rounds"][0]["games"].as_array().unwrap() {
+        assert_eq!((&game["result"], &game["ruling"]), (&json!("gote"), &Value::Null), "{game}");
+    }
+    desk.act(&organiser, json!({ "t": "next_round" })).await;
+    desk.refused(&organiser, result(&keys[0], "sente"), "", "not_possible").await;
+    let ruled = json!({ "t": "rule", "game": keys[0], "outcome": "sente" });
+    desk.act(&organiser, ruled).await;
+});
+
+both_servers!(players_call_the_arbiter_and_organisers_tell_everybody, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let players = [member(server, "anh", "5k").await, member(server, "binh", "5k").await];
+    let desk = Desk::set_up(server, &organiser, &in_the_hall(json!({ "t": "round_robin" }))).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    for player in &players {
+        desk.act(player, json!({ "t": "join" })).await;
+    }
+    let [anh, binh] = &players;
+    let call = json!({ "t": "call", "text": "Đồng hồ đứng yên" });
+    desk.refused(anh, call.clone(), "", "wrong_phase").await;
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    desk.act(anh, call.clone()).await;
+    desk.refused(&organiser, call, "", "not_organiser").await;
+    let path = format!("{}/me", desk.code);
+    let calls = async |who| desk.own(who, &path).await["calls"].as_array().unwrap().clone();
+    assert_eq!(calls(&organiser).await[0]["text"], "Đồng hồ đứng yên");
+    assert_eq!((calls(anh).await.len(), calls(binh).await.len()), (1, 0), "it is between the two");
+    let acts = desk.own(&organiser, &format!("{}/acts", desk.code)).await;
+    assert!(!acts.to_string().contains("Đồng hồ"), "{acts}");
+    let entry = calls(&organiser).await[0]["entry"].clone();
+    desk.refused(binh, json!({ "t": "answer", "entry": entry }), "", "not_organiser").await;
+    desk.act(&organiser, json!({ "t": "answer", "entry": entry })).await;
+    assert!(calls(&organiser).await.is_empty());
+
+    let word = json!({ "t": "announce", "text": "Vòng 2 lúc 15 giờ." });
+    desk.refused(anh, word.clone(), "", "not_organiser").await;
+    desk.act(&organiser, word).await;
+    let announced = desk.view().await["announcements"].clone();
+    assert_eq!(announced[0]["text"], "Vòng 2 lúc 15 giờ.");
+    assert_eq!((announced.as_array().unwrap().len(), &announced[0]["number"]), (1, &json!(1)));
+});
+
+both_servers!(what_stands_still_says_why_and_whom_it_is_about, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let teams = json!({ "t": "team", "boards": 1, "inner": { "t": "round_robin" } });
+    let desk = Desk::set_up(server, &organiser, &settings(teams)).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    for (name, team) in [("Anh", Some("Owls")), ("Binh", None), ("Chi", None)] {
+        let entry = json!({ "name": name, "team": team });
+        desk.act(&organiser, json!({ "t": "enter", "entry": entry })).await;
+    }
+    let view = desk.view().await;
+    let obstacle = &view["obstacle"];
+    assert_eq!(obstacle["code"], "team_missing", "{view}");
+    let whom: Vec<&Value> = obstacle["entries"].as_array().unwrap().iter().collect();
+    assert_eq!(whom, [&view["entries"][1]["id"], &view["entries"][2]["id"]]);
+    for (n, team) in [(1, "Foxes"), (2, "Foxes")] {
+        let id = &view["entries"][n]["id"];
+        let to = json!({ "name": view["entries"][n]["name"], "team": team });
+        desk.act(&organiser, json!({ "t": "amend", "entry": id, "to": to })).await;
+    }
+    assert_eq!(desk.view().await["obstacle"], Value::Null);
+
+    // One that begins by itself and cannot is held up, and says so.
+    let mut alone = settings(json!({ "t": "swiss", "rounds": 3 }));
+    alone["plan"]["schedule"] = json!({ "t": "gap", "ms": 60_000 });
+    alone["plan"]["starts_ms"] = json!(1_000);
+    let desk = Desk::set_up(server, &organiser, &alone).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    let view = desk.sees("it is held up", |view| view["paused"] == true).await;
+    assert_eq!(view["obstacle"]["code"], "players_missing", "{view}");
+    for name in ["Anh", "Binh"] {
+        desk.act(&organiser, json!({ "t": "enter", "entry": { "name": name } })).await;
+    }
+    assert_eq!(desk.view().await["obstacle"], Value::Null);
+    desk.act(&organiser, json!({ "t": "go_on" })).await;
+    desk.sees("it begins", |view| view["phase"] == "running").await;
+});
+
+both_servers!(an_arena_pairs_those_who_are_connected, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let mut players = Vec::new();
+    for handle in ["anh", "binh", "chi", "dung"] {
+        players.push(member(server, handle, "5k").await);
+    }
+    let format = json!({ "t": "arena", "start_ms": 0, "duration_ms": 3_600_000, "wave_ms": 0 });
+    let desk = Desk::set_up(server, &organiser, &settings(format)).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    let mut ids = Vec::new();
+    for player in &players {
+        desk.act(player, json!({ "t": "join" })).await;
+        let own = desk.own(player, &format!("{}/me", desk.code)).await;
+        ids.push(own["entry"].clone());
+    }
+    for player in &mut players[2..] {
+        player.lose_connection();
+    }
+    let presence = &server.service().presence;
+    until("they are gone", || async { presence.n_people() == 3 }).await;
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    let seats = |games: &[Value]| {
+        let seats = games.iter().flat_map(|game| [game["sente"].clone(), game["gote"].clone()]);
+        seats.collect::<Vec<_>>()
+    };
+    let seated = seats(&desk.open().await);
+    assert_eq!(seated.len(), 2);
+    assert!(ids[..2].iter().all(|id| seated.contains(id)), "{seated:?}");
+    for player in &mut players[2..] {
+        player.reconnect(server.address).await;
+    }
+    until("they are paired too", || async {
+        let seated = seats(&desk.open().await);
+        ids.iter().all(|id| seated.contains(id))
+    })
+    .await;
+});
