@@ -90,6 +90,9 @@ export const ROUTES: readonly Row[] = [
   later('/tournaments/:code', () => import('./tournaments/tournament-page').then((it) => it.TournamentPage), {
     title: (words) => words.tournaments.title,
   }),
+  later('/tournaments/:code/paper', () => import('./tournaments/paper-page').then((it) => it.PaperPage), {
+    title: (words) => words.tournaments.paper.title,
+  }),
   later('/tournaments/:code/edit', tournamentSettings, {
     title: (words) => words.tournaments.form.titleEdit,
     needs: organising,

@@ -139,7 +139,17 @@ function MatchBox({ match, entries, games }: BoxProps) {
   );
 }
 
-function Seat({ name, known, points, won }: { name: string; known: boolean; points: number | null; won: boolean }) {
+function Seat({
+  name,
+  known,
+  points,
+  won,
+}: {
+  name: string;
+  known: boolean;
+  points: number | null;
+  won: boolean;
+}) {
   return (
     <span class={`bracket-seat${won ? ' won' : ''}${known ? '' : ' note'}`}>
       <span>{name}</span>

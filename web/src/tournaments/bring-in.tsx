@@ -154,6 +154,7 @@ function Members({
         name: handle ? '' : name,
         club: club.name,
         grade,
+        start: null,
         family: null,
         given: null,
         nationality: null,

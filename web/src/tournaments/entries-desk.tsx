@@ -10,6 +10,7 @@ import type { Tournament, TournamentEntry } from '../wire/generated';
 import { BringIn } from './bring-in';
 import { afterEntry, EntryFields, NOBODY, partOf, requestOf, type Typed } from './entry-fields';
 import { act } from './tournament-api';
+import { pointsText } from './words';
 
 export function EnterForm({ view }: { view: Tournament }) {
   const words = t().tournaments;
@@ -79,6 +80,9 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                     entry.rating,
                     entry.team ?? entry.class ?? entry.club,
                     entry.board,
+                    entry.start !== undefined &&
+                      entry.start !== null &&
+                      words.startsWith(pointsText(entry.start)),
                     entry.absent.length > 0 && words.missesRounds(listed(entry.absent.map(String))),
                   ]
                     .filter(Boolean)
@@ -180,6 +184,7 @@ function AmendDialog({
     rating: entry.rating === null ? '' : String(entry.rating),
     group: entry[group] ?? '',
     seat: entry[seat] === null ? '' : String(entry[seat]),
+    start: entry.start === undefined || entry.start === null ? '' : String(entry.start),
     family: entry.family ?? '',
     given: entry.given ?? '',
     nationality: entry.nationality ?? '',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterEntry } from './entry-fields';
+import { afterEntry, halvesFrom } from './entry-fields';
 
 test('nothing of who was entered is left for the next, but where players are entered into', () => {
   const nobody = {
@@ -9,6 +9,7 @@ test('nothing of who was entered is left for the next, but where players are ent
     rating: '',
     group: 'Huế',
     seat: '',
+    start: '',
     family: '',
     given: '',
     nationality: '',
@@ -20,9 +21,15 @@ test('nothing of who was entered is left for the next, but where players are ent
     grade: '1k' as const,
     rating: '1700',
     seat: '3',
+    start: '2½',
     family: 'Tám',
     nationality: 'VN',
     unlisted: true,
   };
   expect(afterEntry(typed)).toEqual(nobody);
+});
+
+test('points are read as people write them', () => {
+  const read = ['3', '2.5', '2,5', '2½', '½', '4.0', '', 'x', '2.3', '½½'].map(halvesFrom);
+  expect(read).toEqual([3, 2.5, 2.5, 2.5, 0.5, 4, null, null, null, null]);
 });

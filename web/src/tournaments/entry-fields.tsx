@@ -14,6 +14,8 @@ export interface Typed {
   rating: string;
   group: string;
   seat: string;
+  /** The start score in a McMahon. */
+  start: string;
   /** As the federation writes the player. */
   family: string;
   given: string;
@@ -28,6 +30,7 @@ export const NOBODY: Typed = {
   rating: '',
   group: '',
   seat: '',
+  start: '',
   family: '',
   given: '',
   nationality: '',
@@ -47,6 +50,16 @@ function classesOf({ format }: Pick<Tournament, 'format'>): string[] {
   return format.t === 'league' ? format.classes.map(({ name }) => name) : [];
 }
 
+/** Whether players may have start scores of their own. */
+export const hasStart = ({ format }: Pick<Tournament, 'format'>) => format.t === 'mcmahon';
+
+/** `3`, `2.5`, `2,5`, `2½`; null when it is none. */
+export function halvesFrom(text: string): number | null {
+  const [, whole, half] = /^(\d{0,3})(½|[.,]5|[.,]0)?$/.exec(text.trim()) ?? [];
+  if (!whole && !half?.includes('½')) return null;
+  return Number(whole || 0) + (half && !half.endsWith('0') ? 0.5 : 0);
+}
+
 export function requestOf(view: Tournament, typed: Typed): NewEntry {
   const { group, seat } = partOf(view);
   const number = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : null);
@@ -56,6 +69,7 @@ export function requestOf(view: Tournament, typed: Typed): NewEntry {
     rating: number(typed.rating),
     [group]: typed.group.trim() || null,
     [seat]: number(typed.seat),
+    start: hasStart(view) ? halvesFrom(typed.start) : null,
     family: typed.family.trim() || null,
     given: typed.given.trim() || null,
     nationality: typed.nationality.trim().toUpperCase() || null,
@@ -115,6 +129,15 @@ export function EntryFields({
         value={typed.seat}
         onInput={(it) => onPut({ seat: it })}
       />
+      {hasStart(view) && (
+        <TextField
+          exact
+          label={words.startScore}
+          name="start"
+          value={typed.start}
+          onInput={(start) => onPut({ start })}
+        />
+      )}
       {view.plan.at_the_board && <Federation typed={typed} onPut={onPut} />}
     </>
   );

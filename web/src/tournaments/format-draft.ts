@@ -20,7 +20,13 @@ export const FORMATS = [
 export type FormatName = TournamentFormat['t'];
 
 /** What pairs teams. */
-export const INNERS = ['swiss', 'round_robin', 'single_elimination', 'double_elimination'] as const;
+export const INNERS = [
+  'swiss',
+  'mcmahon',
+  'round_robin',
+  'single_elimination',
+  'double_elimination',
+] as const;
 
 /** What a class of a league plays. */
 export const CLASS_PLAYS = ['round_robin', 'swiss'] as const;
@@ -50,6 +56,7 @@ export interface FormatDraft {
   pace: (typeof PACES)[number];
   within: (typeof WITHIN)[number];
   clubRounds: number;
+  accelerated: number;
   colours: (typeof COLOURS)[number];
   minutes: number;
   streak: boolean;
@@ -87,6 +94,7 @@ export const FIRST_FORMAT: FormatDraft = {
   pace: 'rounds',
   within: 'slide',
   clubRounds: 0,
+  accelerated: 0,
   colours: 'limit',
   minutes: 60,
   streak: true,
@@ -139,6 +147,7 @@ const free = (path: string) => ({
   swiss: path,
   mcmahon: path,
   'team.swiss': `inner.${path}`,
+  'team.mcmahon': `inner.${path}`,
   'league.swiss': `inner.${path}`,
 });
 
@@ -162,10 +171,11 @@ const ROWS: readonly Row[] = [
   plain('rounds', free('rounds')),
   plain('within', free('pairing.within')),
   plain('clubRounds', free('pairing.club_rounds')),
+  plain('accelerated', free('pairing.accelerated')),
   plain('colours', free('pairing.colours')),
   {
     of: ['barsBy', 'top', 'bottom', 'floors'],
-    at: { mcmahon: 'bars' },
+    at: { mcmahon: 'bars', 'team.mcmahon': 'inner.bars' },
     sent: ({ barsBy, top, bottom, floors }) =>
       barsBy === 'grade' ? { by: 'grade', top, bottom } : { by: 'rating', floors: numbersOf(floors) },
     shown: (value) => {

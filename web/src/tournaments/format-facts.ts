@@ -13,6 +13,7 @@ const ELSEWHERE: readonly string[] = ['rounds', 'holder'] satisfies (keyof Forma
 /** What goes without saying as long as it is as in most tournaments. */
 const USUAL: readonly string[] = [
   'clubRounds',
+  'accelerated',
   'colours',
   'within',
   'bestOfFinal',

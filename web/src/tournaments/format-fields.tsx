@@ -90,6 +90,7 @@ export const FORMAT_FIELDS: readonly Field<Draft>[] = [
     when: hasSetting('colours'),
   },
   { kind: 'number', key: 'clubRounds', min: 0, max: 30, when: hasSetting('clubRounds') },
+  { kind: 'number', key: 'accelerated', min: 0, max: 30, when: hasSetting('accelerated') },
   {
     kind: 'choice',
     key: 'seeding',

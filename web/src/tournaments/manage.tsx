@@ -9,6 +9,7 @@ import type { OwnPart, Tournament, TournamentAct, TournamentAuditEntry } from '.
 import { BoardsDesk } from './boards-desk';
 import { Reason } from './desk-fields';
 import { EnterForm, EntriesDesk } from './entries-desk';
+import { Announce, Calls } from './hall-desk';
 import { InvitedDesk } from './invitation';
 import { NextRoundDialog } from './next-round-dialog';
 import { Orders } from './orders';
@@ -79,6 +80,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
           )}
         </div>
       </section>
+      <Calls view={view} own={own} />
       <ResultGrid view={view} />
       <BoardsDesk view={view} />
       {view.attendance === 'by_round' && (phase === 'open' || phase === 'running') && (
@@ -93,6 +95,7 @@ export function Manage({ view, own }: { view: Tournament; own: OwnPart | null })
       )}
       {phase !== 'over' && phase !== 'cancelled' && <InvitedDesk view={view} own={own} />}
       {phase !== 'over' && phase !== 'cancelled' && <EntriesDesk view={view} />}
+      <Announce view={view} />
       <Helpers view={view} />
       <Trail view={view} />
       {sure.value?.step === 'next_round' ? (

@@ -2,15 +2,20 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { theSocket } from '../session';
 import { Sure } from '../ui/dialog';
-import type { OwnPart, Tournament } from '../wire/generated';
+import type { OwnPart, Tournament, TournamentAnnouncement } from '../wire/generated';
+import { AtTheBoard } from './at-the-board';
 import { Countdown } from './countdown';
 import { InvitationCard } from './invitation';
 import { act } from './tournament-api';
-import { personOf, timeText } from './words';
+import { nameOf, personOf, timeText } from './words';
+
+/** So many are named of those whom an obstacle is about. */
+const NAMED_MAX = 5;
 
 interface Props {
   view: Tournament;
@@ -29,8 +34,10 @@ export function NextGame({ view, own }: Props) {
   const isOver = phase === 'over' || phase === 'cancelled';
   return (
     <section class="card tournament-state no-print">
-      {view.paused && <p class="warning">{words.paused}</p>}
+      <StandsStill view={view} own={own} />
+      <Announcements of={view.announcements ?? []} />
       {own?.game && <OwnBoard view={view} own={own} />}
+      {own && <AtTheBoard view={view} own={own} />}
       {bye && <p>{words.yourBye}</p>}
       <When view={view} />
       {!isIn && own?.invitation && <InvitationCard invitation={own.invitation} />}
@@ -46,6 +53,48 @@ export function NextGame({ view, own }: Props) {
         </p>
       )}
     </section>
+  );
+}
+
+/** That everything is held up, or will be: why, and whom that is about. */
+function StandsStill({ view, own }: Props) {
+  const words = t().tournaments;
+  const { paused, obstacle } = view;
+  if (!obstacle) return paused ? <p class="warning">{words.paused}</p> : null;
+  if (!paused && !own?.organiser) return null;
+  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
+  const why = (words.problems as Record<string, string>)[obstacle.code] ?? obstacle.detail;
+  const whom = obstacle.entries.slice(0, NAMED_MAX).map((it) => nameOf(entries, it));
+  const more = obstacle.entries.length - whom.length;
+  return (
+    <p class="warning">
+      {paused && words.heldUp} {why}
+      {whom.length > 0 && ` ${listed(more > 0 ? [...whom, words.andMore(more)] : whom)}.`}
+      {paused && own?.organiser && ` ${words.thenGoOn}`}
+    </p>
+  );
+}
+
+/** What organisers have told everybody; the latest first, and only it until one wants them all. */
+function Announcements({ of }: { of: readonly TournamentAnnouncement[] }) {
+  const words = t().tournaments.hall;
+  const [last, ...earlier] = [...of].reverse();
+  if (!last) return null;
+  const line = ({ number, at_ms, by, text }: TournamentAnnouncement) => (
+    <p key={number} class="announcement">
+      {text} <span class="note">{words.said(by, timeText(at_ms))}</span>
+    </p>
+  );
+  return (
+    <div role="status">
+      {line(last)}
+      {earlier.length > 0 && (
+        <details>
+          <summary>{words.earlier(earlier.length)}</summary>
+          {earlier.map(line)}
+        </details>
+      )}
+    </div>
   );
 }
 

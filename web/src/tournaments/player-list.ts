@@ -2,6 +2,7 @@
 
 import { GRADES } from '../ratings/words';
 import type { Grade, NewEntry, TournamentEntry } from '../wire/generated';
+import { halvesFrom } from './entry-fields';
 
 /** How many are entered at once at most. */
 export const ROWS_MAX = 200;
@@ -18,6 +19,7 @@ type Column =
   | 'board'
   | 'class'
   | 'seed'
+  | 'start'
   | 'family'
   | 'given'
   | 'nationality';
@@ -33,6 +35,7 @@ const COLUMNS: Record<Column, readonly string[]> = {
   board: ['board', 'bàn', '席順'],
   class: ['class', 'hạng', 'クラス'],
   seed: ['seed', 'seeding', 'hạt giống', 'シード'],
+  start: ['start', 'start score', 'mms', 'điểm khởi đầu', 'スタート点'],
   family: ['family', 'family name', 'surname', 'last name', 'họ', '姓'],
   given: ['given', 'given name', 'first name', 'tên gọi', '名'],
   nationality: ['nationality', 'country', 'quốc tịch', '国籍'],
@@ -124,6 +127,8 @@ function rowFrom(line: number, row: readonly string[], columns: readonly (Column
   if (said.grade && grade === null) refuse('grade', said.grade);
   const nationality = said.nationality?.toUpperCase() ?? null;
   if (nationality !== null && !/^[A-Z]{2}$/.test(nationality)) refuse('nationality', said.nationality);
+  const start = said.start ? halvesFrom(said.start) : null;
+  if (said.start && start === null) refuse('number', said.start);
   const handle = said.handle?.replace(/^@/, '');
   const name = said.name ?? [said.given, said.family].filter(Boolean).join(' ');
   const entry: NewEntry = {
@@ -135,6 +140,7 @@ function rowFrom(line: number, row: readonly string[], columns: readonly (Column
     board: number('board'),
     class: said.class ?? null,
     seed: number('seed'),
+    start,
     family: said.family ?? null,
     given: said.given ?? null,
     nationality,
@@ -152,7 +158,7 @@ export function againOf(entry: TournamentEntry): NewEntry {
   const { handle, name, rating, grade, club, class: of, seed, family, given, nationality, unlisted } = entry;
   const known = { rating, grade, club, class: of, seed, family: family ?? null, given: given ?? null };
   const who = handle ? { name: '', handle } : { name };
-  return { ...who, ...known, nationality: nationality ?? null, unlisted: unlisted ?? false };
+  return { ...who, ...known, start: null, nationality: nationality ?? null, unlisted: unlisted ?? false };
 }
 
 const keyOf = ({ handle, name }: NewEntry) => (handle ? `@${handle}` : (name ?? '')).toLowerCase();

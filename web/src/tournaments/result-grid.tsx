@@ -1,7 +1,9 @@
 /** Results of real boards as fast as they come in: a click or a key for each, and the next board follows. */
 
-import { useRef } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
+import { theSocket } from '../session';
 import type { Pairing, PairingOutcome, Tournament } from '../wire/generated';
 import { act } from './tournament-api';
 import { nameOf, resultText } from './words';
@@ -15,6 +17,9 @@ const KEYS: Record<string, PairingOutcome> = {
   '5': 'draw',
 };
 
+/** For so long the server takes another result as a correction. */
+const CORRECTED_MS = 60_000;
+
 /** Whether the game is played at a real board, and its result typed in. */
 export const isTyped = ({ games }: Pick<Pairing, 'games'>) => games.length === 0;
 
@@ -23,8 +28,20 @@ export function ResultGrid({ view }: { view: Tournament }) {
   const list = useRef<HTMLOListElement>(null);
   const round = view.rounds.at(-1);
   const boards = round?.games.filter(isTyped) ?? [];
-  const open = boards.filter(({ result }) => result === null);
-  if (!round || view.phase !== 'running' || open.length === 0) return null;
+  const now = useSignal(theSocket().serverNow());
+  const corrected = useSignal<string | null>(null);
+  const isFresh = ({ typed_ms, ruling }: Pairing) =>
+    typed_ms !== undefined && typed_ms !== null && !ruling && now.value - typed_ms < CORRECTED_MS;
+  const shown = boards.some((game) => game.result === null || isFresh(game));
+  useEffect(() => {
+    now.value = theSocket().serverNow();
+    if (!boards.some(isFresh)) return;
+    const ticks = setInterval(() => {
+      now.value = theSocket().serverNow();
+    }, 5_000);
+    return () => clearInterval(ticks);
+  }, [view.version]);
+  if (!round || (view.phase !== 'running' && view.phase !== 'over') || !shown) return null;
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('li.open') ?? [])];
   const goTo = (row: HTMLElement | undefined) => row?.querySelector('button')?.focus();
@@ -32,6 +49,7 @@ export function ResultGrid({ view }: { view: Tournament }) {
     const all = rows();
     const at = all.indexOf(row);
     goTo(all[at + 1] ?? all.find((it) => it !== row));
+    corrected.value = null;
     void act(view.code, { t: 'result', game: game.key, outcome });
   };
   const onKey = (event: KeyboardEvent, game: Pairing) => {
@@ -67,12 +85,16 @@ export function ResultGrid({ view }: { view: Tournament }) {
               {text}
             </button>
           );
-          return game.result === null ? (
+          const said = (game.reports ?? []).map(({ entry, outcome }) =>
+            words.hall.reports(nameOf(entries, entry), words.outcomes[outcome]),
+          );
+          return game.result === null || corrected.value === game.key ? (
             <li key={game.key} class="open" onKeyDown={(event) => onKey(event, game)}>
               <span class="pairing-board">{game.board || ''}</span>
               {button('sente', `▲ ${names[0]}`, words.grid.wins(names[0], names[1]))}
               {button('draw', '=', words.grid.draw(names[0], names[1]))}
               {button('gote', `△ ${names[1]}`, words.grid.wins(names[1], names[0]))}
+              {said.length > 0 && <span class="note reports">{said.join(' ')}</span>}
             </li>
           ) : (
             <li key={game.key} class="done">
@@ -80,6 +102,17 @@ export function ResultGrid({ view }: { view: Tournament }) {
               <span>▲ {names[0]}</span>
               <span class="note">{resultText(game)}</span>
               <span>△ {names[1]}</span>
+              {isFresh(game) && (
+                <button
+                  type="button"
+                  class="quiet reports"
+                  onClick={() => {
+                    corrected.value = game.key;
+                  }}
+                >
+                  {words.grid.correct(names[0], names[1])}
+                </button>
+              )}
             </li>
           );
         })}

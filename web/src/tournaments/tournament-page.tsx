@@ -109,6 +109,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
                 {words.files[file]}
               </a>
             ))}
+          <a href={`/tournaments/${known.code}/paper`}>{words.paper.title}</a>
           <EmbedButton of="tournament" code={known.code} />
           <button type="button" onClick={() => window.print()}>
             {words.print}

@@ -5,8 +5,9 @@ import { useEffect } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
 import { t } from '../i18n';
 import { isMember } from '../session';
-import type { GameSnapshot, Pairing, Tournament, TournamentPlace } from '../wire/generated';
+import type { GameSnapshot, OwnPart, Pairing, Tournament, TournamentPlace } from '../wire/generated';
 import type { ArbiterDialog } from './arbiter-dialog';
+import { CallArbiter } from './at-the-board';
 
 interface Desk {
   Dialog: typeof ArbiterDialog;
@@ -18,7 +19,7 @@ export function TournamentStrip({ game }: { game: GameSnapshot }) {
   const words = t().tournaments;
   const code = game.tournament;
   const place = useSignal<TournamentPlace | null>(null);
-  const organises = useSignal(false);
+  const own = useSignal<OwnPart | null>(null);
   const desk = useSignal<Desk | null>(null);
   const member = isMember.value;
   useEffect(() => {
@@ -29,12 +30,15 @@ export function TournamentStrip({ game }: { game: GameSnapshot }) {
       place.value = found;
     });
   }, [code, game.game]);
-  useEffect(() => {
-    organises.value = false;
-    if (!code || !member || game.you) return;
-    void orNull(ask('GET', '/tournaments/{code}/me', { path: { code } })).then((own) => {
-      organises.value = own?.organiser ?? false;
+  const askOwn = () => {
+    if (!code || !member) return;
+    void orNull(ask('GET', '/tournaments/{code}/me', { path: { code } })).then((found) => {
+      own.value = found;
     });
+  };
+  useEffect(() => {
+    own.value = null;
+    askOwn();
   }, [code, member]);
   if (!code) return null;
   const watches = !game.you && game.phase === 'playing';
@@ -59,7 +63,10 @@ export function TournamentStrip({ game }: { game: GameSnapshot }) {
         </span>
       )}
       {watches && game.delay > 0 && <span class="note">{words.watchedLate(game.delay)}</span>}
-      {watches && organises.value && (
+      {game.you && game.phase === 'playing' && own.value?.entry && (
+        <CallArbiter code={code} called={(own.value?.calls.length ?? 0) > 0} onDone={askOwn} />
+      )}
+      {watches && own.value?.organiser && (
         <button type="button" name="arbiter" onClick={() => void open()}>
           {words.arbiter}
         </button>

@@ -1,0 +1,319 @@
+/** `/tournaments/CODE/paper`: what hangs on the wall and lies on the tables of a hall, each a page made to be printed. */
+
+import { useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { t } from '../i18n';
+import { gradeText } from '../ratings/words';
+import { Tabs } from '../ui/choice';
+import { Page, When } from '../ui/page';
+import type { Pairing, Tournament, TournamentEntry } from '../wire/generated';
+import { useTournament } from './tournament-api';
+import { cellText, nameOf, pointsText, resultText } from './words';
+
+const SHEETS = ['boards', 'names', 'chart', 'slips', 'cards'] as const;
+type Sheet = (typeof SHEETS)[number];
+
+export function PaperPage({ code }: { code: string }) {
+  const words = t().tournaments;
+  return (
+    <When of={useTournament(code)} missing={{ title: words.notFound }}>
+      {({ view }) => <Paper view={view} />}
+    </When>
+  );
+}
+
+function Paper({ view }: { view: Tournament }) {
+  const words = t().tournaments;
+  const sheet = useSignal<Sheet>('boards');
+  const round = useSignal<number | null>(null);
+  const shown = view.rounds.find((it) => it.round === round.value) ?? view.rounds.at(-1);
+  const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
+  const points = pointsBefore(view, shown?.round ?? 1);
+  const ofRound = sheet.value !== 'cards' && sheet.value !== 'chart';
+  const props = { view, entries, points, games: shown?.games ?? [], byes: shown?.byes ?? [] };
+  return (
+    <Page class="players-page paper-page" title={`${view.name} – ${words.paper.title}`}>
+      <header class="page-head no-print">
+        <div>
+          <p class="note">
+            <a href={`/tournaments/${view.code}`}>{view.name}</a>
+          </p>
+          <h1>{words.paper.title}</h1>
+        </div>
+        <button type="button" class="primary" onClick={() => window.print()}>
+          {words.print}
+        </button>
+      </header>
+      <div class="no-print">
+        <Tabs
+          label={words.paper.title}
+          options={SHEETS.map((it) => [it, words.paper.sheets[it]] as const)}
+          value={sheet.value}
+          onChange={(it) => {
+            sheet.value = it;
+          }}
+        />
+        {ofRound && view.rounds.length > 1 && (
+          <label class="row">
+            {words.facts.rounds}
+            <select
+              name="round"
+              value={shown?.round}
+              onChange={(event) => {
+                round.value = Number(event.currentTarget.value);
+              }}
+            >
+              {view.rounds.map((it) => (
+                <option key={it.round} value={it.round}>
+                  {words.round(it.round)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {ofRound && !shown ? (
+        <p class="note">{words.empty}</p>
+      ) : (
+        <>
+          {sheet.value === 'boards' && <ByBoard {...props} title={titleOf(view, shown?.round)} />}
+          {sheet.value === 'names' && <ByName {...props} title={titleOf(view, shown?.round)} />}
+          {sheet.value === 'slips' && <Slips {...props} title={titleOf(view, shown?.round)} />}
+          {sheet.value === 'cards' && <Cards {...props} />}
+          {sheet.value === 'chart' && <Chart view={view} entries={entries} />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+const titleOf = ({ name }: Tournament, round: number | undefined) =>
+  round === undefined ? name : `${name} · ${t().tournaments.round(round)}`;
+
+/** What everybody had before that round, by entry. */
+export function pointsBefore(
+  { standings, scoring }: Pick<Tournament, 'standings' | 'scoring'>,
+  round: number,
+): ReadonlyMap<string, number> {
+  const worth: Record<string, number> = {
+    win: scoring.win,
+    win_by_no_show: scoring.win,
+    draw: scoring.draw,
+    loss: scoring.loss,
+    no_show: scoring.no_show,
+    bye: scoring.bye,
+    absent: scoring.absence,
+    missed: scoring.missed,
+  };
+  const rows = standings?.rankings[0]?.rows ?? [];
+  return new Map(
+    rows.map(({ entry, start, rounds }) => {
+      const before = rounds.slice(0, round - 1).map((cell) => (cell.t === 'game' ? cell.result : cell.t));
+      const made = before.reduce((sum, it) => sum + (worth[it ?? ''] ?? 0), start ?? 0);
+      return [entry, made];
+    }),
+  );
+}
+
+interface Props {
+  view: Tournament;
+  entries: ReadonlyMap<string, TournamentEntry>;
+  points: ReadonlyMap<string, number>;
+  games: readonly Pairing[];
+  byes: readonly { entry: string; kind: 'bye' | 'absent' | 'rest' }[];
+}
+
+interface Titled extends Props {
+  title: string;
+}
+
+function Table({ head, children }: { head: readonly string[]; children: ComponentChildren }) {
+  return (
+    <table class="numbers paper-table">
+      <thead>
+        <tr>
+          {head.map((it, i) => (
+            <th key={i} class={i > 0 ? 'name' : ''}>
+              {it}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  );
+}
+
+/** A player's name with what the others in the hall know them by. */
+function known({ entries, points }: Props, id: string): string {
+  const entry = entries.get(id);
+  const made = points.get(id);
+  return [
+    nameOf(entries, id),
+    entry?.grade && gradeText(entry.grade),
+    entry?.team ?? entry?.club,
+    made !== undefined && pointsText(made) && `(${pointsText(made)})`,
+  ]
+    .filter(Boolean)
+    .join('  ');
+}
+
+const sittings = (games: readonly Pairing[]) => games.filter(({ result }) => result !== 'annulled');
+
+function ByBoard(props: Titled) {
+  const all = t();
+  const words = all.tournaments;
+  return (
+    <section>
+      <h2>{props.title}</h2>
+      <Table head={[words.board, `▲ ${all.sides.sente}`, `△ ${all.sides.gote}`, words.result]}>
+        {sittings(props.games).map((game) => (
+          <tr key={game.key}>
+            <td>{game.board || ''}</td>
+            <th scope="row">{known(props, game.sente)}</th>
+            <th scope="row">
+              {known(props, game.gote)}
+              {game.handicap && ` · ${(all.handicaps as Record<string, string>)[game.handicap]}`}
+            </th>
+            <td>{game.result === null ? '' : resultText(game)}</td>
+          </tr>
+        ))}
+        {props.byes.map(({ entry, kind }) => (
+          <tr key={entry}>
+            <td />
+            <th scope="row">{known(props, entry)}</th>
+            <td class="name">{words.byes[kind]}</td>
+            <td />
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+/** Everybody in the order of their names, with the board they go to. */
+function ByName(props: Titled) {
+  const all = t();
+  const words = all.tournaments;
+  const seats = sittings(props.games).flatMap((game) => [
+    { id: game.sente, board: game.board, side: '▲', opponent: game.gote },
+    { id: game.gote, board: game.board, side: '△', opponent: game.sente },
+  ]);
+  const resting = props.byes.map(({ entry, kind }) => ({
+    id: entry,
+    board: 0,
+    side: words.byes[kind],
+    opponent: undefined,
+  }));
+  const rows = [...seats, ...resting].sort((a, b) =>
+    nameOf(props.entries, a.id).localeCompare(nameOf(props.entries, b.id)),
+  );
+  return (
+    <section>
+      <h2>{props.title}</h2>
+      <Table head={[words.board, words.name, words.paper.opponent]}>
+        {rows.map(({ id, board, side, opponent }) => (
+          <tr key={id}>
+            <td>{board ? `${board} ${side}` : side}</td>
+            <th scope="row">{nameOf(props.entries, id)}</th>
+            <td class="name">{opponent ? nameOf(props.entries, opponent) : ''}</td>
+          </tr>
+        ))}
+      </Table>
+    </section>
+  );
+}
+
+/** One for each board, to be cut out: the players mark who won, sign, and hand it in. */
+function Slips(props: Titled) {
+  const all = t();
+  const words = all.tournaments;
+  return (
+    <div class="paper-slips">
+      {sittings(props.games).map((game) => (
+        <section key={game.key} class="paper-slip">
+          <p class="note">{props.title}</p>
+          <h2>{words.room.board(game.board)}</h2>
+          {(['sente', 'gote'] as const).map((side) => (
+            <p key={side} class="paper-box">
+              {side === 'sente' ? '▲' : '△'} {known(props, game[side])}
+            </p>
+          ))}
+          <p class="paper-box">= {words.outcomes.draw}</p>
+          <p class="paper-sign">{words.paper.signatures}</p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** One for each player, to stand on the table. */
+function Cards({ view, entries }: Props) {
+  const there = view.entries.filter(({ left }) => !left);
+  return (
+    <div class="paper-slips">
+      {there.map((entry) => (
+        <section key={entry.id} class="paper-slip paper-card">
+          <h2>{nameOf(entries, entry.id)}</h2>
+          <p>{[gradeText(entry.grade), entry.team ?? entry.club].filter(Boolean).join(' · ')}</p>
+          <p class="note">{view.name}</p>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** The wall chart: everybody in the order of the start, whom they met and how, and room for what is to come. */
+function Chart({ view, entries }: Pick<Props, 'view' | 'entries'>) {
+  const words = t().tournaments;
+  const rankings = view.standings?.rankings ?? [];
+  if (rankings.length === 0) return <p class="note">{words.empty}</p>;
+  return (
+    <>
+      {rankings.map(({ title, rows, criteria }) => {
+        const seeded = [...rows].sort(
+          (a, b) =>
+            (b.start ?? 0) - (a.start ?? 0) ||
+            (entries.get(b.entry)?.rating ?? 0) - (entries.get(a.entry)?.rating ?? 0) ||
+            nameOf(entries, a.entry).localeCompare(nameOf(entries, b.entry)),
+        );
+        const number = new Map(seeded.map(({ entry }, i) => [entry, i + 1]));
+        const n_rounds = Math.max(view.n_rounds ?? 0, ...rows.map(({ rounds }) => rounds.length));
+        return (
+          <section key={title ?? ''}>
+            <h2>{[view.name, title].filter(Boolean).join(' · ')}</h2>
+            <table class="numbers paper-table paper-chart">
+              <thead>
+                <tr>
+                  <th>{words.number}</th>
+                  <th class="name">{words.name}</th>
+                  {Array.from({ length: n_rounds }, (_, i) => (
+                    <th key={i}>{i + 1}</th>
+                  ))}
+                  <th>{criteria.length > 0 ? words.criteria.points : words.score}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {seeded.map((row, at) => (
+                  <tr key={row.entry}>
+                    <td>{at + 1}</td>
+                    <th scope="row">
+                      {nameOf(entries, row.entry)}{' '}
+                      <span class="note">{gradeText(entries.get(row.entry)?.grade ?? null)}</span>
+                    </th>
+                    {Array.from({ length: n_rounds }, (_, i) => {
+                      const cell = row.rounds[i];
+                      return <td key={i}>{cell ? cellText(cell, (it) => number.get(it) ?? 0) : ''}</td>;
+                    })}
+                    <td>{pointsText((row.start ?? 0) + row.points)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </section>
+        );
+      })}
+      <p class="note">{words.cellHelp}</p>
+    </>
+  );
+}
