@@ -2,7 +2,7 @@
 
 import { t } from '../i18n';
 import type { Pairing, Tournament, TournamentEntry, TournamentMatch } from '../wire/generated';
-import { nameOf, pointsText } from './words';
+import { nameOf, pointsText, resultText } from './words';
 
 interface Props {
   view: Tournament;
@@ -18,8 +18,9 @@ export function Bracket({ view, entries }: Props) {
   const words = t().tournaments;
   const matches = view.standings?.matches ?? [];
   const games = new Map(view.rounds.flatMap((round) => round.games.map((game) => [game.key, game] as const)));
+  const isTeam = view.format.t === 'team';
   const match = (it: TournamentMatch) => (
-    <MatchBox key={it.slot} match={it} entries={entries} games={games} />
+    <MatchBox key={it.slot} match={it} entries={entries} games={games} isTeam={isTeam} />
   );
   if (!isTree(view)) {
     const rounds = [...new Set(matches.map(({ round }) => round))].sort((a, b) => b - a);
@@ -104,9 +105,11 @@ interface BoxProps {
   match: TournamentMatch;
   entries: ReadonlyMap<string, TournamentEntry>;
   games: ReadonlyMap<string, Pairing>;
+  /** Its games are the boards of two teams. */
+  isTeam: boolean;
 }
 
-function MatchBox({ match, entries, games }: BoxProps) {
+function MatchBox({ match, entries, games, isTeam }: BoxProps) {
   const words = t().tournaments;
   const played = match.games.map((key) => games.get(key)?.games.at(-1)).filter((code) => code !== undefined);
   return (
@@ -126,7 +129,8 @@ function MatchBox({ match, entries, games }: BoxProps) {
         points={match.walkover ? null : match.b_points}
         won={match.winner !== undefined && match.winner === match.b}
       />
-      {played.length > 0 && (
+      {isTeam && <LineUp match={match} entries={entries} games={games} />}
+      {!isTeam && played.length > 0 && (
         <span class="bracket-games">
           {played.map((code, i) => (
             <a key={code} href={`/${code}`}>
@@ -136,6 +140,24 @@ function MatchBox({ match, entries, games }: BoxProps) {
         </span>
       )}
     </div>
+  );
+}
+
+/** Who met at each board of a match of teams, and how it came out. */
+function LineUp({ match, entries, games }: Omit<BoxProps, 'isTeam'>) {
+  const boards = match.games.flatMap((key) => games.get(key) ?? []);
+  return (
+    <ol class="line-up note">
+      {boards.map((game) => {
+        const code = game.games.at(-1);
+        return (
+          <li key={game.key}>
+            ▲ {nameOf(entries, game.sente)} – △ {nameOf(entries, game.gote)}:{' '}
+            {code ? <a href={`/${code}`}>{resultText(game)}</a> : resultText(game)}
+          </li>
+        );
+      })}
+    </ol>
   );
 }
 

@@ -15,7 +15,7 @@ import { NextRoundDialog } from './next-round-dialog';
 import { Orders } from './orders';
 import { ResultGrid } from './result-grid';
 import { act, trailOf } from './tournament-api';
-import { timeText } from './words';
+import { nameOf, timeText } from './words';
 
 const STEPS: Record<Tournament['phase'], readonly ('open' | 'begin' | 'next_round' | 'close' | 'cancel')[]> =
   {
@@ -221,7 +221,9 @@ function Trail({ view }: { view: Tournament }) {
               <span class="note">{timeText(entry.at_ms)}</span>{' '}
               <span>{(words.acts as Record<string, string>)[entry.act.t] ?? entry.act.t}</span>{' '}
               <span class="note">
-                {[entry.by ?? words.director, entry.act.game, entry.reason].filter(Boolean).join(' · ')}
+                {[entry.by ?? words.director, boardText(view, entry.act.game), entry.reason]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </li>
           ))}
@@ -229,4 +231,15 @@ function Trail({ view }: { view: Tournament }) {
       </details>
     </section>
   );
+}
+
+/** Which board that was: the round and who met there. */
+function boardText({ rounds, entries }: Tournament, key: unknown): string {
+  for (const { round, games } of rounds) {
+    const game = games.find((it) => it.key === key);
+    if (!game) continue;
+    const names = new Map(entries.map((entry) => [entry.id, entry]));
+    return `${t().tournaments.round(round)}: ${nameOf(names, game.sente)} – ${nameOf(names, game.gote)}`;
+  }
+  return typeof key === 'string' ? key : '';
 }

@@ -54,22 +54,21 @@ function Paper({ view }: { view: Tournament }) {
           }}
         />
         {ofRound && view.rounds.length > 1 && (
-          <label class="row">
-            {words.facts.rounds}
-            <select
-              name="round"
-              value={shown?.round}
-              onChange={(event) => {
-                round.value = Number(event.currentTarget.value);
-              }}
-            >
-              {view.rounds.map((it) => (
-                <option key={it.round} value={it.round}>
-                  {words.round(it.round)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <select
+            class="paper-round"
+            aria-label={words.facts.rounds}
+            name="round"
+            value={shown?.round}
+            onChange={(event) => {
+              round.value = Number(event.currentTarget.value);
+            }}
+          >
+            {view.rounds.map((it) => (
+              <option key={it.round} value={it.round}>
+                {words.round(it.round)}
+              </option>
+            ))}
+          </select>
         )}
       </div>
       {ofRound && !shown ? (

@@ -1,13 +1,14 @@
 /** The round room: every board of every round, the latest first. */
 
 import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { gradeText } from '../ratings/words';
 import type { OwnPart, Pairing, Tournament, TournamentEntry } from '../wire/generated';
 import { WhyDialog } from './why-dialog';
-import { nameOf, personOf, resultText } from './words';
+import { nameOf, personOf, pointsText, resultText } from './words';
 
 interface Props {
   view: Tournament;
@@ -25,16 +26,18 @@ export function Rounds({ view, entries, own }: Props) {
         <section key={round} class="card">
           <h2>{view.n_rounds ? words.of(round, view.n_rounds) : words.round(round)}</h2>
           <ul class="pairings">
-            {games.map((game) => (
-              <Board
-                key={game.key}
-                game={game}
-                entries={entries}
-                own={own}
-                onWhy={() => {
-                  asked.value = { round, a: game.sente, b: game.gote };
-                }}
-              />
+            {games.map((game, i) => (
+              <Fragment key={game.key}>
+                {game.slot !== games[i - 1]?.slot && <PartHead view={view} game={game} />}
+                <Board
+                  game={game}
+                  entries={entries}
+                  own={own}
+                  onWhy={() => {
+                    asked.value = { round, a: game.sente, b: game.gote };
+                  }}
+                />
+              </Fragment>
             ))}
             {byes.map(({ entry, kind }) => (
               <li key={entry} class="pairing bye">
@@ -65,6 +68,23 @@ export function Rounds({ view, entries, own }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** What the boards below belong to: a class of a league, or a match of teams with its score. */
+function PartHead({ view, game }: { view: Tournament; game: Pairing }) {
+  const words = t().tournaments;
+  if (view.format.t === 'league' && game.slot) {
+    return <li class="pairing-part">{words.classTitle(game.slot)}</li>;
+  }
+  if (view.format.t !== 'team') return null;
+  const match = view.standings?.matches?.find(({ games }) => games.includes(game.key));
+  if (!match) return null;
+  const score = `${pointsText(match.a_points)} – ${pointsText(match.b_points)}`;
+  return (
+    <li class="pairing-part">
+      {match.a} <span class="score">{score}</span> {match.b}
+    </li>
   );
 }
 

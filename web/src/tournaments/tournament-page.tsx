@@ -162,7 +162,13 @@ function About({ view }: { view: Tournament }) {
         </dl>
         <RulesInWords rules={view.rules} variant={variantOf(plan.variant)} />
       </section>
-      <Players entries={view.entries} club={view.club?.name ?? ''} />
+      <Players
+        entries={view.entries}
+        club={view.club?.name ?? ''}
+        belongs={
+          view.format.t === 'team' ? words.team : view.format.t === 'league' ? words.class : words.club
+        }
+      />
     </>
   );
 }
@@ -176,11 +182,20 @@ function noShowText({ plan, attendance }: Tournament): string | null {
   return attendance === 'by_round' ? words.twice : null;
 }
 
-function Players({ entries, club }: { entries: readonly TournamentEntry[]; club: string }) {
+function Players({
+  entries,
+  club,
+  belongs,
+}: {
+  entries: readonly TournamentEntry[];
+  club: string;
+  /** What the column of where players belong is called. */
+  belongs: string;
+}) {
   const words = t().tournaments;
   const there = entries.filter(({ left }) => !left);
   const hasGrades = there.some(({ club_grade }) => club_grade);
-  const hasClubs = there.some(({ club, team }) => club || team);
+  const hasClubs = there.some((it) => it.club || it.team || it.class);
   return (
     <section class="card">
       <h2>{words.players(there.length)}</h2>
@@ -194,7 +209,7 @@ function Players({ entries, club }: { entries: readonly TournamentEntry[]; club:
               <th>{words.grade}</th>
               <th>{words.rating}</th>
               {hasGrades && <th>{t().clubs.clubGrade}</th>}
-              {hasClubs && <th>{words.club}</th>}
+              {hasClubs && <th>{belongs}</th>}
             </tr>
           </thead>
           <tbody>
@@ -210,7 +225,7 @@ function Players({ entries, club }: { entries: readonly TournamentEntry[]; club:
                   {hasGrades && (
                     <td>{it.club_grade && <span class="club-grade">{gradeText(it.club_grade)}</span>}</td>
                   )}
-                  {hasClubs && <td>{it.team ?? it.club ?? ''}</td>}
+                  {hasClubs && <td>{it.team ?? it.class ?? it.club ?? ''}</td>}
                 </tr>
               ))}
           </tbody>

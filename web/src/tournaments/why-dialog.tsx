@@ -75,7 +75,9 @@ function Reasons({ why, name }: { why: PairingWhy; name(id: string): string }) {
           <h3>{words.against}</h3>
           <ul>
             {why.costs.map((it) => (
-              <li key={it.rule}>{words.costs[it.rule]}</li>
+              <li key={it.rule}>
+                {b === undefined && it.rule === 'order' ? words.byeOrder : words.costs[it.rule]}
+              </li>
             ))}
           </ul>
         </>

@@ -29,6 +29,8 @@ use komadai_tournament::{
     EntryId, GameKey,
     formats::{self, SeasonError},
 };
+use serde_json::Value;
+use uuid::Uuid;
 
 use super::{
     Problem,
@@ -327,11 +329,19 @@ async fn audit_log(
     let id = stored.tournament.id;
     let acts = app.service.tournaments.audit_log(id, i64::MAX, AUDIT_LISTED).await?.into_iter();
     let entry = |named: komadai_store::NamedAct| {
+        let mut act: wire::StoredAct =
+            read_json(&named.act.act, "tournament_acts", "act", named.act.id)?;
+        // That a game has ended is kept under the game's id.
+        let ended = act.about.get("id").and_then(Value::as_str);
+        let ended = ended.filter(|_| act.t == "ended").and_then(|id| id.parse::<Uuid>().ok());
+        if let Some(key) = ended.and_then(|id| stored.tournament.key_of(id)) {
+            act.about.insert("game".to_owned(), Value::from(key.as_str()));
+        }
         Ok(wire::TournamentAuditEntry {
             version: named.act.version,
             at_ms: named.act.at_ms,
             by: named.by_name,
-            act: read_json(&named.act.act, "tournament_acts", "act", named.act.id)?,
+            act,
             reason: named.act.reason,
         })
     };

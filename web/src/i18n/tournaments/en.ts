@@ -328,9 +328,10 @@ export const tournaments = {
       colour_limit: 'sides would be too uneven',
       colour_row: 'the same side a third time in a row',
     } as Record<string, string>,
+    byeOrder: 'Others with the same points are lower in the seeding.',
     costs: {
       forbidden: 'The organiser had forbidden it, but there was no alternative.',
-      bye_again: 'This player has already had a bye.',
+      bye_again: 'This player has already had a point without playing, or has missed a game.',
       repeat: 'They have already played each other, but there was no alternative.',
       bye_high: 'Another player has fewer points.',
       colour_limit: 'A player’s games as sente and gote would differ by more than two.',
@@ -420,7 +421,7 @@ export const tournaments = {
     answered: 'Done',
     announce: 'Tell everybody',
     announcement: 'Announcement',
-    announceHelp: 'It stands on top of this page. Players who are away are notified that there is one.',
+    announceHelp: 'It appears at the top of this page. Players who are away are notified.',
     tell: 'Announce',
   },
   arenaEnds:

@@ -320,9 +320,10 @@ export const tournaments: TournamentWords = {
       colour_limit: '先後の偏りが大きくなる',
       colour_row: '同じ手番が3局続く',
     },
+    byeOrder: '同じ点でシード順が下の人がいます。',
     costs: {
       forbidden: '運営が禁じた組み合わせですが、ほかに方法がありませんでした。',
-      bye_again: 'この人はすでに不戦勝があります。',
+      bye_again: 'この人はすでに不戦の勝ち点があるか、対局に来なかったことがあります。',
       repeat: 'すでに対局した二人ですが、ほかに方法がありませんでした。',
       bye_high: 'もっと点の低い人がいます。',
       colour_limit: '先手と後手の回数の差が2を超えます。',

@@ -324,9 +324,10 @@ export const tournaments: TournamentWords = {
       colour_limit: 'lệch tiên hậu quá nhiều',
       colour_row: 'ba ván liền cùng một bên',
     },
+    byeOrder: 'Có người bằng điểm mà thứ tự hạt giống thấp hơn.',
     costs: {
       forbidden: 'Ban tổ chức đã cấm cặp này, nhưng không còn cách xếp nào khác.',
-      bye_again: 'Người này đã từng được miễn đấu.',
+      bye_again: 'Người này đã từng được điểm mà không đấu, hoặc đã bỏ ván.',
       repeat: 'Hai người đã gặp nhau, nhưng không còn cách xếp nào khác.',
       bye_high: 'Có người ít điểm hơn.',
       colour_limit: 'Số ván cầm tiên và cầm hậu lệch quá hai.',

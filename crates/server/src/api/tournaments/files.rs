@@ -5,9 +5,11 @@ use axum::{
     http::{HeaderMap, header},
 };
 use jiff::Timestamp;
+use komadai_game::TimeControl;
 use komadai_protocol::RefusalCode;
 use komadai_service::{csv::Table, tournaments::Tournament};
 use komadai_tournament::{EntryId, RoundSchedule, Standings, cross_table};
+use serde_json::Value;
 
 use super::{fesa, find, not_found};
 use crate::{
@@ -21,8 +23,45 @@ use crate::{
     throttle::Peer,
 };
 
-/// For how long a round is in the calendar, in milliseconds, where nothing says how long it takes.
-const ROUND_MS: u64 = 60 * 60 * 1000;
+/// So many moves of each player are reckoned for a round, with what the clock gives for a move.
+const MOVES: u64 = 60;
+
+/// Calendars go by quarters of an hour.
+const QUARTER_MS: u64 = 15 * 60 * 1_000;
+
+/// For how long a round is in the calendar, in milliseconds, if both use all their time.
+fn round_ms(clock: &TimeControl) -> u64 {
+    let (main_ms, each_ms) = match clock {
+        TimeControl::Byoyomi(it) => (u64::from(it.main_ms), u64::from(it.byoyomi_ms) / 3),
+        TimeControl::Fischer(it) => (u64::from(it.main_ms), u64::from(it.increment_ms)),
+        TimeControl::SuddenDeath(it) => (u64::from(it.main_ms), 0),
+        TimeControl::Stopwatch(it) => (u64::from(it.main_minutes) * 60_000, 0),
+        TimeControl::Untimed(_) => (30 * 60_000, 0),
+    };
+    (2 * (main_ms + MOVES * each_ms)).next_multiple_of(QUARTER_MS).max(QUARTER_MS)
+}
+
+/// When what begins as the nth is over: an arena when its time is up, a round when all have used
+/// their time, at the latest when the next one begins, and where only the first has a time all of
+/// them.
+fn end_ms(it: &Tournament, times: &[u64], nth: usize) -> u64 {
+    let begins = times.get(nth).copied().unwrap_or_default();
+    if it.players_come_and_go() {
+        let duration = it.event.format.settings.get("duration_ms").and_then(Value::as_u64);
+        return begins.saturating_add(duration.unwrap_or(QUARTER_MS));
+    }
+    let round_ms = round_ms(&it.plan.clock);
+    let lasts = match (times.len(), &it.plan.schedule) {
+        (1, schedule) => {
+            let rounds = it.event.check().ok().and_then(|checked| checked.n_rounds()).unwrap_or(1);
+            let gap = if let RoundSchedule::Gap { ms } = schedule { *ms } else { 0 };
+            (round_ms + gap).saturating_mul(u64::from(rounds.max(1))) - gap
+        }
+        _ => round_ms,
+    };
+    let next = times.get(nth + 1).copied().unwrap_or(u64::MAX);
+    begins.saturating_add(lasts).min(next.max(begins))
+}
 
 /// What a tournament may be taken along as.
 #[derive(Debug)]
@@ -97,7 +136,7 @@ fn standings_csv(it: &Tournament, standings: &Standings) -> String {
         let mut head: Vec<String> =
             ["place", "name", "grade", "rating", "club", "group"].map(str::to_owned).to_vec();
         head.extend(ranking.criteria.iter().map(|tie| tie.to_string()));
-        head.extend(["wins", "draws", "losses"].map(str::to_owned));
+        head.extend(["won", "drawn", "lost"].map(str::to_owned));
         table.row(head);
         for row in &ranking.rows {
             let entry = it.event.entry(&row.entry);
@@ -157,12 +196,16 @@ fn calendar(it: &Tournament, address: &str) -> Option<String> {
             format!("UID:{}-{}@komadai", it.code(), at + 1),
             format!("DTSTAMP:{}", stamp(first)?),
             format!("DTSTART:{}", stamp(*begins)?),
-            format!("DTEND:{}", stamp(begins.saturating_add(ROUND_MS))?),
+            format!("DTEND:{}", stamp(end_ms(it, &times, at))?),
             format!("SUMMARY:{}", escaped(&summary)),
             format!("URL:{address}"),
-            "END:VEVENT".to_owned(),
         ];
-        for line in lines {
+        let place = [it.plan.place.as_str(), it.plan.country.as_str()];
+        let place: Vec<&str> = place.into_iter().filter(|part| !part.is_empty()).collect();
+        let told = [("LOCATION", place.join(", ")), ("DESCRIPTION", it.plan.about.clone())];
+        let told = told.into_iter().filter(|(_, text)| !text.is_empty());
+        let told = told.map(|(name, text)| format!("{name}:{}", escaped(&text)));
+        for line in lines.into_iter().chain(told).chain(["END:VEVENT".to_owned()]) {
             text += &folded(&line);
         }
     }
@@ -177,7 +220,7 @@ fn stamp(ms: u64) -> Option<String> {
 
 fn escaped(text: &str) -> String {
     let text = text.replace('\\', "\\\\").replace(';', "\\;").replace(',', "\\,");
-    text.replace(['\r', '\n'], " ")
+    text.replace("\r\n", "\n").replace('\n', "\\n").replace('\r', " ")
 }
 
 /// A line of a calendar has at most 75 bytes; what is longer goes on after a blank.
