@@ -27,7 +27,7 @@ use crate::{
 /// Stands for a grade, a country or a club that is not known.
 const NO_GRADE: &str = "30k";
 const NO_COUNTRY: &str = "XX";
-const NO_CLUB: &str = "xxx";
+const NO_CLUB: &str = "xxxx";
 
 pub(super) fn is_it(text: &str) -> bool {
     let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
@@ -49,7 +49,7 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
     let mut about = About::default();
     // The place, the score before the rounds, and the cells as they stand there.
     let mut rows: Vec<(usize, Option<Points>, Vec<&str>)> = Vec::new();
-    let mut index_of = HashMap::new();
+    let mut places: Vec<Option<u32>> = Vec::new();
     for (at, line) in (1..).zip(text.lines()) {
         let (line, comment) = line.split_once(';').unwrap_or((line, ""));
         header(comment, &mut table.name, &mut about);
@@ -63,24 +63,28 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
                 "another number of rounds than before: write 0- for a round without a game";
             return Err(FileError::line(at, message));
         }
-        if index_of.insert(place, rows.len()).is_some() {
-            let message = format!("the place {place} stands there twice: number the lines 1, 2, 3");
-            return Err(FileError::line(at, message));
-        }
         if rows.len() >= ENTRIES_MAX || cells.len() > ROUNDS_MAX as usize {
             let message = format!("{ENTRIES_MAX} players and {ROUNDS_MAX} rounds at most are read");
             return Err(FileError::line(at, message));
         }
         rows.push((at, score, cells));
+        places.push(place);
         table.lines.push(read);
     }
-    for (line, (at, score, cells)) in table.lines.iter_mut().zip(&rows) {
+    let index_of = index_of(&places);
+    for (line, (at, _, cells)) in table.lines.iter_mut().zip(&rows) {
         let cell = |(round, word): (u32, &&str)| {
             cell(word, &index_of).map_err(|message| {
                 FileError::at(format_args!("line {at}, round {round}, `{word}`"), message)
             })
         };
         line.cells = (1..).zip(cells).map(cell).collect::<Result<_, _>>()?;
+    }
+    // The rounds behind the last game are still to come.
+    let n_published = table.n_published();
+    table.n_rounds = rows.first().map_or(0, |(_, _, cells)| cells.len());
+    for (line, (_, score, _)) in table.lines.iter_mut().zip(&rows) {
+        line.cells.truncate(n_published);
         let made = line.cells.iter().map(made).sum();
         line.entry.start = Some(score.map_or(Points::ZERO, |score| score - made));
     }
@@ -89,6 +93,14 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
         table.kind = Kind::McMahon;
     }
     Ok(File { event: table.into_event()?, about })
+}
+
+/// Who is meant by a number: who has that place, or, where some share one and lines have none, who
+/// stands in that line.
+fn index_of(places: &[Option<u32>]) -> HashMap<u32, usize> {
+    let by_place: HashMap<u32, usize> =
+        places.iter().zip(0..).filter_map(|(place, index)| Some(((*place)?, index))).collect();
+    if by_place.len() == places.len() { by_place } else { (1..).zip(0..places.len()).collect() }
 }
 
 /// `EV[…]` and its like.
@@ -105,21 +117,18 @@ fn header(comment: &str, name: &mut String, about: &mut About) {
     }
 }
 
-type Player<'t> = (u32, Line, Option<Points>, Vec<&'t str>);
+type Player<'t> = (Option<u32>, Line, Option<Points>, Vec<&'t str>);
 
 /// What stands before the rounds, and the words of the rounds.
 fn player<'t>(at: usize, words: &[&'t str]) -> Result<Player<'t>, FileError> {
     let wrong = |message: &str| FileError::line(at, message);
-    let (place, words) = words.split_first().ok_or_else(|| wrong("it is empty"))?;
-    let place = place
-        .parse()
-        .map_err(|_| wrong("a player's line begins with the place: put `;` before what is none"))?;
+    let place = words.first().and_then(|word| word.parse().ok());
+    let words = if place.is_some() { words.get(1..).unwrap_or_default() } else { words };
     let n_before = words.iter().position(|word| is_cell(word)).unwrap_or(words.len());
     let (before, cells) = words.split_at(n_before);
     // A name comes first, so that nobody is called 3d.
     let graded = before.iter().skip(1).position(|word| grade(word).is_some()).map(|at| at + 1);
-    let graded =
-        graded.ok_or_else(|| wrong("there is no grade behind the name: write 30k or 1d"))?;
+    let graded = graded.ok_or_else(|| wrong("there is no grade behind a name: write 30k or 1d"))?;
     let (names, rest) = before.split_at(graded);
     let (family, given) = names.split_first().ok_or_else(|| wrong("there is no name"))?;
     let unspaced = |text: &str| text.replace('_', " ");
@@ -135,7 +144,7 @@ fn player<'t>(at: usize, words: &[&'t str]) -> Result<Player<'t>, FileError> {
     entry.nationality = nationality(country);
     let club = if entry.nationality.is_none() && country != NO_COUNTRY { home } else { club };
     entry.club = some(&unspaced(&club.join(" ")))
-        .filter(|club| !["-", "?", NO_CLUB].contains(&club.as_str()));
+        .filter(|club| !["-", "?", "xxx", NO_CLUB].contains(&club.as_str()));
     let line = Line { at: format!("line {at}"), entry, ..Line::default() };
     let score = scores.first().and_then(|score| points(score));
     // What the EGD adds behind the rounds, its own numbers, begins with a bar.
@@ -145,14 +154,14 @@ fn player<'t>(at: usize, words: &[&'t str]) -> Result<Player<'t>, FileError> {
 
 fn cell(word: &str, index_of: &HashMap<u32, usize>) -> Result<Cell, String> {
     let wrong = || "write the opponent's place and +, - or =, as in 12+/b0".to_owned();
+    let is_played = !word.contains('!');
+    let word = word.replace('!', "");
     let at = word.find(|sign: char| !sign.is_ascii_digit()).ok_or_else(wrong)?;
     let (opponent, rest) = word.split_at(at);
     let opponent: u32 = opponent.parse().map_err(|_| wrong())?;
-    let (rest, given) = rest.split_once('/').unwrap_or((rest, ""));
-    let is_played = !rest.contains('!');
-    let sign = rest.replace('!', "");
+    let (sign, given) = rest.split_once('/').unwrap_or((rest, ""));
     if opponent == 0 {
-        return Ok(match sign.as_str() {
+        return Ok(match sign {
             "+" => Cell::Bye,
             "=" => Cell::Off(Points::HALF),
             "-" => Cell::Off(Points::ZERO),
@@ -161,7 +170,7 @@ fn cell(word: &str, index_of: &HashMap<u32, usize>) -> Result<Cell, String> {
     }
     let &opponent =
         index_of.get(&opponent).ok_or("no line has the opponent's place: correct it")?;
-    let result = match (sign.as_str(), is_played) {
+    let result = match (sign, is_played) {
         ("+", true) => Some(CellResult::Win),
         ("+", false) => Some(CellResult::WinByNoShow),
         ("-", true) => Some(CellResult::Loss),

@@ -23,6 +23,10 @@ pub(super) use self::write::write;
 /// More rounds the program does not know.
 const ROUNDS_MAX: u32 = 20;
 
+/// Of the files that are written; those before it have ratings that are so much lower.
+const VERSION: i32 = 201;
+const RATINGS_ROSE: i32 = 2_050;
+
 /// More elements, attributes and texts are not read: an event of the most players and rounds has
 /// a tenth of them.
 const NODES_MAX: u32 = 500_000;
@@ -32,13 +36,13 @@ const CRITERIA: [(&str, &str, &str); 10] = [
     ("mcmahon", "MMS", "MMS"),
     ("points", "NBW", "NBW"),
     ("sos", "SOSM", "SOSW"),
-    ("sos_1", "SOSMM1", "SOSWM1"),
-    ("sos_2", "SOSMM2", "SOSWM2"),
+    ("sos_1", "SOSM-1", "SOSW-1"),
+    ("sos_2", "SOSM-2", "SOSW-2"),
     ("sodos", "SODOSM", "SODOSW"),
     ("sosos", "SOSOSM", "SOSOSW"),
     ("cuss", "CUSSM", "CUSSW"),
     ("direct", "DC", "DC"),
-    ("rating", "RATING", "RATING"),
+    ("rating", "Rating", "Rating"),
 ];
 
 /// As many of them as it takes.
@@ -91,23 +95,26 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
         .map(|it| it.text("name"))
         .filter(|it| *it != "NULL")
         .collect();
-    let kind = if criteria.first() == Some(&"NBW") { Kind::Swiss } else { Kind::McMahon };
+    // As the program has it, and so are the numbers that are not there.
+    let main = criteria.iter().find(|name| ["NBW", "MMS"].contains(name));
+    let kind = if main == Some(&"MMS") { Kind::McMahon } else { Kind::Swiss };
     let is_mcmahon = kind == Kind::McMahon;
-    let worth = |mcmahon: &str, swiss: &str, or: i32| {
+    let worth = |mcmahon: &str, swiss: &str| {
         let name = if is_mcmahon { mcmahon } else { swiss };
-        general.number(name, Some(or), 0, 20).map(|halves| Points::halves(halves.into()))
+        general.number(name, Some(0), 0, 20).map(|halves| Points::halves(halves.into()))
     };
     let n_rounds = general.number("numberOfRounds", Some(5), 1, ROUNDS_MAX as i32)? as usize;
-    let absence = worth("genMMS2ValueAbsent", "genNBW2ValueAbsent", i32::from(is_mcmahon))?;
+    let absence = worth("genMMS2ValueAbsent", "genNBW2ValueAbsent")?;
     let mut table = CrossTable {
         name: plain(general.text("name")),
         kind,
         n_rounds,
-        bye: worth("genMMS2ValueBye", "genNBW2ValueBye", 2)?,
+        bye: worth("genMMS2ValueBye", "genNBW2ValueBye")?,
         absence,
         tiebreaks: tiebreaks(&criteria),
         lines: Vec::new(),
     };
+    let version = root.number("dataVersion", Some(VERSION), 0, i32::MAX)?;
     let mut index_of = HashMap::new();
     for element in root.all("Player").filter(|it| it.0.has_attribute("name")) {
         let (family, given) = (element.text("name"), element.text("firstName"));
@@ -118,7 +125,12 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
             let message = format!("more than {ENTRIES_MAX} players: divide the event");
             return Err(element.wrong(message));
         }
-        table.lines.push(player(element, general, absence, n_rounds)?);
+        let mut line = player(element, general, absence, n_rounds)?;
+        if version < VERSION {
+            let rating = line.entry.rating;
+            line.entry.rating = rating.map(|rating| rating.saturating_add(RATINGS_ROSE));
+        }
+        table.lines.push(line);
     }
     let index = |element: Element<'_, '_>, name: &str| {
         let found = index_of.get(&key(element.text(name), ""));

@@ -131,7 +131,7 @@ fn days(line: &str) -> Vec<String> {
 }
 
 fn player(at: usize, line: &str) -> Result<Player, FileError> {
-    let columns = Columns(line.chars().collect());
+    let columns = Columns(line.trim_end().chars().collect());
     let number = columns.get(4, 8);
     let number = number.parse().map_err(|_| {
         let message = format!("`{number}` in the columns 5 to 8 is no player's number");

@@ -243,6 +243,9 @@ fn a_table_of_the_egd_is_read() {
     assert_eq!(jan.grade.map(|grade| grade.to_string()).as_deref(), Some("2k"));
     let given = event.games.iter().find_map(|game| game.handicap).expect("a handicap");
     assert_eq!(given.to_string(), "bishop");
+    // Shared places and lines without one are counted.
+    let shared = read(H9.replace("\n5 ", "\n4 ").replace("\n2 ", "\n").as_bytes());
+    assert_eq!(shared.expect("a sample").event, event);
     let n_forfeits =
         event.games.iter().filter(|game| game.result.is_some_and(|it| !it.was_played()));
     assert_eq!(n_forfeits.count(), 1);
@@ -292,12 +295,12 @@ fn what_is_wrong_is_named_with_its_place() {
         "`9` is no roundNumber: write a number from 1 to 3",
     );
     check(&OPENGOTHA.replace("rank=\"4D\"", "rank=\"best\""), "`best` is no rank");
-    check(&H9.replace(" 1d ", " strong "), "there is no grade behind the name");
+    check(&H9.replace(" 1d ", " strong "), "there is no grade behind a name");
     check(&H9.replace("2+/b0", "2*/b0"), "another number of rounds");
     check(&H9.replace("3+/w2", "3+/x2"), "write /b or /w");
     check(&H9.replace("3+/w2", "3+/w99"), "`99` is no handicap");
     check(&H9.replace("3+/w2", "77+/w2"), "no line has the opponent's place");
-    check(&H9.replace("\n5 ", "\n4 "), "the place 4 stands there twice");
+    check(&H9.replace("\n5 ", "\nThat was all.\n5 "), "line 15: there is no grade behind a name");
 }
 
 #[test]

@@ -49,12 +49,13 @@ impl CrossTable {
             Scoring { bye: self.bye, absence: self.absence, missed: self.absence, ..event.scoring };
         event.tiebreaks = self.tiebreaks;
         event.games = games;
-        for line in self.lines {
+        for mut line in self.lines {
+            line.cells.resize(line.cells.len().max(n_published), Cell::Open);
             let mut entry = line.entry;
             if self.kind != Kind::McMahon {
                 entry.start = None;
             }
-            let (past, ahead) = line.cells.split_at(line.cells.len().min(n_published));
+            let (past, ahead) = line.cells.split_at(n_published);
             event.byes.extend(byes(&mut entry, past, cycles.is_some()));
             stay_away(&mut entry, n_published as u32, ahead);
             event.entries.push(entry);

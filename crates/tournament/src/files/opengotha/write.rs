@@ -4,7 +4,7 @@ use std::{collections::HashMap, fmt::Write as _};
 
 use komadai_rules::{Grade, Side};
 
-use super::{Bars, CRITERIA, CRITERIA_MAX, ROUNDS_MAX, key};
+use super::{Bars, CRITERIA, CRITERIA_MAX, ROUNDS_MAX, VERSION, key};
 use crate::{
     CellResult, Entry, Event, Standings, Tie,
     files::{
@@ -25,9 +25,10 @@ pub(in crate::files) fn write(
     }
     let bars = Bars::of_event(event);
     let called = names_of(&table);
-    let mut text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n\
-         <Tournament dataVersion=\"201\">\n<Players>\n"
-        .to_owned();
+    let mut text = format!(
+        "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"no\"?>\n\
+         <Tournament dataVersion=\"{VERSION}\">\n<Players>\n"
+    );
     for (line, name) in table.lines.iter().zip(&called) {
         write_player(&mut text, &table, line, name, &bars);
     }
@@ -58,9 +59,11 @@ pub(in crate::files) fn write(
         escape(&about.place),
         escape(&table.name),
         table.n_rounds,
-        escape(&table.name),
+        table.name.chars().filter(char::is_ascii_alphanumeric).collect::<String>(),
     );
-    text += "<PlacementParameterSet>\n<PlacementCriteria>\n";
+    // The program wants these two to be there. What stones it would give is not for shogi.
+    text += r#"<HandicapParameterSet hdBasedOnMMS="false" hdCeiling="0" hdCorrection="0" hdNoHdRankThreshold="30K"/>"#;
+    text += "\n<PlacementParameterSet>\n<PlacementCriteria>\n";
     let theirs = |tie: &Tie| {
         let known = CRITERIA.iter().find(|(ours, _, _)| *ours == tie.get().name());
         known.map(|(_, mcmahon, swiss)| if table.kind == Kind::McMahon { *mcmahon } else { *swiss })
@@ -69,7 +72,8 @@ pub(in crate::files) fn write(
     for (number, name) in (1..).zip(ranks.take(CRITERIA_MAX)) {
         let _ = writeln!(text, r#"<PlacementCriterion name="{name}" number="{number}"/>"#);
     }
-    text += "</PlacementCriteria>\n</PlacementParameterSet>\n</TournamentParameterSet>\n\
+    text += "</PlacementCriteria>\n</PlacementParameterSet>\n<PairingParameterSet/>\n\
+             </TournamentParameterSet>\n\
              </Tournament>\n";
     Ok(text)
 }
