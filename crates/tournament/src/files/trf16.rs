@@ -131,6 +131,7 @@ fn days(line: &str) -> Vec<String> {
 }
 
 fn player(at: usize, line: &str) -> Result<Player, FileError> {
+    // Blanks at the end tell nothing.
     let columns = Columns(line.trim_end().chars().collect());
     let number = columns.get(4, 8);
     let number = number.parse().map_err(|_| {
@@ -313,8 +314,6 @@ fn write_line(text: &mut String, table: &CrossTable, number: usize, line: &Line,
         };
         let _ = write!(text, "  {:>4} {side} {result}", seat.opponent + 1);
     }
-    // Blanks at the end tell nothing.
-    text.truncate(text.trim_end_matches(' ').len());
     text.push('\n');
 }
 

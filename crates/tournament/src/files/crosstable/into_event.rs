@@ -140,7 +140,7 @@ fn game(
         (Some(own), Some(theirs)) if own == theirs => return Err("sides"),
         (Some(side), _) => (side, true),
         (None, Some(side)) => (side.other(), true),
-        // Nobody knows: half of the players are sente in half of the rounds.
+        // Nobody knows: the upper line is sente in every other round.
         (None, None) if round.is_multiple_of(2) => (Side::Gote, false),
         (None, None) => (Side::Sente, false),
     };
