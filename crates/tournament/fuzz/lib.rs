@@ -1,13 +1,17 @@
 //! An event's document is read or refused with reasons; what was read has standings and a next
-//! round, and is the same when it is written and read again.
+//! round, and is the same when it is written and read again. A file of another program is read or
+//! refused with a reason; what was read is written as every kind of file, and that is read.
 
-use komadai_tournament::Event;
+use komadai_tournament::{
+    Event,
+    files::{self, About},
+};
 
 /// The name of a target, and what it asks of an input.
 type Target = (&'static str, fn(&[u8]));
 
 /// The targets.
-pub const ALL: &[Target] = &[("event", event)];
+pub const ALL: &[Target] = &[("event", event), ("files", files)];
 
 /// A document.
 pub fn event(bytes: &[u8]) {
@@ -21,4 +25,22 @@ pub fn event(bytes: &[u8]) {
     let checked = event.check().expect("it was checked when it was read");
     checked.standings();
     checked.next(0);
+}
+
+/// A file of another program.
+pub fn files(bytes: &[u8]) {
+    let file = match files::read(bytes) {
+        Ok(file) => file,
+        Err(error) => return assert!(!error.to_string().is_empty()),
+    };
+    let standings = file.event.check().expect("it was checked when it was read").standings();
+    if standings.rankings.iter().all(|ranking| ranking.rows.is_empty()) {
+        // Everybody has left before the first round.
+        return;
+    }
+    for known in files::ALL {
+        let Ok(text) = known.write(&file.event, &standings, &About::default()) else { continue };
+        let again = files::read(text.as_bytes()).expect("what is written can be read");
+        assert_eq!(again.event.games.len(), file.event.games.len(), "{}: {text}", known.name);
+    }
 }

@@ -4,7 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    EntryId, Event, Problems, ReadError, Setup, Standings, formats, json,
+    EntryId, Event, Problems, ReadError, Setup, Standings,
+    files::{self, About, FileError},
+    formats, json,
     pairing::Why,
     simulate::{Plan, Quality, quality},
     text::cross_table,
@@ -28,6 +30,9 @@ pub enum CommandError {
     /// There is no next season.
     #[error("there is no next season")]
     Season(#[from] formats::SeasonError),
+    /// Another program's file is not read or not written.
+    #[error(transparent)]
+    File(#[from] FileError),
     /// These two are not paired by choice.
     #[error("`{0}` and `{1}` are not paired freely in the next round")]
     NotPaired(EntryId, EntryId),
@@ -75,6 +80,19 @@ pub fn season(document: &str, name: &str, seed: u64) -> Result<String, CommandEr
     let event = Event::read(document)?;
     let next = formats::next_season(&event, name, seed)?;
     Ok(serde_json::to_string_pretty(&next)?)
+}
+
+/// The document of the event that is in another program's file, of whatever kind.
+pub fn import(file: &[u8]) -> Result<String, CommandError> {
+    Ok(serde_json::to_string_pretty(&files::read(file)?.event)?)
+}
+
+/// The event as a file of another program, by the kind's name.
+pub fn export(document: &str, kind: &str, about: &About) -> Result<String, CommandError> {
+    let known = files::Known::of(kind).ok_or_else(|| FileError::Name(kind.to_owned()))?;
+    let event = Event::read(document)?;
+    let standings = event.check()?.standings();
+    Ok(known.write(&event, &standings, about)?)
 }
 
 /// A simulated event with everything that is known about it.

@@ -13,6 +13,7 @@
 //! - [`formats`]: one file each, from round robin to arena; how to add one.
 //! - [`pairing`]: maximum-weight matching for formats that pair freely, and why it chose so.
 //! - [`tiebreaks`]: one file each; how to add one.
+//! - [`files`]: files of other pairing programs, read and written.
 //! - [`simulate`]: whole events with made-up results, to see what a format does.
 //! - docs/tournaments.md: the rules in words, the JSON, the weights, every tie-break by example.
 
@@ -24,6 +25,7 @@ pub mod command;
 pub mod edit;
 mod entry;
 mod event;
+pub mod files;
 pub mod formats;
 mod game;
 mod handicap;

@@ -7,8 +7,11 @@ use std::{
 };
 
 use anyhow::Context as _;
-use clap::{Args, Subcommand};
-use komadai_tournament::command;
+use clap::{Args, Subcommand, builder::PossibleValuesParser};
+use komadai_tournament::{
+    command,
+    files::{self, About},
+};
 
 /// Pairings and standings of tournaments, without a server.
 #[derive(Debug, Subcommand)]
@@ -19,6 +22,10 @@ pub(super) enum PairingCommand {
     Standings(Standings),
     /// Writes the document of a league's next season.
     Season(Season),
+    /// Writes the document of an event in another program's file: TRF16, OpenGotha, h9.
+    Import(Import),
+    /// Writes an event as another program's file.
+    Export(Export),
 }
 
 /// What is paired.
@@ -60,6 +67,41 @@ pub(super) struct Season {
     seed: u64,
 }
 
+/// What comes from another program.
+#[derive(Debug, Args)]
+pub(super) struct Import {
+    /// The file; standard input if it is not given. Its kind is recognised.
+    file: Option<PathBuf>,
+}
+
+/// What goes to another program.
+#[derive(Debug, Args)]
+pub(super) struct Export {
+    /// The event in JSON; standard input if it is not given.
+    event: Option<PathBuf>,
+    /// The kind of file.
+    #[arg(long = "as", value_name = "KIND", value_parser = PossibleValuesParser::new(files::ALL.iter().map(|known| known.name)))]
+    kind: String,
+    /// The town where it was.
+    #[arg(long, default_value = "")]
+    place: String,
+    /// Its country: two letters for h9, a federation's three for trf16.
+    #[arg(long, default_value = "")]
+    country: String,
+    /// The first day, as 2026-11-21.
+    #[arg(long, default_value = "")]
+    first_day: String,
+    /// The last day.
+    #[arg(long, default_value = "")]
+    last_day: String,
+    /// The time control; in minutes for h9.
+    #[arg(long, default_value = "")]
+    time_control: String,
+    /// Who was the arbiter.
+    #[arg(long, default_value = "")]
+    arbiter: String,
+}
+
 impl PairingCommand {
     /// Does it.
     ///
@@ -77,6 +119,8 @@ impl PairingCommand {
             Self::Season(Season { event, name, seed }) => {
                 command::season(&read(event.as_deref())?, &name, seed)?
             }
+            Self::Import(Import { file }) => command::import(&read_bytes(file.as_deref())?)?,
+            Self::Export(export) => export.answer()?,
         };
         writeln!(io::stdout().lock(), "{}", answer.trim_end())?;
         Ok(())
@@ -95,16 +139,28 @@ impl Next {
     }
 }
 
+impl Export {
+    fn answer(self) -> anyhow::Result<String> {
+        let Self { event, kind, place, country, first_day, last_day, time_control, arbiter } = self;
+        let round_days = Vec::new();
+        let about =
+            About { place, country, first_day, last_day, round_days, time_control, arbiter };
+        Ok(command::export(&read(event.as_deref())?, &kind, &about)?)
+    }
+}
+
 /// The document in a file, or on standard input.
 fn read(file: Option<&Path>) -> anyhow::Result<String> {
-    let mut document = String::new();
+    String::from_utf8(read_bytes(file)?).context("the document is not UTF-8")
+}
+
+fn read_bytes(file: Option<&Path>) -> anyhow::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
     match file {
-        Some(file) => {
-            document = fs::read_to_string(file).with_context(|| format!("{}", file.display()))?
-        }
+        Some(file) => bytes = fs::read(file).with_context(|| format!("{}", file.display()))?,
         None => {
-            io::stdin().lock().read_to_string(&mut document)?;
+            io::stdin().lock().read_to_end(&mut bytes)?;
         }
     }
-    Ok(document)
+    Ok(bytes)
 }

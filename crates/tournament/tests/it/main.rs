@@ -5,6 +5,7 @@ mod cross_tables;
 mod docs;
 mod events;
 mod extremes;
+mod files;
 #[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
 #[path = "../../fuzz/lib.rs"]
 mod fuzz;

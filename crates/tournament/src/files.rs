@@ -1,0 +1,296 @@
+//! Files of other programs: an event goes to the chess, go and shogi world's pairing programs, and
+//! comes from them.
+//!
+//! All of them hold the same thing, a cross table: who played whom in which round, on which side
+//! and with which result. What each carries, and what is lost, is in docs/tournaments.md.
+//!
+//! # How to add one
+//!
+//! 1. Write `files/NAME.rs` with `is_it`, `read` and `write`, by way of a cross table.
+//! 2. Name its module and give it a line in [`ALL`], below.
+//! 3. Describe it in docs/tournaments.md under "Files of other programs" (a test looks), give
+//!    `tests/it/files.rs` a sample as its program writes it, and `fuzz/seeds/files.txt` another.
+
+use std::fmt;
+
+use komadai_rules::{Grade, Handicap, Odds};
+use serde::{Deserialize, Serialize};
+
+use crate::{Entry, Event, Points, Problems, Standings};
+
+mod crosstable;
+mod h9;
+mod opengotha;
+mod trf16;
+
+/// The longest file that is read: the largest event there may be takes less.
+pub const BYTES_MAX: usize = 16 << 20;
+
+/// Every kind of file there is.
+pub const ALL: &[Known] = &[
+    Known { name: "trf16", is_it: trf16::is_it, read: trf16::read, write: trf16::write },
+    Known {
+        name: "opengotha",
+        is_it: opengotha::is_it,
+        read: opengotha::read,
+        write: opengotha::write,
+    },
+    Known { name: "h9", is_it: h9::is_it, read: h9::read, write: h9::write },
+];
+
+/// A kind of file.
+#[derive(Clone, Copy)]
+pub struct Known {
+    /// What it is called on the command line.
+    pub name: &'static str,
+    is_it: fn(&str) -> bool,
+    read: fn(&str) -> Result<File, FileError>,
+    write: fn(&Event, &Standings, &About) -> Result<String, FileError>,
+}
+
+impl fmt::Debug for Known {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Known({})", self.name)
+    }
+}
+
+impl Known {
+    /// The kind of that name.
+    pub fn of(name: &str) -> Option<&'static Self> {
+        ALL.iter().find(|known| known.name == name)
+    }
+
+    /// The file of an event.
+    ///
+    /// # Errors
+    /// The format is none of those that have a cross table, the event contradicts itself, or it
+    /// has more rounds than the other program knows.
+    pub fn write(
+        &self,
+        event: &Event,
+        standings: &Standings,
+        about: &About,
+    ) -> Result<String, FileError> {
+        (self.write)(event, standings, about)
+    }
+}
+
+/// What a file says: the event, and what an event document has no place for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct File {
+    /// Checked.
+    pub event: Event,
+    /// When and where it was.
+    pub about: About,
+}
+
+/// What stands in such files beside the event itself; empty where it is not known.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct About {
+    /// The town.
+    pub place: String,
+    /// The country: two letters for the EGD, a federation's three for FIDE.
+    pub country: String,
+    /// As `2026-11-21`.
+    pub first_day: String,
+    /// As `2026-11-22`.
+    pub last_day: String,
+    /// The day of each round, as `2026-11-21`.
+    pub round_days: Vec<String>,
+    /// In words; the EGD wants a number of minutes.
+    pub time_control: String,
+    /// The arbiter's name.
+    pub arbiter: String,
+}
+
+/// Why a file is not read or not written.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// Nothing in it is known.
+    #[error(
+        "no kind of file is recognised: give a TRF16 (lines that begin with 001), an OpenGotha \
+         file (<Tournament>) or an EGD table (lines such as `; EV[…]`)"
+    )]
+    Unknown,
+    /// There is no kind of that name.
+    #[error("there is no kind of file `{0}`: name trf16, opengotha or h9")]
+    Name(String),
+    /// More than [`BYTES_MAX`].
+    #[error("the file has {0} bytes, {BYTES_MAX} at most are read")]
+    TooLong(usize),
+    /// Something in it is wrong.
+    #[error("{at}: {message}")]
+    At {
+        /// The line or the element.
+        at: String,
+        /// What is wrong, and what to do.
+        message: String,
+    },
+    /// The event has no cross table.
+    #[error("a `{0}` has no cross table: swiss, mcmahon and round_robin are written")]
+    Format(String),
+    /// The other program does not know so many rounds.
+    #[error("{0} rounds, {1} at most are known there: write it as another kind of file")]
+    Rounds(u32, u32),
+    /// The document makes no sense.
+    #[error("the document contradicts itself")]
+    Problems(#[from] Problems),
+}
+
+impl FileError {
+    fn at(at: impl fmt::Display, message: impl Into<String>) -> Self {
+        Self::At { at: at.to_string(), message: message.into() }
+    }
+
+    fn line(number: usize, message: impl Into<String>) -> Self {
+        Self::at(format_args!("line {number}"), message)
+    }
+}
+
+/// Reads a file of whatever kind. What is not UTF-8 is taken for ISO 8859-1.
+///
+/// # Errors
+/// It is of no known kind, or something in it is wrong.
+pub fn read(bytes: &[u8]) -> Result<File, FileError> {
+    if bytes.len() > BYTES_MAX {
+        return Err(FileError::TooLong(bytes.len()));
+    }
+    let text = match str::from_utf8(bytes) {
+        Ok(text) => text.trim_start_matches('\u{feff}').to_owned(),
+        Err(_) => bytes.iter().map(|&byte| char::from(byte)).collect(),
+    };
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let known = ALL.iter().find(|known| (known.is_it)(&text)).ok_or(FileError::Unknown)?;
+    (known.read)(&text)
+}
+
+/// Family name and given name; of who has said neither, the last word of the name and the others.
+fn names(entry: &Entry) -> (String, String) {
+    let name = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
+    let (family, given) = (name(&entry.family), name(&entry.given));
+    if !family.is_empty() || !given.is_empty() {
+        return (family, given);
+    }
+    let whole = Some(plain(entry.display_name())).filter(|name| !name.is_empty());
+    let whole = whole.unwrap_or_else(|| "?".to_owned());
+    match whole.rsplit_once(' ') {
+        Some((given, family)) => (family.to_owned(), given.to_owned()),
+        None => (whole, String::new()),
+    }
+}
+
+/// An entry of that name, with all else to be filled in.
+fn named(family: &str, given: &str) -> Entry {
+    let (family, given) = (plain(family), plain(given));
+    let name = plain(&format!("{given} {family}"));
+    let both = !family.is_empty() && !given.is_empty();
+    let (family, given) = (both.then_some(family), both.then_some(given));
+    Entry { name, family, given, ..Entry::new("") }
+}
+
+/// One line without anything that is not to be seen.
+fn plain(text: &str) -> String {
+    let kept = text.replace(char::is_control, " ");
+    kept.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The words, or nothing.
+fn some(text: &str) -> Option<String> {
+    Some(plain(text)).filter(|text| !text.is_empty())
+}
+
+/// Two letters of ISO 3166.
+fn nationality(text: &str) -> Option<String> {
+    let is_one = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    let known = text.to_ascii_uppercase();
+    (is_one && known != "XX").then_some(known)
+}
+
+/// `5K`, `3d`, `2 Dan`, a professional's `4p` as 9-dan; what is beyond the ends is the end.
+/// Nothing if it is no grade.
+fn grade(text: &str) -> Option<Grade> {
+    let text = text.trim();
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, scale) = text.split_at_checked(digits)?;
+    let number: i64 = number.parse().ok()?;
+    let within = |max: i64| i8::try_from(number.clamp(1, max)).ok();
+    match scale.trim_start_matches(['-', ' ']).to_ascii_lowercase().as_str() {
+        "k" | "kyu" => Grade::kyu(within(30)?),
+        "d" | "dan" => Grade::dan(within(9)?),
+        "p" | "pro" => Grade::dan(9),
+        _ => None,
+    }
+}
+
+/// Points in half points, as `12`, `12.5`, `12,5` or `12½`.
+fn points(text: &str) -> Option<Points> {
+    let text = text.replace('½', ".5").replace(',', ".");
+    let halves = text.parse::<f64>().ok()? * 2.0;
+    (halves.fract() == 0.0 && halves.abs() <= 20_000.0).then(|| Points::halves(halves as i64))
+}
+
+/// A handicap by its place in the traditional list: 1 is a lance, 2 a bishop, 5 two pieces.
+/// Programs for go know nothing but a number. The first move alone is none.
+fn handicap_number(odds: Option<Odds>) -> usize {
+    let Some(Odds::Pieces(handicap)) = odds else { return 0 };
+    Handicap::ALL.iter().position(|it| *it == handicap).map_or(0, |at| at + 1)
+}
+
+/// The handicap of that number; 0 is none.
+fn handicap(number: &str) -> Result<Option<Odds>, String> {
+    let max = Handicap::ALL.len();
+    let wrong = || format!("`{number}` is no handicap: write 0 for none, or 1 (lance) to {max}");
+    let number: usize = number.parse().map_err(|_| wrong())?;
+    let Some(at) = number.checked_sub(1) else { return Ok(None) };
+    Handicap::ALL.get(at).map(|it| Some(Odds::Pieces(*it))).ok_or_else(wrong)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_is_described_in_the_docs() {
+        let docs = include_str!("../../../docs/tournaments.md");
+        let part = docs.split("## Files of other programs").nth(1).expect("the section");
+        let part = part.split("\n## ").next().expect("its text");
+        for known in ALL {
+            assert!(part.contains(&format!("`{}`", known.name)), "{}", known.name);
+        }
+    }
+
+    #[test]
+    fn handicaps_go_by_the_traditional_list() {
+        for (number, name) in [(1, "lance"), (2, "bishop"), (5, "2_piece"), (11, "naked_king")] {
+            let odds = Handicap::from_name(name).map(Odds::Pieces);
+            assert_eq!(handicap_number(odds), number);
+            assert_eq!(handicap(&number.to_string()), Ok(odds));
+        }
+        assert_eq!((handicap_number(Some(Odds::FirstMove)), handicap("0")), (0, Ok(None)));
+        for text in ["12", "-1", "", "many"] {
+            assert!(handicap(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn grades_beyond_the_ends_are_the_ends() {
+        for (text, known) in [
+            ("5K", "5k"),
+            ("1D", "1d"),
+            ("99k", "30k"),
+            ("12 Dan", "9d"),
+            ("0k", "1k"),
+            ("3P", "9d"),
+        ] {
+            assert_eq!(
+                grade(text).map(|grade| grade.to_string()),
+                Some(known.to_owned()),
+                "{text}"
+            );
+        }
+        for text in ["", "k", "?", "5", "5x"] {
+            assert_eq!(grade(text), None, "{text}");
+        }
+    }
+}

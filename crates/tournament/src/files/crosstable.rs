@@ -1,0 +1,102 @@
+//! A cross table: what every such file holds, between the file and the event.
+//!
+//! A round without a game is told by what it is worth, which is all that the files tell.
+
+use komadai_rules::{Odds, Side};
+
+use crate::{CellResult, Entry, Points, Tie};
+
+mod from_event;
+mod into_event;
+
+/// The formats that have one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Kind {
+    #[default]
+    Swiss,
+    McMahon,
+    /// Read as one if everybody has met everybody equally often, or else as a Swiss.
+    RoundRobin,
+}
+
+/// In which order the lines of a file stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Order {
+    Place,
+    /// The strongest first, as the pairing has them.
+    Strength,
+}
+
+/// Everybody, with every round.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CrossTable {
+    pub(super) name: String,
+    pub(super) kind: Kind,
+    /// How many rounds there are to be.
+    pub(super) n_rounds: usize,
+    /// What a bye is worth, and an announced absence or a round missed by entering late.
+    pub(super) bye: Points,
+    pub(super) absence: Points,
+    pub(super) tiebreaks: Vec<Tie>,
+    pub(super) lines: Vec<Line>,
+}
+
+/// One player's.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Line {
+    /// Where it stands in a file that was read.
+    pub(super) at: String,
+    /// In a McMahon with its start score. Its id is given when the event is made.
+    pub(super) entry: Entry,
+    pub(super) cells: Vec<Cell>,
+    /// Of who is written.
+    pub(super) place: usize,
+    /// Made in the rounds, by who is written.
+    pub(super) points: Points,
+}
+
+/// One player's round.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) enum Cell {
+    Game(Seat),
+    /// Nobody was left to play.
+    Bye,
+    /// Not there, for so many points.
+    Off(Points),
+    /// Nothing is said about it: still to be paired, or simply not paired.
+    #[default]
+    Open,
+}
+
+/// A game as one of its players has it.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Seat {
+    /// The opponent's line, counted from 0.
+    pub(super) opponent: usize,
+    /// Absent where the file does not tell, or furigoma is still to come.
+    pub(super) side: Option<Side>,
+    /// The table; 0 when it is not known.
+    pub(super) board: u32,
+    pub(super) odds: Option<Odds>,
+    /// Absent while it is being played.
+    pub(super) result: Option<CellResult>,
+}
+
+impl CrossTable {
+    /// How many rounds have been published: games or byes stand there.
+    pub(super) fn n_published(&self) -> usize {
+        let is_it = |cell: &Cell| matches!(cell, Cell::Game(_) | Cell::Bye);
+        let last = |line: &Line| line.cells.iter().rposition(is_it).map_or(0, |at| at + 1);
+        self.lines.iter().map(last).max().unwrap_or(0)
+    }
+
+    /// What a round without a game is worth; nothing for a game.
+    pub(super) fn worth(&self, cell: &Cell) -> Option<Points> {
+        match cell {
+            Cell::Game(_) => None,
+            Cell::Bye => Some(self.bye),
+            Cell::Off(points) => Some(*points),
+            Cell::Open => Some(Points::ZERO),
+        }
+    }
+}
