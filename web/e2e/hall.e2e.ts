@@ -94,6 +94,20 @@ for (const [locale, size] of [
     await picture(desk, `hall-corrected-${locale}`, true);
     await act(organiser.cookie, { t: 'next_round' });
 
+    // What was played goes on from a file, here or elsewhere.
+    const file = await fetch(`${server.url}/api/v1/tournaments/${made.code}/files/event.trf`);
+    await desk.goto(`${server.url}/tournaments/new`);
+    await desk.getByText(words.form.load).click();
+    await desk.setInputFiles('input[name=event-file]', {
+      name: 'event.trf',
+      mimeType: 'text/plain',
+      buffer: Buffer.from(await file.arrayBuffer()),
+    });
+    await desk.waitForURL(/tournaments\/[0-9A-Za-z]{10}$/);
+    await desk.getByRole('heading', { name: 'Giải thu' }).waitFor();
+    await expect.poll(() => desk.locator('.pairing:not(.bye)').count()).toBe(6);
+    await picture(desk, `hall-loaded-${locale}`);
+
     await mine.goto(`${server.url}/tournaments/${made.code}/paper`);
     for (const sheet of ['boards', 'names', 'chart', 'slips', 'cards'] as const) {
       await mine.check(`input[type=radio][value=${sheet}]`, { force: true });

@@ -124,6 +124,19 @@ impl Entry {
         if self.name.is_empty() { self.id.as_str() } else { &self.name }
     }
 
+    /// Family name and given name; of who has said neither, the last word of the name and the
+    /// others.
+    pub fn family_and_given(&self) -> (String, String) {
+        let said = |text: &Option<String>| text.as_deref().unwrap_or_default().trim().to_owned();
+        let (family, given) = (said(&self.family), said(&self.given));
+        if !family.is_empty() || !given.is_empty() {
+            return (family, given);
+        }
+        let whole = self.display_name().trim();
+        let (given, family) = whole.rsplit_once(char::is_whitespace).unwrap_or(("", whole));
+        (family.to_owned(), given.trim().to_owned())
+    }
+
     /// Whether it is to be paired in that round.
     pub fn takes_part(&self, round: u32) -> bool {
         self.from_round <= round && !self.has_left(round) && !self.absent.contains(&round)

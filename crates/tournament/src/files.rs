@@ -165,18 +165,12 @@ pub fn read(bytes: &[u8]) -> Result<File, FileError> {
     (known.read)(&text)
 }
 
-/// Family name and given name; of who has said neither, the last word of the name and the others.
+/// Family name and given name, each on one line; never both empty.
 fn names(entry: &Entry) -> (String, String) {
-    let name = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
-    let (family, given) = (name(&entry.family), name(&entry.given));
-    if !family.is_empty() || !given.is_empty() {
-        return (family, given);
-    }
-    let whole = Some(plain(entry.display_name())).filter(|name| !name.is_empty());
-    let whole = whole.unwrap_or_else(|| "?".to_owned());
-    match whole.rsplit_once(' ') {
-        Some((given, family)) => (family.to_owned(), given.to_owned()),
-        None => (whole, String::new()),
+    let (family, given) = entry.family_and_given();
+    match (plain(&family), plain(&given)) {
+        (family, given) if family.is_empty() && given.is_empty() => ("?".to_owned(), given),
+        names => names,
     }
 }
 

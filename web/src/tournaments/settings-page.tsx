@@ -7,12 +7,20 @@ import { FormFields } from '../ui/form-fields';
 import { FormPage } from '../ui/form-page';
 import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
+import { toast } from '../ui/toast';
 import { uuid } from '../uuid';
 import type { TournamentSettings } from '../wire/generated';
 import { againOf } from './player-list';
 import { copyOf, type Draft, draftOf, FIRST, followed, settingsFrom } from './settings-draft';
 import { FIELDS } from './settings-fields';
-import { act, createTournament, nextSeasonOf, problemText, settingsOf } from './tournament-api';
+import {
+  act,
+  createTournament,
+  loadTournament,
+  nextSeasonOf,
+  problemText,
+  settingsOf,
+} from './tournament-api';
 
 export function TournamentSettingsPage({ code = '' }: { code?: string }) {
   const words = t().tournaments;
@@ -31,6 +39,51 @@ export function TournamentSettingsPage({ code = '' }: { code?: string }) {
     >
       {(known) => <Form code={code} before={known} season={season} />}
     </When>
+  );
+}
+
+/** The text of a file: UTF-8, or else what older programs write. */
+async function textOf(file: File): Promise<string> {
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** An event that was begun elsewhere, out of a file. */
+function Load() {
+  const { form } = t().tournaments;
+  const create = useSignal(uuid());
+  const load = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      const settings = await settingsFrom(
+        { ...FIRST, name: file.name, atTheBoard: true, rated: false },
+        null,
+      );
+      if (!settings) return;
+      const { code } = await loadTournament(create.value, await textOf(file), settings);
+      go(`/tournaments/${code}`);
+    } catch (refused) {
+      // Another file is another tournament.
+      create.value = uuid();
+      toast.show(problemText(refused), 'bad');
+    }
+  };
+  return (
+    <details>
+      <summary>{form.load}</summary>
+      <p class="note">{form.loadHelp}</p>
+      <input
+        type="file"
+        name="event-file"
+        aria-label={form.load}
+        accept=".json,.trf,.trfx,.txt,.xml,.h9"
+        onChange={(event) => void load(event.currentTarget.files?.[0])}
+      />
+    </details>
   );
 }
 
@@ -65,6 +118,7 @@ function Form({ code, before, season }: FormProps) {
   };
   return (
     <FormPage
+      before={!code && !before && <Load />}
       title={code ? form.titleEdit : form.titleNew}
       action={code ? form.save : form.create}
       save={save}

@@ -32,6 +32,10 @@ export const listTournaments = (mine: boolean) => ask('GET', '/tournaments', { q
 export const createTournament = (create: string, settings: TournamentSettingsInput) =>
   ask('POST', '/tournaments', { body: { create, settings } });
 
+/** Goes on with an event that was begun elsewhere. */
+export const loadTournament = (create: string, file: string, settings: TournamentSettingsInput) =>
+  ask('POST', '/tournaments/from-file', { body: { create, file, settings } });
+
 export const tournamentOf = (code: string) => ask('GET', '/tournaments/{code}', { path: { code } });
 
 export const ownOf = (code: string) => ask('GET', '/tournaments/{code}/me', { path: { code } });
@@ -62,7 +66,7 @@ export const fileOf = (code: string, file: string) =>
 export const agenda = () => ask('GET', '/tournaments/agenda');
 
 /** Whose own clause says what exactly is wrong. */
-const DETAILED = new Set(['bad_settings', 'contradiction', 'not_possible', 'not_yet']);
+const DETAILED = new Set(['bad_settings', 'contradiction', 'not_possible', 'not_yet', 'unreadable']);
 
 export const problemText = (cause: unknown) => textOf(cause, t().tournaments.problems, DETAILED);
 

@@ -29,9 +29,16 @@ const FILES = [
   'games.csv',
   'standings.txt',
   'turnering.txt',
+  'event.trf',
+  'opengotha.xml',
+  'event.h9',
   'event.json',
   'calendar.ics',
 ] as const;
+
+/** Files of other pairing programs, which know events with a cross table only. */
+const OF_PROGRAMS: ReadonlySet<string> = new Set(['event.trf', 'opengotha.xml', 'event.h9']);
+const CROSS_TABLES: ReadonlySet<string> = new Set(['swiss', 'mcmahon', 'round_robin']);
 
 export function TournamentPage({ code }: { code: string }) {
   const words = t().tournaments;
@@ -102,7 +109,8 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
       {known.phase !== 'draft' && (
         <footer class="row no-print tournament-files">
           <span class="label">{words.download}</span>
-          {FILES.filter((file) => file !== 'calendar.ics' || known.plan.starts_ms !== null)
+          {FILES.filter((file) => !OF_PROGRAMS.has(file) || CROSS_TABLES.has(known.format.t))
+            .filter((file) => file !== 'calendar.ics' || known.plan.starts_ms !== null)
             .filter((file) => known.standings !== null || file === 'calendar.ics' || file === 'event.json')
             .map((file) => (
               <a key={file} href={fileOf(known.code, file)} download>

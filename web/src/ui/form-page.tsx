@@ -10,15 +10,18 @@ interface Props {
   action: string;
   /** Why not, in words; null when it is done. */
   save(): Promise<string | null>;
+  /** What stands above the form. */
+  before?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function FormPage({ title, action, save, children }: Props) {
+export function FormPage({ title, action, save, before, children }: Props) {
   const problem = useSignal<string | null>(null);
   const busy = useSignal(false);
   return (
     <Page class="players-page">
       <h1>{title}</h1>
+      {before}
       <form
         class="card settings-form"
         onSubmit={async (event) => {

@@ -2152,6 +2152,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tournaments/from-file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Goes on with an event that was begun elsewhere */
+        post: operations["tournaments_loading_load"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tsume": {
         parameters: {
             query?: never;
@@ -5663,6 +5680,18 @@ export interface components {
         LettersOff: {
             /** @description About what. */
             kind: components["schemas"]["NoticeKind"];
+        };
+        /** @description An event that was begun elsewhere and goes on here, at real boards. */
+        LoadedTournament: {
+            /**
+             * Format: uuid
+             * @description Drawn by the client, so that a repeated one is known.
+             */
+            create: string;
+            /** @description The text of an event document, of FIDE's TRF16, of OpenGotha or of an `.h9` table. */
+            file: string;
+            /** @description What is decided about it; its name, format, points and tie-breaks are the file's. */
+            settings: components["schemas"]["TournamentSettingsInput"];
         };
         /** @description What happens in the lobby. */
         LobbyEvent: components["schemas"]["LobbyEventSeekAdded"] | components["schemas"]["LobbyEventSeekRemoved"] | components["schemas"]["LobbyEventGames"] | components["schemas"]["LobbyEventOnline"];
@@ -10543,6 +10572,7 @@ export type LeagueFormat = components['schemas']['LeagueFormat'];
 export type LessonDone = components['schemas']['LessonDone'];
 export type Lessons = components['schemas']['Lessons'];
 export type LettersOff = components['schemas']['LettersOff'];
+export type LoadedTournament = components['schemas']['LoadedTournament'];
 export type LobbyEvent = components['schemas']['LobbyEvent'];
 export type LobbyEventGames = components['schemas']['LobbyEventGames'];
 export type LobbyEventOnline = components['schemas']['LobbyEventOnline'];
@@ -15526,7 +15556,7 @@ export interface operations {
             header?: never;
             path: {
                 code: string;
-                /** @description `standings.csv`, `games.csv`, `standings.txt`, `turnering.txt`, `calendar.ics` */
+                /** @description `standings.csv`, `games.csv`, `standings.txt`, `turnering.txt`, `event.trf`, `opengotha.xml`, `event.h9`, `calendar.ics` */
                 file: string;
             };
             cookie?: never;
@@ -15540,6 +15570,7 @@ export interface operations {
                 };
                 content: {
                     "application/octet-stream": string;
+                    "application/xml": string;
                     "text/calendar": string;
                     "text/csv": string;
                     "text/plain": string;
@@ -15830,6 +15861,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Agenda"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_loading_load: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 2097152 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LoadedTournament"];
+            };
+        };
+        responses: {
+            /** @description It was made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentVersion"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */

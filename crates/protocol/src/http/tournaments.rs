@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 pub use self::{
     acts::{NewEntry, StoredAct, TournamentAct, TournamentAuditEntry, TournamentAuditLog},
-    settings::{LaterClock, NewTournament, Plan, TournamentSettings},
+    settings::{LaterClock, LoadedTournament, NewTournament, Plan, TournamentSettings},
 };
 use crate::{RefusalCode, Rules};
 

@@ -4,6 +4,7 @@ mod acts;
 mod fesa;
 mod files;
 pub(super) mod lines;
+mod loading;
 mod refusals;
 mod settings;
 pub(super) mod view;
@@ -54,6 +55,7 @@ pub(super) fn routes() -> Routes {
     Routes::new("tournaments")
         .get("/", list, "Tournaments that whoever asks sees")
         .post("/", create, "Makes a tournament, as a draft")
+        .post("/from-file", loading::load, "Goes on with an event that was begun elsewhere")
         .get("/agenda", agenda, "What comes next in the tournaments of whoever asks")
         .get("/{code}", show, "A tournament")
         .get("/{code}/games/{game}", place, "Where in a tournament a game is played")

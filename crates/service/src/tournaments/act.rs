@@ -3,7 +3,7 @@
 use komadai_game::{Outcome as GameOutcome, Time};
 use komadai_ids::{GameId, UserId};
 use komadai_rules::{BySide, Side};
-use komadai_tournament::{EntryId, GameKey, Order, Outcome};
+use komadai_tournament::{EntryId, Event, GameKey, Order, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::{NewEntry, Settings};
@@ -37,6 +37,12 @@ pub enum Act {
     Cancel,
     /// Enters somebody: whoever acts, or a name without an account.
     Enter { entry: Box<NewEntry> },
+    /// Takes over an event that was begun elsewhere: players, rounds, results, orders.
+    Load {
+        /// The log keeps that it was done; what came is in the tournament.
+        #[serde(skip)]
+        event: Option<Box<Event>>,
+    },
     /// Asks an account to take part.
     Invite {
         /// What it would be entered with.
@@ -186,6 +192,7 @@ impl Act {
                 | Self::Enter { .. }
                 | Self::Invite { .. }
                 | Self::EnterAll { .. }
+                | Self::Load { .. }
                 | Self::Accept { .. }
                 | Self::Begin
                 | Self::NextRound

@@ -101,8 +101,15 @@ impl Tournament {
                 return Err(TournamentRefusal::Settings(text));
             }
             None => {
-                self.n_typed += 1;
-                (format!("p{}", self.n_typed), name)
+                // Who came with an event from elsewhere may be called so already.
+                let id = loop {
+                    self.n_typed += 1;
+                    let id = format!("p{}", self.n_typed);
+                    if self.event.entry(&EntryId::from(id.as_str())).is_none() {
+                        break id;
+                    }
+                };
+                (id, name)
             }
         };
         let id = EntryId::from(id);

@@ -2,7 +2,7 @@
 
 use komadai_ids::GameId;
 use komadai_tournament::{
-    EntryId, Game, GameKey, Next, Outcome, Presence, RoundSchedule, Ruling, State, Wait,
+    EntryId, Event, Game, GameKey, Next, Outcome, Presence, RoundSchedule, Ruling, State, Wait,
 };
 use serde_json::Value;
 
@@ -44,6 +44,26 @@ impl Tournament {
         let planned = checked.n_rounds().map_or(0, |n| (n as usize).saturating_mul(per_round));
         has_room(planned)?;
         if self.players_come_and_go() { self.advance(now_ms) } else { self.publish(now_ms) }
+    }
+
+    /// Takes over an event that was begun elsewhere, as far as it has come.
+    pub(super) fn load(&mut self, now_ms: u64, event: Event) -> Done {
+        self.in_phase(&[Phase::Draft], "after it has been opened")?;
+        if !self.event.entries.is_empty() {
+            return Err(TournamentRefusal::Phase("once players are entered"));
+        }
+        has_room(event.games.len())?;
+        event.check()?;
+        let (name, seed) = (self.event.name.clone(), self.event.seed);
+        // Pairings to come go by its own lots, if it has any.
+        let seed = if event.seed == 0 { seed } else { event.seed };
+        self.n_typed = event.entries.len() as u32;
+        self.event = Event { name, seed, ..event };
+        if self.event.n_rounds() > 0 {
+            self.phase = Phase::Running;
+            self.advance(now_ms)?;
+        }
+        Ok(())
     }
 
     /// Begins the next round, if it can.

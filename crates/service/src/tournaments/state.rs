@@ -227,6 +227,11 @@ impl Tournament {
                 self.enter(now_ms, actor, *entry)?;
                 effects.extend(who.map(|user| Effect::TakesPart { user, does: true }));
             }
+            Act::Load { event } => {
+                if let Some(event) = event {
+                    self.load(now_ms, *event)?;
+                }
+            }
             Act::Invite { entry, is_acquainted } => {
                 self.invite(now_ms, actor, *entry, is_acquainted)?;
             }

@@ -240,6 +240,9 @@ export const tournaments = {
     'games.csv': 'Games (CSV)',
     'standings.txt': 'Cross table (text)',
     'turnering.txt': 'For FESA (turnering.txt)',
+    'event.trf': 'FIDE (TRF16)',
+    'opengotha.xml': 'OpenGotha',
+    'event.h9': 'Go database (h9)',
     'event.json': 'Everything (JSON)',
     'calendar.ics': 'Calendar',
   },
@@ -469,6 +472,9 @@ export const tournaments = {
   save: 'Save',
   form: {
     titleNew: 'New tournament',
+    load: 'Continue an event from a file',
+    loadHelp:
+      'An event document (JSON), or a file of another pairing program: TRF16, OpenGotha, h9. Players, rounds and results come along, and you go on at real boards.',
     titleEdit: 'Settings',
     name: 'Name',
     about: 'Information for players',
@@ -629,6 +635,7 @@ export const tournaments = {
     reason_needed: 'Give a reason; it will be recorded.',
     bad_settings: 'These settings are not valid.',
     contradiction: 'These settings contradict each other.',
+    unreadable: 'This file cannot be read.',
     not_possible: 'That cannot be done.',
     not_yet: 'That is not possible yet.',
     results_missing: 'Some games of this round have no result yet.',

@@ -233,6 +233,9 @@ export const tournaments: TournamentWords = {
     'games.csv': '対局（CSV）',
     'standings.txt': '星取表（テキスト）',
     'turnering.txt': 'FESA提出用（turnering.txt）',
+    'event.trf': 'FIDE（TRF16）',
+    'opengotha.xml': 'OpenGotha',
+    'event.h9': '囲碁データベース（h9）',
     'event.json': 'すべて（JSON）',
     'calendar.ics': 'カレンダー',
   },
@@ -461,6 +464,9 @@ export const tournaments: TournamentWords = {
   save: '保存',
   form: {
     titleNew: '大会を作る',
+    load: 'ファイルから大会を続ける',
+    loadHelp:
+      '大会データ（JSON）か、ほかのペアリングソフトのファイル（TRF16、OpenGotha、h9）を読み込みます。参加者・ラウンド・結果を引き継ぎ、実際の盤で続けられます。',
     titleEdit: '設定',
     name: '大会名',
     about: '参加者への案内',
@@ -610,6 +616,7 @@ export const tournaments: TournamentWords = {
     reason_needed: '理由を書いてください。記録に残ります。',
     bad_settings: '設定が正しくありません。',
     contradiction: '設定が食い違っています。',
+    unreadable: 'このファイルは読み込めません。',
     not_possible: 'この操作はできません。',
     not_yet: 'まだできません。',
     results_missing: 'このラウンドに結果の出ていない対局があります。',

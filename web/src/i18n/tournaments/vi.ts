@@ -237,6 +237,9 @@ export const tournaments: TournamentWords = {
     'games.csv': 'Các ván (CSV)',
     'standings.txt': 'Bảng đối đầu (văn bản)',
     'turnering.txt': 'Gửi FESA (turnering.txt)',
+    'event.trf': 'FIDE (TRF16)',
+    'opengotha.xml': 'OpenGotha',
+    'event.h9': 'Cơ sở dữ liệu cờ vây (h9)',
     'event.json': 'Toàn bộ (JSON)',
     'calendar.ics': 'Lịch',
   },
@@ -465,6 +468,9 @@ export const tournaments: TournamentWords = {
   save: 'Lưu',
   form: {
     titleNew: 'Tạo giải đấu',
+    load: 'Tiếp tục một giải từ tệp',
+    loadHelp:
+      'Tệp giải (JSON) hoặc tệp của chương trình xếp cặp khác: TRF16, OpenGotha, h9. Kỳ thủ, các vòng và kết quả được giữ nguyên, giải tiếp tục trên bàn thật.',
     titleEdit: 'Thiết lập',
     name: 'Tên giải',
     about: 'Thông tin cho kỳ thủ',
@@ -621,6 +627,7 @@ export const tournaments: TournamentWords = {
     reason_needed: 'Hãy nêu lý do: lý do được lưu lại.',
     bad_settings: 'Thiết lập chưa hợp lệ.',
     contradiction: 'Các thiết lập không khớp nhau.',
+    unreadable: 'Không đọc được tệp này.',
     not_possible: 'Không làm được.',
     not_yet: 'Chưa làm được lúc này.',
     results_missing: 'Vòng này còn ván chưa có kết quả.',

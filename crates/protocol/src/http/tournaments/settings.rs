@@ -119,6 +119,18 @@ pub struct NewTournament {
     pub settings: TournamentSettings,
 }
 
+/// An event that was begun elsewhere and goes on here, at real boards.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LoadedTournament {
+    /// Drawn by the client, so that a repeated one is known.
+    pub create: Uuid,
+    /// The text of an event document, of FIDE's TRF16, of OpenGotha or of an `.h9` table.
+    pub file: String,
+    /// What is decided about it; its name, format, points and tie-breaks are the file's.
+    pub settings: TournamentSettings,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -74,7 +74,7 @@ fn head(event: &Event, plan: &Plan) -> String {
 }
 
 /// The first day and the last, by UTC.
-fn days(event: &Event, plan: &Plan) -> Option<(Date, Date)> {
+pub(super) fn days(event: &Event, plan: &Plan) -> Option<(Date, Date)> {
     let mut instants: Vec<u64> = plan.starts_ms.into_iter().collect();
     if let RoundSchedule::Times { at_ms } = &plan.schedule {
         instants.extend(at_ms);
@@ -87,7 +87,7 @@ fn days(event: &Event, plan: &Plan) -> Option<(Date, Date)> {
     Some((day(instants.iter().min()?)?, day(instants.iter().max()?)?))
 }
 
-fn time_control(clock: &TimeControl) -> String {
+pub(super) fn time_control(clock: &TimeControl) -> String {
     let (main_ms, each_ms) = match clock {
         TimeControl::Byoyomi(it) => (it.main_ms, it.byoyomi_ms),
         TimeControl::Fischer(it) => (it.main_ms, it.increment_ms),
@@ -108,25 +108,12 @@ fn time_control(clock: &TimeControl) -> String {
 fn line(event: &Event, place: usize, row: &Row, cells: &[String]) -> String {
     let unknown = Entry::new(row.entry.as_str());
     let entry = event.entry(&row.entry).unwrap_or(&unknown);
-    let (family, given) = names(entry);
+    let (family, given) = entry.family_and_given();
+    let (family, given) = (plain(&family), plain(&given));
     let new = if entry.unlisted { "N " } else { "" };
     let nation = entry.nationality.as_deref().unwrap_or(NO_NATION);
     let (cells, start, points) = (cells.join(" "), row.start, row.points);
     format!("{place} {new}[{family}][{given}]{nation}[{cells}][{start}] {points}\n")
-}
-
-/// Family name and given name; of who has said neither, the last word of the name and the others.
-fn names(entry: &Entry) -> (String, String) {
-    let name = |text: &Option<String>| text.as_deref().map(plain).unwrap_or_default();
-    let (family, given) = (name(&entry.family), name(&entry.given));
-    if !family.is_empty() || !given.is_empty() {
-        return (family, given);
-    }
-    let whole = plain(entry.display_name());
-    match whole.rsplit_once(' ') {
-        Some((given, family)) => (family.to_owned(), given.to_owned()),
-        None => (whole, String::new()),
-    }
 }
 
 /// The games of each round.

@@ -8,7 +8,10 @@ use jiff::Timestamp;
 use komadai_game::TimeControl;
 use komadai_protocol::RefusalCode;
 use komadai_service::{csv::Table, tournaments::Tournament};
-use komadai_tournament::{EntryId, RoundSchedule, Standings, cross_table};
+use komadai_tournament::{
+    EntryId, RoundSchedule, Standings, cross_table,
+    files::{About, Known},
+};
 use serde_json::Value;
 
 use super::{fesa, find, not_found};
@@ -75,6 +78,9 @@ impl Kind for TournamentFile {
             ("games.csv", "text/csv"),
             ("standings.txt", "text/plain"),
             ("turnering.txt", "text/plain"),
+            ("event.trf", "text/plain"),
+            ("opengotha.xml", "application/xml"),
+            ("event.h9", "text/plain"),
             ("calendar.ics", "text/calendar"),
         ])
     }
@@ -96,6 +102,8 @@ pub(super) async fn file(
         // The older name of the same.
         "turnering.txt" | "fesa.txt" => "text/plain; charset=iso-8859-1",
         "calendar.ics" => "text/calendar; charset=utf-8",
+        "event.trf" | "event.h9" => "text/plain; charset=utf-8",
+        "opengotha.xml" => "application/xml; charset=utf-8",
         _ => return Err(not_found()),
     };
     let base = crate::preview::base(&headers, &app.config);
@@ -119,11 +127,30 @@ fn write(it: &Tournament, file: &str, address: &str) -> Option<Vec<u8>> {
         "event.json" => serde_json::to_string_pretty(&it.event).ok(),
         "standings.csv" => Some(standings_csv(it, &standings()?)),
         "standings.txt" => Some(cross_table(&it.event, &standings()?)),
+        "event.trf" => of_program(it, "trf16", &standings()?),
+        "opengotha.xml" => of_program(it, "opengotha", &standings()?),
+        "event.h9" => of_program(it, "h9", &standings()?),
         "games.csv" => Some(games_csv(it)),
         "calendar.ics" => calendar(it, address),
         _ => None,
     };
     text.map(String::into_bytes)
+}
+
+/// The file of another pairing program; none of a format that has no cross table.
+fn of_program(it: &Tournament, kind: &str, standings: &Standings) -> Option<String> {
+    let (first_day, last_day) = fesa::days(&it.event, &it.plan)
+        .map(|(first, last)| (first.to_string(), last.to_string()))
+        .unwrap_or_default();
+    let about = About {
+        place: it.plan.place.clone(),
+        first_day,
+        last_day,
+        time_control: fesa::time_control(&it.plan.clock),
+        arbiter: it.owner_name.clone(),
+        ..About::default()
+    };
+    Known::of(kind)?.write(&it.event, standings, &about).ok()
 }
 
 fn name<'t>(it: &'t Tournament, entry: &'t EntryId) -> &'t str {

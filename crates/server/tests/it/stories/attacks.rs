@@ -31,6 +31,11 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ),
         (
             "POST",
+            "/tournaments/from-file",
+            json!({ "create": id, "file": "{}", "settings": { "name": "x", "format": { "t": "swiss" }, "plan": {} } }),
+        ),
+        (
+            "POST",
             "/tournaments/1111111111/acts",
             json!({ "id": id, "act": { "t": "begin" }, "reason": "x" }),
         ),

@@ -41,7 +41,7 @@ async fn an_address_has_so_many_pages_a_minute() {
     // A game's page, the first page, and whether the server is there: they count together. The last
     // is asked for most, so that a slow machine asks faster than it earns.
     let pages = ["/DNRnZ9U16K", "/"].map(ask).concat();
-    let all = pages + &ask("/health/ready").repeat(148);
+    let all = pages + &ask("/health/live").repeat(148);
     let mut socket = BufStream::new(TcpStream::connect(server.address).await.unwrap());
     let began = Instant::now();
     let (mut n_shown, mut n_refused) = (0.0, 0);
@@ -61,7 +61,7 @@ async fn an_address_has_so_many_pages_a_minute() {
     }
     assert!(n_shown >= PAGES, "{n_shown}");
     let elsewhere = [("X-Forwarded-For", "203.0.113.2")];
-    assert_eq!(server.get_with("/health/ready", &elsewhere).await.status, 200);
+    assert_eq!(server.get_with("/health/live", &elsewhere).await.status, 200);
 }
 
 #[tokio::test]

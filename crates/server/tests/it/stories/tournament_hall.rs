@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 
 use super::{
     ratings::member,
-    tournaments::{Desk, settings},
+    tournaments::{Desk, post, settings},
 };
-use crate::fixture::{both_servers, until};
+use crate::fixture::{both_servers, until, uuid};
 
 /// A tournament at real boards.
 fn in_the_hall(format: Value) -> Value {
@@ -201,4 +201,68 @@ both_servers!(an_arena_pairs_those_who_are_connected, |server| async {
         ids.iter().all(|id| seated.contains(id))
     })
     .await;
+});
+
+both_servers!(an_event_from_elsewhere_goes_on_here, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let format =
+        json!({ "t": "mcmahon", "rounds": 3, "bars": { "by": "rating", "floors": [1500] } });
+    let desk = Desk::set_up(server, &organiser, &in_the_hall(format.clone())).await;
+    for (n, name) in ["Anh", "Binh", "Chi", "Dung", "Em"].into_iter().enumerate() {
+        let entry = json!({ "name": name, "rating": 1_400 + 60 * n, "grade": "3k" });
+        desk.act(&organiser, json!({ "t": "enter", "entry": entry })).await;
+    }
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    for game in desk.open().await {
+        let done = json!({ "t": "result", "game": game["key"], "outcome": "gote" });
+        desk.act(&organiser, done).await;
+    }
+    let load = async |file: String| {
+        let body = json!({
+            "create": uuid(), "file": file, "settings": in_the_hall(json!({ "t": "swiss", "rounds": 1 })),
+        });
+        post(server, &organiser, "/api/v1/tournaments/from-file", &body).await
+    };
+    let table = |view: &Value| {
+        let rows = view["standings"]["rankings"][0]["rows"].as_array().unwrap().clone();
+        let name_of = |id: &Value| {
+            let entries = view["entries"].as_array().unwrap();
+            entries.iter().find(|it| it["id"] == *id).unwrap()["name"].clone()
+        };
+        let mut table: Vec<String> = rows
+            .iter()
+            .map(|row| format!("{} {} {}", name_of(&row["entry"]), row["start"], row["points"]))
+            .collect();
+        table.sort();
+        table
+    };
+    let before = table(&desk.view().await);
+    for name in ["event.json", "event.trf", "opengotha.xml", "event.h9"] {
+        let path = format!("/api/v1/tournaments/{}/files/{name}", desk.code);
+        let file = server.get(&path).await;
+        assert_eq!(file.status, 200, "{file:?}");
+        let page = load(String::from_utf8_lossy(&file.body).into_owned()).await;
+        assert_eq!(page.status, 201, "{name}: {page:?}");
+        let code = page.json()["code"].as_str().unwrap().parse().unwrap();
+        let there = Desk { server, code };
+        let view = there.view().await;
+        assert_eq!((&view["phase"], &view["format"]["t"]), (&json!("running"), &json!("mcmahon")));
+        assert_eq!(table(&view), before, "{name}");
+        // It goes on, with somebody who comes late.
+        let mut settings = there.own(&organiser, &format!("{code}/settings")).await;
+        settings["plan"]["late_until"] = json!(2);
+        there.act(&organiser, json!({ "t": "edit", "settings": settings })).await;
+        there.act(&organiser, json!({ "t": "enter", "entry": { "name": "Giang" } })).await;
+        there.act(&organiser, json!({ "t": "next_round" })).await;
+        assert_eq!(there.open().await.len(), 3, "{name}");
+    }
+    for (file, said) in [
+        ("hello", "no kind of file is recognised"),
+        (r#"{"format":{"t":"go"},"entries":[]}"#, "there is no format `go`"),
+        ("001    x", "line 1"),
+    ] {
+        let page = load(file.to_owned()).await;
+        assert_eq!((page.status, &page.json()["code"]), (422, &json!("unreadable")), "{page:?}");
+        assert!(page.json()["detail"].as_str().unwrap().contains(said), "{page:?}");
+    }
 });

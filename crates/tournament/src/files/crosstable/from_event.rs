@@ -84,10 +84,11 @@ impl Writing<'_> {
             RoundCell::Game { opponent, side, result } => {
                 self.seat(round, &row.entry, opponent, *side, *result)
             }
-            RoundCell::Bye => Cell::Bye,
+            RoundCell::Bye | RoundCell::Pass => Cell::Bye,
             RoundCell::Absent => Cell::Off(scoring.absence),
             RoundCell::Missed => Cell::Off(scoring.missed),
-            RoundCell::Out | RoundCell::Rest => Cell::Off(Points::ZERO),
+            // Brackets alone have matches of several games.
+            RoundCell::Out | RoundCell::Rest | RoundCell::Match { .. } => Cell::Off(Points::ZERO),
         });
         let ahead = (row.rounds.len() as u32 + 1..=self.ahead).map(|round| {
             if entry.has_left(round) {

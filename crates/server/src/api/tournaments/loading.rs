@@ -1,0 +1,70 @@
+//! An event that was begun elsewhere goes on here: an event document, or a file of another pairing
+//! program.
+
+use axum::extract::State;
+use komadai_protocol::{RefusalCode, http::tournaments as wire};
+use komadai_service::tournaments::Act;
+use komadai_tournament::{Event, ReadError, files};
+use uuid::Uuid;
+
+use super::{actor, bad, person, settings_of, version};
+use crate::{
+    api::{
+        Problem,
+        answer::Created,
+        extract::{Body, Member},
+    },
+    app::App,
+    blocking_pool::Lane,
+    throttle::Peer,
+};
+
+/// The longest body that is read: an event of 500 players and nine rounds has less.
+const BODY_BYTES_MAX: usize = 2 << 20;
+
+pub(super) async fn load(
+    State(app): State<App>,
+    peer: Peer,
+    member: Member,
+    Body(asked): Body<wire::LoadedTournament, BODY_BYTES_MAX>,
+) -> Result<Created<wire::TournamentVersion>, Problem> {
+    let wire::LoadedTournament { create, file, mut settings } = asked;
+    let read = app.blocking_pool.run(Lane::Dear, peer, move |_| read(&file));
+    let event = read.await?.map_err(|detail| Problem::new(RefusalCode::Unreadable, detail))?;
+    if !event.name.trim().is_empty() {
+        settings.name.clone_from(&event.name);
+    }
+    settings.format = event.format.clone();
+    settings.tiebreaks = event.tiebreaks.clone();
+    settings.scoring = event.scoring.clone();
+    settings.sides = event.sides;
+    settings.handicap = event.handicap.clone();
+    let settings = settings_of(&app, &member, settings, None).await?;
+    if !settings.plan.at_the_board || settings.plan.rated {
+        return Err(bad("an event from elsewhere is at real boards here, and not rated"));
+    }
+    let tournaments = &app.service.tournaments;
+    let stored = tournaments.create(&person(&member), create, settings).await?;
+    // Said again after an interruption it goes on where it was.
+    let id = Uuid::from_u128(!create.as_u128());
+    let by = actor(&app, &stored.tournament, &member).await?;
+    let act = Act::Load { event: Some(Box::new(event)) };
+    let stored = tournaments.act(stored.tournament.code(), id, by, act, "").await?;
+    Ok(Created(version(&stored)))
+}
+
+fn read(file: &str) -> Result<Event, String> {
+    if file.trim_start_matches('\u{feff}').trim_start().starts_with('{') {
+        return Event::read(file).map_err(|cause| match cause {
+            ReadError::Json { ref source, .. } => format!("{cause}: {source}"),
+            ReadError::Problems(ref problems) => format!("{cause}: {problems}"),
+        });
+    }
+    match files::read(file.as_bytes()) {
+        Ok(file) => Ok(file.event),
+        Err(files::FileError::Problems(problems)) => {
+            Err(format!("the file contradicts itself: {problems}"))
+        }
+        Err(cause) => Err(cause.to_string()),
+    }
+}
