@@ -82,6 +82,10 @@ pub struct Entry {
     /// Its place in the team's order of strength, 1 first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub board: Option<u32>,
+    /// The table it sits at in every round, as for somebody who cannot walk about the hall; only in
+    /// formats that pair freely.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<u32>,
     /// The first round it plays; more than 1 is a late entry.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub from_round: u32,

@@ -6,6 +6,8 @@
 //! decides, and so on. The least sum is found exactly, by maximum-weight matching on the whole
 //! field ([`matching`]), not score group by score group. docs/tournaments.md lists the weights.
 
+use std::collections::{HashMap, HashSet};
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -226,10 +228,9 @@ fn written(request: &Request<'_>, draw: &Draw<'_>, mates: &[usize]) -> PairedRou
             std::cmp::Reverse(a.one.number.min(b.one.number)),
         ))
     });
-    let mut board = 0;
-    let games = pairs.into_iter().map(|(sente, gote, ordered)| {
+    let numbers = table_numbers(event, draw, &pairs);
+    let games = pairs.into_iter().zip(numbers).map(|((sente, gote, ordered), board)| {
         let (sente, gote) = (draw.contender(sente), draw.contender(gote));
-        board += 1;
         let given = event.handicap.between(sente.one.grade, gote.one.grade);
         Game {
             key: free_key(event, round, board),
@@ -246,6 +247,24 @@ fn written(request: &Request<'_>, draw: &Draw<'_>, mates: &[usize]) -> PairedRou
     let games = games.collect();
     byes.extend(absences(event, table, round));
     PairedRound { games, byes }
+}
+
+/// The tables of these pairs: one after the other, but who always sits at the same table stays
+/// there.
+fn table_numbers(event: &Event, draw: &Draw<'_>, pairs: &[(usize, usize, bool)]) -> Vec<u32> {
+    let fixed: HashMap<&EntryId, u32> =
+        event.entries.iter().filter_map(|entry| Some((&entry.id, entry.table?))).collect();
+    let mut taken = HashSet::new();
+    let own: Vec<Option<u32>> = pairs
+        .iter()
+        .map(|&(a, b, _)| {
+            let tables = [a, b].map(|one| fixed.get(&draw.contender(one).one.id).copied());
+            let wanted = tables.into_iter().flatten();
+            wanted.filter(|table| *table > 0).find(|table| taken.insert(*table))
+        })
+        .collect();
+    let mut free = (1..).filter(|table| !taken.contains(table));
+    own.into_iter().map(|own| own.or_else(|| free.next()).unwrap_or_default()).collect()
 }
 
 /// Announced absences are published with the round, so that they are facts from then on.

@@ -155,6 +155,7 @@ function Members({
         club: club.name,
         grade,
         start: null,
+        table: null,
         family: null,
         given: null,
         nationality: null,

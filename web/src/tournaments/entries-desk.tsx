@@ -80,6 +80,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                     entry.rating,
                     entry.team ?? entry.class ?? entry.club,
                     entry.board,
+                    entry.table && words.room.board(entry.table),
                     entry.start !== undefined &&
                       entry.start !== null &&
                       words.startsWith(pointsText(entry.start)),
@@ -185,6 +186,7 @@ function AmendDialog({
     group: entry[group] ?? '',
     seat: entry[seat] === null ? '' : String(entry[seat]),
     start: entry.start === undefined || entry.start === null ? '' : String(entry.start),
+    table: entry.table === undefined || entry.table === null ? '' : String(entry.table),
     family: entry.family ?? '',
     given: entry.given ?? '',
     nationality: entry.nationality ?? '',

@@ -16,6 +16,8 @@ export interface Typed {
   seat: string;
   /** The start score in a McMahon. */
   start: string;
+  /** The table somebody always sits at. */
+  table: string;
   /** As the federation writes the player. */
   family: string;
   given: string;
@@ -31,6 +33,7 @@ export const NOBODY: Typed = {
   group: '',
   seat: '',
   start: '',
+  table: '',
   family: '',
   given: '',
   nationality: '',
@@ -53,6 +56,9 @@ function classesOf({ format }: Pick<Tournament, 'format'>): string[] {
 /** Whether players may have start scores of their own. */
 export const hasStart = ({ format }: Pick<Tournament, 'format'>) => format.t === 'mcmahon';
 
+/** Whether players may always sit at the same table. */
+const hasTables = ({ attendance, plan }: Tournament) => attendance === 'by_round' && plan.at_the_board;
+
 /** `3`, `2.5`, `2,5`, `2½`; null when it is none. */
 export function halvesFrom(text: string): number | null {
   const [, whole, half] = /^(\d{0,3})(½|[.,]5|[.,]0)?$/.exec(text.trim()) ?? [];
@@ -70,6 +76,7 @@ export function requestOf(view: Tournament, typed: Typed): NewEntry {
     [group]: typed.group.trim() || null,
     [seat]: number(typed.seat),
     start: hasStart(view) ? halvesFrom(typed.start) : null,
+    table: hasTables(view) ? number(typed.table) : null,
     family: typed.family.trim() || null,
     given: typed.given.trim() || null,
     nationality: typed.nationality.trim().toUpperCase() || null,
@@ -136,6 +143,15 @@ export function EntryFields({
           name="start"
           value={typed.start}
           onInput={(start) => onPut({ start })}
+        />
+      )}
+      {hasTables(view) && (
+        <TextField
+          exact
+          label={words.alwaysAt}
+          name="table"
+          value={typed.table}
+          onInput={(table) => onPut({ table })}
         />
       )}
       {view.plan.at_the_board && <Federation typed={typed} onPut={onPut} />}

@@ -20,6 +20,7 @@ type Column =
   | 'class'
   | 'seed'
   | 'start'
+  | 'table'
   | 'family'
   | 'given'
   | 'nationality';
@@ -36,6 +37,7 @@ const COLUMNS: Record<Column, readonly string[]> = {
   class: ['class', 'hạng', 'クラス'],
   seed: ['seed', 'seeding', 'hạt giống', 'シード'],
   start: ['start', 'start score', 'mms', 'điểm khởi đầu', 'スタート点'],
+  table: ['table', 'bàn cố định', '固定卓'],
   family: ['family', 'family name', 'surname', 'last name', 'họ', '姓'],
   given: ['given', 'given name', 'first name', 'tên gọi', '名'],
   nationality: ['nationality', 'country', 'quốc tịch', '国籍'],
@@ -141,6 +143,7 @@ function rowFrom(line: number, row: readonly string[], columns: readonly (Column
     class: said.class ?? null,
     seed: number('seed'),
     start,
+    table: number('table'),
     family: said.family ?? null,
     given: said.given ?? null,
     nationality,
@@ -158,7 +161,14 @@ export function againOf(entry: TournamentEntry): NewEntry {
   const { handle, name, rating, grade, club, class: of, seed, family, given, nationality, unlisted } = entry;
   const known = { rating, grade, club, class: of, seed, family: family ?? null, given: given ?? null };
   const who = handle ? { name: '', handle } : { name };
-  return { ...who, ...known, start: null, nationality: nationality ?? null, unlisted: unlisted ?? false };
+  return {
+    ...who,
+    ...known,
+    start: null,
+    table: null,
+    nationality: nationality ?? null,
+    unlisted: unlisted ?? false,
+  };
 }
 
 const keyOf = ({ handle, name }: NewEntry) => (handle ? `@${handle}` : (name ?? '')).toLowerCase();

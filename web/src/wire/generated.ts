@@ -6041,6 +6041,12 @@ export interface components {
              * @default null
              */
             start: components["schemas"]["Points"] | null;
+            /**
+             * Format: uint32
+             * @description The table it sits at in every round of a Swiss or a McMahon.
+             * @default null
+             */
+            table: number | null;
             /** @description The team it plays for. */
             team?: string | null;
             /**
@@ -9771,6 +9777,11 @@ export interface components {
             seed: number | null;
             /** @description The start score in a McMahon, where the organiser has given one. */
             start?: components["schemas"]["Points"];
+            /**
+             * Format: uint32
+             * @description The table it sits at in every round.
+             */
+            table?: number;
             /** @description The team it plays for. */
             team: string | null;
             /** @description Whether the federation's list does not have it yet. */

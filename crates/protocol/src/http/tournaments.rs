@@ -189,6 +189,9 @@ pub struct TournamentEntry {
     pub class: Option<String>,
     /// The organiser's seeding: 1 is the strongest.
     pub seed: Option<u32>,
+    /// The table it sits at in every round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<u32>,
     /// The start score in a McMahon, where the organiser has given one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Points>,

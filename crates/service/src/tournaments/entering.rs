@@ -16,6 +16,9 @@ use crate::lines::{clean_line, has_unseen};
 /// The longest name that is typed for somebody without an account, in characters.
 const PLAYER_NAME_CHARS_MAX: usize = 60;
 
+/// The highest number of a table somebody always sits at.
+const TABLE_MAX: u32 = 9_999;
+
 /// How often somebody may come to an arena and pause.
 const PRESENCES_MAX: usize = 200;
 
@@ -118,7 +121,8 @@ impl Tournament {
             Entry { name, rating: new.rating, grade: new.grade, ..Entry::new(id.as_str()) };
         if said {
             (entry.club, entry.team, entry.board) = (new.club, new.team, new.board);
-            (entry.class, entry.seed, entry.start) = (new.class, new.seed, new.start);
+            (entry.class, entry.seed) = (new.class, new.seed);
+            (entry.start, entry.table) = (new.start, new.table);
             (entry.given, entry.family) = (new.given, new.family);
             (entry.nationality, entry.unlisted) = (new.nationality, new.unlisted);
         }
@@ -147,7 +151,7 @@ impl Tournament {
             entry.name = name.to_owned();
         }
         (entry.rating, entry.grade) = (to.rating, to.grade);
-        (entry.seed, entry.start) = (to.seed, to.start);
+        (entry.seed, entry.start, entry.table) = (to.seed, to.start, to.table);
         (entry.club, entry.team, entry.board, entry.class) = (to.club, to.team, to.board, to.class);
         (entry.given, entry.family) = (to.given, to.family);
         (entry.nationality, entry.unlisted) = (to.nationality, to.unlisted);
@@ -386,6 +390,9 @@ pub(super) fn check_words(new: &NewEntry) -> Done {
         return refused(format!("a name has between 1 and {PLAYER_NAME_CHARS_MAX} characters"));
     }
     let is_nation = |it: &String| it.len() == 2 && it.bytes().all(|it| it.is_ascii_uppercase());
+    if new.table.is_some_and(|table| !(1..=TABLE_MAX).contains(&table)) {
+        return refused(format!("tables are numbered 1 to {TABLE_MAX}"));
+    }
     if new.start.is_some_and(|start| !is_start(start)) {
         return refused("a start score is made of half points, 0 to 100".to_owned());
     }

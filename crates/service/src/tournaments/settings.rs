@@ -102,6 +102,9 @@ pub struct NewEntry {
     /// The organiser's seeding.
     #[serde(default)]
     pub seed: Option<u32>,
+    /// The table it sits at in every round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub table: Option<u32>,
     /// The start score in a McMahon, where the bars are not to decide it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Points>,
@@ -136,6 +139,7 @@ impl NewEntry {
             class: entry.class,
             seed: entry.seed,
             start: entry.start,
+            table: entry.table,
             given: entry.given,
             family: entry.family,
             nationality: entry.nationality,

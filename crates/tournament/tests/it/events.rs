@@ -371,6 +371,28 @@ fn a_bye_is_no_reward() {
 }
 
 #[test]
+fn who_always_sits_at_a_table_stays_there() {
+    let mut event = event(r#"{"t":"swiss","rounds":3}"#, players(9));
+    event.entries[4].table = Some(1);
+    event.entries[8].table = Some(12);
+    for _ in 0..3 {
+        let next = event.check().expect("sound").next(0);
+        let mut boards: Vec<u32> = next.games.iter().map(|game| game.board).collect();
+        for (id, table) in [("p5", 1), ("p9", 12)] {
+            let own = next.games.iter().find(|game| game.side_of(&id.into()).is_some());
+            assert!(own.is_none_or(|game| game.board == table), "{own:?}");
+        }
+        boards.sort_unstable();
+        boards.dedup();
+        assert_eq!(boards.len(), 4, "nobody shares a table");
+        event.publish(&next).expect("new");
+        for game in &next.games {
+            event.note_result(&game.key, favourite(game, 0), None).expect("none yet");
+        }
+    }
+}
+
+#[test]
 fn accelerated_rounds_keep_the_halves_apart() {
     let format = r#"{"t":"swiss","rounds":5,"pairing":{"accelerated":2}}"#;
     let event = event(format, players(12));

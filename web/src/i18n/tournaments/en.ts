@@ -143,6 +143,7 @@ export const tournaments = {
   heldUp: 'Everything is held up.',
   andMore: (n: number) => `${n} more`,
   thenGoOn: 'Put it right, then resume.',
+  alwaysAt: 'Always at board',
   startScore: 'Start score',
   startsWith: (points: string) => `starts with ${points}`,
   round: (n: number) => `Round ${n}`,

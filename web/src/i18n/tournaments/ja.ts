@@ -137,6 +137,7 @@ export const tournaments: TournamentWords = {
   heldUp: '進行が止まっています。',
   andMore: (n) => `ほか${n}名`,
   thenGoOn: '直してから再開してください。',
+  alwaysAt: '固定の卓番号',
   startScore: 'スタート点',
   startsWith: (points) => `スタート${points}点`,
   round: (n) => `${n}回戦`,

@@ -140,6 +140,7 @@ export const tournaments: TournamentWords = {
   heldUp: 'Giải đang tạm dừng.',
   andMore: (n) => `${n} người nữa`,
   thenGoOn: 'Hãy sửa rồi cho tiếp tục.',
+  alwaysAt: 'Luôn ngồi bàn số',
   startScore: 'Điểm khởi đầu',
   startsWith: (points) => `khởi đầu ${points} điểm`,
   round: (n) => `Vòng ${n}`,

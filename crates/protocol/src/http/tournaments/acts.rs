@@ -36,6 +36,9 @@ pub struct NewEntry {
     /// The start score in a McMahon, where the bars are not to decide it.
     #[serde(default)]
     pub start: Option<Points>,
+    /// The table it sits at in every round of a Swiss or a McMahon.
+    #[serde(default)]
+    pub table: Option<u32>,
     /// The given name as federations write it.
     #[serde(default)]
     pub given: Option<String>,

@@ -166,6 +166,7 @@ pub(super) fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
         class: entry.class.clone(),
         seed: entry.seed,
         start: entry.start,
+        table: entry.table,
         checked_in: it.checked_in.contains(&entry.id),
         left: entry.withdrawn_after.is_some(),
         absent: entry.absent.clone(),

@@ -57,8 +57,8 @@ both_servers!(players_report_their_results_and_both_must_agree, |server| async {
     desk.act(binh, report("gote")).await;
     let shown = |view: &Value| {
         let rounds = view["rounds"].as_array().unwrap().clone();
-        let games = rounds.iter().flat_map(|round| round["games"].as_array().unwrap());
-        games.filter(|game| game["key"] == theirs["key"]).next_back().unwrap().clone()
+        let mut games = rounds.iter().flat_map(|round| round["games"].as_array().unwrap());
+        games.rfind(|game| game["key"] == theirs["key"]).unwrap().clone()
     };
     let game = shown(&desk.view().await);
     assert_eq!(game["reports"].as_array().unwrap().len(), 2, "{game}");
@@ -246,8 +246,13 @@ both_servers!(an_event_from_elsewhere_goes_on_here, |server| async {
         let code = page.json()["code"].as_str().unwrap().parse().unwrap();
         let there = Desk { server, code };
         let view = there.view().await;
-        assert_eq!((&view["phase"], &view["format"]["t"]), (&json!("running"), &json!("mcmahon")));
-        assert_eq!(table(&view), before, "{name}");
+        // A table of the database knows of no rounds to come.
+        let is_over = name == "event.h9";
+        assert_eq!(view["phase"], if is_over { "over" } else { "running" }, "{name}");
+        assert_eq!((&view["format"]["t"], table(&view)), (&json!("mcmahon"), before.clone()));
+        if is_over {
+            continue;
+        }
         // It goes on, with somebody who comes late.
         let mut settings = there.own(&organiser, &format!("{code}/settings")).await;
         settings["plan"]["late_until"] = json!(2);
