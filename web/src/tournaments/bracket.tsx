@@ -16,7 +16,10 @@ export function isTree({ standings }: Pick<Tournament, 'standings'>): boolean {
 
 export function Bracket({ view, entries }: Props) {
   const words = t().tournaments;
-  const matches = view.standings?.matches ?? [];
+  // A deciding final that is not needed is no match.
+  const matches = (view.standings?.matches ?? []).filter(
+    (it) => !(it.label === 'second final' && it.walkover),
+  );
   const games = new Map(view.rounds.flatMap((round) => round.games.map((game) => [game.key, game] as const)));
   const isTeam = view.format.t === 'team';
   const match = (it: TournamentMatch) => (

@@ -26,9 +26,9 @@ export function Rounds({ view, entries, own }: Props) {
         <section key={round} class="card">
           <h2>{view.n_rounds ? words.of(round, view.n_rounds) : words.round(round)}</h2>
           <ul class="pairings">
-            {games.map((game, i) => (
+            {inParts(view, games).map((game, i, all) => (
               <Fragment key={game.key}>
-                {game.slot !== games[i - 1]?.slot && <PartHead view={view} game={game} />}
+                {game.slot !== all[i - 1]?.slot && <PartHead view={view} game={game} />}
                 <Board
                   game={game}
                   entries={entries}
@@ -68,6 +68,15 @@ export function Rounds({ view, entries, own }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Boards in the order in which they are read: of a league class by class. */
+function inParts({ format }: Tournament, games: readonly Pairing[]): readonly Pairing[] {
+  if (format.t !== 'league') return games;
+  const names = format.classes.map(({ name }) => name);
+  return [...games].sort(
+    (a, b) => names.indexOf(a.slot ?? '') - names.indexOf(b.slot ?? '') || a.board - b.board,
   );
 }
 

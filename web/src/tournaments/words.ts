@@ -36,7 +36,7 @@ export function resultText(pairing: Pairing): string {
 export function cellText(cell: RoundCell, placeOf: (entry: string) => number): string {
   if (cell.t === 'match') {
     const sign = cell.won === undefined ? t().tournaments.cells.playing : cell.won ? '+' : '−';
-    return `${placeOf(cell.opponent)} ${pointsText(cell.points)}:${pointsText(cell.against)}${sign}`;
+    return `${placeOf(cell.opponent)} (${pointsText(cell.points)}:${pointsText(cell.against)})${sign}`;
   }
   if (cell.t !== 'game') return t().tournaments.cells[cell.t];
   const signs = { win: '+', draw: '=', loss: '−', win_by_no_show: '+f', no_show: '−f' };
