@@ -20,9 +20,8 @@ use crate::{
     pairing::Why,
 };
 
-/// The most entries an event may have; pairing time grows with the third power, memory with the
-/// second (600 players: about 50 MB).
-pub const ENTRIES_MAX: usize = 1_000;
+/// The most entries an event may have.
+pub const ENTRIES_MAX: usize = 3_000;
 
 /// The most games an event may have: everybody's in every round.
 pub const GAMES_MAX: usize = ENTRIES_MAX / 2 * ROUNDS_MAX as usize;

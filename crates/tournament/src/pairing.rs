@@ -26,6 +26,7 @@ mod lookahead;
 mod matching;
 pub(crate) mod sides;
 mod why;
+mod windows;
 
 pub use self::{
     cost::{Cost, Rule},
@@ -154,13 +155,28 @@ impl<'r> Draw<'r> {
     }
 
     /// The costs among the free ones, with one more vertex for the bye when they are odd.
-    fn matrix(&self) -> Matrix {
+    fn matrix(&self) -> Matrix<'_> {
         let n = self.free.len();
-        Matrix::new(n + n % 2, |i, j| match (self.free.get(i), self.free.get(j)) {
+        let cost = |i: usize, j: usize| match (self.free.get(i), self.free.get(j)) {
             (Some(&a), Some(&b)) => self.costs.pair(a, b),
             (Some(&one), None) | (None, Some(&one)) => self.costs.bye(one),
             (None, None) => Cost::default(),
-        })
+        };
+        if self.is_whole() { Matrix::new(n + n % 2, cost) } else { Matrix::asked(n + n % 2, cost) }
+    }
+
+    /// Whether all of them are matched at once.
+    fn is_whole(&self) -> bool {
+        self.free.len() <= windows::WHOLE_MAX
+    }
+
+    /// Who plays whom, as places in `free`.
+    fn mates(&self, request: &Request<'_>, matrix: &Matrix<'_>) -> Vec<usize> {
+        if self.is_whole() {
+            lookahead::solve(request, self, matrix)
+        } else {
+            windows::solve(self, request.rules.within)
+        }
     }
 
     fn contender(&self, index: usize) -> &Contender<'r> {
@@ -174,8 +190,7 @@ pub(crate) fn pair_round(request: &Request<'_>) -> Result<PairedRound, Wait> {
     if !is_worth_a_round(request, &draw) {
         return Err(Wait::Entries { at_least: 2 });
     }
-    let matrix = draw.matrix();
-    let mates = lookahead::solve(request, &draw, &matrix);
+    let mates = draw.mates(request, &draw.matrix());
     Ok(written(request, &draw, &mates))
 }
 
@@ -192,7 +207,7 @@ fn is_worth_a_round(request: &Request<'_>, draw: &Draw<'_>) -> bool {
 pub(crate) fn why(request: &Request<'_>, of: Option<[&EntryId; 2]>) -> Vec<Why> {
     let Ok(draw) = Draw::new(request) else { return Vec::new() };
     let matrix = draw.matrix();
-    let mates = lookahead::solve(request, &draw, &matrix);
+    let mates = draw.mates(request, &matrix);
     match of {
         Some([a, b]) => why::one(&draw, &matrix, &mates, a, b).into_iter().collect(),
         None => why::all(&draw, &matrix, &mates),

@@ -101,7 +101,7 @@ impl fmt::Display for Rule {
 
 /// Differences of scores above it, in half points, count as it: squared and summed over the
 /// largest field it fits.
-const DIFFERENCE_MAX: i64 = 2_000;
+const DIFFERENCE_MAX: i64 = 1_000;
 
 /// How many rules there are.
 const N_RULES: usize = Rule::ALL.len();
@@ -127,13 +127,13 @@ impl Cost {
 
     #[must_use]
     pub(super) fn plus(mut self, other: &Self) -> Self {
-        self.0.iter_mut().zip(other.0).for_each(|(sum, cost)| *sum += cost);
+        self.0.iter_mut().zip(other.0).for_each(|(sum, cost)| *sum = sum.saturating_add(cost));
         self
     }
 
     #[must_use]
     pub(super) fn minus(mut self, other: &Self) -> Self {
-        self.0.iter_mut().zip(other.0).for_each(|(rest, cost)| *rest -= cost);
+        self.0.iter_mut().zip(other.0).for_each(|(rest, cost)| *rest = rest.saturating_sub(cost));
         self
     }
 }

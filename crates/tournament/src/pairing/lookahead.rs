@@ -24,7 +24,7 @@ const MATCHINGS_MAX: usize = 300;
 const STEPS_MAX: u32 = 20_000;
 
 /// The cheapest matching after which the rounds to come can be filled with new pairings.
-pub(super) fn solve(request: &Request<'_>, draw: &Draw<'_>, matrix: &Matrix) -> Vec<usize> {
+pub(super) fn solve(request: &Request<'_>, draw: &Draw<'_>, matrix: &Matrix<'_>) -> Vec<usize> {
     let best = matrix.solve();
     let rounds_left = request.n_rounds.saturating_sub(request.round);
     if matrix.len() > FIELD_MAX || matrix.len() < 4 || rounds_left == 0 {
@@ -63,7 +63,7 @@ struct Fresh {
 }
 
 impl Fresh {
-    fn new(draw: &Draw<'_>, matrix: &Matrix) -> Self {
+    fn new(draw: &Draw<'_>, matrix: &Matrix<'_>) -> Self {
         let n = matrix.len();
         let is_fresh = |i: usize, j: usize| match (draw.free.get(i), draw.free.get(j)) {
             (Some(&a), Some(&b)) => !draw.costs.have_met(a, b) && !draw.costs.is_forbidden(a, b),
@@ -162,7 +162,7 @@ fn each_bit(mut bits: u32) -> impl Iterator<Item = u32> {
 /// Matchings from the cheapest on (Murty's way: every matching but the best contains the first
 /// k pairs of the best and lacks the next one, for exactly one k).
 struct Queue<'m> {
-    matrix: &'m Matrix,
+    matrix: &'m Matrix<'m>,
     /// Ordered by cost; the number keeps two of the same cost apart.
     open: BTreeSet<(Cost, usize)>,
     parts: Vec<Part>,
@@ -178,7 +178,7 @@ struct Part {
 }
 
 impl<'m> Queue<'m> {
-    fn new(matrix: &'m Matrix, best: Vec<usize>) -> Self {
+    fn new(matrix: &'m Matrix<'m>, best: Vec<usize>) -> Self {
         let mut queue = Self { matrix, open: BTreeSet::new(), parts: Vec::new() };
         queue.push(Part { with: Vec::new(), without: Vec::new(), mates: best });
         queue

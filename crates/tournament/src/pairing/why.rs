@@ -83,7 +83,7 @@ fn reasons(cost: &Cost) -> Vec<Reason> {
 }
 
 /// The reasons for every pairing of a round.
-pub(super) fn all(draw: &Draw<'_>, matrix: &Matrix, mates: &[usize]) -> Vec<Why> {
+pub(super) fn all(draw: &Draw<'_>, matrix: &Matrix<'_>, mates: &[usize]) -> Vec<Why> {
     let exact = draw.free.len() <= EXACT_MAX;
     let ordered = draw.ordered.iter().map(|&(a, b)| {
         let cost = draw.costs.pair(a, b);
@@ -97,7 +97,7 @@ pub(super) fn all(draw: &Draw<'_>, matrix: &Matrix, mates: &[usize]) -> Vec<Why>
 /// The reasons for one pairing, with the exact alternative.
 pub(super) fn one(
     draw: &Draw<'_>,
-    matrix: &Matrix,
+    matrix: &Matrix<'_>,
     mates: &[usize],
     a: &EntryId,
     b: &EntryId,
@@ -107,12 +107,12 @@ pub(super) fn one(
     };
     let i = mates.iter().enumerate().position(|(i, &j)| is(i, a) && is(j, b))?;
     let j = *mates.get(i)?;
-    free_pair(draw, matrix, mates, (i.min(j), i.max(j)), true)
+    free_pair(draw, matrix, mates, (i.min(j), i.max(j)), draw.is_whole())
 }
 
 fn free_pair(
     draw: &Draw<'_>,
-    matrix: &Matrix,
+    matrix: &Matrix<'_>,
     mates: &[usize],
     (i, j): (usize, usize),
     exact: bool,
@@ -121,9 +121,9 @@ fn free_pair(
     let mut why = match draw.free.get(j) {
         Some(&b) => {
             let (sente, gote) = draw.costs.seated(a, b);
-            why(draw, sente, Some(gote), matrix.cost(i, j))
+            why(draw, sente, Some(gote), &matrix.cost(i, j))
         }
-        None => why(draw, a, None, matrix.cost(i, j)),
+        None => why(draw, a, None, &matrix.cost(i, j)),
     };
     let other = if exact { without(matrix, i, j) } else { exchanged(matrix, mates, i, j) };
     why.alternative = other.map(|other| alternative(draw, matrix, mates, &other, exact));
@@ -168,7 +168,7 @@ fn why(draw: &Draw<'_>, a: usize, b: Option<usize>, cost: &Cost) -> Why {
 }
 
 /// The cheapest matching without that pair, if there is any.
-fn without(matrix: &Matrix, i: usize, j: usize) -> Option<Vec<usize>> {
+fn without(matrix: &Matrix<'_>, i: usize, j: usize) -> Option<Vec<usize>> {
     if matrix.len() < 4 {
         return None;
     }
@@ -178,14 +178,14 @@ fn without(matrix: &Matrix, i: usize, j: usize) -> Option<Vec<usize>> {
 }
 
 /// The cheapest matching that exchanges partners with one other pair.
-fn exchanged(matrix: &Matrix, mates: &[usize], i: usize, j: usize) -> Option<Vec<usize>> {
+fn exchanged(matrix: &Matrix<'_>, mates: &[usize], i: usize, j: usize) -> Option<Vec<usize>> {
     let here = matrix.cost(i, j);
     let pairs = mates.iter().enumerate().filter(|&(k, &l)| k < l && k != i);
     let (_, [k, l]) = pairs
         .flat_map(|(k, &l)| [[k, l], [l, k]])
         .map(|[k, l]| {
-            let change = matrix.cost(i, k).plus(matrix.cost(j, l)).minus(matrix.cost(k, l));
-            (change.minus(here), [k, l])
+            let change = matrix.cost(i, k).plus(&matrix.cost(j, l)).minus(&matrix.cost(k, l));
+            (change.minus(&here), [k, l])
         })
         .min()?;
     let mut other = mates.to_vec();
@@ -197,7 +197,7 @@ fn exchanged(matrix: &Matrix, mates: &[usize], i: usize, j: usize) -> Option<Vec
 
 fn alternative(
     draw: &Draw<'_>,
-    matrix: &Matrix,
+    matrix: &Matrix<'_>,
     mates: &[usize],
     other: &[usize],
     exact: bool,

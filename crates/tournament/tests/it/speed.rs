@@ -1,8 +1,11 @@
-//! 300 players are paired in under a second.
+//! 300 players are paired in under a second, and large fields in a few.
 
 use std::time::Duration;
 
-use komadai_tournament::simulate::{Plan, quality};
+use komadai_tournament::{
+    Points,
+    simulate::{Plan, quality},
+};
 
 use crate::support::{before, setup, standings};
 
@@ -48,5 +51,23 @@ fn three_hundred_players_are_paired_in_under_a_second() {
         println!("300 players, {}: slowest round {slowest:?}", event.format.name);
         println!("{:?}", quality(&event, &standings(&event)));
         assert!(slowest < Duration::from_secs(1), "{slowest:?}");
+    }
+}
+
+#[test]
+fn a_large_field_is_paired_without_a_repeat() {
+    for within in ["slide", "fold", "adjacent", "random"] {
+        let format = format!(r#"{{"t":"swiss","rounds":4,"pairing":{{"within":"{within}"}}}}"#);
+        let plan = Plan { players: 1_201, seed: 7, draw: 0.1, no_show: 0.01, ..Plan::default() };
+        let mut event = plan.event(setup(&format));
+        plan.play(&mut event).expect("a sound event");
+        let found = quality(&event, &standings(&event));
+        assert_eq!((found.repeats, found.second_byes), (0, 0), "{within}: {found:?}");
+        // In the first rounds whole score groups meet among themselves.
+        assert!(found.uneven_max <= Points::ONE, "{within}: {found:?}");
+        for round in 1..=4 {
+            let games = event.games.iter().filter(|game| game.round == round);
+            assert!(games.count() >= 590, "{within}, round {round}");
+        }
     }
 }
