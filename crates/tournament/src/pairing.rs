@@ -26,7 +26,7 @@ mod lookahead;
 mod matching;
 pub(crate) mod sides;
 mod why;
-mod windows;
+pub(crate) mod windows;
 
 pub use self::{
     cost::{Cost, Rule},

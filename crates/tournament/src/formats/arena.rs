@@ -13,7 +13,7 @@ use crate::{
     Event, Game, Next, Points, Problems, Ranking, Sides, Standings, Table, Wait, check,
     formats::{self, Format},
     lot::lot_of_pair,
-    pairing::unused_key,
+    pairing::{unused_key, windows::Windows},
     table::{Contestant, Verdict},
 };
 
@@ -53,8 +53,6 @@ struct Free {
     last: Option<usize>,
     /// Games as sente less games as gote.
     balance: i32,
-    /// The place in the standings among the free ones, from 0.
-    place: i64,
 }
 
 impl Format for Arena {
@@ -197,7 +195,7 @@ impl Arena {
                 });
                 let last = one.cells.iter().rev().find_map(crate::Cell::decided);
                 let last = last.map(|(meeting, _)| meeting.opponent);
-                Some(Free { index, since_ms, last, balance, place: 0 })
+                Some(Free { index, since_ms, last, balance })
             })
             .collect();
         let strength = |free: &Free| {
@@ -206,9 +204,6 @@ impl Arena {
             (std::cmp::Reverse(score), one.map(|one| one.number))
         };
         free.sort_by_key(strength);
-        for (place, free) in free.iter_mut().enumerate() {
-            free.place = place as i64;
-        }
         (here.len(), free)
     }
 
@@ -250,15 +245,33 @@ impl Arena {
     }
 }
 
+/// So many who are free are looked at as a whole; more, window by window.
+const WAVE: Windows = Windows { whole_max: 100, size: 60, kept: 40 };
+
 /// As many pairs as can be made without an immediate rematch (but two who are alone do meet
 /// again); then those who have waited longest; then neighbours in the standings.
 fn paired(free: &[Free], here: usize) -> Vec<(&Free, &Free)> {
+    let mut row: Vec<usize> = (0..free.len()).collect();
+    if row.len() > WAVE.whole_max && row.len() % 2 == 1 {
+        // One is left over, and everybody else has somebody: whoever has waited least.
+        row.sort_by_key(|&at| std::cmp::Reverse((free[at].since_ms, free[at].index)));
+        row.remove(0);
+        row.sort_unstable();
+    }
+    let pairs = WAVE.pairs(row, &|row| matched(free, row, here));
+    pairs.into_iter().filter_map(|(i, j)| Some((free.get(i)?, free.get(j)?))).collect()
+}
+
+/// The mates of these, by their places among them.
+fn matched(free: &[Free], row: &[usize], here: usize) -> Vec<Option<usize>> {
+    let free: Vec<&Free> = row.iter().filter_map(|&at| free.get(at)).collect();
     let n = free.len();
-    let mut waits: Vec<(u64, usize)> = free.iter().map(|one| (one.since_ms, one.index)).collect();
-    waits.sort_unstable_by(|a, b| b.cmp(a));
-    let patience = |one: &Free| {
-        waits.iter().position(|wait| *wait == (one.since_ms, one.index)).unwrap_or(0) as i128
-    };
+    let mut waits: Vec<usize> = (0..n).collect();
+    waits.sort_unstable_by_key(|&at| std::cmp::Reverse((free[at].since_ms, free[at].index)));
+    let mut patience = vec![0i128; n];
+    for (rank, &at) in waits.iter().enumerate() {
+        patience[at] = rank as i128;
+    }
     let gaps = (n * n) as i128;
     let mut weights = vec![0i128; n * n];
     for (i, a) in free.iter().enumerate() {
@@ -267,16 +280,13 @@ fn paired(free: &[Free], here: usize) -> Vec<(&Free, &Free)> {
             if again && here > 2 {
                 continue;
             }
-            let gap = i128::from(a.place - b.place).pow(2);
             // Each part outweighs the sum of all that follow it, over all pairs.
+            let gap = i128::try_from(j - i).unwrap_or_default().pow(2);
             let unit = gaps * n as i128 + 1;
-            let patience = (patience(a) + patience(b)) * unit;
+            let waited = (patience[i] + patience[j]) * unit;
             let pair = 2 * (n * n) as i128 * unit;
-            weights[i * n + j] = pair + patience + gaps - gap;
+            weights[i * n + j] = pair + waited + gaps - gap;
         }
     }
-    let mates = integer_blossom::max_weight_matching(&weights, n);
-    let pairs =
-        mates.iter().enumerate().filter_map(|(i, mate)| mate.filter(|&j| i < j).map(|j| (i, j)));
-    pairs.filter_map(|(i, j)| Some((free.get(i)?, free.get(j)?))).collect()
+    integer_blossom::max_weight_matching(&weights, n)
 }

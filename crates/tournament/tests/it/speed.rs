@@ -71,3 +71,34 @@ fn a_large_field_is_paired_without_a_repeat() {
         }
     }
 }
+
+#[test]
+fn a_wave_of_a_thousand_leaves_over_only_whoever_came_last() {
+    let mut event = crate::events::made_up(
+        r#"{"t":"arena","start_ms":3600000,"duration_ms":3600000,"wave_ms":0}"#,
+        1_001,
+    );
+    for presence in &mut event.presence {
+        presence.at_ms /= 60_000;
+    }
+    let mut met = std::collections::HashSet::new();
+    for wave in 0..3 {
+        let at_ms = 3_600_000 + wave * 60_000;
+        let start = spent();
+        let next = event.check().expect("sound").next(at_ms);
+        println!("a wave of 1,001: {:?}", spent() - start);
+        assert_eq!(next.games.len(), 500);
+        for game in &next.games {
+            let (a, b) = (&game.sente, &game.gote);
+            let pair = if a < b { (a.clone(), b.clone()) } else { (b.clone(), a.clone()) };
+            assert!(met.insert((wave, pair.clone())));
+            assert!(wave == 0 || !met.contains(&(wave - 1, pair)), "an immediate rematch");
+        }
+        event.publish(&next).expect("new");
+        for game in &next.games {
+            event
+                .note_result(&game.key, crate::support::favourite(game, 0), Some(at_ms + 1_000))
+                .expect("none yet");
+        }
+    }
+}
