@@ -195,8 +195,8 @@ function ByName(props: Titled) {
   const all = t();
   const words = all.tournaments;
   const seats = sittings(props.games).flatMap((game) => [
-    { id: game.sente, board: game.board, side: '▲', opponent: game.gote },
-    { id: game.gote, board: game.board, side: '△', opponent: game.sente },
+    { id: game.sente, board: game.board, side: game.toss ? '' : '▲', opponent: game.gote },
+    { id: game.gote, board: game.board, side: game.toss ? '' : '△', opponent: game.sente },
   ]);
   const resting = props.byes.map(({ entry, kind }) => ({
     id: entry,
@@ -235,7 +235,8 @@ function Slips(props: Titled) {
           <h2>{words.room.board(game.board)}</h2>
           {(['sente', 'gote'] as const).map((side) => (
             <p key={side} class="paper-box">
-              {side === 'sente' ? '▲' : '△'} {known(props, game[side])}
+              {game.toss ? '' : side === 'sente' ? '▲ ' : '△ '}
+              {known(props, game[side])}
             </p>
           ))}
           <p class="paper-box">= {words.outcomes.draw}</p>

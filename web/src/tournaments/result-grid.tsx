@@ -71,6 +71,8 @@ export function ResultGrid({ view }: { view: Tournament }) {
       <ol class="result-grid" ref={list}>
         {boards.map((game) => {
           const names = [nameOf(entries, game.sente), nameOf(entries, game.gote)] as const;
+          // As long as it is tossed for, nobody knows who is sente.
+          const sign = (side: string) => (game.toss ? '' : `${side} `);
           const button = (outcome: PairingOutcome, text: string, label: string) => (
             <button
               type="button"
@@ -91,9 +93,9 @@ export function ResultGrid({ view }: { view: Tournament }) {
           return game.result === null || corrected.value === game.key ? (
             <li key={game.key} class="open" onKeyDown={(event) => onKey(event, game)}>
               <span class="pairing-board">{game.board || ''}</span>
-              {button('sente', `▲ ${names[0]}`, words.grid.wins(names[0], names[1]))}
+              {button('sente', `${sign('▲')}${names[0]}`, words.grid.wins(names[0], names[1]))}
               {button('draw', '=', words.grid.draw(names[0], names[1]))}
-              {button('gote', `△ ${names[1]}`, words.grid.wins(names[1], names[0]))}
+              {button('gote', `${sign('△')}${names[1]}`, words.grid.wins(names[1], names[0]))}
               {said.length > 0 && <span class="note reports">{said.join(' ')}</span>}
             </li>
           ) : (

@@ -119,10 +119,21 @@ impl Tournament {
             self.next_ms = None;
         } else {
             self.in_phase(&[Phase::Running], "while it is not being played")?;
+            self.settle_toss(key, outcome)?;
             self.event.note_result(key, outcome, Some(now_ms))?;
         }
         self.hall.reports.remove(key);
         self.advance(now_ms)
+    }
+
+    /// Of a game whose furigoma nobody has noted the result says who won: the one named first is
+    /// sente from then on. Where sides are tossed for, nothing goes by them.
+    pub(super) fn settle_toss(&mut self, key: &GameKey, outcome: Outcome) -> Done {
+        let waits = self.event.game(key).filter(|game| game.toss && outcome.was_played());
+        if let Some(first) = waits.map(|game| game.sente.clone()) {
+            self.event.note_toss(key, &first)?;
+        }
+        Ok(())
     }
 
     /// Whether a result was typed so short a time ago that another one corrects it: nothing has

@@ -281,6 +281,7 @@ impl Tournament {
                 self.in_phase(&[Phase::Running, Phase::Over], "before it has begun")?;
                 let by = self.noted(actor);
                 let reason = reason.trim().to_owned();
+                self.settle_toss(&game, outcome)?;
                 self.event.rule(&game, Ruling { result: outcome, reason, by })?;
                 self.phase = Phase::Running;
                 self.advance(now_ms)?;

@@ -95,6 +95,30 @@ both_servers!(a_typing_error_is_put_right_until_something_follows_from_it, |serv
     desk.act(&organiser, ruled).await;
 });
 
+both_servers!(results_are_typed_where_sides_are_tossed_for, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let mut tossed = in_the_hall(json!({ "t": "swiss", "rounds": 2 }));
+    tossed["sides"] = json!("furigoma");
+    let desk = Desk::set_up(server, &organiser, &tossed).await;
+    let names =
+        json!([{ "name": "Anh" }, { "name": "Binh" }, { "name": "Chi" }, { "name": "Dung" }]);
+    desk.act(&organiser, json!({ "t": "enter_all", "entries": names })).await;
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    let open = desk.open().await;
+    assert!(open.iter().all(|game| game["toss"] == true), "{open:?}");
+    let typed = json!({ "t": "result", "game": open[0]["key"], "outcome": "gote" });
+    desk.act(&organiser, typed).await;
+    let ruled = json!({ "t": "rule", "game": open[1]["key"], "outcome": "sente" });
+    desk.act(&organiser, ruled).await;
+    let view = desk.view().await;
+    let game = |n: usize| view["rounds"][0]["games"][n].clone();
+    for (n, result) in ["gote", "sente"].into_iter().enumerate() {
+        assert_eq!((&game(n)["sente"], &game(n)["gote"]), (&open[n]["sente"], &open[n]["gote"]));
+        assert_eq!(game(n)["result"], result);
+    }
+    desk.act(&organiser, json!({ "t": "next_round" })).await;
+});
+
 both_servers!(players_call_the_arbiter_and_organisers_tell_everybody, |server| async {
     let organiser = member(server, "organiser", "1d").await;
     let players = [member(server, "anh", "5k").await, member(server, "binh", "5k").await];
