@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
 import type { PairingOrder, Tournament } from '../wire/generated';
+import { Warnings } from './repair-dialog';
 import { act } from './tournament-api';
 import { nameOf } from './words';
 
@@ -97,6 +98,9 @@ export function Orders({ view }: { view: Tournament }) {
                 b.value = it;
               }}
             />
+          )}
+          {kind.value === 'pair' && a.value !== b.value && (
+            <Warnings view={view} round={next} sente={a.value} gote={b.value} />
           )}
           <button type="submit">{words.acts.order}</button>
         </form>

@@ -367,6 +367,7 @@ export const tournaments = {
     how: 'The whole round is paired at once so that, taking the rules in order, there are as few drawbacks as possible.',
   },
   repair: {
+    warned: (what: string) => `Caution: ${what}`,
     help: 'Choose the two players to be paired. Their games in progress are annulled; the opponents they leave are paired with each other.',
     pairs: 'The pairings will be:',
     alone: (name: string) => `${name} has no game`,

@@ -359,6 +359,7 @@ export const tournaments: TournamentWords = {
     how: 'ラウンド全体を一度に組み、規則を上から順に見て難点が最も少なくなるようにしています。',
   },
   repair: {
+    warned: (what) => `注意：${what}`,
     help: '対戦させる二人を選びます。始まっていた対局は無効になり、相手のいなくなった二人が当たります。',
     pairs: '組み合わせは次のようになります。',
     alone: (name) => `${name}は対局なし`,

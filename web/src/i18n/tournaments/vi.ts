@@ -363,6 +363,7 @@ export const tournaments: TournamentWords = {
     how: 'Cả vòng được xếp cùng một lúc sao cho, xét lần lượt từng quy tắc, số cặp chưa thỏa là ít nhất.',
   },
   repair: {
+    warned: (what) => `Lưu ý: ${what}`,
     help: 'Chọn hai người sẽ gặp nhau. Ván đang đấu của họ bị hủy; hai người mất đối thủ sẽ gặp nhau.',
     pairs: 'Khi đó các cặp là:',
     alone: (name) => `${name} không có ván nào`,
