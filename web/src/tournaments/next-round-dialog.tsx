@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { Dialog } from '../ui/dialog';
 import type { PairingWhy, Tournament } from '../wire/generated';
+import { Orders } from './orders';
 import { act, nextPairings, problemText } from './tournament-api';
 import { nameOf, pointsText } from './words';
 
@@ -12,9 +13,11 @@ import { nameOf, pointsText } from './words';
 const GRAVE: ReadonlySet<string> = new Set(['forbidden', 'repeat', 'bye_again', 'club', 'colour_limit']);
 
 /** What speaks against a pairing, the gravest first, in words. */
-export function against({ costs }: Pick<PairingWhy, 'costs'>): string[] {
-  const words = t().tournaments.why.costs;
-  return costs.filter(({ rule }) => GRAVE.has(rule)).map(({ rule }) => words[rule]);
+export function against({ costs, ordered }: Pick<PairingWhy, 'costs' | 'ordered'>): string[] {
+  const { why, repair } = t().tournaments;
+  const grave = costs.filter(({ rule }) => GRAVE.has(rule));
+  // That there was no other way is true of what was not ordered.
+  return grave.map(({ rule }) => (ordered ? repair.warned(why.rules[rule]) : why.costs[rule]));
 }
 
 export function NextRoundDialog({ view, onClose }: { view: Tournament; onClose(): void }) {
@@ -85,6 +88,8 @@ export function NextRoundDialog({ view, onClose }: { view: Tournament; onClose()
           </button>
         </div>
       </form>
+      {/* What is fixed here shows above at once. */}
+      {pairings.length > 0 && <Orders view={view} />}
     </Dialog>
   );
 }

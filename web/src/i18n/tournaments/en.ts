@@ -389,7 +389,7 @@ export const tournaments = {
     good: 'No pairing has a serious drawback.',
     warned: (n: number) =>
       n === 1 ? '1 pairing has a serious drawback.' : `${n} pairings have serious drawbacks.`,
-    change: 'To change it, close this and fix or forbid pairings below; then look again.',
+    change: 'To change it, fix or forbid pairings below; the others follow.',
   },
   grid: {
     title: (round: number) => `Results of round ${round}`,

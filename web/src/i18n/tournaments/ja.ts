@@ -380,7 +380,7 @@ export const tournaments: TournamentWords = {
   preview: {
     good: '大きな問題のある組み合わせはありません。',
     warned: (n) => `大きな問題のある組み合わせが${n}組あります。`,
-    change: '変えるには、ここを閉じて下の欄で組み合わせを指定または禁止し、もう一度ご覧ください。',
+    change: '変えるには、下で組み合わせを指定または禁止してください。ほかも組み直されます。',
   },
   grid: {
     title: (round) => `第${round}ラウンドの結果`,

@@ -384,7 +384,7 @@ export const tournaments: TournamentWords = {
   preview: {
     good: 'Không cặp nào có điểm trở ngại lớn.',
     warned: (n) => `${n} cặp có điểm trở ngại lớn.`,
-    change: 'Muốn đổi, hãy đóng khung này, ấn định hoặc cấm cặp đấu ở bên dưới rồi xem lại.',
+    change: 'Muốn đổi, hãy ấn định hoặc cấm cặp đấu ở dưới; các cặp khác được xếp lại.',
   },
   grid: {
     title: (round) => `Kết quả vòng ${round}`,
