@@ -36,7 +36,7 @@ fn every_format_is_simulated_by_its_name() {
 #[test]
 fn what_cannot_be_made_up_is_refused() {
     for wrong in [
-        &["--players", "1001"][..],
+        &["--players", "3001"][..],
         &["--absence", "2"],
         &["--format", "chess"],
         &["--rounds", "0"],
