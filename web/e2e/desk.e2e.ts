@@ -80,21 +80,21 @@ for (const [locale, size] of [
 
     await page.getByRole('button', { name: words.acts.next_round }).click();
     const dialog = page.getByRole('dialog');
-    await expect.poll(() => dialog.locator('.preview li').count()).toBe(3);
+    await expect.poll(() => dialog.locator('.round-preview li').count()).toBe(3);
     await picture(page, `next-round-${locale}`);
     await isInOrder(page, 'the next round');
     // Another pairing is fixed here, and the others follow around it.
     await dialog.locator('summary').click();
     const chosen = dialog.locator('form').last();
-    const before = await dialog.locator('.preview li').allInnerTexts();
+    const before = await dialog.locator('.round-preview li').allInnerTexts();
     await chosen.locator('select').nth(1).selectOption({ index: 0 });
     await chosen.locator('select').nth(2).selectOption({ index: 5 });
     await chosen.locator('button[type=submit]').click();
     await dialog.getByText(words.why.ordered).waitFor();
     await picture(page, `next-round-fixed-${locale}`);
     await dialog.getByRole('button', { name: words.acts.unorder }).click();
-    await expect.poll(() => dialog.locator('.preview li').allInnerTexts()).toEqual(before);
-    const seen = await dialog.locator('.preview li').allInnerTexts();
+    await expect.poll(() => dialog.locator('.round-preview li').allInnerTexts()).toEqual(before);
+    const seen = await dialog.locator('.round-preview li').allInnerTexts();
     await dialog.getByRole('button', { name: words.acts.next_round }).click();
     await dialog.waitFor({ state: 'detached' });
     // What was looked at is what is played.

@@ -60,7 +60,7 @@ export function NextRoundDialog({ view, onClose }: { view: Tournament; onClose()
         {pairings.length > 0 && (
           <>
             <p>{warned.length === 0 ? words.preview.good : words.preview.warned(warned.length)}</p>
-            <ol class="preview">
+            <ol class="round-preview">
               {pairings.map((it) => (
                 <li key={it.sente}>
                   {it.gote === undefined
