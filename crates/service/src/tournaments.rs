@@ -30,7 +30,7 @@ use bytes::Bytes;
 use komadai_ids::{ClubId, Code, GameId, TournamentId, UserId};
 use komadai_live::{Directory, random};
 use komadai_store::{Result, Store, TournamentAct, TournamentSummary, tournaments as rows};
-use komadai_tournament::EntryId;
+use komadai_tournament::{EntryId, Event};
 use parking_lot::Mutex;
 use tokio::{sync::Semaphore, task::spawn_blocking, time::Instant};
 use tracing::{error, warn};
@@ -234,7 +234,8 @@ impl Tournaments {
         Ok(self.inner.held.lock().entry(code).or_insert(new).clone())
     }
 
-    /// Makes a draft. The same `create` makes one, however often it comes.
+    /// Makes a draft, or goes on with an event that was begun elsewhere. The same `create` makes
+    /// one, however often it comes.
     ///
     /// # Errors
     /// When it cannot be made.
@@ -243,6 +244,7 @@ impl Tournaments {
         owner: &Person,
         create: Uuid,
         settings: Settings,
+        event: Option<Event>,
     ) -> Result<Stored, TournamentError> {
         let now_ms = self.inner.directory.timebase().now_ms();
         let id = TournamentId::derived(
@@ -263,7 +265,10 @@ impl Tournaments {
         if own.iter().filter(is_unfinished).count() >= UNFINISHED_MAX {
             return Err(TournamentError::TooMany);
         }
-        let tournament = Tournament::new(id, owner, random::number(), settings)?;
+        let mut tournament = Tournament::new(id, owner, random::number(), settings)?;
+        if let Some(event) = event {
+            tournament.load(now_ms, event)?;
+        }
         let stored = Stored {
             tournament: Arc::new(tournament),
             version: 1,

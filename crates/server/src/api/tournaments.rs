@@ -14,7 +14,7 @@ use axum::{
     extract::{Path, State},
     http::HeaderMap,
 };
-use komadai_ids::Code;
+use komadai_ids::{Code, GameId};
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::tournaments as wire;
 use komadai_service::{
@@ -31,7 +31,6 @@ use komadai_tournament::{
     formats::{self, SeasonError},
 };
 use serde_json::Value;
-use uuid::Uuid;
 
 use super::{
     Problem,
@@ -183,7 +182,7 @@ async fn create(
 ) -> Result<Created<wire::TournamentVersion>, Problem> {
     let wire::NewTournament { create, settings } = asked;
     let settings = settings_of(&app, &member, settings, None).await?;
-    let stored = app.service.tournaments.create(&person(&member), create, settings).await?;
+    let stored = app.service.tournaments.create(&person(&member), create, settings, None).await?;
     Ok(Created(version(&stored)))
 }
 
@@ -334,10 +333,10 @@ async fn audit_log(
         let mut act: wire::StoredAct =
             read_json(&named.act.act, "tournament_acts", "act", named.act.id)?;
         // That a game has ended is kept under the game's id.
-        let ended = act.about.get("id").and_then(Value::as_str);
-        let ended = ended.filter(|_| act.t == "ended").and_then(|id| id.parse::<Uuid>().ok());
-        if let Some(key) = ended.and_then(|id| stored.tournament.key_of(id)) {
-            act.about.insert("game".to_owned(), Value::from(key.as_str()));
+        let ended = act.about.get("id").filter(|_| act.t == "ended").cloned();
+        let ended = ended.and_then(|id| serde_json::from_value::<GameId>(id).ok());
+        if let Some(game) = ended.and_then(|id| stored.tournament.place_of(id.code())) {
+            act.about.insert("game".to_owned(), Value::from(game.key.as_str()));
         }
         Ok(wire::TournamentAuditEntry {
             version: named.act.version,

@@ -28,7 +28,7 @@ const TICK: Duration = Duration::from_secs(2);
 /// How old a challenge may be to be told of, in milliseconds. It matters after a stop only.
 const CHALLENGE_AGE_MAX_MS: i64 = 3_600_000;
 
-/// How old an open board may be to be told of, in milliseconds; likewise.
+/// How old an open board, or an announcement, may be to be told of, in milliseconds; likewise.
 const BOARD_AGE_MAX_MS: u64 = 10 * 60_000;
 
 /// How long before a round it is told of, in milliseconds, at the earliest and at the latest: so

@@ -3,7 +3,7 @@
 use komadai_game::{Outcome as GameOutcome, Time};
 use komadai_ids::{GameId, UserId};
 use komadai_rules::{BySide, Side};
-use komadai_tournament::{EntryId, Event, GameKey, Order, Outcome};
+use komadai_tournament::{EntryId, GameKey, Order, Outcome};
 use serde::{Deserialize, Serialize};
 
 use super::{NewEntry, Settings};
@@ -37,12 +37,6 @@ pub enum Act {
     Cancel,
     /// Enters somebody: whoever acts, or a name without an account.
     Enter { entry: Box<NewEntry> },
-    /// Takes over an event that was begun elsewhere: players, rounds, results, orders.
-    Load {
-        /// The log keeps that it was done; what came is in the tournament.
-        #[serde(skip)]
-        event: Option<Box<Event>>,
-    },
     /// Asks an account to take part.
     Invite {
         /// What it would be entered with.
@@ -192,7 +186,6 @@ impl Act {
                 | Self::Enter { .. }
                 | Self::Invite { .. }
                 | Self::EnterAll { .. }
-                | Self::Load { .. }
                 | Self::Accept { .. }
                 | Self::Begin
                 | Self::NextRound
@@ -253,7 +246,7 @@ pub enum TournamentRefusal {
     /// Only members of its club come in.
     #[error("only members of the club come in")]
     MembersOnly,
-    /// Only the player says that.
+    /// Only a player says that.
     #[error("only the player can do that: {0}")]
     PlayerOnly(&'static str),
     /// The player has said no already.

@@ -12,7 +12,6 @@ use komadai_rules::{BySide, Odds, Side};
 use komadai_tournament::{EntryId, Game, GameKey, Outcome, formats::Attendance};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use uuid::Uuid;
 
 use super::{
     act::TournamentRefusal,
@@ -48,12 +47,6 @@ impl Tournament {
         let stands_behind = |board: &Board| board.games.iter().any(|it| it.id.code() == game);
         let (key, _) = self.boards.iter().find(|(_, board)| stands_behind(board))?;
         self.event.game(key)
-    }
-
-    /// The key of the pairing behind which the game with this id stands.
-    pub fn key_of(&self, game: Uuid) -> Option<&GameKey> {
-        let stands_behind = |board: &Board| board.games.iter().any(|it| it.id.uuid() == game);
-        self.boards.iter().find(|(_, board)| stands_behind(board)).map(|(key, _)| key)
     }
 
     pub(super) fn is_pending(&self, key: &GameKey) -> bool {

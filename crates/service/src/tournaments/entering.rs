@@ -257,42 +257,45 @@ impl Tournament {
         lost: &[EntryId],
         back: &[EntryId],
     ) -> Done {
-        for entry in lost.iter().filter(|entry| self.people.contains_key(*entry)) {
-            if self.is_here(entry) {
-                self.event.presence.push(Presence {
-                    entry: entry.clone(),
-                    at_ms: now_ms,
-                    here: false,
-                });
+        for entry in lost {
+            // Whose line breaks again and again is paired, and loses what they do not come to.
+            if self.people.contains_key(entry)
+                && self.is_here(entry)
+                && self.note_presence(now_ms, entry, false).is_ok()
+            {
                 self.away.insert(entry.clone());
             }
         }
         for entry in back {
-            if self.away.remove(entry) && !self.is_here(entry) {
-                self.event.presence.push(Presence {
-                    entry: entry.clone(),
-                    at_ms: now_ms,
-                    here: true,
-                });
+            if self.away.remove(entry) {
+                self.note_presence(now_ms, entry, true)?;
             }
         }
         self.advance(now_ms)
+    }
+
+    /// Somebody is in an arena from now on, or is not.
+    fn note_presence(&mut self, at_ms: u64, entry: &EntryId, here: bool) -> Done {
+        let n_own = self.event.presence.iter().filter(|it| it.entry == *entry).count();
+        // Whoever went may come back.
+        if n_own >= PRESENCES_MAX + usize::from(here) {
+            let text = "you have come and gone too often; stay as you are";
+            return Err(TournamentRefusal::NotOpen(text));
+        }
+        if self.is_here(entry) != here {
+            self.event.presence.push(Presence { entry: entry.clone(), at_ms, here });
+        }
+        Ok(())
     }
 
     /// Somebody comes to an arena, or pauses.
     fn come_or_go(&mut self, now_ms: u64, entry: EntryId, here: bool) -> Done {
         // Their own word goes before what their connection says.
         self.away.remove(&entry);
-        let own = self.event.presence.iter().filter(|it| it.entry == entry);
-        let (n_own, is_here) = own.fold((0, false), |(n, _), it| (n + 1, it.here));
-        if is_here == here {
+        if self.is_here(&entry) == here {
             return Ok(());
         }
-        if n_own >= PRESENCES_MAX {
-            let text = "you have come and gone too often; stay as you are";
-            return Err(TournamentRefusal::NotOpen(text));
-        }
-        self.event.presence.push(Presence { entry, at_ms: now_ms, here });
+        self.note_presence(now_ms, &entry, here)?;
         self.advance(now_ms)
     }
 
@@ -383,8 +386,25 @@ fn is_start(start: Points) -> bool {
     start.is_halves() && (Points::ZERO..=Points::whole(100)).contains(&start)
 }
 
-/// Whether the words of an entry are short enough.
+/// Whether what is said of somebody new can be.
 pub(super) fn check_words(new: &NewEntry) -> Done {
+    // The account's name, if there is one, was looked at when it was chosen.
+    check_entry(&Entry {
+        name: new.name.clone(),
+        club: new.club.clone(),
+        team: new.team.clone(),
+        class: new.class.clone(),
+        given: new.given.clone(),
+        family: new.family.clone(),
+        nationality: new.nationality.clone(),
+        start: new.start,
+        table: new.table,
+        ..Entry::default()
+    })
+}
+
+/// Whether the words of an entry are short enough, and its numbers such as there are.
+pub(super) fn check_entry(new: &Entry) -> Done {
     let refused = |text: String| Err(TournamentRefusal::Settings(text));
     if clean_line(&new.name).chars().count() > PLAYER_NAME_CHARS_MAX || has_unseen(&new.name) {
         return refused(format!("a name has between 1 and {PLAYER_NAME_CHARS_MAX} characters"));
@@ -406,4 +426,99 @@ pub(super) fn check_words(new: &NewEntry) -> Done {
         ));
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_ids::{TournamentId, UserId};
+    use komadai_rules::RuleSet;
+    use serde_json::json;
+
+    use super::*;
+    use crate::tournaments::{Act, Person, Settings};
+
+    fn person(n: u8) -> Person {
+        Person {
+            user: UserId::new(u64::from(n), [n; 10]),
+            name: format!("Player {n}"),
+            handle: format!("player-{n}"),
+            bot: false,
+            club_grade: None,
+        }
+    }
+
+    /// An arena of so many accounts, all of them connected, that has begun.
+    fn arena(n: u8) -> (Tournament, Vec<EntryId>) {
+        let settings: Settings = serde_json::from_value(json!({
+            "name": "Arena",
+            "format": { "t": "arena", "start_ms": 0, "duration_ms": 3_600_000, "wave_ms": 0 },
+            "plan": {
+                "variant": "standard",
+                "rules": RuleSet::casual(),
+                "clock": { "kind": "sudden_death", "main_ms": 600_000 },
+                "grace_ms": 60_000,
+            },
+        }))
+        .expect("settings");
+        let id = TournamentId::from_uuid(UserId::new(200, [200; 10]).uuid());
+        let mut it = Tournament::new(id, &person(100), 7, settings).expect("a tournament");
+        let mut act = |at_ms: u64, act: Act| {
+            it.act(at_ms, &Actor::Director, act, "").expect("it can be done");
+        };
+        act(1, Act::Open);
+        for n in 1..=n {
+            let mut entry: NewEntry = serde_json::from_value(json!({ "name": "" })).expect("one");
+            entry.person = Some(person(n));
+            act(1, Act::Enter { entry: Box::new(entry) });
+        }
+        act(10, Act::Begin);
+        let entries = it.event.entries.iter().map(|entry| entry.id.clone()).collect();
+        (it, entries)
+    }
+
+    fn connections(it: &mut Tournament, at_ms: u64, lost: &[&EntryId], back: &[&EntryId]) {
+        let all = |ids: &[&EntryId]| ids.iter().copied().cloned().collect();
+        let act = Act::Connections { lost: all(lost), back: all(back) };
+        it.act(at_ms, &Actor::Director, act, "").expect("it can be noted");
+    }
+
+    #[test]
+    fn who_loses_the_connection_is_paired_again_when_it_is_back() {
+        let (mut it, entries) = arena(4);
+        assert_eq!(it.event.pending().len(), 2);
+        let away = &entries[0];
+        connections(&mut it, 20, &[away], &[]);
+        assert!(!it.is_here(away) && it.away.contains(away));
+        connections(&mut it, 30, &[], &[away]);
+        assert!(it.is_here(away) && it.away.is_empty());
+
+        // Who has paused by themself is not brought back by a connection.
+        it.act(40, &Actor::Director, Act::Leave { entry: away.clone() }, "").expect("they pause");
+        connections(&mut it, 50, &[away], &[away]);
+        assert!(!it.is_here(away));
+    }
+
+    #[test]
+    fn a_line_that_breaks_again_and_again_fills_no_document() {
+        let (mut it, entries) = arena(2);
+        let flaps = &entries[0];
+        for n in 0..2 * PRESENCES_MAX as u64 {
+            connections(&mut it, 100 + 2 * n, &[flaps], &[]);
+            connections(&mut it, 101 + 2 * n, &[], &[flaps]);
+        }
+        let own = it.event.presence.iter().filter(|presence| presence.entry == *flaps).count();
+        assert!(own <= PRESENCES_MAX + 1, "{own}");
+        assert!(it.is_here(flaps), "they are paired, as if the line held");
+    }
+
+    #[test]
+    fn whoever_is_gone_calls_nobody() {
+        let (mut it, _) = arena(2);
+        let user = person(1).user;
+        let actor = Actor::User { id: user, name: "Player 1".to_owned(), runs_it: false };
+        it.act(20, &actor, Act::Call { text: "Giúp tôi".to_owned() }, "").expect("they play");
+        assert_eq!(it.hall.calls.len(), 1);
+        it.act(30, &Actor::Director, Act::Forget { user }, "").expect("it can be done");
+        assert!(it.hall.calls.is_empty());
+    }
 }

@@ -160,7 +160,8 @@ impl Tournament {
         for invited in self.invited.values_mut().filter(|it| organised_as.contains(&it.by)) {
             DELETED_NAME.clone_into(&mut invited.by);
         }
-        self.forget_in_hall(&organised_as, DELETED_NAME);
+        let entry = self.entry_of(user).cloned();
+        self.forget_in_hall(entry.as_ref(), &organised_as, DELETED_NAME);
         for ruling in self.event.games.iter_mut().filter_map(|game| game.ruling.as_mut()) {
             if organised_as.contains(&ruling.by) {
                 DELETED_NAME.clone_into(&mut ruling.by);

@@ -1,6 +1,6 @@
 //! What is said in the hall: results that players report, calls for the arbiter, announcements.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use komadai_tournament::{EntryId, GameKey, Outcome};
 use serde::{Deserialize, Serialize};
@@ -77,8 +77,8 @@ pub struct Announcement {
 impl Tournament {
     /// The entry of whoever acts.
     fn own_entry(&self, actor: &Actor) -> Result<EntryId, TournamentRefusal> {
-        let Actor::User { id, .. } = actor else { return Err(TournamentRefusal::NotOrganiser) };
-        self.entry_of(*id).cloned().ok_or(TournamentRefusal::NotOrganiser)
+        let Actor::User { id, .. } = actor else { return Err(not_a_player()) };
+        self.entry_of(*id).cloned().ok_or_else(not_a_player)
     }
 
     /// A player says how their game at a real board came out. Once both say the same it counts.
@@ -122,8 +122,16 @@ impl Tournament {
             self.settle_toss(key, outcome)?;
             self.event.note_result(key, outcome, Some(now_ms))?;
         }
-        self.hall.reports.remove(key);
         self.advance(now_ms)
+    }
+
+    /// What players say of a result matters until there is one.
+    pub(super) fn drop_reports(&mut self) {
+        if self.hall.reports.is_empty() {
+            return;
+        }
+        let pending: HashSet<GameKey> = self.event.pending().into_iter().collect();
+        self.hall.reports.retain(|key, _| pending.contains(key));
     }
 
     /// Of a game whose furigoma nobody has noted the result says who won: the one named first is
@@ -138,7 +146,7 @@ impl Tournament {
 
     /// Whether a result was typed so short a time ago that another one corrects it: nothing has
     /// followed from it yet.
-    pub fn is_correctable(&self, now_ms: u64, key: &GameKey) -> bool {
+    fn is_correctable(&self, now_ms: u64, key: &GameKey) -> bool {
         let Some(game) = self.event.game(key) else { return false };
         let is_fresh = game.ended_ms.is_some_and(|at| now_ms.saturating_sub(at) <= CORRECTED_MS);
         let is_later = |other: &&komadai_tournament::Game| {
@@ -176,10 +184,10 @@ impl Tournament {
 
     /// Tells everybody something.
     pub(super) fn announce(&mut self, now_ms: u64, by: String, text: &str) -> Done {
-        self.in_phase(&[Phase::Open, Phase::Running, Phase::Over], "now")?;
+        self.in_phase(&[Phase::Open, Phase::Running], "while it is not being played")?;
         let text = said(text, ANNOUNCEMENT_CHARS_MAX)?;
         if text.is_empty() {
-            return Err(TournamentRefusal::Settings("say something".to_owned()));
+            return Err(TournamentRefusal::Settings("an announcement needs words".to_owned()));
         }
         self.hall.n_announced += 1;
         let number = self.hall.n_announced;
@@ -189,14 +197,28 @@ impl Tournament {
         Ok(())
     }
 
-    /// Whoever is gone calls nobody, and what they announced has no name.
-    pub(super) fn forget_in_hall(&mut self, organised_as: &[String], nobody: &str) {
+    /// Whoever is gone says nothing more: their calls and reports go, and what they announced has
+    /// no name.
+    pub(super) fn forget_in_hall(
+        &mut self,
+        entry: Option<&EntryId>,
+        organised_as: &[String],
+        nobody: &str,
+    ) {
+        self.hall.calls.retain(|call| Some(&call.entry) != entry);
+        for said in self.hall.reports.values_mut() {
+            said.retain(|one, _| Some(one) != entry);
+        }
         for announcement in &mut self.hall.announcements {
             if organised_as.contains(&announcement.by) {
                 nobody.clone_into(&mut announcement.by);
             }
         }
     }
+}
+
+fn not_a_player() -> TournamentRefusal {
+    TournamentRefusal::PlayerOnly("it is for those who take part")
 }
 
 /// What somebody says, without what nobody sees.

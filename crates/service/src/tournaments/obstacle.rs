@@ -14,7 +14,7 @@ const TRIED_MAX: usize = 300;
 impl Tournament {
     /// Why it would not begin, or not go on, if somebody said so now, and whom that is about. Of
     /// one that is not held up, only what is wrong with its entries.
-    pub fn obstacle(&self, now_ms: u64) -> Option<(TournamentRefusal, Vec<EntryId>)> {
+    pub fn obstacle(&self) -> Option<(TournamentRefusal, Vec<EntryId>)> {
         if !matches!(self.phase, Phase::Draft | Phase::Open | Phase::Running) {
             return None;
         }
@@ -28,16 +28,17 @@ impl Tournament {
         }
         let mut tried = self.clone();
         tried.paused = false;
+        // Nothing that is asked here goes by the time.
         let refusal = match self.phase {
-            Phase::Running => tried.publish(now_ms),
-            _ => tried.begin(now_ms),
+            Phase::Running => tried.publish(0),
+            _ => tried.begin(0),
         }
         .err()?;
         match refusal {
             // It waits for these whether or not it is held up.
             TournamentRefusal::Waits { what: Waiting::Results | Waiting::Time, .. } => None,
             TournamentRefusal::Waits { what: Waiting::Order, .. } => {
-                let next = self.event.check().ok()?.pairings(now_ms);
+                let next = self.event.check().ok()?.pairings(0);
                 let Some(Wait::Orders { entries }) = next.waiting_for else { return None };
                 Some((refusal, entries))
             }

@@ -9,7 +9,8 @@ use serde_json::Value;
 use super::{
     act::{TournamentRefusal, Waiting},
     boards::{Board, BoardGame},
-    state::{Done, Phase, Tournament},
+    entering::check_entry,
+    state::{Done, ORDERS_MAX, Phase, Tournament},
 };
 
 impl Tournament {
@@ -46,14 +47,20 @@ impl Tournament {
         if self.players_come_and_go() { self.advance(now_ms) } else { self.publish(now_ms) }
     }
 
-    /// Takes over an event that was begun elsewhere, as far as it has come.
+    /// Takes over an event that was begun elsewhere, as far as it has come; before anything else is
+    /// done.
     pub(super) fn load(&mut self, now_ms: u64, event: Event) -> Done {
-        self.in_phase(&[Phase::Draft], "after it has been opened")?;
-        if !self.event.entries.is_empty() {
-            return Err(TournamentRefusal::Phase("once players are entered"));
+        if !self.plan.at_the_board || self.plan.rated {
+            let text = "an event from elsewhere is played at real boards here, and is not rated";
+            return Err(TournamentRefusal::Settings(text.to_owned()));
         }
         has_room(event.games.len())?;
         event.check()?;
+        event.entries.iter().try_for_each(check_entry)?;
+        if event.orders.len() > ORDERS_MAX {
+            let text = format!("there are at most {ORDERS_MAX} orders");
+            return Err(TournamentRefusal::Settings(text));
+        }
         let (name, seed) = (self.event.name.clone(), self.event.seed);
         // Pairings to come go by its own lots, if it has any.
         let seed = if event.seed == 0 { seed } else { event.seed };

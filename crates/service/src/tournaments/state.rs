@@ -26,7 +26,7 @@ use crate::lines::clean_line;
 pub const HELPERS_MAX: usize = 20;
 
 /// The most orders that stand in one tournament.
-const ORDERS_MAX: usize = 1_000;
+pub(super) const ORDERS_MAX: usize = 1_000;
 
 pub(super) type Done = Result<(), TournamentRefusal>;
 
@@ -227,11 +227,6 @@ impl Tournament {
                 self.enter(now_ms, actor, *entry)?;
                 effects.extend(who.map(|user| Effect::TakesPart { user, does: true }));
             }
-            Act::Load { event } => {
-                if let Some(event) = event {
-                    self.load(now_ms, *event)?;
-                }
-            }
             Act::Invite { entry, is_acquainted } => {
                 self.invite(now_ms, actor, *entry, is_acquainted)?;
             }
@@ -346,6 +341,7 @@ impl Tournament {
                 self.ended(now_ms, id, &outcome, players, replay)?;
             }
         }
+        self.drop_reports();
         if matches!(self.phase, Phase::Running | Phase::Over) {
             self.event.check()?;
         }
@@ -364,8 +360,8 @@ impl Tournament {
                 Some(person) => person.user == id && (organises || !self.plan.by_invitation),
                 None => organises,
             },
-            // Their own game, their own call.
-            Act::Report { .. } | Act::Call { .. } => self.entry_of(id).is_some(),
+            // Whose game and whose call it is, they look themselves.
+            Act::Report { .. } | Act::Call { .. } => true,
             Act::Leave { entry }
             | Act::Answer { entry }
             | Act::Return { entry }

@@ -125,6 +125,7 @@ impl Cost {
         Rule::ALL.into_iter().zip(self.0).filter(|(_, cost)| *cost != 0)
     }
 
+    // A round in which somebody far away is ordered for everybody does not fit.
     #[must_use]
     pub(super) fn plus(mut self, other: &Self) -> Self {
         self.0.iter_mut().zip(other.0).for_each(|(sum, cost)| *sum = sum.saturating_add(cost));

@@ -20,7 +20,7 @@ impl TieBreak for OpponentsRating {
     }
 
     fn values(&self, table: &Table, tied: &[usize]) -> Vec<Option<Points>> {
-        super::each(table, tied, |one| Against::of(table, one)?.mean())
+        super::each(table, tied, |one| Some(Points::whole(Against::of(table, one)?.mean())))
     }
 }
 
@@ -40,14 +40,16 @@ impl TieBreak for Performance {
     fn values(&self, table: &Table, tied: &[usize]) -> Vec<Option<Points>> {
         super::each(table, tied, |one| {
             let against = Against::of(table, one)?;
-            Some(against.mean()? + Points::whole(against.difference()))
+            Some(Points::whole(against.mean() + against.difference()))
         })
     }
 }
 
 /// The games one has played against opponents with a rating.
 struct Against {
+    /// Their sum.
     ratings: i64,
+    /// One at least.
     games: i64,
     /// A win is two.
     halves: i64,
@@ -73,9 +75,8 @@ impl Against {
     }
 
     /// Rounded to a whole number, halves up.
-    fn mean(&self) -> Option<Points> {
-        let twice = (self.ratings * 2 + self.games).checked_div_euclid(self.games * 2)?;
-        Some(Points::whole(twice))
+    fn mean(&self) -> i64 {
+        (self.ratings * 2 + self.games).div_euclid(self.games * 2)
     }
 
     /// By how much the results say one is above the opponents.

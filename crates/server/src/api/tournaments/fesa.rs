@@ -35,8 +35,9 @@ pub(super) fn file(event: &Event, plan: &Plan, standings: &Standings) -> Vec<u8>
     };
     let everybody: Vec<&Row> =
         of_players.unwrap_or_default().iter().flat_map(|ranking| &ranking.rows).collect();
+    let played = event.played();
     let lines: Vec<Vec<Vec<String>>> =
-        everybody.iter().map(|row| cells(event, &everybody, row)).collect();
+        everybody.iter().map(|row| cells(&played, &everybody, row)).collect();
     // A column is a game: a round in which somebody plays a match of three has three of them.
     let n_rounds = lines.iter().map(Vec::len).max().unwrap_or_default();
     let width = |round: usize| lines.iter().filter_map(|line| line.get(round).map(Vec::len)).max();
@@ -117,28 +118,30 @@ fn line(event: &Event, place: usize, row: &Row, cells: &[String]) -> String {
 }
 
 /// The games of each round.
-fn cells(event: &Event, everybody: &[&Row], row: &Row) -> Vec<Vec<String>> {
-    let written = |(round, it): (u32, &RoundCell)| match it {
-        RoundCell::Game { opponent, side, result } => {
-            let mut games = event.games.iter().filter(|game| !game.is_annulled());
-            let game =
-                games.find(|game| game.round == round && game.is_between(&row.entry, opponent));
-            vec![cell(everybody, opponent, *side, *result, game)]
+fn cells(played: &[(&Game, Option<Outcome>)], everybody: &[&Row], row: &Row) -> Vec<Vec<String>> {
+    let written = |(round, it): (u32, &RoundCell)| {
+        let with = |opponent: &EntryId| {
+            let games = played.iter().copied();
+            let of_round = games.filter(|(game, _)| game.round == round);
+            let between = of_round.filter(|(game, _)| game.is_between(&row.entry, opponent));
+            between.collect::<Vec<_>>()
+        };
+        match it {
+            RoundCell::Game { opponent, side, result } => {
+                let game = with(opponent).first().map(|(game, _)| *game);
+                vec![cell(everybody, opponent, *side, *result, game)]
+            }
+            RoundCell::Match { opponent, .. } => {
+                let cells = with(opponent).into_iter().filter_map(|(game, outcome)| {
+                    let side = game.side_of(&row.entry)?;
+                    let verdict = outcome.and_then(|outcome| Verdict::of(outcome, side));
+                    Some(cell(everybody, opponent, side, verdict.map(Into::into), Some(game)))
+                });
+                cells.collect()
+            }
+            RoundCell::Bye | RoundCell::Pass => vec!["0+".to_owned()],
+            _ => vec![NO_GAME.to_owned()],
         }
-        RoundCell::Match { opponent, .. } => {
-            let played = event
-                .played()
-                .into_iter()
-                .filter(|(game, _)| game.round == round && game.is_between(&row.entry, opponent));
-            let cells = played.filter_map(|(game, outcome)| {
-                let side = game.side_of(&row.entry)?;
-                let verdict = outcome.and_then(|outcome| Verdict::of(outcome, side));
-                Some(cell(everybody, opponent, side, verdict.map(Into::into), Some(game)))
-            });
-            cells.collect()
-        }
-        RoundCell::Bye | RoundCell::Pass => vec!["0+".to_owned()],
-        _ => vec![NO_GAME.to_owned()],
     };
     (1_u32..).zip(&row.rounds).map(written).collect()
 }
@@ -311,6 +314,42 @@ mod tests {
             ],
         }))
         .unwrap()
+    }
+
+    #[test]
+    fn a_match_of_several_games_has_a_column_for_each() {
+        let game = |key: &str, round: u32, sente: &str, gote: &str, result: &str| {
+            let slot = key.split('.').next();
+            json!({ "key": key, "round": round, "board": 1, "slot": slot, "sente": sente,
+                    "gote": gote, "result": result })
+        };
+        let event: Event = serde_json::from_value(json!({
+            "name": "Cup",
+            "format": { "t": "single_elimination", "best_of": 3 },
+            "entries": [
+                { "id": "a", "seed": 1 }, { "id": "b", "seed": 2 }, { "id": "c", "seed": 3 },
+            ],
+            "games": [
+                game("R1-2", 1, "b", "c", "sente"),
+                game("R1-2.2", 1, "c", "b", "sente"),
+                game("R1-2.3", 1, "b", "c", "sente"),
+                game("R2-1", 2, "a", "b", "sente"),
+                game("R2-1.2", 2, "b", "a", "gote"),
+            ],
+            "byes": [{ "round": 1, "entry": "a", "slot": "R1-1" }],
+        }))
+        .unwrap();
+        let standings = event.check().unwrap().standings();
+        assert!(standings.over);
+        let (_, _, players) = read(&file(&event, &plan(), &standings));
+        let cells = |family: &str| {
+            let player = players.iter().find(|it| it.family == family).unwrap();
+            let cells = player.cells.iter().map(|(place, sign, _)| format!("{place}{sign}"));
+            cells.collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(cells("a"), "0+ 0- 0- 2+ 2+");
+        assert_eq!(cells("b"), "3+ 3- 3+ 1- 1-");
+        assert_eq!(cells("c"), "2- 2+ 2- 0- 0-");
     }
 
     #[test]

@@ -26,21 +26,27 @@ use crate::{
     throttle::Peer,
 };
 
-/// So many moves of each player are reckoned for a round, with what the clock gives for a move.
+/// So many moves of each player are reckoned for a round, with what the clock gives for a move; of
+/// byoyomi a third of it is taken.
 const MOVES: u64 = 60;
 
 /// Calendars go by quarters of an hour.
 const QUARTER_MS: u64 = 15 * 60 * 1_000;
 
-/// For how long a round is in the calendar, in milliseconds, if both use all their time.
-fn round_ms(clock: &TimeControl) -> u64 {
-    let (main_ms, each_ms) = match clock {
-        TimeControl::Byoyomi(it) => (u64::from(it.main_ms), u64::from(it.byoyomi_ms) / 3),
-        TimeControl::Fischer(it) => (u64::from(it.main_ms), u64::from(it.increment_ms)),
-        TimeControl::SuddenDeath(it) => (u64::from(it.main_ms), 0),
+/// What each player has, in milliseconds, and has more with every move.
+fn time(clock: &TimeControl) -> (u64, u64) {
+    match clock {
+        TimeControl::Byoyomi(it) => (it.main_ms.into(), u64::from(it.byoyomi_ms) / 3),
+        TimeControl::Fischer(it) => (it.main_ms.into(), it.increment_ms.into()),
+        TimeControl::SuddenDeath(it) => (it.main_ms.into(), 0),
         TimeControl::Stopwatch(it) => (u64::from(it.main_minutes) * 60_000, 0),
         TimeControl::Untimed(_) => (30 * 60_000, 0),
-    };
+    }
+}
+
+/// For how long a round is in the calendar, in milliseconds, if both use all their time.
+fn round_ms(clock: &TimeControl) -> u64 {
+    let (main_ms, each_ms) = time(clock);
     (2 * (main_ms + MOVES * each_ms)).next_multiple_of(QUARTER_MS).max(QUARTER_MS)
 }
 
@@ -58,7 +64,8 @@ fn end_ms(it: &Tournament, times: &[u64], nth: usize) -> u64 {
         (1, schedule) => {
             let rounds = it.event.check().ok().and_then(|checked| checked.n_rounds()).unwrap_or(1);
             let gap = if let RoundSchedule::Gap { ms } = schedule { *ms } else { 0 };
-            (round_ms + gap).saturating_mul(u64::from(rounds.max(1))) - gap
+            let n_gaps = u64::from(rounds.max(1)) - 1;
+            round_ms.saturating_mul(n_gaps + 1).saturating_add(gap.saturating_mul(n_gaps))
         }
         _ => round_ms,
     };
@@ -110,47 +117,52 @@ pub(super) async fn file(
     let (name, address) = (file.clone(), format!("{base}/tournaments/{code}"));
     let write = move |_: &Deadline| write(&it, &name, &address);
     let text = app.blocking_pool.run(Lane::Cheap, peer, write).await?;
-    let text = text.ok_or_else(|| {
-        let detail = "there is nothing to write down yet";
-        Problem::new(RefusalCode::NotFound, detail)
-    })?;
+    let text = text.map_err(|detail| Problem::new(RefusalCode::NotFound, detail))?;
     let name = format!("attachment; filename=\"{code}-{file}\"");
     Ok(Download::new(([(header::CONTENT_TYPE, kind)], [(header::CONTENT_DISPOSITION, name)], text)))
 }
 
-fn write(it: &Tournament, file: &str, address: &str) -> Option<Vec<u8>> {
-    let standings = || Some(it.event.check().ok()?.standings());
+/// The file, or why there is none.
+fn write(it: &Tournament, file: &str, address: &str) -> Result<Vec<u8>, String> {
+    let nothing = || "there is nothing to write down yet".to_owned();
+    let standings = || it.event.check().map(|checked| checked.standings()).map_err(|_| nothing());
     let text = match file {
         "turnering.txt" | "fesa.txt" => {
-            return Some(fesa::file(&it.event, &it.plan, &standings()?));
+            return Ok(fesa::file(&it.event, &it.plan, &standings()?));
         }
         "event.json" => serde_json::to_string_pretty(&it.event).ok(),
         "standings.csv" => Some(standings_csv(it, &standings()?)),
         "standings.txt" => Some(cross_table(&it.event, &standings()?)),
-        "event.trf" => of_program(it, "trf16", &standings()?),
-        "opengotha.xml" => of_program(it, "opengotha", &standings()?),
-        "event.h9" => of_program(it, "h9", &standings()?),
+        "event.trf" => Some(of_program(it, "trf16", &standings()?)?),
+        "opengotha.xml" => Some(of_program(it, "opengotha", &standings()?)?),
+        "event.h9" => Some(of_program(it, "h9", &standings()?)?),
         "games.csv" => Some(games_csv(it)),
         "calendar.ics" => calendar(it, address),
         _ => None,
     };
-    text.map(String::into_bytes)
+    text.map(String::into_bytes).ok_or_else(nothing)
 }
 
-/// The file of another pairing program; none of a format that has no cross table.
-fn of_program(it: &Tournament, kind: &str, standings: &Standings) -> Option<String> {
+/// The file of another pairing program, or why that has no place for the event.
+fn of_program(it: &Tournament, kind: &str, standings: &Standings) -> Result<String, String> {
     let (first_day, last_day) = fesa::days(&it.event, &it.plan)
         .map(|(first, last)| (first.to_string(), last.to_string()))
         .unwrap_or_default();
+    // The database of go counts in minutes.
+    let time_control = match kind {
+        "h9" => (time(&it.plan.clock).0 / 60_000).to_string(),
+        _ => fesa::time_control(&it.plan.clock),
+    };
     let about = About {
         place: it.plan.place.clone(),
         first_day,
         last_day,
-        time_control: fesa::time_control(&it.plan.clock),
+        time_control,
         arbiter: it.owner_name.clone(),
         ..About::default()
     };
-    Known::of(kind)?.write(&it.event, standings, &about).ok()
+    let known = Known::of(kind).ok_or("there is no such kind of file")?;
+    known.write(&it.event, standings, &about).map_err(|cause| cause.to_string())
 }
 
 fn name<'t>(it: &'t Tournament, entry: &'t EntryId) -> &'t str {
@@ -268,6 +280,24 @@ fn folded(line: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_round_lasts_as_long_as_both_have_time() {
+        let minutes = |json: &str| {
+            let clock: TimeControl = serde_json::from_str(json).unwrap();
+            round_ms(&clock) / 60_000
+        };
+        let byoyomi = |main_ms: u32, byoyomi_ms: u32| {
+            minutes(&format!(
+                r#"{{"kind":"byoyomi","main_ms":{main_ms},"byoyomi_ms":{byoyomi_ms},"periods":1}}"#
+            ))
+        };
+        // Twice (30 + 60 × ⅙) minutes are 80, in whole quarters 90.
+        assert_eq!(byoyomi(1_800_000, 30_000), 90);
+        assert_eq!(minutes(r#"{"kind":"sudden_death","main_ms":600000}"#), 30);
+        assert_eq!(minutes(r#"{"kind":"sudden_death","main_ms":1000}"#), 15, "a quarter at least");
+        assert_eq!(minutes(r#"{"kind":"fischer","main_ms":300000,"increment_ms":10000}"#), 30);
+    }
 
     #[test]
     fn instants_are_written_as_calendars_have_them() {

@@ -3,11 +3,9 @@
 
 use axum::extract::State;
 use komadai_protocol::{RefusalCode, http::tournaments as wire};
-use komadai_service::tournaments::Act;
 use komadai_tournament::{Event, ReadError, files};
-use uuid::Uuid;
 
-use super::{actor, bad, person, settings_of, version};
+use super::{person, settings_of, version};
 use crate::{
     api::{
         Problem,
@@ -40,16 +38,8 @@ pub(super) async fn load(
     settings.sides = event.sides;
     settings.handicap = event.handicap.clone();
     let settings = settings_of(&app, &member, settings, None).await?;
-    if !settings.plan.at_the_board || settings.plan.rated {
-        return Err(bad("an event from elsewhere is at real boards here, and not rated"));
-    }
-    let tournaments = &app.service.tournaments;
-    let stored = tournaments.create(&person(&member), create, settings).await?;
-    // Said again after an interruption it goes on where it was.
-    let id = Uuid::from_u128(!create.as_u128());
-    let by = actor(&app, &stored.tournament, &member).await?;
-    let act = Act::Load { event: Some(Box::new(event)) };
-    let stored = tournaments.act(stored.tournament.code(), id, by, act, "").await?;
+    let owner = person(&member);
+    let stored = app.service.tournaments.create(&owner, create, settings, Some(event)).await?;
     Ok(Created(version(&stored)))
 }
 

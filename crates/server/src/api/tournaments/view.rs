@@ -103,7 +103,7 @@ fn tournament(stored: &Stored) -> wire::Tournament {
         name: it.event.name.clone(),
         phase: phase(it.phase),
         paused: it.paused,
-        obstacle: it.obstacle(stored.created_ms as u64).map(|(refusal, entries)| wire::Obstacle {
+        obstacle: it.obstacle().map(|(refusal, entries)| wire::Obstacle {
             code: code_of(&refusal),
             entries,
             detail: refusal.to_string(),

@@ -51,7 +51,7 @@ both_servers!(players_report_their_results_and_both_must_agree, |server| async {
     };
     let report =
         |outcome: &str| json!({ "t": "report", "game": theirs["key"], "outcome": outcome });
-    desk.refused(&organiser, report("sente"), "", "not_organiser").await;
+    desk.refused(&organiser, report("sente"), "", "player_only").await;
     desk.refused(anh, report("gote_no_show"), "", "bad_settings").await;
     desk.act(anh, report("sente")).await;
     desk.act(binh, report("gote")).await;
@@ -132,7 +132,7 @@ both_servers!(players_call_the_arbiter_and_organisers_tell_everybody, |server| a
     desk.refused(anh, call.clone(), "", "wrong_phase").await;
     desk.act(&organiser, json!({ "t": "begin" })).await;
     desk.act(anh, call.clone()).await;
-    desk.refused(&organiser, call, "", "not_organiser").await;
+    desk.refused(&organiser, call, "", "player_only").await;
     let path = format!("{}/me", desk.code);
     let calls = async |who| desk.own(who, &path).await["calls"].as_array().unwrap().clone();
     assert_eq!(calls(&organiser).await[0]["text"], "Đồng hồ đứng yên");
@@ -285,6 +285,20 @@ both_servers!(an_event_from_elsewhere_goes_on_here, |server| async {
         there.act(&organiser, json!({ "t": "next_round" })).await;
         assert_eq!(there.open().await.len(), 3, "{name}");
     }
+    // A bracket is no cross table, and a file that cannot be leaves nothing behind.
+    let bracket = Desk::set_up(server, &organiser, &in_the_hall(json!({ "t": "groups" }))).await;
+    let path = format!("{}/files/event.trf", bracket.code);
+    let refused = bracket.own(&organiser, &path).await;
+    assert!(
+        refused["detail"].as_str().unwrap().contains("`groups` has no cross table"),
+        "{refused}"
+    );
+    let unseen = json!({ "format": { "t": "swiss", "rounds": 1 }, "entries": [{ "id": "a", "name": "A\u{202E}B" }] });
+    let page = load(unseen.to_string()).await;
+    assert_eq!((page.status, &page.json()["code"]), (422, &json!("bad_settings")), "{page:?}");
+    let cookie = [("Cookie", organiser.cookie.as_str())];
+    let own = server.get_with("/api/v1/tournaments?mine=true", &cookie).await;
+    assert_eq!(own.json()["tournaments"].as_array().unwrap().len(), 6);
     for (file, said) in [
         ("hello", "no kind of file is recognised"),
         (r#"{"format":{"t":"go"},"entries":[]}"#, "there is no format `go`"),
