@@ -141,6 +141,7 @@ export function EntryFields({
           exact
           label={words.startScore}
           name="start"
+          pattern="\d{0,3}(½|[.,]5|[.,]0)?"
           value={typed.start}
           onInput={(start) => onPut({ start })}
         />
@@ -150,6 +151,7 @@ export function EntryFields({
           exact
           label={words.alwaysAt}
           name="table"
+          pattern="\d{1,4}"
           value={typed.table}
           onInput={(table) => onPut({ table })}
         />

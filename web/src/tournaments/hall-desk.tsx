@@ -43,7 +43,7 @@ export function Calls({ view, own }: { view: Tournament; own: OwnPart | null }) 
 export function Announce({ view }: { view: Tournament }) {
   const words = t().tournaments;
   const text = useSignal('');
-  if (view.phase === 'draft' || view.phase === 'cancelled') return null;
+  if (view.phase !== 'open' && view.phase !== 'running') return null;
   return (
     <section class="card no-print">
       <h2>{words.hall.announce}</h2>

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { Select } from '../ui/choice';
 import type { PairingOrder, Tournament } from '../wire/generated';
-import { Warnings } from './repair-dialog';
+import { Warnings } from './pairing-warnings';
 import { act } from './tournament-api';
 import { nameOf } from './words';
 

@@ -89,11 +89,18 @@ function Paper({ view }: { view: Tournament }) {
 const titleOf = ({ name }: Tournament, round: number | undefined) =>
   round === undefined ? name : `${name} · ${t().tournaments.round(round)}`;
 
-/** What everybody had before that round, by entry. */
+/** What everybody had before that round, by entry; nothing where points do not rank, or rounds are none. */
 export function pointsBefore(
-  { standings, scoring }: Pick<Tournament, 'standings' | 'scoring'>,
+  {
+    standings,
+    scoring,
+    criteria,
+    attendance,
+  }: Pick<Tournament, 'standings' | 'scoring' | 'criteria' | 'attendance'>,
   round: number,
 ): ReadonlyMap<string, number> {
+  const isRanked = criteria.some((it) => it === 'points' || it === 'mcmahon');
+  if (!isRanked || attendance === 'free') return new Map();
   const worth: Record<string, number> = {
     win: scoring.win,
     win_by_no_show: scoring.win,
@@ -104,7 +111,7 @@ export function pointsBefore(
     absent: scoring.absence,
     missed: scoring.missed,
   };
-  const rows = standings?.rankings[0]?.rows ?? [];
+  const rows = (standings?.rankings ?? []).flatMap((it) => it.rows);
   return new Map(
     rows.map(({ entry, start, rounds }) => {
       const before = rounds.slice(0, round - 1).map((cell) => (cell.t === 'game' ? cell.result : cell.t));
@@ -162,10 +169,12 @@ const sittings = (games: readonly Pairing[]) => games.filter(({ result }) => res
 function ByBoard(props: Titled) {
   const all = t();
   const words = all.tournaments;
+  const isTossed = props.games.some(({ toss }) => toss);
+  const heads = isTossed ? [words.name, words.name] : [`▲ ${all.sides.sente}`, `△ ${all.sides.gote}`];
   return (
     <section>
       <h2>{props.title}</h2>
-      <Table head={[words.board, `▲ ${all.sides.sente}`, `△ ${all.sides.gote}`, words.result]}>
+      <Table head={[words.board, ...heads, words.result]}>
         {sittings(props.games).map((game) => (
           <tr key={game.key}>
             <td>{game.board || ''}</td>

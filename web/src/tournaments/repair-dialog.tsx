@@ -2,12 +2,11 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
-import { listed } from '../i18n/listed';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import type { Tournament, TournamentRound } from '../wire/generated';
 import { Reason } from './desk-fields';
-import { warningsOf } from './pairing-warnings';
+import { Warnings } from './pairing-warnings';
 import { act } from './tournament-api';
 import { nameOf } from './words';
 
@@ -27,24 +26,6 @@ export function repaired(
   const wasSente = left.some((game) => game?.sente === c);
   pairs.push(wasSente ? [c, d] : [d, c]);
   return { pairs, alone: [] };
-}
-
-/** What speaks against a pairing that is made by hand. */
-export function Warnings({
-  view,
-  round,
-  sente,
-  gote,
-}: {
-  view: Tournament;
-  round: number;
-  sente: string;
-  gote: string;
-}) {
-  const words = t().tournaments;
-  const found = warningsOf(view, round, sente, gote);
-  if (found.length === 0) return null;
-  return <span class="warning">{words.repair.warned(listed(found.map((it) => words.why.rules[it])))}</span>;
 }
 
 export function RepairDialog({ view, onClose }: { view: Tournament; onClose(): void }) {

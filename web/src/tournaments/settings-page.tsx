@@ -81,7 +81,11 @@ function Load() {
         name="event-file"
         aria-label={form.load}
         accept=".json,.trf,.trfx,.txt,.xml,.h9"
-        onChange={(event) => void load(event.currentTarget.files?.[0])}
+        onChange={(event) => {
+          void load(event.currentTarget.files?.[0]);
+          // The same file may be chosen again once it is mended.
+          event.currentTarget.value = '';
+        }}
       />
     </details>
   );

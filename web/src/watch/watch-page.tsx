@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
 import { user } from '../session';
+import { variantOf } from '../shogi/variant';
 import { Segments, Select } from '../ui/choice';
 import { Page } from '../ui/page';
 import type { WatchedGame, WatchList } from '../wire/generated';
@@ -114,7 +115,7 @@ export function WatchPage() {
       </form>
       <section aria-label={words.watch.games} aria-busy={games === null}>
         {games?.length === 0 && <p class="empty">{words.watch.none}</p>}
-        <ul class="game-list live">
+        <ul class="game-list live" style={games?.[0] ? shapeOf(games[0]) : undefined}>
           {games?.map((it) => (
             <li key={it.game.game} class={it.game.game === featured ? 'featured' : ''}>
               <LiveGame
@@ -149,6 +150,12 @@ export function WatchPage() {
 }
 
 /** The game that stands out, if it is among them, and then the others as they come. */
+/** The shape of the board that stands out, by which it fills a window. */
+function shapeOf({ game }: WatchedGame): string {
+  const { files, ranks } = variantOf(game.variant);
+  return `--files:${files};--ranks:${ranks}`;
+}
+
 function featuredFirst({ games, featured }: WatchList): WatchedGame[] {
   const first = games.filter((it) => it.game.game === featured);
   return [...first, ...games.filter((it) => it.game.game !== featured)];

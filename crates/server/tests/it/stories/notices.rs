@@ -204,7 +204,7 @@ both_with_post!(who_is_away_hears_that_it_is_their_move, |server, mail, push| as
     assert!(mail.letter().await.body.contains("#reset="), "letters of moves are off");
 });
 
-both_with_post!(who_is_away_hears_that_their_board_is_open, |server, _mail, push| async {
+both_with_post!(who_is_away_hears_of_announcements_and_that_their_board_is_open, |server, _mail, push| async {
     let organiser = member(server, "organiser", "5k").await;
     let players = [member(server, "anh", "5k").await, member(server, "binh", "5k").await];
     let settings = json!({
@@ -221,19 +221,27 @@ both_with_post!(who_is_away_hears_that_their_board_is_open, |server, _mail, push
     let page = send(server, &organiser.cookie, "POST", "/tournaments", body).await;
     assert_eq!(page.status, 201, "{page:?}");
     let path = format!("/tournaments/{}", page.json()["code"].as_str().unwrap());
-    let act = async |cookie: &str, act: &str| {
-        let body = json!({ "id": uuid(), "act": { "t": act }, "reason": "" });
+    let act = async |cookie: &str, act: Value| {
+        let body = json!({ "id": uuid(), "act": act, "reason": "" });
         let page = send(server, cookie, "POST", &format!("{path}/acts"), body).await;
         assert_eq!(page.status, 200, "{act}: {page:?}");
     };
-    act(&organiser.cookie, "open").await;
+    act(&organiser.cookie, json!({ "t": "open" })).await;
     for player in &players {
-        act(&player.cookie, "join").await;
+        act(&player.cookie, json!({ "t": "join" })).await;
         allow(server, &player.cookie, &push.browser(), "en").await;
     }
     let [anh, _binh] = players;
     leave(server, anh, "anh").await;
-    act(&organiser.cookie, "begin").await;
+    // What the organisers say is on the page alone, and nowhere that others could quote it.
+    act(&organiser.cookie, json!({ "t": "announce", "text": "Trời mưa, bắt đầu muộn" })).await;
+    let told = push.message().await;
+    assert_eq!(told.said["title"], "The organisers have an announcement", "{told:?}");
+    assert!(told.said["body"].as_str().unwrap().contains("“Giải mùa thu”"), "{told:?}");
+    assert!(!told.said.to_string().contains("Trời mưa"), "{told:?}");
+    assert_eq!(told.said["path"], path);
+
+    act(&organiser.cookie, json!({ "t": "begin" })).await;
     let told = push.message().await;
     assert_eq!(told.said["title"], "Your board is open", "{told:?}");
     let body = told.said["body"].as_str().unwrap();

@@ -189,6 +189,11 @@ both_servers!(a_swiss_is_played_to_its_end, |server| async {
     });
     let view = view.await;
     assert_eq!(view["phase"], "running");
+    let log = desk.own(&organiser, &format!("{code}/acts")).await;
+    let ended = log["entries"].as_array().unwrap().iter().filter(|it| it["act"]["t"] == "ended");
+    let mut keys: Vec<&str> = ended.map(|it| it["act"]["game"].as_str().unwrap()).collect();
+    keys.sort_unstable();
+    assert_eq!(keys, ["1-1", "1-2"], "the log says which boards");
     let rows = view["standings"]["rankings"][0]["rows"].as_array().unwrap().clone();
     assert_eq!(rows.iter().map(|row| row["points"].as_f64().unwrap()).sum::<f64>(), 2.0);
 

@@ -1,8 +1,10 @@
 /** What speaks against putting two together by hand: what free pairing would have avoided. */
 
+import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import type { Tournament } from '../wire/generated';
 
-export type PairingWarning = 'repeat' | 'club' | 'colour_limit' | 'colour_row';
+type PairingWarning = 'repeat' | 'club' | 'colour_limit' | 'colour_row';
 
 /** The most by which somebody's games as sente and as gote may differ. */
 const DIFFERENCE_MAX = 2;
@@ -36,4 +38,22 @@ export function warningsOf(
     had.reduce((sum, it) => sum + (it === side ? 1 : -1), 1);
   if (seats.some(([had, side]) => lead(had, side) > DIFFERENCE_MAX)) warnings.push('colour_limit');
   return warnings;
+}
+
+/** What speaks against a pairing that is made by hand. */
+export function Warnings({
+  view,
+  round,
+  sente,
+  gote,
+}: {
+  view: Tournament;
+  round: number;
+  sente: string;
+  gote: string;
+}) {
+  const words = t().tournaments;
+  const found = warningsOf(view, round, sente, gote);
+  if (found.length === 0) return null;
+  return <span class="warning">{words.repair.warned(listed(found.map((it) => words.why.rules[it])))}</span>;
 }
