@@ -104,8 +104,8 @@ fn variant(text: &mut String, def: &Def) {
     line(format!("    royals: [{}],", list(&mut royals.map(|it| it.letter))));
     line(format!("    repetition: '{repetition}',"));
     line(format!("    impasse: {},", def.ends.impasse));
-    line(format!("    move_limit: {},", def.ends.move_limit));
-    line(format!("    handicaps: {},", def.handicaps));
+    line(format!("    move_limit: {},", def.ends.move_limit.is_some()));
+    line(format!("    handicaps: {},", !def.handicaps.is_empty()));
     line("    pieces: {".to_owned());
     for piece in def.pieces {
         let promoted = format!("+{}", piece.letter);

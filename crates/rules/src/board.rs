@@ -70,7 +70,7 @@ impl<B: Bits> Board<B> {
     pub(crate) fn put(&mut self, square: u8, code: u8) {
         let piece = Piece::from_code(code);
         let bit = B::one(square);
-        let class = self.tables.class_of[piece.kind.index() & 31];
+        let class = self.tables.class_of[piece.kind.index() & 63];
         self.sides[piece.side as usize] |= bit;
         self.classes.as_mut()[class as usize & (B::KINDS - 1)] |= bit;
         self.cells.as_mut()[square as usize & (B::CELLS - 1)] = code;
@@ -82,7 +82,7 @@ impl<B: Bits> Board<B> {
     fn take(&mut self, square: u8, code: u8) {
         let piece = Piece::from_code(code);
         let rest = !B::one(square);
-        let class = self.tables.class_of[piece.kind.index() & 31];
+        let class = self.tables.class_of[piece.kind.index() & 63];
         self.sides[piece.side as usize] &= rest;
         self.classes.as_mut()[class as usize & (B::KINDS - 1)] &= rest;
         self.cells.as_mut()[square as usize & (B::CELLS - 1)] = NONE;
@@ -154,14 +154,14 @@ impl<B: Bits> Board<B> {
                 if captured != NONE {
                     self.take(to, captured);
                     let kind = captured >> 1;
-                    let royal = self.class(self.tables.class_of[kind as usize & 31]).royal;
+                    let royal = self.class(self.tables.class_of[kind as usize & 63]).royal;
                     if self.tables.drops && !royal {
-                        self.give(side, self.tables.unpromoted[kind as usize & 31], 1);
+                        self.give(side, self.tables.unpromoted[kind as usize & 63], 1);
                     }
                 }
                 self.take(middle, moved);
                 let kind = moved >> 1;
-                let promoted = self.tables.promoted[kind as usize & 31];
+                let promoted = self.tables.promoted[kind as usize & 63];
                 let kind = if bits & PROMOTES != 0 { promoted } else { kind };
                 self.put(to, kind << 1 | moved & 1);
             }
@@ -244,8 +244,9 @@ impl<B: Bits> Board<B> {
             && self.is_attacked(royals.first(), side.other(), self.occupied())
     }
 
-    /// §8: whether the game is over because a royal was taken or stands safe on the farthest rank.
-    pub(crate) fn is_race_over(&self) -> bool {
+    /// §8: whether the game is over although there may be moves: a royal was taken or stands safe on
+    /// the farthest rank.
+    pub(crate) fn is_over(&self) -> bool {
         let ends = &self.tables.variant.def().ends;
         let them = self.turn.other();
         ends.royal_capture && self.royals(self.turn).is_empty()
@@ -264,7 +265,7 @@ impl<B: Bits> Board<B> {
     /// §1.4: the files where a side has no piece of that kind.
     #[inline(always)]
     pub(crate) fn files_without(&self, side: Side, kind: Kind) -> B {
-        let pieces = self.of_class(self.tables.class_of[kind.index() & 31]) & self.of_side(side);
+        let pieces = self.of_class(self.tables.class_of[kind.index() & 63]) & self.of_side(side);
         let files = self.tables.files.iter().filter(|&&file| !file.meets(pieces));
         files.fold(B::EMPTY, |set, &file| set | file)
     }
@@ -273,7 +274,7 @@ impl<B: Bits> Board<B> {
     #[inline(always)]
     pub(crate) fn uchifuzume(&self, kind: Kind) -> B {
         let them = self.turn.other();
-        let class = self.class(self.tables.class_of[kind.index() & 31]);
+        let class = self.class(self.tables.class_of[kind.index() & 63]);
         match self.guarded(them) {
             Some(king) => {
                 let from = class.steps[them as usize].get(king as usize);
@@ -293,7 +294,7 @@ impl<B: Bits> Board<B> {
     /// §1.4: whether a piece could not move from that square even on an empty board, or had to
     /// be promoted to stand there.
     pub(crate) fn is_dead(&self, piece: Piece, square: u8) -> bool {
-        let class = self.tables.class_of[piece.kind.index() & 31];
+        let class = self.tables.class_of[piece.kind.index() & 63];
         self.tables.attacks(class, piece.side, square, B::EMPTY).is_empty()
             || self.class(class).forced[piece.side as usize].has(square)
     }

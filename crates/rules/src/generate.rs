@@ -43,7 +43,7 @@ impl<B: Bits> Board<B> {
     #[inline(always)]
     pub(crate) fn generate(&self, sink: &mut impl Sink<B>) -> bool {
         let tables = self.tables;
-        if tables.may_race && self.is_race_over() {
+        if tables.unusual && self.is_over() {
             return false;
         }
         let (us, them) = (self.turn, self.turn.other());
@@ -53,7 +53,7 @@ impl<B: Bits> Board<B> {
         let mut target = free;
         let mut pinned = B::EMPTY;
         if let Some(king) = guarded {
-            let class = tables.class_of[(self.cell(king) >> 1) as usize & 31];
+            let class = tables.class_of[(self.cell(king) >> 1) as usize & 63];
             let without = occupied.but(B::one(king));
             let mut safe = B::EMPTY;
             for to in (tables.attacks(class, us, king, occupied) & free).each() {

@@ -65,7 +65,7 @@ pub(crate) fn judge<B: Bits>(board: &Board<B>, mv: Move) -> Result<(), Illegal> 
         Some(from) => judge_move(board, mv, from, to)?,
     }
     // §8: after the lion is taken or has arrived there is nothing left to play for.
-    if board.is_race_over() { Err(Illegal::CannotMoveThere) } else { Ok(()) }
+    if board.is_over() { Err(Illegal::CannotMoveThere) } else { Ok(()) }
 }
 
 fn judge_move<B: Bits>(
@@ -85,7 +85,7 @@ fn judge_move<B: Bits>(
     if piece.side != side {
         return Err(Illegal::NotYourPiece);
     }
-    let class = tables.class_of[piece.kind.index() & 31];
+    let class = tables.class_of[piece.kind.index() & 63];
     if !tables.attacks(class, side, from, board.occupied()).has(to) {
         return Err(Illegal::CannotMoveThere);
     }

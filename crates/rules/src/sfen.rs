@@ -9,6 +9,7 @@ use crate::{
     bits::Bits,
     board::{Board, NONE},
     square::SIZE_MAX,
+    tables::CODES,
     variant::KINDS_MAX,
 };
 
@@ -195,7 +196,7 @@ pub(crate) fn write<B: Bits>(board: &Board<B>) -> String {
                 push_number(&mut text, empty);
                 empty = 0;
             }
-            push_piece(&mut text, tables.letters[code as usize & 63]);
+            push_piece(&mut text, tables.letters[code as usize & (CODES - 1)]);
         }
         if empty > 0 {
             push_number(&mut text, empty);
@@ -215,7 +216,10 @@ pub(crate) fn write<B: Bits>(board: &Board<B>) -> String {
             if n > 1 {
                 push_number(&mut text, n.into());
             }
-            push_piece(&mut text, tables.letters[Piece { side, kind }.code() as usize & 63]);
+            push_piece(
+                &mut text,
+                tables.letters[Piece { side, kind }.code() as usize & (CODES - 1)],
+            );
         }
     }
     if text.len() == before {

@@ -6,6 +6,7 @@ use crate::{
     bits::Bits,
     sfen::hand_kinds,
     square::SIZE_MAX,
+    variant::KINDS_MAX,
 };
 
 /// The eight directions as (files to the left, ranks down), and so that the first four go up in
@@ -15,6 +16,9 @@ pub(crate) const DIRECTIONS: [(i8, i8); 8] =
 
 /// No direction leads from one square to the other.
 pub(crate) const NO_DIRECTION: u8 = 8;
+
+/// Codes of pieces are below this.
+pub(crate) const CODES: usize = 2 * KINDS_MAX;
 
 /// Indices of squares are below this in every width.
 const CELLS_MAX: usize = 256;
@@ -34,17 +38,18 @@ pub(crate) struct Tables<B: Bits> {
     /// Kinds that move and promote alike.
     pub(crate) classes: Vec<Class<B>>,
     /// The class of each kind.
-    pub(crate) class_of: [u8; 32],
+    pub(crate) class_of: [u8; KINDS_MAX],
     /// What each kind promotes to, or itself.
-    pub(crate) promoted: [u8; 32],
+    pub(crate) promoted: [u8; KINDS_MAX],
     /// What each kind goes to a hand as.
-    pub(crate) unpromoted: [u8; 32],
+    pub(crate) unpromoted: [u8; KINDS_MAX],
     /// Whether captured pieces come back.
     pub(crate) drops: bool,
     /// Whether the last royal may be left in check: it is taken, not mated.
     pub(crate) royal_capture: bool,
-    /// §8: whether a royal taken or arrived ends the game.
-    pub(crate) may_race: bool,
+    /// Whether move generation has to look at more than pieces that move by themselves, a royal
+    /// that is guarded, and drops. Everything that shogi does not have is asked for behind it.
+    pub(crate) unusual: bool,
     /// The classes of royals.
     pub(crate) royal_classes: Vec<u8>,
     /// Classes that step, and classes that slide put together by how they slide.
@@ -54,7 +59,7 @@ pub(crate) struct Tables<B: Bits> {
     /// most squares first.
     pub(crate) droppable: Vec<Droppable<B>>,
     /// By piece code: how it is written, with a blank before what is not promoted.
-    pub(crate) letters: [[u8; 2]; 64],
+    pub(crate) letters: [[u8; 2]; CODES],
     /// Kinds that can be in hand, in the order they are written in.
     pub(crate) hand_kinds: Vec<Kind>,
     /// Each file.
@@ -62,7 +67,7 @@ pub(crate) struct Tables<B: Bits> {
     /// Zobrist numbers by piece code × CELLS + square.
     keys: Vec<u64>,
     /// Zobrist numbers by piece code, added once for each piece in hand.
-    hand_keys: [u64; 64],
+    hand_keys: [u64; CODES],
     /// Added when gote is to move.
     pub(crate) gote_key: u64,
 }
@@ -142,12 +147,12 @@ impl<B: Bits> Tables<B> {
             rays,
             directions,
             classes: Vec::new(),
-            class_of: [0; 32],
+            class_of: [0; KINDS_MAX],
             promoted: std::array::from_fn(|kind| kind as u8),
             unpromoted: std::array::from_fn(|kind| kind as u8),
             drops: def.drops.is_some(),
             royal_capture: def.ends.royal_capture,
-            may_race: def.ends.royal_capture || def.ends.far_rank,
+            unusual: def.ends.royal_capture || def.ends.far_rank,
             royal_classes: Vec::new(),
             steppers: Vec::new(),
             sliders: Vec::new(),
@@ -155,7 +160,7 @@ impl<B: Bits> Tables<B> {
             letters: letters(variant),
             hand_kinds: hand_kinds(variant).collect(),
             files: (1..=variant.files()).map(|file| set(&|s| s.file() == file)).collect(),
-            keys: (0..64 * B::CELLS as u64).map(random).collect(),
+            keys: (0..(CODES * B::CELLS) as u64).map(random).collect(),
             hand_keys: std::array::from_fn(|code| random(1 << 32 | code as u64)),
             gote_key: random(1 << 33),
         };
@@ -405,7 +410,7 @@ impl<B: Bits> Tables<B> {
     /// The Zobrist number of one piece in hand.
     #[inline(always)]
     pub(crate) fn hand_key(&self, side: Side, kind: u8) -> u64 {
-        self.hand_keys[Piece { side, kind: Kind(kind & 31) }.code() as usize]
+        self.hand_keys[Piece { side, kind: Kind(kind & 63) }.code() as usize]
     }
 }
 
@@ -424,8 +429,8 @@ fn direction(vector: (i8, i8), side: Side) -> u8 {
 }
 
 /// How each piece is written, by its code.
-fn letters(variant: Variant) -> [[u8; 2]; 64] {
-    let mut letters = [[b' '; 2]; 64];
+fn letters(variant: Variant) -> [[u8; 2]; CODES] {
+    let mut letters = [[b' '; 2]; CODES];
     for kind in variant.kinds() {
         let (sign, letter) = match variant.piece(kind).letter.as_bytes() {
             [sign, letter] => (*sign, *letter),
@@ -436,7 +441,7 @@ fn letters(variant: Variant) -> [[u8; 2]; 64] {
                 Side::Sente => letter,
                 Side::Gote => letter.to_ascii_lowercase(),
             };
-            letters[Piece { side, kind }.code() as usize & 63] = [sign, letter];
+            letters[Piece { side, kind }.code() as usize & (CODES - 1)] = [sign, letter];
         }
     }
     letters

@@ -5,7 +5,7 @@ use std::{fmt, str::FromStr, sync::OnceLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    Kind, MOVES_MAX, Position, Square,
+    Handicap, Kind, MOVES_MAX, Position, Square,
     betza::{self, BetzaError, Moves},
     bits::{Bits, Wide},
     sfen::SfenError,
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// Most kinds of pieces a variant may have.
-pub const KINDS_MAX: usize = Wide::KINDS;
+pub const KINDS_MAX: usize = Wide::<64>::KINDS;
 
 /// A variant: a handle to its data and to the tables made of it. Cheap to copy and to compare.
 #[derive(Clone, Copy)]
@@ -29,13 +29,16 @@ struct Made {
     unpromoted: Vec<Kind>,
     tables: OnceLock<AnyTables>,
     start: OnceLock<Position>,
+    handicap_starts: OnceLock<Vec<Position>>,
 }
 
 /// The tables in the width the board needs.
 #[derive(Clone, Copy)]
 pub(crate) enum AnyTables {
     Small(&'static Tables<u128>),
-    Large(&'static Tables<Wide>),
+    Large(&'static Tables<Wide<32>>),
+    /// For more than 32 kinds.
+    Varied(&'static Tables<Wide<64>>),
 }
 
 /// Why data is no variant.
@@ -44,8 +47,8 @@ pub enum DefError {
     /// More than 13 files or ranks, or none.
     #[error("a board has 1 to 13 files and ranks")]
     Board,
-    /// No pieces or more than 32.
-    #[error("a variant has 1 to 32 kinds of pieces")]
+    /// No pieces or more than 64.
+    #[error("a variant has 1 to 64 kinds of pieces")]
     Kinds,
     /// A letter that is not one capital, perhaps after `+`.
     #[error("{0:?} is no letter for a piece")]
@@ -144,17 +147,23 @@ impl Variant {
             unpromoted,
             tables: OnceLock::new(),
             start: OnceLock::new(),
+            handicap_starts: OnceLock::new(),
         };
         let variant = Self(Box::leak(Box::new(made)));
         let start = Position::from_sfen(variant, def.start).map_err(DefError::Start)?;
+        let starts = def.handicaps.iter().map(|handicap| handicap.start);
+        let starts = starts.map(|start| Position::from_sfen(variant, start));
+        let handicap_starts = starts.collect::<Result<_, _>>().map_err(DefError::Start)?;
         let most_moves = match variant.tables() {
             AnyTables::Small(tables) => tables.most_moves(),
             AnyTables::Large(tables) => tables.most_moves(),
+            AnyTables::Varied(tables) => tables.most_moves(),
         };
         if most_moves > MOVES_MAX {
             return Err(DefError::Moves);
         }
         variant.0.start.get_or_init(|| start);
+        variant.0.handicap_starts.get_or_init(|| handicap_starts);
         Ok(variant)
     }
 
@@ -211,6 +220,21 @@ impl Variant {
         self.0.start.get().expect("a variant is handed out with its start")
     }
 
+    /// §3.2: its handicaps, the smallest first.
+    pub fn handicaps(self) -> impl ExactSizeIterator<Item = Handicap> {
+        self.0.def.handicaps.iter().map(|def| def.handicap)
+    }
+
+    /// §3.3: whether it has every handicap that a difference of grades may suggest.
+    pub fn has_odds(self) -> bool {
+        Handicap::OF_SHOGI.iter().all(|&odds| self.handicaps().any(|handicap| handicap == odds))
+    }
+
+    /// The starts of its handicaps, in their order.
+    pub(crate) fn handicap_starts(self) -> &'static [Position] {
+        self.0.handicap_starts.get().map_or(&[], Vec::as_slice)
+    }
+
     /// Whether that square is on the board.
     pub fn has(self, square: Square) -> bool {
         square.file() <= self.files() && square.rank() <= self.ranks()
@@ -233,10 +257,13 @@ impl Variant {
     pub(crate) fn tables(self) -> AnyTables {
         *self.0.tables.get_or_init(|| {
             let small = self.files() <= 9 && self.ranks() <= 9;
-            if small && self.0.def.pieces.len() <= u128::KINDS {
+            let kinds = self.0.def.pieces.len();
+            if small && kinds <= u128::KINDS {
                 AnyTables::Small(Box::leak(Box::new(Tables::new(self))))
-            } else {
+            } else if kinds <= Wide::<32>::KINDS {
                 AnyTables::Large(Box::leak(Box::new(Tables::new(self))))
+            } else {
+                AnyTables::Varied(Box::leak(Box::new(Tables::new(self))))
             }
         })
     }

@@ -12,6 +12,8 @@ pub mod minishogi;
 pub mod sho;
 pub mod standard;
 
+use crate::{Handicap, MAX_MOVES};
+
 /// Every variant that is played here.
 pub const ALL: &[&Def] =
     &[&standard::DEF, &heian_dai::DEF, &sho::DEF, &minishogi::DEF, &dobutsu::DEF];
@@ -32,6 +34,8 @@ pub struct Def {
     /// Its pieces. `+X` is the promoted form of `X`; a piece without one never promotes. Pieces in
     /// hand are written in this order.
     pub pieces: &'static [PieceDef],
+    /// When pieces promote.
+    pub promotion: Promotion,
     /// How captured pieces come back; `None` if they are gone.
     pub drops: Option<Drops>,
     /// What the same position coming back means.
@@ -40,8 +44,47 @@ pub struct Def {
     pub ends: Ends,
     /// §2.5: whether the kings are told apart, one being 王 and the other 玉.
     pub kings_differ: bool,
-    /// §3.2: whether the handicaps are set-ups of it.
-    pub handicaps: bool,
+    /// §3.2: its handicaps, the smallest first.
+    pub handicaps: &'static [HandicapDef],
+}
+
+impl Def {
+    /// What most variants have in common, for one that says how it differs: no drops, and nothing
+    /// that shogi does not have.
+    pub const NEW: Self = Self {
+        name: "",
+        files: 9,
+        ranks: 9,
+        start: "",
+        zone: 3,
+        pieces: &[],
+        promotion: Promotion::InZone,
+        drops: None,
+        repetition: Repetition::Policy,
+        ends: Ends::NEW,
+        kings_differ: true,
+        handicaps: &[],
+    };
+}
+
+/// When pieces promote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promotion {
+    /// §1.3: by choice on a move that enters, leaves or stays within the zone; forced where
+    /// [`PieceDef::must_promote`] says.
+    InZone,
+}
+
+/// A start in which uwate, who sits as gote and moves first, does without pieces, or shitate has
+/// stronger ones.
+#[derive(Clone, Copy, Debug)]
+pub struct HandicapDef {
+    /// Which one.
+    pub handicap: Handicap,
+    /// The start, in SFEN.
+    pub start: &'static str,
+    /// §2.3: points of the pieces uwate does without, credited to gote at impasse.
+    pub credit: u32,
 }
 
 /// How captured pieces come back.
@@ -53,6 +96,13 @@ pub struct Drops {
     pub uchifuzume: bool,
     /// Whether a piece may be dropped where it can never move again.
     pub dead: bool,
+}
+
+impl Drops {
+    /// §1.4: as in shogi.
+    pub const SHOGI: Self = Self { nifu: true, uchifuzume: true, dead: false };
+    /// On any empty square.
+    pub const FREE: Self = Self { nifu: false, uchifuzume: false, dead: true };
 }
 
 /// What the same position coming back means.
@@ -71,14 +121,25 @@ pub enum Repetition {
 pub struct Ends {
     /// §2.3: whether impasse is settled by points or by the try rule.
     pub impasse: bool,
-    /// §2.4: whether the usual move limit holds.
-    pub move_limit: bool,
+    /// §2.4: the usual move limit.
+    pub move_limit: Option<u32>,
     /// §7.4: capturing the opponent's last piece besides the royals wins.
     pub bare_king: bool,
     /// §8: a royal may be left or moved into check, and taking the last one wins.
     pub royal_capture: bool,
     /// §8: a royal on the farthest rank that cannot be taken there wins.
     pub far_rank: bool,
+}
+
+impl Ends {
+    /// Mate and the usual move limit, nothing else.
+    pub const NEW: Self = Self {
+        impasse: false,
+        move_limit: Some(MAX_MOVES),
+        bare_king: false,
+        royal_capture: false,
+        far_rank: false,
+    };
 }
 
 /// A kind of piece as data.
