@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use komadai_rules::{
     RuleSet,
-    variants::{self, Def, Repetition},
+    variants::{self, Def, PieceDef, Promotion, Repetition},
 };
 
 use crate::{PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS, PROTOCOL, Rules, words::PRESETS};
@@ -48,12 +48,16 @@ pub fn variants() -> String {
 const VARIANT_TYPES: &str = "\
 // Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/rules. Do not edit.
 
+import type { Handicap } from './generated';
+
 export type PieceTable = {
   kanji: string;
   kanji2: string;
   betza: string;
   /** Key of the promoted piece, absent when there is none. */
   promotes_to?: string;
+  /** §10.2 Key of the other side, where the piece turns over at every move. */
+  turns?: string;
 };
 
 export type VariantTable = {
@@ -63,17 +67,23 @@ export type VariantTable = {
   start: string;
   /** Ranks of the promotion zone. */
   zone: number;
+  /** When pieces promote; as in shogi where it is absent. */
+  promotion?: 'in_zone' | 'whenever' | 'turns' | 'enter_or_take';
+  /** §11.2 Whether a piece moves as the friendly one directly behind it. */
+  lends?: boolean;
+  /** §12.1 Whether giving check wins. */
+  check_wins?: boolean;
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
   royals: string[];
   /** What a position coming back means: what the rule set says, or something of the variant's own. */
-  repetition: 'policy' | 'sente_loses' | 'third_draws';
+  repetition: 'policy' | 'sente_loses' | 'third_draws' | 'mover_loses' | 'attacker_loses';
   /** Whether there is an impasse to be counted. */
   impasse: boolean;
   /** Whether the usual move limit holds. */
   move_limit: boolean;
-  /** Whether the handicaps are set-ups of it. */
-  handicaps: boolean;
+  /** Its handicaps, the smallest first. */
+  handicaps: Handicap[];
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
   pieces: Record<string, PieceTable>;
 };
@@ -84,8 +94,21 @@ fn variant(text: &mut String, def: &Def) {
         Repetition::Policy => "policy",
         Repetition::SenteLoses => "sente_loses",
         Repetition::ThirdDraws => "third_draws",
+        Repetition::MoverLoses => "mover_loses",
     };
-    let hand = def.pieces.iter().filter(|it| def.drops.is_some() && !it.is_promoted() && !it.royal);
+    let promotion = match def.promotion {
+        Promotion::InZone => "in_zone",
+        Promotion::Whenever => "whenever",
+        Promotion::Turns => "turns",
+    };
+    // Of a piece that turns a hand holds the side that comes first.
+    let is_first = |index: usize, it: &PieceDef| {
+        def.pieces[..index].iter().all(|before| before.turns != Some(it.letter))
+    };
+    let held = |&(index, it): &(usize, &PieceDef)| {
+        def.drops.is_some() && !it.is_promoted() && !it.royal && is_first(index, it)
+    };
+    let hand = def.pieces.iter().enumerate().filter(held).map(|(_, it)| it);
     let royals = def.pieces.iter().filter(|it| it.royal);
     let list = |letters: &mut dyn Iterator<Item = &'static str>| {
         letters.map(|letter| format!("'{letter}'")).collect::<Vec<_>>().join(", ")
@@ -100,12 +123,21 @@ fn variant(text: &mut String, def: &Def) {
     line(format!("    ranks: {},", def.ranks));
     line(format!("    start: '{}',", def.start));
     line(format!("    zone: {},", def.zone));
+    if def.promotion != Promotion::InZone {
+        line(format!("    promotion: '{promotion}',"));
+    }
+    for (name, holds) in [("lends", def.lends), ("check_wins", def.ends.check_wins)] {
+        if holds {
+            line(format!("    {name}: true,"));
+        }
+    }
     line(format!("    hand: [{}],", list(&mut hand.map(|it| it.letter))));
     line(format!("    royals: [{}],", list(&mut royals.map(|it| it.letter))));
     line(format!("    repetition: '{repetition}',"));
     line(format!("    impasse: {},", def.ends.impasse));
     line(format!("    move_limit: {},", def.ends.move_limit.is_some()));
-    line(format!("    handicaps: {},", !def.handicaps.is_empty()));
+    let handicaps = def.handicaps.iter().map(|it| it.handicap.name());
+    line(format!("    handicaps: [{}],", list(&mut { handicaps })));
     line("    pieces: {".to_owned());
     for piece in def.pieces {
         let promoted = format!("+{}", piece.letter);
@@ -113,8 +145,9 @@ fn variant(text: &mut String, def: &Def) {
             true => format!(", promotes_to: '{promoted}'"),
             false => String::new(),
         };
+        let turns = piece.turns.map_or(String::new(), |other| format!(", turns: '{other}'"));
         line(format!(
-            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to} }},",
+            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to}{turns} }},",
             piece.letter, piece.kanji, piece.kanji2, piece.betza
         ));
     }
