@@ -2,7 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Move, Piece, Square, bits::Bits, board::Board, board::NONE, spelling::spellings};
+use crate::{
+    Move, Piece, Square, bits::Bits, board::Board, board::NONE, spelling::spellings, taking::Taking,
+};
 
 /// §2.1: why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -32,9 +34,15 @@ pub enum Illegal {
     NotYourPiece,
     /// The piece does not move so.
     CannotMoveThere,
+    /// §9.4b: a lion at distance two, protected and not reached over a piece of worth.
+    ProtectedLion,
+    /// §9.4d: a lion was just taken by a piece that is none, and another would be in answer.
+    CounterStrike,
+    /// §9.5: neither entering the zone nor taking anything.
+    NoPromotionNow,
 }
 
-spellings!(Illegal, "reason for illegality", 12:
+spellings!(Illegal, "reason for illegality", 15:
     Nifu = "nifu",
     Uchifuzume = "uchifuzume",
     DeadPiece = "dead_piece",
@@ -47,6 +55,9 @@ spellings!(Illegal, "reason for illegality", 12:
     EmptySquare = "empty_square",
     NotYourPiece = "not_your_piece",
     CannotMoveThere = "cannot_move_there",
+    ProtectedLion = "protected_lion",
+    CounterStrike = "counter_strike",
+    NoPromotionNow = "no_promotion_now",
 );
 
 impl std::error::Error for Illegal {}
@@ -86,23 +97,38 @@ fn judge_move<B: Bits>(
         return Err(Illegal::NotYourPiece);
     }
     let class = tables.class_of[piece.kind.index() & 63];
-    if !tables.attacks(class, side, from, board.occupied()).has(to) {
+    let taking = Taking {
+        board,
+        kind: piece.kind,
+        from: Square::at(from),
+        via: mv.via(),
+        to: Square::at(to),
+    };
+    if let Some(via) = mv.via() {
+        taking.judge_way(via)?;
+    } else if !tables.attacks(class, side, from, board.occupied()).has(to) {
         return Err(Illegal::CannotMoveThere);
-    }
-    if board.of_side(side).has(to) {
+    } else if board.of_side(side).has(to) {
         return Err(Illegal::Occupied);
     }
     let class = &tables.classes[class as usize];
     let zone = tables.zone[side as usize];
     if mv.promotes() {
-        if !class.promotes {
+        if !class.promotes || mv.via().is_some() {
             return Err(Illegal::CannotPromote);
         }
         if !zone.has(from) && !zone.has(to) {
             return Err(Illegal::OutsidePromotionZone);
         }
+        let quiet = board.cell(to) == NONE && !class.dead_end[side as usize].has(to);
+        if tables.entering && zone.has(from) && quiet {
+            return Err(Illegal::NoPromotionNow);
+        }
     } else if class.forced[side as usize].has(to) {
         return Err(Illegal::MustPromote);
+    }
+    if B::VARIED {
+        taking.judge_lions()?;
     }
     if board.leaves_check(mv) { Err(Illegal::LeavesKingInCheck) } else { Ok(()) }
 }

@@ -4,9 +4,11 @@ use crate::{
     Kind, Piece, Side, Square, Variant,
     betza::{Moves, UNLIMITED},
     bits::Bits,
+    lion::{Power, Steps},
     sfen::hand_kinds,
     square::SIZE_MAX,
     variant::KINDS_MAX,
+    variants::Promotion,
 };
 
 /// The eight directions as (files to the left, ranks down), and so that the first four go up in
@@ -50,8 +52,12 @@ pub(crate) struct Tables<B: Bits> {
     /// Whether move generation has to look at more than pieces that move by themselves, a royal
     /// that is guarded, and drops. Everything that shogi does not have is asked for behind it.
     pub(crate) unusual: bool,
+    /// §9.5: whether pieces promote on entering the zone and on taking something, not within it.
+    pub(crate) entering: bool,
     /// The classes of royals.
     pub(crate) royal_classes: Vec<u8>,
+    /// §9.4: the classes of lions.
+    pub(crate) lion_classes: Vec<u8>,
     /// Classes that step, and classes that slide put together by how they slide.
     pub(crate) steppers: Vec<u8>,
     pub(crate) sliders: Vec<Slider<B>>,
@@ -70,7 +76,12 @@ pub(crate) struct Tables<B: Bits> {
     hand_keys: [u64; CODES],
     /// Added when gote is to move.
     pub(crate) gote_key: u64,
+    /// Zobrist numbers by square, added where a lion has just been struck.
+    struck_keys: Vec<u64>,
 }
+
+/// What kinds have in common that share a class.
+type Alike<'a> = ((&'a Moves, bool, bool, bool, bool, u8), (Option<Power>, bool, bool));
 
 /// Kinds that move, promote and matter alike.
 #[derive(Debug)]
@@ -91,6 +102,14 @@ pub(crate) struct Class<B: Bits> {
     pub(crate) royal: bool,
     /// By side: where it must promote.
     pub(crate) forced: [B; 2],
+    /// By side: from where it could never move again.
+    pub(crate) dead_end: [B; 2],
+    /// §9.3: its lion power.
+    pub(crate) power: Option<Steps<B>>,
+    /// §9.4: whether the rules on taking lions speak of it.
+    pub(crate) lion: bool,
+    /// §9.4, §9.6: whether it counts for little.
+    pub(crate) minor: bool,
 }
 
 /// Classes that slide alike.
@@ -153,7 +172,9 @@ impl<B: Bits> Tables<B> {
             drops: def.drops.is_some(),
             royal_capture: def.ends.royal_capture,
             unusual: def.ends.royal_capture || def.ends.far_rank,
+            entering: def.promotion == Promotion::EnteringOrTaking,
             royal_classes: Vec::new(),
+            lion_classes: Vec::new(),
             steppers: Vec::new(),
             sliders: Vec::new(),
             droppable: Vec::new(),
@@ -163,31 +184,44 @@ impl<B: Bits> Tables<B> {
             keys: (0..(CODES * B::CELLS) as u64).map(random).collect(),
             hand_keys: std::array::from_fn(|code| random(1 << 32 | code as u64)),
             gote_key: random(1 << 33),
+            struck_keys: (0..Square::COUNT as u64).map(|square| random(1 << 34 | square)).collect(),
         };
 
         // Kinds that differ in nothing that generation looks at share a class.
-        let mut alike: Vec<(&Moves, bool, bool, bool, bool, u8)> = Vec::new();
+        let mut alike: Vec<Alike<'_>> = Vec::new();
         let mut slides: Vec<&[((i8, i8), u8)]> = Vec::new();
         for kind in variant.kinds() {
             let piece = variant.piece(kind);
             let moves = variant.moves(kind);
             let promoted = variant.promoted(kind);
             let crowns = !piece.royal && promoted.is_some_and(|kind| variant.piece(kind).royal);
-            let like =
-                (moves, promoted.is_some(), crowns, piece.royal, piece.pawn, piece.must_promote);
+            let like = (
+                (moves, promoted.is_some(), crowns, piece.royal, piece.pawn, piece.must_promote),
+                (piece.power, piece.lion, piece.minor),
+            );
             let class = alike.iter().position(|other| *other == like).unwrap_or_else(|| {
                 alike.push(like);
                 let class = tables.class(moves, &squares);
+                let power = variant.power(kind);
+                let power = power.map(|(steps, turns)| Steps::new(steps, *turns, &squares));
                 let index = tables.classes.len() as u8;
                 tables.classes.push(Class {
                     promotes: promoted.is_some(),
                     crowns,
                     royal: piece.royal,
                     forced: Side::ALL.map(|side| farthest(side, piece.must_promote)),
+                    // What promotes by taking has to be looked at piece by piece.
+                    shift: class.shift.filter(|_| !tables.entering),
+                    power,
+                    lion: piece.lion,
+                    minor: piece.minor,
                     ..class
                 });
                 if piece.royal {
                     tables.royal_classes.push(index);
+                }
+                if piece.lion {
+                    tables.lion_classes.push(index);
                 }
                 if !moves.steps.is_empty() {
                     tables.steppers.push(index);
@@ -275,6 +309,14 @@ impl<B: Bits> Tables<B> {
                 }
             })
         });
+        let dead_end = Side::ALL.map(|side| {
+            squares.iter().fold(B::EMPTY, |set, &square| {
+                let steps = steps[side as usize].get(square.index());
+                let stays = steps.is_none_or(|to| to.is_empty())
+                    && self.slide_squares(moves, side, square).is_empty();
+                if stays { set | B::one(square.index() as u8) } else { set }
+            })
+        });
         Class {
             steps,
             slides,
@@ -285,6 +327,10 @@ impl<B: Bits> Tables<B> {
             crowns: false,
             royal: false,
             forced: [B::EMPTY; 2],
+            dead_end,
+            power: None,
+            lion: false,
+            minor: false,
         }
     }
 
@@ -308,38 +354,6 @@ impl<B: Bits> Tables<B> {
             table[square.index()] = make(square);
         }
         table
-    }
-
-    /// More moves than any position of the variant has, whatever stands on its board.
-    ///
-    /// A free square is reached by at most one piece from each of the eight directions and by each
-    /// jump, and a piece has at most what it has on an empty board; each with and without
-    /// promotion. Besides, each kind can be dropped on each free square.
-    pub(crate) fn most_moves(&self) -> usize {
-        let squares = || self.board.each();
-        let mut jumps: Vec<(i8, i8)> = self
-            .variant
-            .kinds()
-            .flat_map(|kind| self.variant.moves(kind).steps.iter().copied())
-            .filter(|&(right, forward)| right.abs().max(forward.abs()) > 1)
-            .collect();
-        jumps.sort_unstable();
-        jumps.dedup();
-        let to_a_square = 2 * (DIRECTIONS.len() + jumps.len());
-        let of_a_piece = (0..self.classes.len() as u8)
-            .flat_map(|class| squares().map(move |from| (class, from)))
-            .map(|(class, from)| {
-                let n = self.attacks(class, Side::Sente, from, B::EMPTY).count();
-                if self.classes[class as usize].promotes { 2 * n } else { n }
-            })
-            .max()
-            .unwrap_or(0) as usize;
-        let all = self.board.count() as usize;
-        let most = (0..=all).map(|own| {
-            let free = all - own;
-            (to_a_square * free).min(of_a_piece * own) + self.droppable.len() * free
-        });
-        most.max().unwrap_or(0)
     }
 
     /// What lies in a direction on an empty board.
@@ -405,6 +419,12 @@ impl<B: Bits> Tables<B> {
     #[inline(always)]
     pub(crate) fn key(&self, code: u8, square: u8) -> u64 {
         self.keys[code as usize * B::CELLS + square as usize]
+    }
+
+    /// The Zobrist number of the square on which a lion has just been struck.
+    #[inline]
+    pub(crate) fn struck_key(&self, square: u8) -> u64 {
+        self.struck_keys.get(usize::from(square)).copied().unwrap_or(0)
     }
 
     /// The Zobrist number of one piece in hand.

@@ -6,17 +6,18 @@
 //! 2. Name the module here and add one line to [`ALL`].
 //! 3. Add its perft to `tests/data/NAME.perft`. The table tests walk [`ALL`] and do the rest.
 
+pub mod chu;
 pub mod dobutsu;
 pub mod heian_dai;
 pub mod minishogi;
 pub mod sho;
 pub mod standard;
 
-use crate::{Handicap, MAX_MOVES};
+use crate::{Handicap, MAX_MOVES, Power};
 
 /// Every variant that is played here.
 pub const ALL: &[&Def] =
-    &[&standard::DEF, &heian_dai::DEF, &sho::DEF, &minishogi::DEF, &dobutsu::DEF];
+    &[&standard::DEF, &heian_dai::DEF, &sho::DEF, &minishogi::DEF, &dobutsu::DEF, &chu::DEF];
 
 /// A variant as data.
 #[derive(Clone, Copy, Debug)]
@@ -73,6 +74,9 @@ pub enum Promotion {
     /// §1.3: by choice on a move that enters, leaves or stays within the zone; forced where
     /// [`PieceDef::must_promote`] says.
     InZone,
+    /// §9.5: by choice on a move that enters the zone, that takes something and begins or ends in
+    /// it, or after which the piece could never move again.
+    EnteringOrTaking,
 }
 
 /// A start in which uwate, who sits as gote and moves first, does without pieces, or shitate has
@@ -114,6 +118,8 @@ pub enum Repetition {
     SenteLoses,
     /// §8: the third time, a draw.
     ThirdDraws,
+    /// §9.6: the fourth time, perpetual attack loses, otherwise what the rule set says.
+    AttackerLoses,
 }
 
 /// How a game ends besides mate.
@@ -129,6 +135,10 @@ pub struct Ends {
     pub royal_capture: bool,
     /// §8: a royal on the farthest rank that cannot be taken there wins.
     pub far_rank: bool,
+    /// §9.6: a royal that has nothing beside it loses to enough pieces, and draws against another.
+    pub bare_royals: bool,
+    /// §9.6: whether the players may agree on a draw.
+    pub draw_offers: bool,
 }
 
 impl Ends {
@@ -139,6 +149,8 @@ impl Ends {
         bare_king: false,
         royal_capture: false,
         far_rank: false,
+        bare_royals: false,
+        draw_offers: false,
     };
 }
 
@@ -163,6 +175,13 @@ pub struct PieceDef {
     pub pawn: bool,
     /// §2.3: what it counts at impasse, promoted or not.
     pub points: u8,
+    /// §9.3: its lion power.
+    pub power: Option<Power>,
+    /// §9.4: whether the rules on taking lions speak of it.
+    pub lion: bool,
+    /// §9.4, §9.6: whether it is too little to be taken on the way to a lion, and to win against a
+    /// royal that stands alone.
+    pub minor: bool,
 }
 
 impl PieceDef {
@@ -184,6 +203,9 @@ impl PieceDef {
             royal: false,
             pawn: false,
             points: 1,
+            power: None,
+            lion: false,
+            minor: false,
         }
     }
 
@@ -209,6 +231,26 @@ impl PieceDef {
     /// What it counts at impasse.
     pub const fn points(mut self, points: u8) -> Self {
         self.points = points;
+        self
+    }
+
+    /// §9.3: its first step may be followed by a second: any of these, or if it does not turn on
+    /// along the line of the first and back.
+    pub const fn power(mut self, steps: &'static str, turns: bool) -> Self {
+        self.power = Some(Power { steps, turns });
+        self
+    }
+
+    /// §9.4: the rules on taking lions speak of it.
+    pub const fn lion(mut self) -> Self {
+        self.lion = true;
+        self
+    }
+
+    /// §9.4, §9.6: it is too little to be taken on the way to a lion, and to win against a royal that
+    /// stands alone.
+    pub const fn minor(mut self) -> Self {
+        self.minor = true;
         self
     }
 
