@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use komadai_rules::{
     RuleSet,
-    variants::{self, Def, Repetition},
+    variants::{self, Def, PieceDef, Promotion, Repetition},
 };
 
 use crate::{PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS, PROTOCOL, Rules, words::PRESETS};
@@ -54,6 +54,15 @@ export type PieceTable = {
   betza: string;
   /** Key of the promoted piece, absent when there is none. */
   promotes_to?: string;
+  /** Lion power (§9.3), absent where there is none. */
+  power?: {
+    /** The first step, in Betza's notation. */
+    steps: string;
+    /** Whether the second step may be any of these; otherwise it is the first once more, or back. */
+    turns: boolean;
+  };
+  /** Whether the rules on taking lions speak of it (§9.4); absent where they do not. */
+  lion?: true;
 };
 
 export type VariantTable = {
@@ -63,15 +72,19 @@ export type VariantTable = {
   start: string;
   /** Ranks of the promotion zone. */
   zone: number;
+  /** When pieces promote: in the zone, or on entering it and on taking something (§9.5). */
+  promotion: 'in_zone' | 'entering_or_taking';
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
   royals: string[];
   /** What a position coming back means: what the rule set says, or something of the variant's own. */
-  repetition: 'policy' | 'sente_loses' | 'third_draws';
+  repetition: 'policy' | 'sente_loses' | 'third_draws' | 'attacker_loses';
   /** Whether there is an impasse to be counted. */
   impasse: boolean;
   /** Whether the usual move limit holds. */
   move_limit: boolean;
+  /** Whether the players may agree on a draw. */
+  draw_offers: boolean;
   /** Whether the handicaps are set-ups of it. */
   handicaps: boolean;
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
@@ -84,6 +97,11 @@ fn variant(text: &mut String, def: &Def) {
         Repetition::Policy => "policy",
         Repetition::SenteLoses => "sente_loses",
         Repetition::ThirdDraws => "third_draws",
+        Repetition::AttackerLoses => "attacker_loses",
+    };
+    let promotion = match def.promotion {
+        Promotion::InZone => "in_zone",
+        Promotion::EnteringOrTaking => "entering_or_taking",
     };
     let hand = def.pieces.iter().filter(|it| def.drops.is_some() && !it.is_promoted() && !it.royal);
     let royals = def.pieces.iter().filter(|it| it.royal);
@@ -100,11 +118,13 @@ fn variant(text: &mut String, def: &Def) {
     line(format!("    ranks: {},", def.ranks));
     line(format!("    start: '{}',", def.start));
     line(format!("    zone: {},", def.zone));
+    line(format!("    promotion: '{promotion}',"));
     line(format!("    hand: [{}],", list(&mut hand.map(|it| it.letter))));
     line(format!("    royals: [{}],", list(&mut royals.map(|it| it.letter))));
     line(format!("    repetition: '{repetition}',"));
     line(format!("    impasse: {},", def.ends.impasse));
     line(format!("    move_limit: {},", def.ends.move_limit.is_some()));
+    line(format!("    draw_offers: {},", def.ends.draw_offers));
     line(format!("    handicaps: {},", !def.handicaps.is_empty()));
     line("    pieces: {".to_owned());
     for piece in def.pieces {
@@ -114,10 +134,22 @@ fn variant(text: &mut String, def: &Def) {
             false => String::new(),
         };
         line(format!(
-            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to} }},",
-            piece.letter, piece.kanji, piece.kanji2, piece.betza
+            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to}{} }},",
+            piece.letter,
+            piece.kanji,
+            piece.kanji2,
+            piece.betza,
+            lion(piece)
         ));
     }
     line("    },".to_owned());
     line("  },".to_owned());
+}
+
+/// What is said of a piece's lion power.
+fn lion(piece: &PieceDef) -> String {
+    let power = piece.power.map_or_else(String::new, |power| {
+        format!(", power: {{ steps: '{}', turns: {} }}", power.steps, power.turns)
+    });
+    power + if piece.lion { ", lion: true" } else { "" }
 }

@@ -6,6 +6,15 @@ export type PieceTable = {
   betza: string;
   /** Key of the promoted piece, absent when there is none. */
   promotes_to?: string;
+  /** Lion power (§9.3), absent where there is none. */
+  power?: {
+    /** The first step, in Betza's notation. */
+    steps: string;
+    /** Whether the second step may be any of these; otherwise it is the first once more, or back. */
+    turns: boolean;
+  };
+  /** Whether the rules on taking lions speak of it (§9.4); absent where they do not. */
+  lion?: true;
 };
 
 export type VariantTable = {
@@ -15,15 +24,19 @@ export type VariantTable = {
   start: string;
   /** Ranks of the promotion zone. */
   zone: number;
+  /** When pieces promote: in the zone, or on entering it and on taking something (§9.5). */
+  promotion: 'in_zone' | 'entering_or_taking';
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
   royals: string[];
   /** What a position coming back means: what the rule set says, or something of the variant's own. */
-  repetition: 'policy' | 'sente_loses' | 'third_draws';
+  repetition: 'policy' | 'sente_loses' | 'third_draws' | 'attacker_loses';
   /** Whether there is an impasse to be counted. */
   impasse: boolean;
   /** Whether the usual move limit holds. */
   move_limit: boolean;
+  /** Whether the players may agree on a draw. */
+  draw_offers: boolean;
   /** Whether the handicaps are set-ups of it. */
   handicaps: boolean;
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
@@ -37,11 +50,13 @@ export const VARIANTS: VariantTable[] = [
     ranks: 9,
     start: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1',
     zone: 3,
+    promotion: 'in_zone',
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
     royals: ['K'],
     repetition: 'policy',
     impasse: true,
     move_limit: true,
+    draw_offers: false,
     handicaps: true,
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
@@ -66,11 +81,13 @@ export const VARIANTS: VariantTable[] = [
     ranks: 13,
     start: 'lnicsgkgscinl/fd2t1m1t2df/ppppppppppppp/6b6/13/13/13/13/13/6B6/PPPPPPPPPPPPP/FD2T1M1T2DF/LNICSGKGSCINL b - 1',
     zone: 3,
+    promotion: 'in_zone',
     hand: [],
     royals: ['K'],
     repetition: 'policy',
     impasse: false,
     move_limit: false,
+    draw_offers: false,
     handicaps: false,
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
@@ -105,11 +122,13 @@ export const VARIANTS: VariantTable[] = [
     ranks: 9,
     start: 'lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL b - 1',
     zone: 3,
+    promotion: 'in_zone',
     hand: [],
     royals: ['K', '+E'],
     repetition: 'policy',
     impasse: false,
     move_limit: true,
+    draw_offers: false,
     handicaps: false,
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
@@ -136,11 +155,13 @@ export const VARIANTS: VariantTable[] = [
     ranks: 5,
     start: 'rbsgk/4p/5/P4/KGSBR b - 1',
     zone: 1,
+    promotion: 'in_zone',
     hand: ['R', 'B', 'G', 'S', 'P'],
     royals: ['K'],
     repetition: 'sente_loses',
     impasse: false,
     move_limit: true,
+    draw_offers: false,
     handicaps: false,
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
@@ -161,11 +182,13 @@ export const VARIANTS: VariantTable[] = [
     ranks: 4,
     start: 'gle/1c1/1C1/ELG b - 1',
     zone: 1,
+    promotion: 'in_zone',
     hand: ['G', 'E', 'C'],
     royals: ['L'],
     repetition: 'third_draws',
     impasse: false,
     move_limit: true,
+    draw_offers: false,
     handicaps: false,
     pieces: {
       'L': { kanji: '獅', kanji2: '獅子', betza: 'K' },
@@ -173,6 +196,62 @@ export const VARIANTS: VariantTable[] = [
       'E': { kanji: '象', kanji2: '象', betza: 'F' },
       'C': { kanji: '雛', kanji2: '雛', betza: 'fW', promotes_to: '+C' },
       '+C': { kanji: '鶏', kanji2: '鶏', betza: 'WfF' },
+    },
+  },
+  {
+    name: 'chu',
+    files: 12,
+    ranks: 12,
+    start: 'lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b - 1',
+    zone: 4,
+    promotion: 'entering_or_taking',
+    hand: [],
+    royals: ['K', '+E'],
+    repetition: 'attacker_loses',
+    impasse: false,
+    move_limit: true,
+    draw_offers: true,
+    handicaps: true,
+    pieces: {
+      'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
+      'Q': { kanji: '奔', kanji2: '奔王', betza: 'Q' },
+      'N': { kanji: '獅', kanji2: '獅子', betza: 'KNAD', power: { steps: 'K', turns: true }, lion: true },
+      'D': { kanji: '龍', kanji2: '龍王', betza: 'RF', promotes_to: '+D' },
+      'H': { kanji: '馬', kanji2: '龍馬', betza: 'BW', promotes_to: '+H' },
+      'V': { kanji: '竪', kanji2: '竪行', betza: 'vRsW', promotes_to: '+V' },
+      'M': { kanji: '横', kanji2: '横行', betza: 'sRvW', promotes_to: '+M' },
+      'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
+      'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
+      'A': { kanji: '反', kanji2: '反車', betza: 'vR', promotes_to: '+A' },
+      'E': { kanji: '象', kanji2: '酔象', betza: 'FfsW', promotes_to: '+E' },
+      'O': { kanji: '麒', kanji2: '麒麟', betza: 'FD', promotes_to: '+O' },
+      'X': { kanji: '鳳', kanji2: '鳳凰', betza: 'WA', promotes_to: '+X' },
+      'T': { kanji: '虎', kanji2: '盲虎', betza: 'FbsW', promotes_to: '+T' },
+      'F': { kanji: '豹', kanji2: '猛豹', betza: 'FvW', promotes_to: '+F' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF', promotes_to: '+G' },
+      'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+      'C': { kanji: '銅', kanji2: '銅将', betza: 'vWfF', promotes_to: '+C' },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+      'I': { kanji: '仲', kanji2: '仲人', betza: 'vW', promotes_to: '+I' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      '+D': { kanji: '鷲', kanji2: '飛鷲', betza: 'RbBfFfA', power: { steps: 'fF', turns: false } },
+      '+H': { kanji: '鷹', kanji2: '角鷹', betza: 'BsbRfWfD', power: { steps: 'fW', turns: false } },
+      '+V': { kanji: '牛', kanji2: '飛牛', betza: 'vRB' },
+      '+M': { kanji: '猪', kanji2: '奔猪', betza: 'sRB' },
+      '+R': { kanji: '龍', kanji2: '龍王', betza: 'RF' },
+      '+B': { kanji: '馬', kanji2: '龍馬', betza: 'BW' },
+      '+A': { kanji: '鯨', kanji2: '鯨鯢', betza: 'vRbB' },
+      '+E': { kanji: '太', kanji2: '太子', betza: 'K' },
+      '+O': { kanji: '獅', kanji2: '獅子', betza: 'KNAD', power: { steps: 'K', turns: true }, lion: true },
+      '+X': { kanji: '奔', kanji2: '奔王', betza: 'Q' },
+      '+T': { kanji: '鹿', kanji2: '飛鹿', betza: 'vRsWF' },
+      '+F': { kanji: '角', kanji2: '小角', betza: 'B' },
+      '+G': { kanji: '飛', kanji2: '金飛車', betza: 'R' },
+      '+S': { kanji: '竪', kanji2: '竪行', betza: 'vRsW' },
+      '+C': { kanji: '横', kanji2: '横行', betza: 'sRvW' },
+      '+L': { kanji: '駒', kanji2: '白駒', betza: 'vRfB' },
+      '+I': { kanji: '象', kanji2: '酔象', betza: 'FfsW' },
+      '+P': { kanji: '金', kanji2: '金将', betza: 'WfF' },
     },
   },
 ];
