@@ -145,9 +145,10 @@ impl Position {
         on_board!(self, board => board.royals(side).meets(board.tables.zone[side as usize]))
     }
 
-    /// §2: whether the side to move is mated: in check, and without a legal move.
+    /// §2: whether the side to move is mated: in check, and without a legal move. §9.6: where royals
+    /// stand alone there is no mate.
     pub fn is_mate(&self) -> bool {
-        self.is_check() && !self.has_legal_move()
+        !self.variant().def().ends.bare_royals && self.is_check() && !self.has_legal_move()
     }
 
     /// Every legal move, in no particular order.
@@ -291,12 +292,12 @@ impl Position {
     }
 
     /// §9.6: whether a side has nothing left but a royal, so that the other wins.
-    pub(crate) fn is_bared(&self, side: Side) -> bool {
+    pub fn is_bared(&self, side: Side) -> bool {
         on_board!(self, board => board.is_bared(side))
     }
 
     /// §9.6: whether two royals are left, neither of which can take the other.
-    pub(crate) fn are_royals_bare(&self) -> bool {
+    pub fn are_royals_bare(&self) -> bool {
         on_board!(self, board => board.are_royals_bare())
     }
 

@@ -230,7 +230,7 @@ pub(in crate::formats) fn set_header(
 /// `９ ８ ７ ６ ５ ４ ３ ２ １` above a diagram.
 fn is_file_numbers(text: &str) -> bool {
     let mut numbers = text.chars().filter(|sign| !is_blank(*sign)).peekable();
-    numbers.peek().is_some() && numbers.all(|sign| ('１'..='９').contains(&sign))
+    numbers.peek().is_some() && numbers.all(|sign| ('０'..='９').contains(&sign))
 }
 
 /// `\n` for a line end and `\\` for the backslash, in the one header that may have several lines.
