@@ -19,9 +19,13 @@ const OTHER_FORMS: [(char, &str); 11] = [
     ('银', "銀"),
 ];
 
-/// What a kind is called in a move: 銀, 成銀, 竜.
+/// What a kind is called in a move: 銀, 成銀, 竜; by its full name where another has the same sign.
 pub(crate) fn in_move(variant: Variant, kind: Kind) -> String {
     let piece = variant.piece(kind);
+    let mut others = variant.kinds().filter(|&other| other != kind);
+    if others.any(|other| variant.piece(other).kanji == piece.kanji) {
+        return piece.kanji2.to_owned();
+    }
     match piece.kanji {
         // One sign in a diagram, two in a move (§5).
         "全" | "圭" | "杏" => format!("成{}", variant.piece(variant.unpromoted(kind)).kanji),

@@ -27,6 +27,7 @@ fn letter(variant: Variant, kind: Kind) -> &'static str {
         "knight" => "M",
         "lance" => "Th",
         "pawn" => "T",
+        "tokin" if !variant.piece(kind).is_promoted() => "Tk",
         _ => western::letter(variant, kind),
     }
 }

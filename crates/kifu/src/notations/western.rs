@@ -36,8 +36,9 @@ pub(super) fn letter(variant: Variant, kind: Kind) -> &'static str {
 pub(super) fn spell(position: &Position, mv: Move, style: &Style) -> String {
     let variant = position.variant();
     let Some(kind) = moved(position, mv) else { return String::new() };
-    let plain = variant.unpromoted(kind);
-    let sign = if plain == kind { "" } else { "+" };
+    // Of pieces that turn each side has a letter.
+    let is_promoted = variant.piece(kind).is_promoted();
+    let (sign, plain) = if is_promoted { ("+", variant.unpromoted(kind)) } else { ("", kind) };
     let mut text = format!("{sign}{}", (style.letter)(variant, plain));
     match mv.from() {
         None => text.push('*'),
@@ -103,7 +104,7 @@ fn read_letter(cursor: &mut Cursor<'_>, variant: Variant, style: &Style) -> Opti
     let begins = |letter: &str| {
         rest.get(..letter.len()).is_some_and(|start| start.eq_ignore_ascii_case(letter))
     };
-    let plain = variant.kinds().filter(|kind| variant.unpromoted(*kind) == *kind);
+    let plain = variant.kinds().filter(|kind| !variant.piece(*kind).is_promoted());
     let named = plain.map(|kind| (kind, (style.letter)(variant, kind)));
     // The longest name first: Tg and Th are not T.
     let (kind, letter) =

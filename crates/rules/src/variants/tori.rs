@@ -12,8 +12,8 @@ pub static DEF: Def = Def {
     pieces: &[
         PieceDef::new("K", "phoenix", "鵬", "鵬", "K").royal(),
         PieceDef::new("F", "falcon", "鷹", "鷹", "FfsW"),
-        PieceDef::new("L", "left_quail", "鶉", "鶉", "fRbrBblF"),
-        PieceDef::new("R", "right_quail", "鶉", "鶉", "fRblBbrF"),
+        PieceDef::new("L", "left_quail", "鶉", "左鶉", "fRbrBblF"),
+        PieceDef::new("R", "right_quail", "鶉", "右鶉", "fRblBbrF"),
         PieceDef::new("C", "crane", "鶴", "鶴", "FvW"),
         PieceDef::new("P", "pheasant", "雉", "雉", "fDbF"),
         PieceDef::new("S", "swallow", "燕", "燕", "fW").pawn(),
