@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use komadai_rules::{Line, Move, MoveList, Position, Side};
+use komadai_rules::{Line, Move, MoveList, Position, Side, variants::Repetition};
 
 use crate::{
     WIN, WIN_SEEN,
@@ -183,6 +183,9 @@ impl<'a> Search<'a> {
         if ends.royal_capture && position.royals(turn).next().is_none() {
             return Some(lost);
         }
+        if ends.check_wins && position.is_check() {
+            return Some(lost);
+        }
         if ends.far_rank && position.has_entered(turn.other()) {
             return Some(lost);
         }
@@ -206,8 +209,14 @@ impl<'a> Search<'a> {
         let (&key, before) = self.keys.split_last()?;
         // The same side is to move every second ply.
         if before.iter().rev().skip(1).step_by(2).any(|&other| other == key) {
-            // Check after check is the checker's loss.
-            return Some(if position.is_check() { WIN_SEEN / 2 } else { DRAW });
+            // Check after check is the checker's loss, and in tori shogi what comes back is the
+            // loss of the side that brings it about; where the third time draws all of it draws.
+            return Some(match position.variant().def().repetition {
+                Repetition::ThirdDraws => DRAW,
+                Repetition::MoverLoses => WIN_SEEN / 2,
+                _ if position.is_check() => WIN_SEEN / 2,
+                _ => DRAW,
+            });
         }
         None
     }
@@ -340,7 +349,7 @@ impl<'a> Search<'a> {
 
     /// How much a capture or a promotion promises; `None` for any other move.
     fn capture_rank(&self, node: &Node, mv: Move) -> Option<i32> {
-        if taken(&node.position, mv).next().is_none() && !mv.promotes() {
+        if taken(&node.position, mv).next().is_none() && !self.values.promotes(mv) {
             return None;
         }
         if self.values.takes_royal(&node.position, mv) {

@@ -3,7 +3,12 @@
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Move, Piece, Square, bits::Bits, board::Board, board::NONE, spelling::spellings, taking::Taking,
+    Move, Piece, Square,
+    bits::Bits,
+    board::{Board, NONE},
+    spelling::spellings,
+    taking::Taking,
+    variants::Promotion,
 };
 
 /// §2.1: why a move is illegal.
@@ -34,6 +39,10 @@ pub enum Illegal {
     NotYourPiece,
     /// The piece does not move so.
     CannotMoveThere,
+    /// §10.2: a piece that turns over at every move did not.
+    MustTurn,
+    /// §13.3: a third own swallow on the file.
+    ThirdSwallow,
     /// §9.4b: a lion at distance two, protected and not reached over a piece of worth.
     ProtectedLion,
     /// §9.4d: a lion was just taken by a piece that is none, and another would be in answer.
@@ -42,7 +51,7 @@ pub enum Illegal {
     NoPromotionNow,
 }
 
-spellings!(Illegal, "reason for illegality", 15:
+spellings!(Illegal, "reason for illegality", 17:
     Nifu = "nifu",
     Uchifuzume = "uchifuzume",
     DeadPiece = "dead_piece",
@@ -55,6 +64,8 @@ spellings!(Illegal, "reason for illegality", 15:
     EmptySquare = "empty_square",
     NotYourPiece = "not_your_piece",
     CannotMoveThere = "cannot_move_there",
+    MustTurn = "must_turn",
+    ThirdSwallow = "third_swallow",
     ProtectedLion = "protected_lion",
     CounterStrike = "counter_strike",
     NoPromotionNow = "no_promotion_now",
@@ -96,7 +107,6 @@ fn judge_move<B: Bits>(
     if piece.side != side {
         return Err(Illegal::NotYourPiece);
     }
-    let class = tables.class_of[piece.kind.index() & 63];
     let taking = Taking {
         board,
         kind: piece.kind,
@@ -106,12 +116,12 @@ fn judge_move<B: Bits>(
     };
     if let Some(via) = mv.via() {
         taking.judge_way(via)?;
-    } else if !tables.attacks(class, side, from, board.occupied()).has(to) {
+    } else if !board.reach(from).has(to) {
         return Err(Illegal::CannotMoveThere);
     } else if board.of_side(side).has(to) {
         return Err(Illegal::Occupied);
     }
-    let class = &tables.classes[class as usize];
+    let class = board.class(tables.class_of[piece.kind.index() & 63]);
     let zone = tables.zone[side as usize];
     if mv.promotes() {
         if !class.promotes || mv.via().is_some() {
@@ -124,8 +134,9 @@ fn judge_move<B: Bits>(
         if tables.entering && zone.has(from) && quiet {
             return Err(Illegal::NoPromotionNow);
         }
-    } else if class.forced[side as usize].has(to) {
-        return Err(Illegal::MustPromote);
+    } else if class.forced[side as usize].has(to) || class.whenever && zone.has(from) {
+        let turns = tables.variant.def().promotion == Promotion::Turns;
+        return Err(if turns { Illegal::MustTurn } else { Illegal::MustPromote });
     }
     if B::VARIED {
         taking.judge_lions()?;
@@ -145,22 +156,24 @@ fn judge_drop<B: Bits>(board: &Board<B>, mv: Move, to: Square) -> Result<(), Ill
     if board.in_hand(side, base.0) == 0 {
         return Err(Illegal::NotInHand);
     }
-    if mv.promotes() || base != kind {
+    let droppable = tables.droppable.iter().find(|droppable| droppable.kind == kind);
+    let Some(droppable) = droppable.filter(|_| !mv.promotes()) else {
         return Err(Illegal::CannotPromote);
-    }
+    };
     if board.occupied().has(to) {
         return Err(Illegal::Occupied);
     }
-    let droppable = tables.droppable.iter().find(|droppable| droppable.kind == kind);
-    let Some(droppable) = droppable else { return Err(Illegal::NotInHand) };
     if !droppable.on[side as usize].has(to) {
         return Err(Illegal::DeadPiece);
     }
-    if board.is_nifu(side, kind, to) {
-        return Err(Illegal::Nifu);
+    match droppable.on_file {
+        0 => {}
+        most if board.files_open(side, kind, most).has(to) => {}
+        1 => return Err(Illegal::Nifu),
+        _ => return Err(Illegal::ThirdSwallow),
     }
     if board.leaves_check(mv) {
         return Err(Illegal::LeavesKingInCheck);
     }
-    if board.is_uchifuzume(kind, to) { Err(Illegal::Uchifuzume) } else { Ok(()) }
+    if board.is_uchifuzume(droppable, to) { Err(Illegal::Uchifuzume) } else { Ok(()) }
 }

@@ -48,6 +48,7 @@ mod spelling;
 mod square;
 mod tables;
 mod taking;
+mod trial;
 pub mod tsume;
 mod variant;
 pub mod variants;
@@ -61,7 +62,7 @@ pub use crate::{
     judge::Illegal,
     line::{Line, NotAllowed},
     lion::Power,
-    move_tables::{MoveTables, PieceMoves, Slide},
+    move_tables::{MoveTables, PieceMoves, Slide, SpecialSlide},
     moves::{MOVES_MAX, MoveList},
     mv::{Move, UsiError},
     origins::{ByOrigin, Squares},

@@ -51,6 +51,9 @@ impl Reached<'_> {
         if self.line.start().has_royal(loser) && !self.position.has_royal(loser) {
             return Some(Ending::won(Reason::RoyalCaptured, winner));
         }
+        if ends.check_wins && self.position.is_check() {
+            return Some(Ending::won(Reason::Check, winner));
+        }
         if ends.far_rank && self.position.has_arrived() {
             return Some(Ending::won(Reason::Try, winner));
         }
@@ -97,7 +100,7 @@ impl Reached<'_> {
                     return Some(Ending::won(Reason::PerpetualAttack, attacker.other()));
                 }
             }
-            Repetition::Policy | Repetition::SenteLoses => {
+            Repetition::Policy | Repetition::SenteLoses | Repetition::MoverLoses => {
                 if let Some(checker) = self.perpetual(first, |position, _| position.is_check()) {
                     return Some(Ending::won(Reason::PerpetualCheck, checker.other()));
                 }
@@ -105,6 +108,7 @@ impl Reached<'_> {
         }
         Some(match repetition {
             Repetition::SenteLoses => Ending::won(Reason::Repetition, Side::Gote),
+            Repetition::MoverLoses => Ending::won(Reason::Repetition, self.position.turn()),
             _ => Ending::drawn(
                 Reason::Repetition,
                 self.line.effective.repetition == DrawPolicy::Replay,

@@ -8,7 +8,7 @@ use crate::{
     sfen::hand_kinds,
     square::SIZE_MAX,
     variant::KINDS_MAX,
-    variants::Promotion,
+    variants::{PawnMate, Promotion},
 };
 
 /// The eight directions as (files to the left, ranks down), and so that the first four go up in
@@ -52,6 +52,13 @@ pub(crate) struct Tables<B: Bits> {
     /// Whether move generation has to look at more than pieces that move by themselves, a royal
     /// that is guarded, and drops. Everything that shogi does not have is asked for behind it.
     pub(crate) unusual: bool,
+    /// Whether pieces hop or lend their moves, so that a move has to be played to know whether it
+    /// leaves the own king in check.
+    pub(crate) by_trial: bool,
+    /// §11.2: whether a piece moves as the one behind it.
+    pub(crate) lends: bool,
+    /// By side: the rank nearest to it.
+    pub(crate) nearest: [B; 2],
     /// §9.5: whether pieces promote on entering the zone and on taking something, not within it.
     pub(crate) entering: bool,
     /// The classes of royals.
@@ -99,9 +106,15 @@ pub(crate) struct Class<B: Bits> {
     pub(crate) promotes: bool,
     /// §8: promoting adds a royal, which lifts the duty to save the one there is.
     pub(crate) crowns: bool,
+    /// Whether it crowns or must promote [whenever](Self::whenever) it can.
+    pub(crate) careful: bool,
     pub(crate) royal: bool,
     /// By side: where it must promote.
     pub(crate) forced: [B; 2],
+    /// §13.2: whether it must promote on a move that begins in the zone, too.
+    pub(crate) whenever: bool,
+    /// By side: the lines along which it only moves, only takes, or hops.
+    pub(crate) specials: [Vec<Special>; 2],
     /// By side: from where it could never move again.
     pub(crate) dead_end: [B; 2],
     /// §9.3: its lion power.
@@ -110,6 +123,33 @@ pub(crate) struct Class<B: Bits> {
     pub(crate) lion: bool,
     /// §9.4, §9.6: whether it counts for little.
     pub(crate) minor: bool,
+}
+
+/// A line along which a piece only moves, only takes, or hops.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Special {
+    direction: u8,
+    range: u8,
+    /// Over exactly one piece.
+    hops: bool,
+    moves: bool,
+    takes: bool,
+}
+
+/// Where specials lead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach<B> {
+    /// Empty squares it may move to.
+    pub(crate) moves: B,
+    /// Squares with a piece that it may take, if it is not an own one.
+    pub(crate) takes: B,
+}
+
+impl<B: Bits> Reach<B> {
+    /// All of them.
+    pub(crate) fn both(self) -> B {
+        self.moves | self.takes
+    }
 }
 
 /// Classes that slide alike.
@@ -124,12 +164,14 @@ pub(crate) struct Slider<B: Bits> {
 #[derive(Debug)]
 pub(crate) struct Droppable<B: Bits> {
     pub(crate) kind: Kind,
+    /// What it is in hand.
+    pub(crate) held: u8,
     /// By side: where it can be dropped on an empty board.
     pub(crate) on: [B; 2],
-    /// §1.4: only one on a file.
-    pub(crate) nifu: bool,
-    /// §1.4: may not mate.
-    pub(crate) uchifuzume: bool,
+    /// §1.4: how many of them may be on a file; 0 is any number.
+    pub(crate) on_file: u8,
+    /// §1.4: what it may not do.
+    pub(crate) pawn_mate: PawnMate,
 }
 
 impl<B: Bits> Tables<B> {
@@ -159,10 +201,15 @@ impl<B: Bits> Tables<B> {
             }
         }
 
+        let by_trial =
+            def.lends || variant.kinds().any(|kind| !variant.moves(kind).specials.is_empty());
+        // Where pieces turn at every move all squares are as a zone.
+        let turns = def.promotion == Promotion::Turns;
+        let zone = if turns { def.ranks } else { def.zone };
         let mut tables = Self {
             variant,
             board: set(&|_| true),
-            zone: Side::ALL.map(|side| farthest(side, def.zone)),
+            zone: Side::ALL.map(|side| farthest(side, zone)),
             rays,
             directions,
             classes: Vec::new(),
@@ -171,7 +218,10 @@ impl<B: Bits> Tables<B> {
             unpromoted: std::array::from_fn(|kind| kind as u8),
             drops: def.drops.is_some(),
             royal_capture: def.ends.royal_capture,
-            unusual: def.ends.royal_capture || def.ends.far_rank,
+            unusual: def.ends.royal_capture || def.ends.far_rank || def.ends.check_wins || by_trial,
+            by_trial,
+            lends: def.lends,
+            nearest: Side::ALL.map(|side| farthest(side.other(), 1)),
             entering: def.promotion == Promotion::EnteringOrTaking,
             royal_classes: Vec::new(),
             lion_classes: Vec::new(),
@@ -205,11 +255,15 @@ impl<B: Bits> Tables<B> {
                 let power = variant.power(kind);
                 let power = power.map(|(steps, turns)| Steps::new(steps, *turns, &squares));
                 let index = tables.classes.len() as u8;
+                let whenever = def.promotion == Promotion::Whenever && promoted.is_some();
+                let must_promote = variant.must_promote(kind);
                 tables.classes.push(Class {
                     promotes: promoted.is_some(),
                     crowns,
+                    careful: crowns || whenever,
                     royal: piece.royal,
-                    forced: Side::ALL.map(|side| farthest(side, piece.must_promote)),
+                    forced: Side::ALL.map(|side| farthest(side, must_promote)),
+                    whenever,
                     // What promotes by taking has to be looked at piece by piece.
                     shift: class.shift.filter(|_| !tables.entering),
                     power,
@@ -252,19 +306,19 @@ impl<B: Bits> Tables<B> {
                 let on = Side::ALL.map(|side| {
                     set(&|square| {
                         let square = square.index() as u8;
-                        drops.dead
-                            || !tables.attacks(class as u8, side, square, B::EMPTY).is_empty()
+                        drops.dead || !tables.ever(class as u8, side, square).is_empty()
                     })
                 });
                 tables.droppable.push(Droppable {
                     kind,
+                    held: variant.unpromoted(kind).0,
                     on,
-                    nifu: drops.nifu && piece.pawn,
-                    uchifuzume: drops.uchifuzume && piece.pawn,
+                    on_file: if piece.pawn { drops.pawns_on_file } else { 0 },
+                    pawn_mate: if piece.pawn { drops.pawn_mate } else { PawnMate::Legal },
                 });
             }
         }
-        tables.droppable.sort_by_key(|droppable| (droppable.nifu, !droppable.on[0].count()));
+        tables.droppable.sort_by_key(|it| (it.on_file > 0, !it.on[0].count()));
         tables
     }
 
@@ -325,8 +379,20 @@ impl<B: Bits> Tables<B> {
             shift_from,
             promotes: false,
             crowns: false,
+            careful: false,
             royal: false,
             forced: [B::EMPTY; 2],
+            whenever: false,
+            specials: Side::ALL.map(|side| {
+                let specials = moves.specials.iter().map(|special| Special {
+                    direction: direction(special.vector, side),
+                    range: special.range,
+                    hops: special.hops,
+                    moves: special.moves,
+                    takes: special.takes,
+                });
+                specials.collect()
+            }),
             dead_end,
             power: None,
             lion: false,
@@ -394,6 +460,56 @@ impl<B: Bits> Tables<B> {
             to |= steps;
         }
         to
+    }
+
+    /// The squares a piece of a class can go to, whatever stands where.
+    pub(crate) fn ever(&self, class: u8, side: Side, from: u8) -> B {
+        let specials = self.classes[class as usize].specials[side as usize].iter();
+        specials.fold(self.attacks(class, side, from, B::EMPTY), |set, special| {
+            set | self.within(special.direction, from, special.range)
+        })
+    }
+
+    /// Where the lines lead along which a piece of a class only moves, only takes, or hops.
+    pub(crate) fn special(&self, class: u8, side: Side, from: u8, occupied: B) -> Reach<B> {
+        let mut reach = Reach { moves: B::EMPTY, takes: B::EMPTY };
+        for special in &self.classes[class as usize].specials[side as usize] {
+            let direction = special.direction;
+            let mut open = self.slides(1 << direction, from, occupied);
+            if special.hops {
+                let screen = open & occupied;
+                if screen.is_empty() {
+                    continue;
+                }
+                open = self.slides(1 << direction, screen.first(), occupied);
+            }
+            open &= self.within(direction, from, special.range);
+            if special.moves {
+                reach.moves |= open.but(occupied);
+            }
+            if special.takes {
+                reach.takes |= open & occupied;
+            }
+        }
+        reach
+    }
+
+    /// The squares in a direction, so many at most.
+    fn within(&self, direction: u8, from: u8, range: u8) -> B {
+        let ray = self.ray(direction, from);
+        if range >= UNLIMITED {
+            return ray;
+        }
+        // Up from a square the nearest comes first, down from it last.
+        let mut rest = ray;
+        for _ in 0..range {
+            let nearest = if direction < 4 { rest.first() } else { rest.last() };
+            if rest.is_empty() {
+                break;
+            }
+            rest = rest.but(B::one(nearest));
+        }
+        ray.but(rest)
     }
 
     /// Where slides in these directions lead.

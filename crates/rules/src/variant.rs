@@ -61,6 +61,9 @@ pub enum DefError {
     /// A promoted form without the piece it is the form of.
     #[error("{0:?} is the promoted form of no piece")]
     Promoted(&'static str),
+    /// A piece whose other side is no piece, or is the other side of another.
+    #[error("{0:?} is not the other side of what is on its other side")]
+    Turns(&'static str),
     /// Moves that cannot be read.
     #[error("the moves of {letter:?} cannot be read")]
     Betza {
@@ -132,7 +135,15 @@ impl Variant {
             if find(&def, piece.letter) != Some(Kind(index as u8)) {
                 return Err(DefError::Twice(piece.letter));
             }
-            unpromoted.push(find(&def, base).ok_or(DefError::Promoted(piece.letter))?);
+            let mut unpromoted_to = find(&def, base).ok_or(DefError::Promoted(piece.letter))?;
+            if let Some(other) = piece.turns {
+                let other = find(&def, other).ok_or(DefError::Turns(piece.letter))?;
+                if def.pieces[other.index()].turns != Some(piece.letter) {
+                    return Err(DefError::Turns(piece.letter));
+                }
+                unpromoted_to = unpromoted_to.min(other);
+            }
+            unpromoted.push(unpromoted_to);
             let parse = |text| {
                 betza::parse(text)
                     .map_err(|source| DefError::Betza { letter: piece.letter, source })
@@ -146,6 +157,9 @@ impl Variant {
         }
         let promotions = (0..def.pieces.len())
             .map(|index| {
+                if let Some(other) = def.pieces[index].turns {
+                    return find(&def, other);
+                }
                 let promoted =
                     |&other: &usize| other != index && unpromoted[other].index() == index;
                 (0..def.pieces.len()).find(promoted).map(|other| Kind(other as u8))
@@ -208,14 +222,25 @@ impl Variant {
         find(&self.0.def, letter)
     }
 
-    /// What a kind promotes to.
+    /// What a kind promotes or turns to.
     pub fn promoted(self, kind: Kind) -> Option<Kind> {
         self.0.promotions.get(kind.index()).copied().flatten()
     }
 
-    /// The kind a promoted piece was, or the kind itself.
+    /// The kind it is in hand: what a promoted piece was, the first side of a piece that turns, or
+    /// the kind itself.
     pub fn unpromoted(self, kind: Kind) -> Kind {
         self.0.unpromoted.get(kind.index()).copied().unwrap_or(kind)
+    }
+
+    /// On how many of the farthest ranks a kind must promote, or turn.
+    pub fn must_promote(self, kind: Kind) -> u8 {
+        let promotes = self.promoted(kind).is_some();
+        match self.def().promotion {
+            Promotion::Whenever if promotes => self.def().zone,
+            Promotion::Turns if promotes => self.ranks(),
+            _ => self.piece(kind).must_promote,
+        }
     }
 
     /// The start.

@@ -1,20 +1,15 @@
 // Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/rules. Do not edit.
 
+import type { Handicap } from './generated';
+
 export type PieceTable = {
   kanji: string;
   kanji2: string;
   betza: string;
   /** Key of the promoted piece, absent when there is none. */
   promotes_to?: string;
-  /** Lion power (§9.3), absent where there is none. */
-  power?: {
-    /** The first step, in Betza's notation. */
-    steps: string;
-    /** Whether the second step may be any of these; otherwise it is the first once more, or back. */
-    turns: boolean;
-  };
-  /** Whether the rules on taking lions speak of it (§9.4); absent where they do not. */
-  lion?: true;
+  /** §10.2 Key of the other side, where the piece turns over at every move. */
+  turns?: string;
 };
 
 export type VariantTable = {
@@ -24,21 +19,23 @@ export type VariantTable = {
   start: string;
   /** Ranks of the promotion zone. */
   zone: number;
-  /** When pieces promote: in the zone, or on entering it and on taking something (§9.5). */
-  promotion: 'in_zone' | 'entering_or_taking';
+  /** When pieces promote; as in shogi where it is absent. */
+  promotion?: 'in_zone' | 'whenever' | 'turns' | 'enter_or_take';
+  /** §11.2 Whether a piece moves as the friendly one directly behind it. */
+  lends?: boolean;
+  /** §12.1 Whether giving check wins. */
+  check_wins?: boolean;
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
   royals: string[];
   /** What a position coming back means: what the rule set says, or something of the variant's own. */
-  repetition: 'policy' | 'sente_loses' | 'third_draws' | 'attacker_loses';
+  repetition: 'policy' | 'sente_loses' | 'third_draws' | 'mover_loses' | 'attacker_loses';
   /** Whether there is an impasse to be counted. */
   impasse: boolean;
   /** Whether the usual move limit holds. */
   move_limit: boolean;
-  /** Whether the players may agree on a draw. */
-  draw_offers: boolean;
-  /** Whether the handicaps are set-ups of it. */
-  handicaps: boolean;
+  /** Its handicaps, the smallest first. */
+  handicaps: Handicap[];
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
   pieces: Record<string, PieceTable>;
 };
@@ -50,14 +47,12 @@ export const VARIANTS: VariantTable[] = [
     ranks: 9,
     start: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1',
     zone: 3,
-    promotion: 'in_zone',
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
     royals: ['K'],
     repetition: 'policy',
     impasse: true,
     move_limit: true,
-    draw_offers: false,
-    handicaps: true,
+    handicaps: ['lance', 'bishop', 'rook', 'rook_lance', '2_piece', '4_piece', '6_piece', '8_piece', '10_piece', '3_pawns', 'naked_king'],
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
@@ -81,14 +76,12 @@ export const VARIANTS: VariantTable[] = [
     ranks: 13,
     start: 'lnicsgkgscinl/fd2t1m1t2df/ppppppppppppp/6b6/13/13/13/13/13/6B6/PPPPPPPPPPPPP/FD2T1M1T2DF/LNICSGKGSCINL b - 1',
     zone: 3,
-    promotion: 'in_zone',
     hand: [],
     royals: ['K'],
     repetition: 'policy',
     impasse: false,
     move_limit: false,
-    draw_offers: false,
-    handicaps: false,
+    handicaps: [],
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'D': { kanji: '龍', kanji2: '飛龍', betza: 'B', promotes_to: '+D' },
@@ -122,14 +115,12 @@ export const VARIANTS: VariantTable[] = [
     ranks: 9,
     start: 'lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL b - 1',
     zone: 3,
-    promotion: 'in_zone',
     hand: [],
     royals: ['K', '+E'],
     repetition: 'policy',
     impasse: false,
     move_limit: true,
-    draw_offers: false,
-    handicaps: false,
+    handicaps: [],
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
@@ -155,14 +146,12 @@ export const VARIANTS: VariantTable[] = [
     ranks: 5,
     start: 'rbsgk/4p/5/P4/KGSBR b - 1',
     zone: 1,
-    promotion: 'in_zone',
     hand: ['R', 'B', 'G', 'S', 'P'],
     royals: ['K'],
     repetition: 'sente_loses',
     impasse: false,
     move_limit: true,
-    draw_offers: false,
-    handicaps: false,
+    handicaps: [],
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
@@ -182,14 +171,12 @@ export const VARIANTS: VariantTable[] = [
     ranks: 4,
     start: 'gle/1c1/1C1/ELG b - 1',
     zone: 1,
-    promotion: 'in_zone',
     hand: ['G', 'E', 'C'],
     royals: ['L'],
     repetition: 'third_draws',
     impasse: false,
     move_limit: true,
-    draw_offers: false,
-    handicaps: false,
+    handicaps: [],
     pieces: {
       'L': { kanji: '獅', kanji2: '獅子', betza: 'K' },
       'G': { kanji: '麒', kanji2: '麒麟', betza: 'W' },
@@ -199,59 +186,175 @@ export const VARIANTS: VariantTable[] = [
     },
   },
   {
-    name: 'chu',
-    files: 12,
-    ranks: 12,
-    start: 'lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b - 1',
-    zone: 4,
-    promotion: 'entering_or_taking',
-    hand: [],
-    royals: ['K', '+E'],
-    repetition: 'attacker_loses',
+    name: 'kyoto',
+    files: 5,
+    ranks: 5,
+    start: 'pgkst/5/5/5/TSKGP b - 1',
+    zone: 0,
+    promotion: 'turns',
+    hand: ['T', 'G', 'S', 'P'],
+    royals: ['K'],
+    repetition: 'third_draws',
     impasse: false,
     move_limit: true,
-    draw_offers: true,
-    handicaps: true,
+    handicaps: ['tokin', 'silver', 'pawn', 'gold', '2_piece', '3_piece', 'naked_king'],
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
-      'Q': { kanji: '奔', kanji2: '奔王', betza: 'Q' },
-      'N': { kanji: '獅', kanji2: '獅子', betza: 'KNAD', power: { steps: 'K', turns: true }, lion: true },
-      'D': { kanji: '龍', kanji2: '龍王', betza: 'RF', promotes_to: '+D' },
-      'H': { kanji: '馬', kanji2: '龍馬', betza: 'BW', promotes_to: '+H' },
-      'V': { kanji: '竪', kanji2: '竪行', betza: 'vRsW', promotes_to: '+V' },
-      'M': { kanji: '横', kanji2: '横行', betza: 'sRvW', promotes_to: '+M' },
+      'T': { kanji: 'と', kanji2: 'と金', betza: 'WfF', turns: 'L' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF', turns: 'N' },
+      'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', turns: 'B' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', turns: 'R' },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', turns: 'T' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', turns: 'G' },
+      'B': { kanji: '角', kanji2: '角行', betza: 'B', turns: 'S' },
+      'R': { kanji: '飛', kanji2: '飛車', betza: 'R', turns: 'P' },
+    },
+  },
+  {
+    name: 'annan',
+    files: 9,
+    ranks: 9,
+    start: 'lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL b - 1',
+    zone: 3,
+    lends: true,
+    hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
+    royals: ['K'],
+    repetition: 'policy',
+    impasse: true,
+    move_limit: true,
+    handicaps: ['lance', 'bishop', 'rook', 'rook_lance', '2_piece', '4_piece', '6_piece', '8_piece', '10_piece', '3_pawns', 'naked_king'],
+    pieces: {
+      'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
       'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
-      'A': { kanji: '反', kanji2: '反車', betza: 'vR', promotes_to: '+A' },
-      'E': { kanji: '象', kanji2: '酔象', betza: 'FfsW', promotes_to: '+E' },
-      'O': { kanji: '麒', kanji2: '麒麟', betza: 'FD', promotes_to: '+O' },
-      'X': { kanji: '鳳', kanji2: '鳳凰', betza: 'WA', promotes_to: '+X' },
-      'T': { kanji: '虎', kanji2: '盲虎', betza: 'FbsW', promotes_to: '+T' },
-      'F': { kanji: '豹', kanji2: '猛豹', betza: 'FvW', promotes_to: '+F' },
-      'G': { kanji: '金', kanji2: '金将', betza: 'WfF', promotes_to: '+G' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
-      'C': { kanji: '銅', kanji2: '銅将', betza: 'vWfF', promotes_to: '+C' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
       'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-      'I': { kanji: '仲', kanji2: '仲人', betza: 'vW', promotes_to: '+I' },
       'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
-      '+D': { kanji: '鷲', kanji2: '飛鷲', betza: 'RbBfFfA', power: { steps: 'fF', turns: false } },
-      '+H': { kanji: '鷹', kanji2: '角鷹', betza: 'BsbRfWfD', power: { steps: 'fW', turns: false } },
-      '+V': { kanji: '牛', kanji2: '飛牛', betza: 'vRB' },
-      '+M': { kanji: '猪', kanji2: '奔猪', betza: 'sRB' },
-      '+R': { kanji: '龍', kanji2: '龍王', betza: 'RF' },
-      '+B': { kanji: '馬', kanji2: '龍馬', betza: 'BW' },
-      '+A': { kanji: '鯨', kanji2: '鯨鯢', betza: 'vRbB' },
-      '+E': { kanji: '太', kanji2: '太子', betza: 'K' },
-      '+O': { kanji: '獅', kanji2: '獅子', betza: 'KNAD', power: { steps: 'K', turns: true }, lion: true },
-      '+X': { kanji: '奔', kanji2: '奔王', betza: 'Q' },
-      '+T': { kanji: '鹿', kanji2: '飛鹿', betza: 'vRsWF' },
-      '+F': { kanji: '角', kanji2: '小角', betza: 'B' },
-      '+G': { kanji: '飛', kanji2: '金飛車', betza: 'R' },
-      '+S': { kanji: '竪', kanji2: '竪行', betza: 'vRsW' },
-      '+C': { kanji: '横', kanji2: '横行', betza: 'sRvW' },
-      '+L': { kanji: '駒', kanji2: '白駒', betza: 'vRfB' },
-      '+I': { kanji: '象', kanji2: '酔象', betza: 'FfsW' },
-      '+P': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
+      '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
+      '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
+      '+N': { kanji: '圭', kanji2: '成桂', betza: 'WfF' },
+      '+L': { kanji: '杏', kanji2: '成香', betza: 'WfF' },
+      '+P': { kanji: 'と', kanji2: 'と金', betza: 'WfF' },
+    },
+  },
+  {
+    name: 'tori',
+    files: 7,
+    ranks: 7,
+    start: 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1',
+    zone: 2,
+    promotion: 'whenever',
+    hand: ['F', 'L', 'R', 'C', 'P', 'S'],
+    royals: ['K'],
+    repetition: 'mover_loses',
+    impasse: false,
+    move_limit: true,
+    handicaps: ['left_quail', 'falcon', 'falcon_left_quail', 'falcon_quails'],
+    pieces: {
+      'K': { kanji: '鵬', kanji2: '鵬', betza: 'K' },
+      'F': { kanji: '鷹', kanji2: '鷹', betza: 'FfsW', promotes_to: '+F' },
+      'L': { kanji: '鶉', kanji2: '鶉', betza: 'fRbrBblF' },
+      'R': { kanji: '鶉', kanji2: '鶉', betza: 'fRblBbrF' },
+      'C': { kanji: '鶴', kanji2: '鶴', betza: 'FvW' },
+      'P': { kanji: '雉', kanji2: '雉', betza: 'fDbF' },
+      'S': { kanji: '燕', kanji2: '燕', betza: 'fW', promotes_to: '+S' },
+      '+F': { kanji: '鵰', kanji2: '鵰', betza: 'fBbRWbB2' },
+      '+S': { kanji: '雁', kanji2: '雁', betza: 'fAbD' },
+    },
+  },
+  {
+    name: 'check',
+    files: 9,
+    ranks: 9,
+    start: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1',
+    zone: 3,
+    check_wins: true,
+    hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
+    royals: ['K'],
+    repetition: 'policy',
+    impasse: true,
+    move_limit: true,
+    handicaps: ['lance', 'bishop', 'rook', 'rook_lance', '2_piece', '4_piece', '6_piece', '8_piece', '10_piece', '3_pawns', 'naked_king'],
+    pieces: {
+      'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
+      'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
+      'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
+      '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
+      '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
+      '+N': { kanji: '圭', kanji2: '成桂', betza: 'WfF' },
+      '+L': { kanji: '杏', kanji2: '成香', betza: 'WfF' },
+      '+P': { kanji: 'と', kanji2: 'と金', betza: 'WfF' },
+    },
+  },
+  {
+    name: 'gorogoro_plus',
+    files: 5,
+    ranks: 6,
+    start: 'sgkgs/5/1ppp1/1PPP1/5/SGKGS b NLnl 1',
+    zone: 2,
+    hand: ['G', 'S', 'N', 'L', 'P'],
+    royals: ['K'],
+    repetition: 'policy',
+    impasse: false,
+    move_limit: true,
+    handicaps: [],
+    pieces: {
+      'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
+      '+N': { kanji: '圭', kanji2: '成桂', betza: 'WfF' },
+      '+L': { kanji: '杏', kanji2: '成香', betza: 'WfF' },
+      '+P': { kanji: 'と', kanji2: 'と金', betza: 'WfF' },
+    },
+  },
+  {
+    name: 'cannon',
+    files: 9,
+    ranks: 9,
+    start: 'lnsgkgsnl/1rci1uab1/p1p1p1p1p/9/9/9/P1P1P1P1P/1BAU1ICR1/LNSGKGSNL b - 1',
+    zone: 3,
+    hand: ['R', 'B', 'U', 'A', 'C', 'I', 'G', 'S', 'N', 'L', 'P'],
+    royals: ['K'],
+    repetition: 'policy',
+    impasse: false,
+    move_limit: true,
+    handicaps: [],
+    pieces: {
+      'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
+      'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
+      'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
+      'U': { kanji: '砲', kanji2: '金砲', betza: 'mRcpR', promotes_to: '+U' },
+      'A': { kanji: '炮', kanji2: '銀砲', betza: 'pR', promotes_to: '+A' },
+      'C': { kanji: '銅', kanji2: '銅砲', betza: 'mBcpB', promotes_to: '+C' },
+      'I': { kanji: '鉄', kanji2: '鉄砲', betza: 'pB', promotes_to: '+I' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
+      'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fsW', promotes_to: '+P' },
+      '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
+      '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
+      '+U': { kanji: '翔', kanji2: '飛金砲', betza: 'mRpRmFpB2' },
+      '+A': { kanji: '翔', kanji2: '飛銀砲', betza: 'mRpRmFpB2' },
+      '+C': { kanji: '翼', kanji2: '飛銅砲', betza: 'mBpBmWpR2' },
+      '+I': { kanji: '翼', kanji2: '飛鉄砲', betza: 'mBpBmWpR2' },
+      '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
+      '+N': { kanji: '圭', kanji2: '成桂', betza: 'WfF' },
+      '+L': { kanji: '杏', kanji2: '成香', betza: 'WfF' },
+      '+P': { kanji: 'と', kanji2: 'と金', betza: 'WfF' },
     },
   },
 ];

@@ -55,7 +55,9 @@ fn diagrams_tell_promoted_pieces_from_those_with_the_same_sign() {
     let all = "K+EQ+XN+OD+DH+H2/V+VM+MR+RB+BA+A2/E1O1X1T+TF+F2/G+GS+SC+CL+LI+I2/P+P10/12/12/12/12/12/12/k11 b - 1";
     let record = record(all, "11e10e");
     let text = written(&record);
-    for sign in ["成角", "成飛", "成奔", "成竪", "成横", "成象", "成獅", "成馬", "成龍", "成歩", "鷲", "鷹"] {
+    for sign in
+        ["成角", "成飛", "成奔", "成竪", "成横", "成象", "成獅", "成馬", "成龍", "成歩", "鷲", "鷹"]
+    {
         assert!(text.contains(sign), "{sign} is not in\n{text}");
     }
     let back = read_as(text.as_bytes(), Some(kif()), None).expect("KIF");

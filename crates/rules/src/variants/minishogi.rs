@@ -23,5 +23,6 @@ pub static DEF: Def = Def {
     ],
     drops: Some(Drops::SHOGI),
     repetition: Repetition::SenteLoses,
+    kif: Some("5五将棋"),
     ..Def::NEW
 };

@@ -58,6 +58,7 @@ pub static DEF: Def = Def {
     drops: Some(Drops::SHOGI),
     ends: Ends { impasse: true, ..Ends::NEW },
     handicaps: HANDICAPS,
+    kif: Some("平手"),
     ..Def::NEW
 };
 

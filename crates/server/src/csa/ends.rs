@@ -20,6 +20,7 @@ pub(super) fn lines(reason: EndReason, winner: Option<Side>, reader: Option<Side
             // Of variants, which are not played so.
             Reason::BareKing
             | Reason::RoyalCaptured
+            | Reason::Check
             | Reason::PerpetualAttack
             | Reason::BareRoyals
             | Reason::Agreement => (&["#CHUDAN"], false),
