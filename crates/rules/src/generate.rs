@@ -134,7 +134,7 @@ impl<B: Bits> Board<B> {
                     } else {
                         self.promoting(class, from, to)
                     };
-                    sink.piece(from, promoting, self.plain(class, from, to))
+                    sink.piece(from, promoting, self.unpromoting(class, from, to))
                 } else {
                     self.send(sink, index as u8, from, reached & target & line)
                 };
@@ -211,7 +211,7 @@ impl<B: Bits> Board<B> {
     }
 
     /// Those of the squares on which a piece that comes from there need not promote.
-    pub(crate) fn plain(&self, class: &Class<B>, from: u8, to: B) -> B {
+    pub(crate) fn unpromoting(&self, class: &Class<B>, from: u8, to: B) -> B {
         if class.whenever && self.tables.zone[self.turn as usize].has(from) {
             B::EMPTY
         } else {
