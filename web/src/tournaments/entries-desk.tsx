@@ -8,7 +8,15 @@ import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { Tournament, TournamentEntry } from '../wire/generated';
 import { BringIn } from './bring-in';
-import { afterEntry, EntryFields, NOBODY, partOf, requestOf, type Typed } from './entry-fields';
+import {
+  afterEntry,
+  EntryFields,
+  laterStages,
+  NOBODY,
+  partOf,
+  requestOf,
+  type Typed,
+} from './entry-fields';
 import { act } from './tournament-api';
 import { pointsText } from './words';
 
@@ -191,6 +199,8 @@ function AmendDialog({
     given: entry.given ?? '',
     nationality: entry.nationality ?? '',
     unlisted: entry.unlisted ?? false,
+    tags: (entry.tags ?? []).join(', '),
+    stage: laterStages(view).find((it) => it === entry.class) ?? '',
   });
   const put = (change: Partial<Typed>) => {
     typed.value = { ...typed.value, ...change };
