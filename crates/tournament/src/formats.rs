@@ -13,12 +13,7 @@
 
 use std::fmt;
 
-use schemars::{
-    JsonSchema, Schema, SchemaGenerator,
-    generate::Contract,
-    json_schema,
-    transform::{RecursiveTransform, Transform},
-};
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::Contract, json_schema};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
@@ -242,8 +237,7 @@ pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
         if let Value::Array(required) = fields.entry("required").or_insert_with(|| json!([])) {
             required.push("t".into());
         }
-        // By a default, programs that write types conclude that the field is always there.
-        RecursiveTransform(|it: &mut Schema| drop(it.remove("default"))).transform(&mut schema);
+        json::without_defaults(&mut schema);
         let name = schema_name(known.name);
         kinds.push(reference(generator, &name));
         generator.definitions_mut().insert(name, schema.into());

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Entry, EntryId, Event, Points, Problems, Ranking, Remark, Row, Standings, Who,
-    formats::PlayersIn,
+    formats::PlayersIn, json,
 };
 
 /// The most categories of an event, prizes of a category, and letters of a name or a prize.
@@ -18,16 +18,21 @@ const CHARS_MAX: usize = 100;
 /// The prizes of an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(transform = json::without_defaults)]
 pub struct Prizes {
     /// The most important first: who gets a prize in one gets none in those after it.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<Category>,
     /// Who shares a prize.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub ties: Ties,
     /// Somebody may get a prize in several categories.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub several: bool,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// Who shares prizes.
@@ -45,13 +50,13 @@ pub enum Ties {
 /// For whom there are prizes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-#[schemars(rename = "PrizeCategory")]
+#[schemars(rename = "PrizeCategory", transform = json::without_defaults)]
 pub struct Category {
     /// `U1500`, `Juniors`; of the prizes for everybody it may be empty.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// Who can get them.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub who: Who,
     /// The title of the ranking that decides, where there are several; without one, the standings
     /// of all players.

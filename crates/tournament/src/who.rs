@@ -5,12 +5,13 @@ use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Entry;
+use crate::{Entry, json};
 
 /// Everybody of whom all of it is true; everybody, if it says nothing. Who has no grade is in no
 /// band of grades, and who has no rating in no band of ratings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
+#[schemars(transform = json::without_defaults)]
 pub struct Who {
     /// This grade or a higher one.
     #[serde(skip_serializing_if = "Option::is_none")]

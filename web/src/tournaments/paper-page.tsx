@@ -7,8 +7,8 @@ import { gradeText } from '../ratings/words';
 import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
 import type { Pairing, Tournament, TournamentEntry } from '../wire/generated';
-import { useTournament } from './tournament-api';
 import { prizeText } from './prizes';
+import { useTournament } from './tournament-api';
 import { cellText, nameOf, pointsText, resultText, titleText } from './words';
 
 const SHEETS = ['boards', 'names', 'chart', 'slips', 'cards', 'prizes'] as const;
@@ -122,7 +122,7 @@ export function pointsBefore(
     missed: scoring.missed,
   };
   // The first ranking has the whole event, where there are several of the same players.
-  const rows = (standings?.rankings ?? []).flatMap((it) => it.rows).reverse();
+  const rows = [...(standings?.rankings ?? [])].reverse().flatMap((it) => it.rows);
   return new Map(
     rows.map(({ entry, start, rounds }) => {
       const before = rounds.slice(0, round - 1).map((cell) => (cell.t === 'game' ? cell.result : cell.t));

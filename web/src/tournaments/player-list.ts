@@ -162,8 +162,20 @@ function rowFrom(line: number, row: readonly string[], columns: readonly (Column
 
 /** What somebody who plays would be entered with in another event. */
 export function againOf(entry: TournamentEntry): NewEntry {
-  const { handle, name, rating, grade, club, class: of, seed, family, given, nationality, unlisted, tags } =
-    entry;
+  const {
+    handle,
+    name,
+    rating,
+    grade,
+    club,
+    class: of,
+    seed,
+    family,
+    given,
+    nationality,
+    unlisted,
+    tags,
+  } = entry;
   const known = { rating, grade, club, class: of, seed, family: family ?? null, given: given ?? null };
   const who = handle ? { name: '', handle } : { name };
   return {

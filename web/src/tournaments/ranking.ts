@@ -33,7 +33,9 @@ export function kindOfFormat(format: TournamentFormat): Kind {
 }
 
 /** The same of a form. */
-export function kindOf(draft: Pick<FormatDraft, 'format' | 'inner' | 'classPlay' | 'around' | 'stages'>): Kind {
+export function kindOf(
+  draft: Pick<FormatDraft, 'format' | 'inner' | 'classPlay' | 'around' | 'stages'>,
+): Kind {
   const { format, stages } = draft;
   if (format === 'stages') return kindOfFormat({ t: 'stages', stages });
   const played = innerOf(draft) ?? '';

@@ -76,7 +76,10 @@ export function Rounds({ view, entries, own }: Props) {
 }
 
 /** Boards in the order in which they are read: of a league class by class, of stages one after the other. */
-export function inParts({ format }: Pick<Tournament, 'format'>, games: readonly Pairing[]): readonly Pairing[] {
+export function inParts(
+  { format }: Pick<Tournament, 'format'>,
+  games: readonly Pairing[],
+): readonly Pairing[] {
   return [...games].sort((a, b) => {
     const [one, other] = [partNumbers(format, a.slot), partNumbers(format, b.slot)];
     const differs = one.findIndex((it, i) => it !== other[i]);

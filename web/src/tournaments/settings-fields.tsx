@@ -92,7 +92,7 @@ export const FIELDS: readonly Field<Draft>[] = [
       { kind: 'number', key: 'checkIn', min: 0, max: 1_440 },
       { kind: 'number', key: 'late', min: 0, max: 30 },
       { kind: 'number', key: 'delay', min: 0, max: 100 },
-      { kind: 'number', key: 'places', min: 0, max: 1_000 },
+      { kind: 'number', key: 'places', min: 0, max: 3_000 },
     ],
   },
   { kind: 'toggle', key: 'noShowLeaves' },

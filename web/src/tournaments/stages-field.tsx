@@ -5,7 +5,7 @@ import { NumberField, Select } from '../ui/choice';
 import { FormFields, type Shown } from '../ui/form-fields';
 import { TextField } from '../ui/text-field';
 import type { TournamentFormat } from '../wire/generated';
-import { formatDraftOf, formatOf, type Stage, type StageSource, STAGE_FORMATS } from './format-draft';
+import { formatDraftOf, formatOf, STAGE_FORMATS, type Stage, type StageSource } from './format-draft';
 import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
 import { type Draft, FIRST } from './settings-draft';
 import { formatNames, formWords } from './words';
@@ -113,7 +113,11 @@ export function StagesField({ draft: { stages }, put }: Shown<Draft>) {
           {i === 0 ? (
             <p class="note">{words.everyone}</p>
           ) : (
-            <Sources from={stage.from ?? []} before={stages.slice(0, i)} onChange={(from) => set(i, { from })} />
+            <Sources
+              from={stage.from ?? []}
+              before={stages.slice(0, i)}
+              onChange={(from) => set(i, { from })}
+            />
           )}
           {stages.length > 1 && (
             <button type="button" class="quiet" onClick={() => put({ stages: without(stages, i) })}>
@@ -172,10 +176,20 @@ function FormatOf({ format, isFirst, onChange }: FormatProps) {
         />
         <FormFields fields={FORMAT_FIELDS} {...fields} />
       </div>
-      <FormFields fields={FORMAT_REST.filter((field) => !('key' in field) || field.key !== 'holder')} {...fields} />
+      <FormFields
+        fields={FORMAT_REST.filter((field) => !('key' in field) || field.key !== 'holder')}
+        {...fields}
+      />
     </>
   );
 }
+
+/** Without what says nothing: no group in particular, no last place. */
+const said = ({ of, last, ...rest }: StageSource): StageSource => ({
+  ...rest,
+  ...(of ? { of } : {}),
+  ...(last ? { last } : {}),
+});
 
 interface SourcesProps {
   from: readonly StageSource[];
@@ -187,7 +201,7 @@ interface SourcesProps {
 function Sources({ from, before, onChange }: SourcesProps) {
   const words = t().tournaments.stages;
   const set = (at: number, to: Partial<StageSource>) =>
-    onChange(from.map((it, i) => (i === at ? { ...it, ...to } : it)));
+    onChange(from.map((it, i) => (i === at ? said({ ...it, ...to }) : it)));
   return (
     <>
       {from.map((source, i) => {
@@ -199,14 +213,14 @@ function Sources({ from, before, onChange }: SourcesProps) {
               label={words.from}
               options={before.map(({ name }) => [name, name] as const)}
               value={source.stage}
-              onChange={(it) => set(i, { stage: it, of: null })}
+              onChange={(it) => set(i, { stage: it, of: '' })}
             />
             {parts.length > 0 && (
               <Select
                 label={words.of}
                 options={[['', words.ofEach] as const, ...parts.map((it) => [it, partText(it)] as const)]}
                 value={source.of ?? ''}
-                onChange={(it) => set(i, { of: it || null })}
+                onChange={(of) => set(i, { of })}
               />
             )}
             <NumberField
@@ -221,14 +235,10 @@ function Sources({ from, before, onChange }: SourcesProps) {
               min={0}
               max={PLACES_MAX}
               value={source.last ?? 0}
-              onChange={(last) => set(i, { last: last || null })}
+              onChange={(last) => set(i, { last })}
             />
             {from.length > 1 && (
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => onChange(from.filter((_, at) => at !== i))}
-              >
+              <button type="button" class="quiet" onClick={() => onChange(from.filter((_, at) => at !== i))}>
                 {t().tournaments.prizes.remove(source.stage)}
               </button>
             )}

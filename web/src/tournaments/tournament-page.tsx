@@ -40,12 +40,7 @@ const FILES = [
 
 /** Files of other pairing programs, which know events with a cross table only. */
 const OF_PROGRAMS: ReadonlySet<string> = new Set(['event.trf', 'opengotha.xml', 'event.h9']);
-const CROSS_TABLES: ReadonlySet<string> = new Set([
-  'swiss',
-  'mcmahon',
-  'round_robin',
-  'championship',
-]);
+const CROSS_TABLES: ReadonlySet<string> = new Set(['swiss', 'mcmahon', 'round_robin', 'championship']);
 
 export function TournamentPage({ code }: { code: string }) {
   const words = t().tournaments;

@@ -2,12 +2,16 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { GRADES, gradeText } from '../ratings/words';
 import { NumberField, Select, Toggle } from '../ui/choice';
 import { TextField } from '../ui/text-field';
 import type { Grade, Who } from '../wire/generated';
 
 const RATING_MAX = 5_000;
+
+/** What stands between the parts of a list that is typed. */
+const BETWEEN = ', ';
 
 const LISTS = ['clubs', 'teams', 'classes', 'nationalities', 'tags'] as const;
 
@@ -20,6 +24,9 @@ export const partsFrom = (text: string): string[] => [
       .filter(Boolean),
   ),
 ];
+
+/** A list as it stands in a field, to be typed in. */
+export const typedList = (list: readonly string[]) => list.join(BETWEEN);
 
 /** The same without what says nothing. */
 export function whoFrom(who: Who, change: Partial<Record<keyof Who, unknown>>): Who {
@@ -63,7 +70,12 @@ export function WhoFields({ who, onChange }: { who: Who; onChange(who: Who): voi
           onChange={(it) => put({ rating_max: it })}
         />
         {LISTS.map((key) => (
-          <ListField key={key} label={words[key]} list={who[key] ?? []} onChange={(it) => put({ [key]: it })} />
+          <ListField
+            key={key}
+            label={words[key]}
+            list={who[key] ?? []}
+            onChange={(it) => put({ [key]: it })}
+          />
         ))}
       </div>
       <p class="note">{words.commas}</p>
@@ -78,7 +90,7 @@ export function WhoFields({ who, onChange }: { who: Who; onChange(who: Who): voi
 
 /** A list that is typed with commas. */
 function ListField(props: { label: string; list: readonly string[]; onChange(list: string[]): void }) {
-  const text = useSignal(props.list.join(', '));
+  const text = useSignal(typedList(props.list));
   return (
     <TextField
       exact
@@ -95,13 +107,12 @@ function ListField(props: { label: string; list: readonly string[]; onChange(lis
 /** In words for whom it is; nothing if it is for everybody. */
 export function whoText(who: Who): string {
   const words = t().tournaments.prizes.said;
-  const { commas } = { commas: (list: readonly string[]) => list.join(', ') };
   return [
     who.grade_min && words.gradeMin(gradeText(who.grade_min)),
     who.grade_max && words.gradeMax(gradeText(who.grade_max)),
     who.rating_min != null && words.ratingMin(who.rating_min),
     who.rating_max != null && words.ratingMax(who.rating_max),
-    ...LISTS.map((key) => who[key]?.length && words[key](commas(who[key] ?? []))),
+    ...LISTS.map((key) => who[key]?.length && words[key](listed(who[key] ?? []))),
     who.newcomers && words.newcomers,
   ]
     .filter(Boolean)

@@ -2,13 +2,7 @@
 
 import { language, t } from '../i18n';
 import type { Named } from '../people/people-api';
-import type {
-  Pairing,
-  RoundCell,
-  Tournament,
-  TournamentEntry,
-  TournamentFormat,
-} from '../wire/generated';
+import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
 import { awardsOf, kindOfFormat } from './ranking';
 

@@ -6,20 +6,22 @@
 //! others, once these are over. A round begins when everything before it is over. Over all, a
 //! stage puts the places of those who play in it into a new order, and leaves the others alone.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use self::entering::Facts;
 use crate::{
-    Bye, Entry, EntryId, Event, Game, Next, Order, Problems, Ranking, Remark, RoundCell, Row,
-    Setup, Standings, State, Wait,
-    bracket::drawn_from,
-    check,
-    formats::{self, Attendance, Format, PlayersIn},
+    Bye, Entry, EntryId, Event, Game, Next, Order, Problems, Remark, Row, Setup, Standings, State,
+    Wait, check,
+    formats::{self, Attendance, Format},
     pairing::Why,
     part::{Part, SEPARATOR},
 };
+
+mod entering;
+mod over_all;
 
 /// The settings of stages.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -99,29 +101,6 @@ struct Played<'s> {
 impl Played<'_> {
     fn has(&self, id: &EntryId) -> bool {
         self.event.entry(id).is_some()
-    }
-
-    /// Its players in order, each with a place: of several groups the first of each, and so on.
-    fn in_order(&self) -> Vec<(usize, &Row)> {
-        let players_in = self.stage.format.players_in();
-        let rankings = self.standings.of_players(players_in);
-        let mut rows: Vec<(usize, &Row)> = Vec::new();
-        if players_in == PlayersIn::Beside {
-            let n_before = |at: usize| -> usize {
-                rankings.iter().map(|ranking| ranking.rows.len().min(at)).sum()
-            };
-            for ranking in &rankings {
-                let of_group = ranking.rows.iter().enumerate();
-                rows.extend(of_group.map(|(at, row)| (n_before(at) + 1, row)));
-            }
-            rows.sort_by_key(|(place, _)| *place);
-            return rows;
-        }
-        for ranking in rankings {
-            let before = rows.len();
-            rows.extend(ranking.rows.iter().map(|row| (before + row.place, row)));
-        }
-        rows
     }
 }
 
@@ -340,53 +319,6 @@ impl Stages {
         event.entries.iter().filter(|entry| !enters_later(entry)).collect()
     }
 
-    /// Everybody in order: a stage puts the places of its players into a new order.
-    fn over_all(&self, event: &Event, stages: &[Played<'_>], over: bool) -> Ranking {
-        let mut order: Vec<(usize, EntryId)> = Vec::new();
-        for played in stages.iter().filter(|played| played.is_known) {
-            let rows = played.in_order();
-            let known: HashSet<&EntryId> = order.iter().map(|(_, id)| id).collect();
-            let new = rows.iter().filter(|(_, row)| !known.contains(&row.entry)).count();
-            let members: HashSet<&EntryId> = rows.iter().map(|(_, row)| &row.entry).collect();
-            let mut spots: Vec<usize> =
-                (0..order.len()).filter(|at| members.contains(&order[*at].1)).collect();
-            drop(known);
-            // Who enters here comes in above the others of the stage.
-            let at = spots.first().copied().unwrap_or(order.len());
-            let blank = (0, EntryId::default());
-            order.splice(at..at, std::iter::repeat_n(blank, new));
-            spots.iter_mut().for_each(|spot| *spot += new);
-            spots.splice(0..0, at..at + new);
-            for ((spot, _), (place, row)) in spots.iter().zip(0..).zip(&rows) {
-                let place = spots.get(place - 1).map_or(*spot, |spot| *spot) + 1;
-                order[*spot] = (place, row.entry.clone());
-            }
-        }
-        let rows = order.into_iter().map(|(place, id)| {
-            let remark = if event.entry(&id).is_some_and(|it| it.has_left(event.n_rounds() + 1)) {
-                Some(Remark::Withdrawn)
-            } else if over {
-                (place == 1).then_some(Remark::Champion)
-            } else {
-                (!self.is_still_in(stages, &id)).then_some(Remark::Eliminated)
-            };
-            Row { place, remark, ..row(stages, &id) }
-        });
-        Ranking { rows: rows.collect(), ..Ranking::default() }
-    }
-
-    /// Whether there is something left to play for somebody, or may be.
-    fn is_still_in(&self, stages: &[Played<'_>], id: &EntryId) -> bool {
-        let has = |played: &&Played<'_>| played.has(id);
-        stages.iter().filter(has).any(|played| {
-            if !played.is_known || !played.is_over() {
-                let remark = played.row(id).and_then(|row| row.remark);
-                return !(played.is_known && remark == Some(Remark::Eliminated));
-            }
-            false
-        })
-    }
-
     /// In a stage that leads to others, those who are through.
     fn mark_qualified(&self, stages: &mut [Played<'_>]) {
         for n in 0..stages.len() {
@@ -426,98 +358,6 @@ impl Played<'_> {
     }
 }
 
-/// What somebody has made in all stages together.
-fn row(stages: &[Played<'_>], id: &EntryId) -> Row {
-    let mut all = Row { entry: id.clone(), ..Row::default() };
-    for played in stages.iter().filter(|played| played.is_known) {
-        let Some(own) = played.row(id) else { continue };
-        all.points += own.points;
-        all.played += own.played;
-        all.wins += own.wins;
-        all.draws += own.draws;
-        all.losses += own.losses;
-        let after = played.part.after as usize;
-        if !own.rounds.is_empty() {
-            all.rounds.resize(after, RoundCell::Rest);
-        }
-        all.rounds.extend(own.rounds.iter().cloned());
-    }
-    all
-}
-
-/// An order for a round of the stage, if it is about its players.
-fn order_within(order: &Order, event: &Event, after: u32) -> Option<Order> {
-    let has = |id: &EntryId| event.entry(id).is_some();
-    let mut order = order.clone();
-    let is_own = match &mut order {
-        Order::Pair { round, sente, gote, .. } => {
-            let is_own = *round > after && has(sente) && has(gote);
-            *round = round.saturating_sub(after);
-            is_own
-        }
-        Order::Bye { round, entry, .. } => {
-            let is_own = *round > after && has(entry);
-            *round = round.saturating_sub(after);
-            is_own
-        }
-        Order::Forbid { a, b, round, .. } => {
-            let is_own = round.is_none_or(|round| round > after) && has(a) && has(b);
-            *round = round.map(|round| round.saturating_sub(after));
-            is_own
-        }
-    };
-    is_own.then_some(order)
-}
-
-/// What has been published of a stage.
-struct Facts<'e> {
-    first_round: Option<u32>,
-    players: Vec<&'e EntryId>,
-}
-
-impl<'e> Facts<'e> {
-    fn of(event: &'e Event, stage: &Stage) -> Self {
-        let part = Part::new(&stage.name);
-        let mut facts = Self { first_round: None, players: Vec::new() };
-        let mut known = HashSet::new();
-        let mut note = |round: u32, id: &'e EntryId| {
-            facts.first_round = Some(facts.first_round.map_or(round, |first| first.min(round)));
-            if known.insert(id) {
-                facts.players.push(id);
-            }
-        };
-        for game in event.games.iter().filter(|game| part.has(game.slot.as_deref())) {
-            note(game.round, &game.sente);
-            note(game.round, &game.gote);
-        }
-        for bye in event.byes.iter().filter(|bye| part.has(bye.slot.as_deref())) {
-            note(bye.round, &bye.entry);
-        }
-        facts
-    }
-
-    /// Who plays: once the stage has begun those who do, whatever the stages before it say by now.
-    fn settle(&self, event: &'e Event, players: Vec<&'e Entry>) -> Vec<&'e Entry> {
-        if self.first_round.is_none() {
-            return players;
-        }
-        let (mut there, mut others): (Vec<&Entry>, Vec<&Entry>) = (Vec::new(), Vec::new());
-        for player in players {
-            if self.players.contains(&&player.id) {
-                there.push(player);
-            }
-        }
-        for id in &self.players {
-            if !there.iter().any(|player| player.id == **id) {
-                others.extend(event.entry(id));
-            }
-        }
-        others.sort_by(|a, b| a.id.cmp(&b.id));
-        there.extend(others);
-        there
-    }
-}
-
 impl Stage {
     /// Notes what is wrong with the settings of the stage with that number, from 0.
     fn check(&self, n: usize, before: &[Self], problems: &mut Problems) {
@@ -547,54 +387,28 @@ impl Stage {
             }
         }
     }
-
-    /// Who has come to the places that lead here, the best first, and who enters here.
-    fn players<'e>(
-        &self,
-        event: &'e Event,
-        sources: &[(&Source, &Played<'_>)],
-        after: u32,
-    ) -> Vec<&'e Entry> {
-        let enters = |entry: &&Entry| entry.class.as_deref() == Some(&self.name);
-        let mut players: Vec<&Entry> = event
-            .entries
-            .iter()
-            .filter(enters)
-            .filter(|entry| !entry.has_left(after + 1))
-            .collect();
-        players.sort_by_key(|entry| (entry.seed.unwrap_or(u32::MAX), &entry.id));
-        let mut known: HashSet<&EntryId> = players.iter().map(|entry| &entry.id).collect();
-        for (source, played) in sources {
-            let chosen = source.chosen(event, played, after);
-            let sizes: Vec<usize> = chosen.iter().map(Vec::len).collect();
-            for (group, place) in drawn_from(&sizes) {
-                let entry = chosen[group][place];
-                if known.insert(&entry.id) {
-                    players.push(entry);
-                }
-            }
-        }
-        players
-    }
 }
 
-impl Source {
-    /// Those who have come to its places and have not left, of each group by itself.
-    fn chosen<'e>(&self, event: &'e Event, played: &Played<'_>, after: u32) -> Vec<Vec<&'e Entry>> {
-        let rankings = match &self.of {
-            Some(title) => {
-                played.standings.rankings.iter().filter(|one| one.title == *title).collect()
-            }
-            None => played.standings.of_players(played.stage.format.players_in()),
-        };
-        let by_id: HashMap<&EntryId, &Entry> =
-            event.entries.iter().map(|entry| (&entry.id, entry)).collect();
-        let (skipped, last) = (self.first.saturating_sub(1), self.last.unwrap_or(usize::MAX));
-        let groups = rankings.into_iter().map(|ranking| {
-            let entries = ranking.rows.iter().filter_map(|row| by_id.get(&row.entry).copied());
-            let there = entries.filter(|entry| !entry.has_left(after + 1));
-            there.take(last).skip(skipped).collect()
-        });
-        groups.collect()
-    }
+/// An order for a round of the stage, if it is about its players.
+fn order_within(order: &Order, event: &Event, after: u32) -> Option<Order> {
+    let has = |id: &EntryId| event.entry(id).is_some();
+    let mut order = order.clone();
+    let is_own = match &mut order {
+        Order::Pair { round, sente, gote, .. } => {
+            let is_own = *round > after && has(sente) && has(gote);
+            *round = round.saturating_sub(after);
+            is_own
+        }
+        Order::Bye { round, entry, .. } => {
+            let is_own = *round > after && has(entry);
+            *round = round.saturating_sub(after);
+            is_own
+        }
+        Order::Forbid { a, b, round, .. } => {
+            let is_own = round.is_none_or(|round| round > after) && has(a) && has(b);
+            *round = round.map(|round| round.saturating_sub(after));
+            is_own
+        }
+    };
+    is_own.then_some(order)
 }

@@ -41,7 +41,8 @@ export const stages = {
   lastPlace: 'To place (0: the last)',
   addSource: 'More players from another stage',
   everyone: 'Everyone plays the first stage.',
-  entersLater: 'A player whose stage is set in the list of players joins there, as the holder of a title does.',
+  entersLater:
+    'A player whose stage is set in the list of players joins there, as the holder of a title does.',
   enters: 'Joins in stage',
   overAll: 'Over all',
   open: 'Open event',
