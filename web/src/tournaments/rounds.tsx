@@ -8,7 +8,7 @@ import { shownName } from '../people/shown-name';
 import { gradeText } from '../ratings/words';
 import type { OwnPart, Pairing, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { WhyDialog } from './why-dialog';
-import { nameOf, personOf, pointsText, resultText, slotText } from './words';
+import { isSeated, nameOf, personOf, pointsText, resultText, slotText } from './words';
 
 interface Props {
   view: Tournament;
@@ -108,10 +108,6 @@ function partNumbers(format: TournamentFormat, slot: string | null | undefined):
 /** What the board belongs to, where the boards of a round are of several parts. */
 const headOf = (view: Tournament, game: Pairing | undefined) =>
   game && (view.format.t === 'team' ? game.slot : slotText(view.format, game.slot));
-
-/** Whether somebody plays in the round, and so is only through in a knock-out within it. */
-const isSeated = (games: readonly Pairing[], entry: string) =>
-  games.some((it) => it.result !== 'annulled' && (it.sente === entry || it.gote === entry));
 
 /** What the boards below belong to: a class of a league, or a match of teams with its score. */
 function PartHead({ view, game }: { view: Tournament; game: Pairing }) {

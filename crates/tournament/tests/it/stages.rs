@@ -505,3 +505,37 @@ fn stages_take_whom_their_places_name() {
         }
     }
 }
+
+#[test]
+fn pairings_by_hand_leave_the_knockout_alone() {
+    // p1 passes the first round of the knock-out of three.
+    let format = r#"{"t":"championship","best":3,"inner":{"t":"swiss","rounds":4}}"#;
+    let mut event = event(format, players(6));
+    let next = event.check().expect("sound").next(0);
+    event.publish(&next).expect("new");
+    let slot = |event: &Event, a: &str, b: &str| {
+        let live =
+            event.games.iter().rfind(|it| !it.is_annulled() && it.is_between(&a.into(), &b.into()));
+        live.map(|game| game.slot.clone())
+    };
+    assert_eq!(slot(&event, "p2", "p3"), Some(Some("R1-2".to_owned())));
+    let pass = event.byes.clone();
+    assert_eq!((pass.len(), pass[0].slot.as_deref()), (1, Some("R1-1")));
+    let of_p1 = event.games.iter().find(|game| game.side_of(&"p1".into()).is_some());
+    let of_p1 = of_p1.expect("who passes plays in the open event");
+    let other = if of_p1.sente == "p1".into() { &of_p1.gote } else { &of_p1.sente }.clone();
+    let pairs = [("p1".into(), "p2".into()), (other, "p3".into())];
+    event.repair(1, &pairs, "they came together", "arbiter").expect("it can be");
+    assert_eq!(slot(&event, "p1", "p2"), Some(None), "a game of the open event");
+    assert_eq!(event.byes, pass, "who is through stays through");
+    // The match is played in the next round, and the final after it.
+    direct(&mut event, 1, &favourite);
+    let matches: Vec<_> = event
+        .games
+        .iter()
+        .filter(|game| !game.is_annulled())
+        .filter_map(|game| Some((game.slot.clone()?, game.round)))
+        .collect();
+    assert_eq!(matches, [("R1-2".to_owned(), 2), ("R2-1".to_owned(), 3)]);
+    assert_eq!(line(&standings(&event).rankings[1]), "knock-out: p1* p2 p3");
+}
