@@ -302,11 +302,13 @@ impl Setup {
     /// Writes the diagram with hands and turn. Handicap games have other words for the players.
     pub(crate) fn write(&self, out: &mut String, is_handicap: bool) {
         let names = side_names(is_handicap);
-        self.write_hand(out, Side::Gote, names.gote);
+        // §9.7: where 成 may stand before a sign, each has room for it, and nothing is in hand.
+        let has_doubles = words::has_doubles(self.variant);
+        if !has_doubles {
+            self.write_hand(out, Side::Gote, names.gote);
+        }
         let files = self.variant.files();
         out.push(' ');
-        // §9.7: where 成 may stand before a sign, each has room for it.
-        let has_doubles = words::has_doubles(self.variant);
         for file in (1..=files).rev() {
             out.push(' ');
             match file / 10 {
@@ -344,7 +346,9 @@ impl Setup {
             }
         }
         out.push_str(&edge);
-        self.write_hand(out, Side::Sente, names.sente);
+        if !has_doubles {
+            self.write_hand(out, Side::Sente, names.sente);
+        }
         let _ = writeln!(out, "{}番", names[self.turn]);
         if self.number > 1 {
             let _ = writeln!(out, "手数＝{}　まで", self.number - 1);

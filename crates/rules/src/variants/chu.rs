@@ -52,6 +52,7 @@ pub static DEF: Def = Def {
         PieceDef::new("+I", "promoted_go_between", "象", "酔象", "FfsW"),
         PieceDef::new("+P", "tokin", "金", "金将", "WfF"),
     ],
+    kif: Some("中将棋"),
     promotion: Promotion::EnteringOrTaking,
     repetition: Repetition::AttackerLoses,
     ends: Ends {
