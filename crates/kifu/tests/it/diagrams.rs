@@ -32,7 +32,10 @@ fn every_piece_of_every_variant_is_drawn() {
             let face = variant.piece(kind).kanji.chars().next().expect("a kanji");
             let same = |other| variant.piece(other).kanji.starts_with(face);
             let on_board = start.pieces().filter(|(_, piece)| same(piece.kind)).count();
-            assert_eq!(svg.faces(face), on_board, "{face} in {variant}");
+            // Once for each hand, however many.
+            let in_hand = Side::ALL.iter().flat_map(|&side| start.hand(side));
+            let shown = on_board + in_hand.filter(|&(kind, _)| same(kind)).count();
+            assert_eq!(svg.faces(face), shown, "{face} in {variant}");
             n_pieces += start.pieces().filter(|(_, piece)| piece.kind == kind).count();
         }
         let on_board = svg.count("rotate(0) scale") + svg.count("rotate(180) scale");
