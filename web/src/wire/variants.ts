@@ -10,6 +10,12 @@ export type PieceTable = {
   promotes_to?: string;
   /** §10.2 Key of the other side, where the piece turns over at every move. */
   turns?: string;
+  /** §9.3 First steps with lion power, to the right and forward; absent where there is none. */
+  power?: [right: number, forward: number][];
+  /** §9.3 Whether its second step may be any of them, and not only on or back. */
+  power_turns?: boolean;
+  /** §9.4 Whether the rules on taking lions speak of it. */
+  lion?: boolean;
 };
 
 export type VariantTable = {
@@ -25,6 +31,8 @@ export type VariantTable = {
   lends?: boolean;
   /** §12.1 Whether giving check wins. */
   check_wins?: boolean;
+  /** §9.6 Whether a draw may be offered. */
+  draw_offers?: boolean;
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
   royals: string[];
@@ -256,8 +264,8 @@ export const VARIANTS: VariantTable[] = [
     pieces: {
       'K': { kanji: '鵬', kanji2: '鵬', betza: 'K' },
       'F': { kanji: '鷹', kanji2: '鷹', betza: 'FfsW', promotes_to: '+F' },
-      'L': { kanji: '鶉', kanji2: '鶉', betza: 'fRbrBblF' },
-      'R': { kanji: '鶉', kanji2: '鶉', betza: 'fRblBbrF' },
+      'L': { kanji: '鶉', kanji2: '左鶉', betza: 'fRbrBblF' },
+      'R': { kanji: '鶉', kanji2: '右鶉', betza: 'fRblBbrF' },
       'C': { kanji: '鶴', kanji2: '鶴', betza: 'FvW' },
       'P': { kanji: '雉', kanji2: '雉', betza: 'fDbF' },
       'S': { kanji: '燕', kanji2: '燕', betza: 'fW', promotes_to: '+S' },
@@ -355,6 +363,62 @@ export const VARIANTS: VariantTable[] = [
       '+N': { kanji: '圭', kanji2: '成桂', betza: 'WfF' },
       '+L': { kanji: '杏', kanji2: '成香', betza: 'WfF' },
       '+P': { kanji: 'と', kanji2: 'と金', betza: 'WfF' },
+    },
+  },
+  {
+    name: 'chu',
+    files: 12,
+    ranks: 12,
+    start: 'lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b - 1',
+    zone: 4,
+    promotion: 'enter_or_take',
+    draw_offers: true,
+    hand: [],
+    royals: ['K', '+E'],
+    repetition: 'attacker_loses',
+    impasse: false,
+    move_limit: true,
+    handicaps: ['two_kings', 'two_lions', 'three_lions'],
+    pieces: {
+      'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
+      'Q': { kanji: '奔', kanji2: '奔王', betza: 'Q' },
+      'N': { kanji: '獅', kanji2: '獅子', betza: 'KNAD', power: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]], power_turns: true, lion: true },
+      'D': { kanji: '龍', kanji2: '龍王', betza: 'RF', promotes_to: '+D' },
+      'H': { kanji: '馬', kanji2: '龍馬', betza: 'BW', promotes_to: '+H' },
+      'V': { kanji: '竪', kanji2: '竪行', betza: 'vRsW', promotes_to: '+V' },
+      'M': { kanji: '横', kanji2: '横行', betza: 'sRvW', promotes_to: '+M' },
+      'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
+      'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
+      'A': { kanji: '反', kanji2: '反車', betza: 'vR', promotes_to: '+A' },
+      'E': { kanji: '象', kanji2: '酔象', betza: 'FfsW', promotes_to: '+E' },
+      'O': { kanji: '麒', kanji2: '麒麟', betza: 'FD', promotes_to: '+O' },
+      'X': { kanji: '鳳', kanji2: '鳳凰', betza: 'WA', promotes_to: '+X' },
+      'T': { kanji: '虎', kanji2: '盲虎', betza: 'FbsW', promotes_to: '+T' },
+      'F': { kanji: '豹', kanji2: '猛豹', betza: 'FvW', promotes_to: '+F' },
+      'G': { kanji: '金', kanji2: '金将', betza: 'WfF', promotes_to: '+G' },
+      'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
+      'C': { kanji: '銅', kanji2: '銅将', betza: 'vWfF', promotes_to: '+C' },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+      'I': { kanji: '仲', kanji2: '仲人', betza: 'vW', promotes_to: '+I' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      '+D': { kanji: '鷲', kanji2: '飛鷲', betza: 'RbBfFfA', power: [[-1, 1], [1, 1]] },
+      '+H': { kanji: '鷹', kanji2: '角鷹', betza: 'BsbRfWfD', power: [[0, 1]] },
+      '+V': { kanji: '牛', kanji2: '飛牛', betza: 'vRB' },
+      '+M': { kanji: '猪', kanji2: '奔猪', betza: 'sRB' },
+      '+R': { kanji: '龍', kanji2: '龍王', betza: 'RF' },
+      '+B': { kanji: '馬', kanji2: '龍馬', betza: 'BW' },
+      '+A': { kanji: '鯨', kanji2: '鯨鯢', betza: 'vRbB' },
+      '+E': { kanji: '太', kanji2: '太子', betza: 'K' },
+      '+O': { kanji: '獅', kanji2: '獅子', betza: 'KNAD', power: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]], power_turns: true, lion: true },
+      '+X': { kanji: '奔', kanji2: '奔王', betza: 'Q' },
+      '+T': { kanji: '鹿', kanji2: '飛鹿', betza: 'vRsWF' },
+      '+F': { kanji: '角', kanji2: '小角', betza: 'B' },
+      '+G': { kanji: '飛', kanji2: '金飛車', betza: 'R' },
+      '+S': { kanji: '竪', kanji2: '竪行', betza: 'vRsW' },
+      '+C': { kanji: '横', kanji2: '横行', betza: 'sRvW' },
+      '+L': { kanji: '駒', kanji2: '白駒', betza: 'vRfB' },
+      '+I': { kanji: '象', kanji2: '酔象', betza: 'FfsW' },
+      '+P': { kanji: '金', kanji2: '金将', betza: 'WfF' },
     },
   },
 ];
