@@ -175,6 +175,8 @@ pub(crate) struct Said {
     pub(crate) kind: Kind,
     pub(crate) to: Square,
     pub(crate) from: Option<Square>,
+    /// §9.3: by way of what square.
+    pub(crate) via: Option<Square>,
     /// Whether it is a drop, if that is said.
     pub(crate) drops: Option<bool>,
     /// Whether it promotes, if that is said.
@@ -187,9 +189,17 @@ impl Said {
     /// The move, if it says where from and where to.
     fn whole(&self) -> Option<Move> {
         match (self.from, self.drops) {
-            (Some(from), _) => Some(Move::board(from, self.to, self.promotes.unwrap_or(false))),
+            (Some(from), _) => Some(self.from(from, self.promotes.unwrap_or(false))),
             (None, Some(true)) => Some(Move::drop(self.kind, self.to)),
             (None, _) => None,
+        }
+    }
+
+    /// The move of a piece that stands there.
+    fn from(&self, from: Square, promotes: bool) -> Move {
+        match self.via {
+            Some(via) => Move::by_way(from, via, self.to),
+            None => Move::board(from, self.to, promotes),
         }
     }
 
@@ -212,7 +222,7 @@ impl Said {
                     let plain = position.judge(Move::board(from, self.to, false));
                     matches!(plain, Err(Illegal::MustPromote | Illegal::MustTurn))
                 });
-                found.push(Move::board(from, self.to, promotes));
+                found.push(self.from(from, promotes));
             }
         }
         let drop = Move::drop(self.kind, self.to);

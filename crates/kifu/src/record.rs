@@ -446,10 +446,16 @@ impl RecordBuilder {
             return Err(BuildError::AfterEnd);
         }
         board::can_play(&self.position, mv)?;
+        let mv = self.plain(mv);
         self.at = self.record.add(self.at, Step::Move(mv))?;
         self.record.node_mut(self.at).spent_ms = spent_ms;
         self.position.play(mv);
         Ok(self)
+    }
+
+    /// §9.3: a legal move in the one text that it is kept in.
+    fn plain(&self, mv: Move) -> Move {
+        if self.position.judge(mv).is_ok() { self.position.plain(mv) } else { mv }
     }
 
     /// Comments on what was last played, or on the start.

@@ -449,7 +449,7 @@ impl<'a> Source<'a, '_> {
         let words = mv.relative.as_deref().unwrap_or_default();
         let drops = words.contains('H').then_some(true);
         let which = Which::from_jkf(words);
-        let said = Said { kind, to, from: None, drops, promotes: mv.promote, which };
+        let said = Said { kind, to, from: None, via: None, drops, promotes: mv.promote, which };
         said.find(position).map_err(|why| {
             let text = quote(part);
             Error::at(

@@ -125,7 +125,7 @@ pub(crate) fn read(
         ahead.next_if(|sign| matches!(sign, ')' | '）'))?;
         *cursor = ahead;
     }
-    Some(Said { kind, to, from, drops, promotes, which })
+    Some(Said { kind, to, from, via: None, drops, promotes, which })
 }
 
 fn read_square(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Square> {

@@ -16,6 +16,7 @@ fn read(cursor: &mut Cursor<'_>, position: &Position, _: Option<Square>) -> Opti
         kind: moved(position, mv).or_else(|| position.variant().kinds().next())?,
         to: mv.to(),
         from: mv.from(),
+        via: mv.via(),
         drops: Some(mv.from().is_none()),
         promotes: Some(mv.promotes()),
         which: Which::default(),

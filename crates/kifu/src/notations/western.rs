@@ -96,7 +96,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, position: &Position, style: &Style) 
         Some(_) => Some(false),
         None => None,
     };
-    Some(Said { kind, to, from, drops, promotes, which: Which::default() })
+    Some(Said { kind, to, from, via: None, drops, promotes, which: Which::default() })
 }
 
 fn read_letter(cursor: &mut Cursor<'_>, variant: Variant, style: &Style) -> Option<Kind> {
