@@ -15,7 +15,7 @@ import { refusalText } from '../ui/toast';
 import type { Clock, Engine, SeekWants, Setup } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { RulesFields } from './rules-fields';
-import { type Draft, FIRST_DRAFT, HANDICAPS, HOURS, mayBeRated, setupOf, type TimeDraft } from './setup';
+import { type Draft, FIRST_DRAFT, HOURS, mayBeRated, setupOf, startIn, type TimeDraft } from './setup';
 
 export type Intent = 'link' | 'lobby' | 'engine' | 'challenge';
 
@@ -39,6 +39,8 @@ interface Props {
   intent: Intent;
   /** What the dialog is called, where its purpose does not say it all. */
   title?: string;
+  /** From which position it begins, where that is settled already. */
+  from?: { variant: string; sfen: string };
   /** Null when it was made; what was refused is told in the form, where it can be mended. */
   onSubmit(order: Order): Promise<Refused | null>;
   onClose(): void;
@@ -50,9 +52,12 @@ const lastDrafts: Record<'people' | 'engine', Draft> = {
   engine: { ...FIRST_DRAFT, clock: 'untimed' },
 };
 
-export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
+export function SetupDialog({ intent, title, from, onSubmit, onClose }: Props) {
   const opponent = intent === 'engine' ? 'engine' : 'people';
-  const draft = useSignal<Draft>(lastDrafts[opponent]);
+  const draft = useSignal<Draft>({
+    ...lastDrafts[opponent],
+    ...(from && { ...from, start: 'sfen' as const }),
+  });
   const problem = useSignal<string | null>(null);
   const engines = useLoaded(async () => (intent === 'engine' ? ask('GET', '/engines') : null), [intent]);
   const words = t();
@@ -60,12 +65,12 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
   const now = draft.value;
   const set = (changes: Partial<Draft>) => {
     draft.value = { ...draft.value, ...changes };
-    lastDrafts[opponent] = draft.value;
+    if (!from) lastDrafts[opponent] = draft.value;
   };
   const variant = variantOf(now.variant);
-  const handicaps = variant.handicaps;
+  const begins = now.start === 'sfen' ? now.start : startIn(now.variant, suits(now, intent).start);
   const member = isMember.value;
-  const even = !handicaps || ['even', 'sfen', 'suggested'].includes(now.start);
+  const even = ['even', 'sfen', 'suggested'].includes(begins);
   const sente = even ? words.sides.sente : words.sides.shitate;
   const gote = even ? words.sides.gote : words.sides.uwate;
   // Whoever asks the machine for a handicap means to take it.
@@ -114,13 +119,13 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
             name="start"
             options={[
               ['even', form.even] as const,
-              ...(KNOWS_GRADES.has(intent) && handicaps
+              ...(KNOWS_GRADES.has(intent) && now.variant === 'standard'
                 ? [['suggested', words.ratings.suggested] as const]
                 : []),
-              ...(handicaps ? HANDICAPS : []).map((name) => [name, words.handicaps[name]] as const),
+              ...variant.handicaps.map((name) => [name, words.handicaps[name]] as const),
               ['sfen', form.ownStart] as const,
             ]}
-            value={!handicaps && now.start !== 'sfen' ? 'even' : suits(now, intent).start}
+            value={begins}
             onChange={(start) => set({ start, ...sideOf(start) })}
           />
         </div>
@@ -134,6 +139,13 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
             value={now.sfen}
             onInput={(sfen) => set({ sfen })}
           />
+        )}
+        {now.start === 'sfen' && !from && (
+          <p class="note">
+            <a href={`/editor?${new URLSearchParams({ variant: variant.name, sfen: now.sfen })}`}>
+              {words.editor.edit}
+            </a>
+          </p>
         )}
         {variant.name !== 'standard' && <p class="note">{form.variantHelp[variant.name]}</p>}
 
