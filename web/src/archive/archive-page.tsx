@@ -153,7 +153,10 @@ function Bring({ onBrought }: { onBrought(): void }) {
     }
     busy.value = false;
     if (kept.games === 0) return;
-    toast.show(words.brought(kept.games, kept.known), 'good');
+    toast.show(
+      kept.known === 0 ? words.brought(kept.games) : words.broughtOf(kept.games - kept.known, kept.games),
+      'good',
+    );
     const only = answer.peek()?.imports[0];
     if (only && kept.games === 1 && kept.notes === 0 && !problem.peek()) go(`/kifu/${only.import}`);
     else onBrought();

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { en } from './en';
-import { ja } from './ja';
-import { vi } from './vi';
+import { words as en } from './made/en';
+import { words as ja } from './made/ja';
+import { words as vi } from './made/vi';
 
 type Leaf = string | ((...args: never[]) => string);
 
@@ -28,7 +28,7 @@ test.each(Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[])('%s has words 
 
 /** Names that are the same in every language. */
 const SAME =
-  /^(admin\.nothing|bots\.mark|nav\.menu|training\.tsume\.nav|archive\.headers\.Byoyomi|tournaments\.(cells\.|files\.(event\.trf|opengotha)|formats\.mcmahon|toss)|lobby\.(backTo|moves)|game\.title|chat\.(greet|resigns)|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
+  /^(admin\.nothing|bots\.mark|nav\.menu|training\.tsume\.nav|archive\.headers\.Byoyomi|tournaments\.(cells\.|files\.(event_trf|opengotha)|formats\.mcmahon|toss)|lobby\.(backTo|moves)|game\.title|chat\.(greet|resigns)|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
 
 test.each(['vi', 'ja'] as const)('%s is translated', (name) => {
   const english = new Map(leaves(en));
@@ -58,7 +58,7 @@ test('§5 the words the Vietnamese club has fixed', () => {
     naked_king: 'Chấp toàn bộ',
   });
   expect(vi.keys.drops('Tiên', 'Tốt', '55')).toContain('thả Tốt');
-  expect(vi.game.furigoma('A', 3, 'A')).toBe('Tung quân cờ cho A: 3 Tốt, 2 Tokin. A cầm Tiên.');
+  expect(vi.game.furigoma('A', 3, 2, 'A')).toBe('Tung quân cờ cho A: 3 Tốt, 2 Tokin. A cầm Tiên.');
 });
 
 /** What a message says with 1 for everything it is given; '' where it wants a list. */
@@ -102,7 +102,7 @@ test.each(['vi', 'ja'] as const)('%s says no clause in English', (name) => {
 function sources(folder: URL): string {
   return readdirSync(folder, { withFileTypes: true })
     .map((entry) => {
-      if (entry.isDirectory()) return entry.name === 'i18n' ? '' : sources(new URL(`${entry.name}/`, folder));
+      if (entry.isDirectory()) return entry.name === 'made' ? '' : sources(new URL(`${entry.name}/`, folder));
       return /(?<!\.test)\.tsx?$/.test(entry.name) ? readFileSync(new URL(entry.name, folder), 'utf8') : '';
     })
     .join('\n');

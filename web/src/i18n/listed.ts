@@ -1,9 +1,10 @@
 /** Words side by side, set apart as the language in use does it. */
 
-import { language } from '.';
-
-const COMMAS = { vi: ', ', en: ', ', ja: '、' };
+import { t } from '.';
 
 export function listed(parts: readonly (string | false | null | undefined)[]): string {
-  return parts.filter(Boolean).join(COMMAS[language.value]);
+  const words = t().listed;
+  return parts
+    .filter((part) => typeof part === 'string' && part !== '')
+    .reduce<string>((all, part) => (all === '' ? `${part}` : words.two(all, `${part}`)), '');
 }

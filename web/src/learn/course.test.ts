@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { words as en } from '../i18n/made/lessons/en';
+import { words as ja } from '../i18n/made/lessons/ja';
+import { words as vi } from '../i18n/made/lessons/vi';
 import {
   after,
   begin,
@@ -10,9 +13,6 @@ import {
   type Quiz,
   type Standing,
 } from './course';
-import { en } from './words/en';
-import { ja } from './words/ja';
-import { vi } from './words/vi';
 
 const all = LESSONS.flatMap((lesson) =>
   lesson.exercises.map((exercise, i) => [`${lesson.name} ${i + 1}`, lesson, exercise] as const),

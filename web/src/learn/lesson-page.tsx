@@ -19,9 +19,9 @@ import {
   offers,
   type Standing,
 } from './course';
+import type { LessonWords } from './course-words';
 import { PlayFirstGame } from './first-game';
 import { courseWords, followLanguage, loadLessons, noteDone } from './lessons';
-import type { LessonWords } from './words/en';
 
 export function LessonPage({ lesson: id }: { lesson: string }) {
   const words = t().training.learn;
@@ -146,9 +146,11 @@ function verdict(
   const why = illegal[standing?.broken ?? ''];
   if (state === 'wrong') return why ? words.wrongFor(why) : words.wrong;
   if (state === 'done')
-    return exercise && 'moves' in exercise
-      ? words.rightIn(standing?.n_moves ?? 0, exercise.moves)
-      : words.right;
+    return !exercise || !('moves' in exercise)
+      ? words.right
+      : (standing?.n_moves ?? 0) <= exercise.moves
+        ? words.rightBest
+        : words.rightIn(exercise.moves);
   return standing && standing.left.length > 0 ? words.left(standing.left.length) : '';
 }
 

@@ -14,6 +14,22 @@ export function isTree({ standings }: Pick<Tournament, 'standings'>): boolean {
   return standings?.matches?.some(({ from }) => (from?.length ?? 0) > 0) ?? false;
 }
 
+/** Parts of a bracket by what they are called on the wire; any other is a group, such as `GA`. */
+const PARTS = {
+  '': 'knockout',
+  W: 'upper',
+  L: 'lower',
+  K: 'afterGroups',
+  final: 'final',
+  third: 'third',
+} as const;
+
+function partInWords(name: string): string {
+  const words = t().tournaments.bracketParts;
+  const known = PARTS[name as keyof typeof PARTS];
+  return known ? words[known] : words.group(name.slice(1));
+}
+
 export function Bracket({ view, entries }: Props) {
   const words = t().tournaments;
   // A deciding final that is not needed is no match.
@@ -42,9 +58,9 @@ export function Bracket({ view, entries }: Props) {
     <>
       {partsOf(matches).map(({ name, rounds }) => (
         <section key={name} class="card bracket-card">
-          <h2>{words.bracketParts(name)}</h2>
+          <h2>{partInWords(name)}</h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-          <section class="bracket" tabIndex={0} aria-label={words.bracketParts(name)}>
+          <section class="bracket" tabIndex={0} aria-label={partInWords(name)}>
             {rounds.map(({ round, matches: column }, i) => {
               const next = rounds[i + 1]?.matches.length ?? 0;
               const before = rounds[i - 1]?.matches.length ?? 0;
