@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vitest/config';
-import { writeWords } from './scripts/words/generate';
+import { writeWords } from './scripts/words/generate.ts';
 
 /** Where `npm run dev` finds a running server. */
 const server = process.env.KOMADAI_URL ?? 'http://localhost:8080';
@@ -75,5 +75,5 @@ export default defineConfig({
       '/api': { target: server },
     },
   },
-  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'] },
 });

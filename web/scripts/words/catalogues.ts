@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { BadMessage, type Part, parseMessage, usesOf } from './message';
+import { BadMessage, type Part, parseMessage, usesOf } from './message.ts';
 
 /** What `words/TAG/language.json` says. */
 export interface About {
@@ -18,7 +18,7 @@ export interface About {
   locale: string;
   /** Whether a certificate runs from the top down. */
   certificate?: 'down';
-  /** Fonts of `web/src/i18n/fonts.ts` that are loaded for it. */
+  /** Families of the readers' own systems in which it is set, best first. */
   fonts?: string[];
 }
 

@@ -2,8 +2,8 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalogue, type Message, OFFERED_PERCENT, percentOf, readWords, SOURCE } from './catalogues';
-import { type Part, usesOf } from './message';
+import { type Catalogue, type Message, OFFERED_PERCENT, percentOf, readWords, SOURCE } from './catalogues.ts';
+import { type Part, usesOf } from './message.ts';
 
 /** Files whose messages are not words of the client's pages. */
 const ELSEWHERE = ['server.json', 'offline.json', 'lessons.json'];
@@ -175,7 +175,7 @@ function branching(part: Branching, types: Map<string, string>, tag: string, use
 function languagesOf(offered: Catalogue[], english: Catalogue): string {
   const lines = offered.map((own) => {
     const { name, notation, draft = false, fonts = [] } = own.about;
-    const about = { name, notation, draft, fonts, percent: percentOf(own, english) };
+    const about = { name, notation, draft, fonts: fonts.map(String), percent: percentOf(own, english) };
     const load = (folder: string) => `() => import('./${folder}${own.tag}').then((it) => it.words)`;
     return `${JSON.stringify(own.tag)}: { ...${JSON.stringify(about)}, load: ${load('')}, lessons: ${load('lessons/')} },`;
   });
@@ -206,7 +206,7 @@ function offlineOf(offered: Catalogue[], english: Catalogue): string {
 export function writeWords(web: string): boolean {
   const { files, offline } = compile(join(web, '../words'));
   const target = join(web, 'src/i18n/made');
-  const template = readFileSync(join(web, 'scripts/words/offline.html'), 'utf8');
+  const template = readFileSync(join(web, 'scripts/words/offline-page.html'), 'utf8');
   const all = new Map([...files].map(([path, text]) => [join(target, path), text]));
   all.set(
     join(web, 'public/offline.html'),

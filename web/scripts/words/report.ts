@@ -1,6 +1,6 @@
 /** What `cargo xtask words` prints. */
 
-import { type Catalogue, check, OFFERED_PERCENT, percentOf, readWords, SOURCE } from './catalogues';
+import { type Catalogue, check, OFFERED_PERCENT, percentOf, readWords, SOURCE } from './catalogues.ts';
 
 const PROBLEMS_MAX = 200;
 

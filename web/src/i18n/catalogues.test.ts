@@ -73,7 +73,7 @@ function saidOfOne(word: Leaf): string {
 
 test('English says one thing in the singular', () => {
   // A name may be called 1, and so may a round; these are never said of one thing.
-  const verbs = /^(is|has|was|starts|asks|offers|invites|declines|challenges|needs|wins|beats)$/;
+  const verbs = /^(is|has|was|does|starts|asks|offers|invites|declines|challenges|needs|wins|beats)$/;
   const never = new Set([
     'players.countsLength',
     'fields.tooShort',
@@ -131,4 +131,21 @@ test('what stands side by side is set apart by the language, not by the code', (
   // What is typed into a field with commas between is no sentence.
   const glued = lines.filter((line) => /\.join\('[,.;] '\)/.test(line) && !line.includes('floors.join'));
   expect(glued).toEqual([]);
+});
+
+test('no sentence is put together in code', () => {
+  const text = sources(new URL('../', import.meta.url));
+  // Two parts, one of them words, with a sign of a sentence or a space between them.
+  const said = String.raw`\$\{(?:words|t\(\)|nav|told)\b[^{}]*\}`;
+  const glued = new RegExp(String.raw`\`[^\`]*(?:${said}[:,.;]? \$\{|\$\{[^{}]*\}[:,.;]? ${said})`, 'g');
+  expect(text.match(glued) ?? []).toEqual([]);
+});
+
+test('what the server says in English for programs is shown to nobody', () => {
+  const text = sources(new URL('../', import.meta.url));
+  // It is read where words are looked up by it, and put into no page.
+  expect(text.match(/\{[^{}\n]*\b(?:refused|problem|cause|note)\.(?:message|detail|text)\}/g) ?? []).toEqual(
+    [],
+  );
+  expect(text.match(/\?\? \w+\.(?:message|detail)\b/g) ?? []).toEqual([]);
 });

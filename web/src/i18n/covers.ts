@@ -1,6 +1,13 @@
 /** Every code that the server may send has its words: where one is missing, this does not compile. */
 
-import type { CommandRefusal, Illegal, PositionProblem, Reason, Unrated } from '../wire/generated';
+import type {
+  CommandRefusal,
+  Illegal,
+  PositionProblem,
+  Reason,
+  TextProblem,
+  Unrated,
+} from '../wire/generated';
 import type { Catalogue } from './made/catalogue';
 
 type Says<Code extends string, Words extends Readonly<Record<Code, string>>> = Words;
@@ -11,4 +18,5 @@ export type Covered = [
   Says<Unrated, Catalogue['result']['unrated']>,
   Says<Exclude<CommandRefusal, Illegal>, Catalogue['refusals']>,
   Says<PositionProblem, Catalogue['positionProblems']>,
+  Catalogue['archive']['wrong'][TextProblem],
 ];

@@ -1,7 +1,6 @@
 /** The words in the language in use. A language is a folder of `words/`; what it says is compiled to `made/`. */
 
 import { signal } from '@preact/signals';
-import { loadFonts } from './fonts';
 import type { Catalogue } from './made/catalogue';
 import { LANGUAGES as ALL } from './made/languages';
 import { bestLanguage } from './match';
@@ -31,11 +30,22 @@ export function languageName(tag: string): string {
 
 export async function loadLanguage(next: Language): Promise<void> {
   const { load, fonts } = ALL[next];
-  loadFonts(fonts);
   const words = await load();
   catalogue.value = words;
   language.value = next;
   document.documentElement.lang = next;
+  setFonts(fonts);
+}
+
+let hasOwnFonts = false;
+
+/** Han characters look otherwise in each language, and whoever reads one has a font for it. */
+function setFonts(families: readonly string[]): void {
+  if (families.length === 0 && !hasOwnFonts) return;
+  const { style } = document.documentElement;
+  hasOwnFonts = families.length > 0;
+  if (hasOwnFonts) style.setProperty('--font-own', families.map((family) => JSON.stringify(family)).join());
+  else style.removeProperty('--font-own');
 }
 
 /** The preferred language if it is ours, else the first of the browser's that is. */

@@ -2,6 +2,9 @@
 
 import { t } from '.';
 
+/** What something is, and what it is about: “Edit: Hà Nội”. */
+export const labelled = (label: string, what: string): string => t().listed.labelled(label, what);
+
 export function listed(parts: readonly (string | false | null | undefined)[]): string {
   const words = t().listed;
   return parts

@@ -128,5 +128,11 @@ test.each(Object.entries({ en, vi, ja }))('%s has words for every lesson, and fo
     for (const [i, quiz] of quizzes.entries())
       expect(told?.options?.[i]?.[quiz.right], lesson.name).toBeTruthy();
     expect([told?.title, ...(told?.text ?? [])].every(Boolean), lesson.name).toBe(true);
+    // Whoever gets it wrong is told why.
+    const canFail = lesson.exercises.some(
+      (it) => it.kind !== 'build' && (it.kind !== 'reach' || it.promoted),
+    );
+    expect(told?.wrong?.length ?? 0, lesson.name).toBe(canFail ? lesson.exercises.length : 0);
+    expect(told?.wrong?.every(Boolean) ?? true, lesson.name).toBe(true);
   }
 });
