@@ -11,6 +11,7 @@ mod cluster;
 mod command;
 mod counts;
 mod failure;
+mod fuzz;
 mod machine;
 mod release;
 mod stamp;
@@ -34,6 +35,8 @@ usage: cargo xtask <task>
                                 language is
   test [--only STEP[,STEP]]     run every check, or some with what they need
   test --list                   name the steps
+  fuzz [--minutes N] [--seed N] search for inputs that break a promise, in every fuzz target,
+                                and keep them as tests
 ";
 
 fn main() -> ExitCode {
@@ -58,6 +61,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
             Ok(ExitCode::SUCCESS)
         }
         Some(("test", rest)) => test::test(&tree, rest),
+        Some(("fuzz", rest)) => fuzz::fuzz(&tree, rest),
         Some(("help" | "--help" | "-h", _)) => {
             print!("{USAGE}");
             Ok(ExitCode::SUCCESS)

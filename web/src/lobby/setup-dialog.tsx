@@ -39,6 +39,8 @@ interface Props {
   intent: Intent;
   /** What the dialog is called, where its purpose does not say it all. */
   title?: string;
+  /** From which position it begins, where that is settled already. */
+  from?: { variant: string; sfen: string };
   /** Null when it was made; what was refused is told in the form, where it can be mended. */
   onSubmit(order: Order): Promise<Refused | null>;
   onClose(): void;
@@ -50,9 +52,12 @@ const lastDrafts: Record<'people' | 'engine', Draft> = {
   engine: { ...FIRST_DRAFT, clock: 'untimed' },
 };
 
-export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
+export function SetupDialog({ intent, title, from, onSubmit, onClose }: Props) {
   const opponent = intent === 'engine' ? 'engine' : 'people';
-  const draft = useSignal<Draft>(lastDrafts[opponent]);
+  const draft = useSignal<Draft>({
+    ...lastDrafts[opponent],
+    ...(from && { ...from, start: 'sfen' as const }),
+  });
   const problem = useSignal<string | null>(null);
   const engines = useLoaded(async () => (intent === 'engine' ? ask('GET', '/engines') : null), [intent]);
   const words = t();
@@ -60,7 +65,7 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
   const now = draft.value;
   const set = (changes: Partial<Draft>) => {
     draft.value = { ...draft.value, ...changes };
-    lastDrafts[opponent] = draft.value;
+    if (!from) lastDrafts[opponent] = draft.value;
   };
   const variant = variantOf(now.variant);
   const handicaps = variant.handicaps;
@@ -134,6 +139,13 @@ export function SetupDialog({ intent, title, onSubmit, onClose }: Props) {
             value={now.sfen}
             onInput={(sfen) => set({ sfen })}
           />
+        )}
+        {now.start === 'sfen' && !from && (
+          <p class="note">
+            <a href={`/editor?${new URLSearchParams({ variant: variant.name, sfen: now.sfen })}`}>
+              {words.editor.edit}
+            </a>
+          </p>
         )}
         {variant.name !== 'standard' && <p class="note">{form.variantHelp[variant.name]}</p>}
 

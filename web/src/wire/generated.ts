@@ -2819,6 +2819,8 @@ export interface components {
              * @description When it was made, in Unix milliseconds.
              */
             createdAt: number;
+            /** @description The same in the letters of Fairy-Stockfish, where programs expect those. */
+            fairyInitialSfen?: string;
             /** @description Who plays gote. */
             gote: components["schemas"]["BotPlayer"];
             /** @description Its code. */
@@ -3022,6 +3024,8 @@ export interface components {
              * @description Length of a period.
              */
             byo: number;
+            /** @description The same in the letters of Fairy-Stockfish, where programs expect those. */
+            fairyMoves?: string;
             /** @description Whether gote offers a draw. */
             gdraw: boolean;
             /** @description All moves so far, in USI with blanks between. */
