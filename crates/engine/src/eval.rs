@@ -2,7 +2,10 @@
 //!
 //! All of it comes from how the pieces move, so a new variant needs no figures of its own.
 
-use komadai_rules::{BySide, Kind, Move, Piece, PieceMoves, Position, Side, Square, Variant};
+use komadai_rules::{
+    BySide, Kind, Move, Piece, PieceMoves, Position, Side, Slide, Square, Variant,
+    variants::Promotion,
+};
 
 /// A step, in hundredths of a pawn.
 const STEP: i32 = 90;
@@ -30,6 +33,8 @@ pub(crate) struct Values {
     on_board: Vec<i32>,
     in_hand: Vec<i32>,
     royal: Vec<bool>,
+    /// Whether pieces turn at every move, so that promoting is nothing out of the way.
+    turns: bool,
     /// By kind and by the index of the square, for sente.
     standing: Vec<Vec<i32>>,
 }
@@ -39,6 +44,13 @@ impl Values {
         let tables = variant.move_tables();
         let worth: Vec<i32> =
             tables.pieces.iter().map(|piece| worth(piece, tables.files)).collect();
+        let turns = variant.def().promotion == Promotion::Turns;
+        // §10.2: a piece that turns at every move is as often the one as the other.
+        let both = |kind: Kind| {
+            let own = worth[kind.index()];
+            variant.promoted(kind).map_or(own, |other| (own + worth[other.index()]) / 2)
+        };
+        let worth: Vec<i32> = if turns { variant.kinds().map(both).collect() } else { worth };
         let unpromoted = |kind: Kind| worth.get(variant.unpromoted(kind).index()).copied();
         let drops = variant.def().drops.is_some();
         let in_hand = variant
@@ -47,11 +59,16 @@ impl Values {
             .collect();
         let standing = tables.pieces.iter().map(|piece| standing(piece, variant)).collect();
         let royal = tables.pieces.iter().map(|piece| piece.royal).collect();
-        Self { variant, on_board: worth, in_hand, royal, standing }
+        Self { variant, on_board: worth, in_hand, royal, standing, turns }
     }
 
     pub(crate) fn variant(&self) -> Variant {
         self.variant
+    }
+
+    /// Whether a move promotes a piece that need not have been promoted.
+    pub(crate) fn promotes(&self, mv: Move) -> bool {
+        mv.promotes() && !self.turns
     }
 
     /// What a piece on the board is worth.
@@ -61,6 +78,11 @@ impl Values {
 
     fn held(&self, kind: Kind) -> i32 {
         self.in_hand.get(kind.index()).copied().unwrap_or(0)
+    }
+
+    /// Whether a move takes a royal.
+    pub(crate) fn takes_royal(&self, position: &Position, mv: Move) -> bool {
+        taken(position, mv).any(|(_, piece)| self.is_royal(piece.kind))
     }
 
     fn is_royal(&self, kind: Kind) -> bool {
@@ -111,10 +133,11 @@ impl Values {
             true => self.variant.promoted(piece.kind).unwrap_or(piece.kind),
             false => piece.kind,
         };
-        let taken = position.piece_at(to).map_or(0, |taken| {
+        let taken = taken(position, mv).map(|(square, taken)| {
             let held = if self.is_royal(taken.kind) { 0 } else { self.held(taken.kind) };
-            self.placed(taken, to) + held
+            self.placed(taken, square) + held
         });
+        let taken: i32 = taken.sum();
         self.placed(Piece { side, kind }, to) - self.placed(piece, from) + taken
     }
 
@@ -145,26 +168,44 @@ impl Values {
     }
 }
 
+/// What a move takes, on its way and where it goes.
+pub(crate) fn taken(position: &Position, mv: Move) -> impl Iterator<Item = (Square, Piece)> {
+    let squares = [mv.via(), Some(mv.to())].into_iter().flatten();
+    let pieces = squares.filter_map(|square| Some((square, position.piece_at(square)?)));
+    pieces.filter(|(_, piece)| piece.side != position.turn())
+}
+
 /// What a piece is worth by its moves.
 fn worth(piece: &PieceMoves, files: u8) -> i32 {
     if piece.royal {
         return ROYAL;
     }
-    let steps = STEP * piece.steps.len() as i32;
-    let slides = piece.slides.iter().map(|slide| {
+    // Taking two at once, and without moving, is worth more than going farther.
+    let power = piece.power.len() as i32 * if piece.turns { 2 * STEP } else { STEP };
+    let line = |slide: &Slide| {
         let (across, along) = slide.step;
         let each = if across == 0 || along == 0 { SLIDE_STRAIGHT } else { SLIDE_ASLANT };
         let range = i32::from(slide.range.min(files));
         // The first square is a step like any other.
         (each * range).max(STEP)
+    };
+    let steps = STEP * piece.steps.len() as i32 + power;
+    let slides: i32 = piece.slides.iter().map(line).sum();
+    // A line on which it only moves or only takes is half of one, and there is not always
+    // something to hop over.
+    let specials = piece.specials.iter().map(|special| {
+        let half = line(&special.slide) / 2;
+        let all = half * (i32::from(special.moves) + i32::from(special.takes)) / 2;
+        if special.hops { all * 2 / 3 } else { all }
     });
-    steps + slides.sum::<i32>()
+    steps + slides + specials.sum::<i32>()
 }
 
 /// What standing on each square is worth to a piece of sente's.
 fn standing(piece: &PieceMoves, variant: Variant) -> Vec<i32> {
     let (files, ranks) = (i32::from(variant.files()), i32::from(variant.ranks()));
-    let goes_back = piece.steps.iter().chain(piece.slides.iter().map(|slide| &slide.step));
+    let lines = piece.slides.iter().chain(piece.specials.iter().map(|special| &special.slide));
+    let goes_back = piece.steps.iter().chain(lines.map(|slide| &slide.step));
     let goes_back = goes_back.copied().any(|(_, along)| along > 0);
     (0..Square::COUNT)
         .map(|index| {

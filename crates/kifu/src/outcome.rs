@@ -65,6 +65,14 @@ pub enum Cause {
     BareKing,
     /// The last royal piece was taken.
     RoyalCaptured,
+    /// A check, in a variant where giving it wins.
+    Check,
+    /// A position came back, with an attack at every move of one side.
+    PerpetualAttack,
+    /// Two royal pieces are left.
+    BareRoyals,
+    /// The players agreed on a draw.
+    Agreement,
     /// A player did not appear.
     NoShow,
     /// The organiser gave the game to one side.
@@ -90,7 +98,7 @@ pub enum Cause {
 }
 
 /// Every cause with a fixed name and its word in Japanese.
-const NAMES: [(Cause, &str, &str); 24] = [
+const NAMES: [(Cause, &str, &str); 28] = [
     (Cause::Checkmate, "checkmate", "詰み"),
     (Cause::NoMoves, "no_moves", "指し手なし"),
     (Cause::Resignation, "resignation", "投了"),
@@ -105,6 +113,10 @@ const NAMES: [(Cause, &str, &str); 24] = [
     (Cause::MaxMoves, "max_moves", "最大手数"),
     (Cause::BareKing, "bare_king", "裸玉"),
     (Cause::RoyalCaptured, "royal_captured", "玉取り"),
+    (Cause::Check, "check", "王手"),
+    (Cause::PerpetualAttack, "perpetual_attack", "連続当たりの千日手"),
+    (Cause::BareRoyals, "bare_royals", "両裸玉"),
+    (Cause::Agreement, "agreement", "合意の引き分け"),
     (Cause::NoShow, "no_show", "不戦"),
     (Cause::Forfeit, "forfeit", "没収"),
     (Cause::Adjudicated, "adjudicated", "裁定"),
@@ -173,6 +185,7 @@ impl Cause {
             | Self::Try
             | Self::BareKing
             | Self::RoyalCaptured
+            | Self::Check
             | Self::NoShow => Some(turn.other()),
             Self::Declaration => Some(turn),
             _ => None,
@@ -195,6 +208,10 @@ impl From<Reason> for Cause {
             Reason::MaxMoves => Self::MaxMoves,
             Reason::BareKing => Self::BareKing,
             Reason::RoyalCaptured => Self::RoyalCaptured,
+            Reason::Check => Self::Check,
+            Reason::PerpetualAttack => Self::PerpetualAttack,
+            Reason::BareRoyals => Self::BareRoyals,
+            Reason::Agreement => Self::Agreement,
         }
     }
 }

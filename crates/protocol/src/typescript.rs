@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use komadai_rules::{
-    RuleSet,
-    variants::{self, Def, Repetition},
+    RuleSet, Variant,
+    variants::{self, Def, PieceDef, Promotion, Repetition},
 };
 
 use crate::{PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS, PROTOCOL, Rules, words::PRESETS};
@@ -48,12 +48,22 @@ pub fn variants() -> String {
 const VARIANT_TYPES: &str = "\
 // Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/rules. Do not edit.
 
+import type { Handicap } from './generated';
+
 export type PieceTable = {
   kanji: string;
   kanji2: string;
   betza: string;
   /** Key of the promoted piece, absent when there is none. */
   promotes_to?: string;
+  /** §10.2 Key of the other side, where the piece turns over at every move. */
+  turns?: string;
+  /** §9.3 First steps with lion power, to the right and forward; absent where there is none. */
+  power?: [right: number, forward: number][];
+  /** §9.3 Whether its second step may be any of them, and not only on or back. */
+  power_turns?: boolean;
+  /** §9.4 Whether the rules on taking lions speak of it. */
+  lion?: boolean;
 };
 
 export type VariantTable = {
@@ -63,17 +73,25 @@ export type VariantTable = {
   start: string;
   /** Ranks of the promotion zone. */
   zone: number;
+  /** When pieces promote; as in shogi where it is absent. */
+  promotion?: 'in_zone' | 'whenever' | 'turns' | 'enter_or_take';
+  /** §11.2 Whether a piece moves as the friendly one directly behind it. */
+  lends?: boolean;
+  /** §12.1 Whether giving check wins. */
+  check_wins?: boolean;
+  /** §9.6 Whether a draw may be offered. */
+  draw_offers?: boolean;
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
   royals: string[];
   /** What a position coming back means: what the rule set says, or something of the variant's own. */
-  repetition: 'policy' | 'sente_loses' | 'third_draws';
+  repetition: 'policy' | 'sente_loses' | 'third_draws' | 'mover_loses' | 'attacker_loses';
   /** Whether there is an impasse to be counted. */
   impasse: boolean;
   /** Whether the usual move limit holds. */
   move_limit: boolean;
-  /** Whether the handicaps are set-ups of it. */
-  handicaps: boolean;
+  /** Its handicaps, the smallest first. */
+  handicaps: Handicap[];
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
   pieces: Record<string, PieceTable>;
 };
@@ -84,8 +102,23 @@ fn variant(text: &mut String, def: &Def) {
         Repetition::Policy => "policy",
         Repetition::SenteLoses => "sente_loses",
         Repetition::ThirdDraws => "third_draws",
+        Repetition::MoverLoses => "mover_loses",
+        Repetition::AttackerLoses => "attacker_loses",
     };
-    let hand = def.pieces.iter().filter(|it| def.drops.is_some() && !it.is_promoted() && !it.royal);
+    let promotion = match def.promotion {
+        Promotion::InZone => "in_zone",
+        Promotion::Whenever => "whenever",
+        Promotion::Turns => "turns",
+        Promotion::EnteringOrTaking => "enter_or_take",
+    };
+    // Of a piece that turns a hand holds the side that comes first.
+    let is_first = |index: usize, it: &PieceDef| {
+        def.pieces[..index].iter().all(|before| before.turns != Some(it.letter))
+    };
+    let held = |&(index, it): &(usize, &PieceDef)| {
+        def.drops.is_some() && !it.is_promoted() && !it.royal && is_first(index, it)
+    };
+    let hand = def.pieces.iter().enumerate().filter(held).map(|(_, it)| it);
     let royals = def.pieces.iter().filter(|it| it.royal);
     let list = |letters: &mut dyn Iterator<Item = &'static str>| {
         letters.map(|letter| format!("'{letter}'")).collect::<Vec<_>>().join(", ")
@@ -100,12 +133,25 @@ fn variant(text: &mut String, def: &Def) {
     line(format!("    ranks: {},", def.ranks));
     line(format!("    start: '{}',", def.start));
     line(format!("    zone: {},", def.zone));
+    if def.promotion != Promotion::InZone {
+        line(format!("    promotion: '{promotion}',"));
+    }
+    for (name, holds) in [
+        ("lends", def.lends),
+        ("check_wins", def.ends.check_wins),
+        ("draw_offers", def.ends.draw_offers),
+    ] {
+        if holds {
+            line(format!("    {name}: true,"));
+        }
+    }
     line(format!("    hand: [{}],", list(&mut hand.map(|it| it.letter))));
     line(format!("    royals: [{}],", list(&mut royals.map(|it| it.letter))));
     line(format!("    repetition: '{repetition}',"));
     line(format!("    impasse: {},", def.ends.impasse));
-    line(format!("    move_limit: {},", def.ends.move_limit));
-    line(format!("    handicaps: {},", def.handicaps));
+    line(format!("    move_limit: {},", def.ends.move_limit.is_some()));
+    let handicaps = def.handicaps.iter().map(|it| it.handicap.name());
+    line(format!("    handicaps: [{}],", list(&mut { handicaps })));
     line("    pieces: {".to_owned());
     for piece in def.pieces {
         let promoted = format!("+{}", piece.letter);
@@ -113,11 +159,36 @@ fn variant(text: &mut String, def: &Def) {
             true => format!(", promotes_to: '{promoted}'"),
             false => String::new(),
         };
+        let turns = piece.turns.map_or(String::new(), |other| format!(", turns: '{other}'"));
         line(format!(
-            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to} }},",
-            piece.letter, piece.kanji, piece.kanji2, piece.betza
+            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to}{turns}{} }},",
+            piece.letter,
+            piece.kanji,
+            piece.kanji2,
+            piece.betza,
+            lion(def, piece)
         ));
     }
     line("    },".to_owned());
     line("  },".to_owned());
+}
+
+/// What a piece can do that lions can (§9.3, §9.4).
+fn lion(def: &Def, piece: &PieceDef) -> String {
+    let tables = Variant::from_name(def.name).map(Variant::move_tables);
+    let mut pieces = tables.into_iter().flat_map(|tables| tables.pieces);
+    let Some(moves) = pieces.find(|moves| moves.letter == piece.letter) else {
+        return String::new();
+    };
+    let mut text = String::new();
+    if !moves.power.is_empty() {
+        let steps = moves.power.iter().map(|(files, ranks)| format!("[{}, {}]", -files, -ranks));
+        text += &format!(", power: [{}]", steps.collect::<Vec<_>>().join(", "));
+    }
+    for (name, holds) in [("power_turns", moves.turns), ("lion", moves.lion)] {
+        if holds {
+            text += &format!(", {name}: true");
+        }
+    }
+    text
 }

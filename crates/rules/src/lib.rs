@@ -21,6 +21,7 @@
 
 #![warn(missing_docs)]
 
+mod bare;
 mod betza;
 mod bits;
 mod board;
@@ -31,6 +32,7 @@ mod handicap;
 mod impasse;
 mod judge;
 mod line;
+mod lion;
 mod move_tables;
 mod moves;
 mod mv;
@@ -45,6 +47,8 @@ mod side;
 mod spelling;
 mod square;
 mod tables;
+mod taking;
+mod trial;
 pub mod tsume;
 mod variant;
 pub mod variants;
@@ -57,7 +61,8 @@ pub use crate::{
     impasse::{DECLARATION_PIECES, ImpasseCount},
     judge::Illegal,
     line::{Line, NotAllowed},
-    move_tables::{MoveTables, PieceMoves, Slide},
+    lion::Power,
+    move_tables::{MoveTables, PieceMoves, Slide, SpecialSlide},
     moves::{MOVES_MAX, MoveList},
     mv::{Move, UsiError},
     origins::{ByOrigin, Squares},

@@ -49,7 +49,7 @@ impl Line {
     pub fn new(start: Position, rules: RuleSet) -> Self {
         let variant = start.variant();
         let handicap = Handicap::of(&start);
-        let known = handicap.map_or(variant.start(), Handicap::start);
+        let known = handicap.and_then(|it| it.start(variant)).unwrap_or(variant.start());
         let same = *known == start && known.move_number() == start.move_number();
         Self {
             keys: vec![start.key()],
@@ -58,7 +58,7 @@ impl Line {
             moves: Vec::new(),
             rules,
             effective: rules.in_variant(variant),
-            credit: handicap.map_or(0, Handicap::credit),
+            credit: handicap.map_or(0, |handicap| handicap.credit(variant)),
         }
     }
 
@@ -111,7 +111,7 @@ impl Line {
         if let Err(illegal) = self.position.judge(mv) {
             return self.illegal(illegal);
         }
-        self.replay(mv);
+        self.replay(self.position.plain(mv));
         Ok(self.ending())
     }
 
@@ -186,6 +186,11 @@ impl Line {
         self.can_declare() && Side::ALL.iter().all(|&side| self.position.has_entered(side))
     }
 
+    /// §9.6: whether the players may agree on a draw.
+    pub fn can_draw(&self) -> bool {
+        self.position.variant().def().ends.draw_offers
+    }
+
     /// §2.3: the side to move declares.
     ///
     /// # Errors
@@ -210,11 +215,14 @@ impl Line {
         })
     }
 
-    /// §2.3: both sides have agreed to count.
+    /// §2.3: both sides have agreed to count; §9.6: or on a draw, where they may.
     ///
     /// # Errors
     /// Where impasse is not settled by points, or a king has not entered.
     pub fn agree(&self) -> Result<Ending, NotAllowed> {
+        if self.can_draw() {
+            return Ok(Ending::drawn(Reason::Agreement, false));
+        }
         if !self.can_agree() {
             return Err(NotAllowed);
         }

@@ -9,6 +9,7 @@ use crate::{
     bits::Bits,
     board::{Board, NONE},
     square::SIZE_MAX,
+    tables::CODES,
     variant::KINDS_MAX,
 };
 
@@ -53,6 +54,9 @@ pub enum SfenError {
     /// More than the four parts.
     #[error("something follows the move number")]
     Trailing,
+    /// §9.1: a third part that is neither `-` nor a square.
+    #[error("the third part is \"-\" or the square where a lion was just taken")]
+    Struck,
 }
 
 /// What a text says, before it is put into bitboards.
@@ -60,6 +64,8 @@ pub(crate) struct Setup {
     pub(crate) cells: [u8; Square::COUNT],
     pub(crate) hands: [[u8; KINDS_MAX]; 2],
     pub(crate) turn: Side,
+    /// §9.4d: where a lion was just taken by a piece that is none.
+    pub(crate) struck: u8,
     pub(crate) move_number: u32,
 }
 
@@ -84,12 +90,14 @@ pub(crate) fn parse(variant: Variant, text: &str) -> Result<Setup, SfenError> {
     if parts.next().is_some() {
         return Err(SfenError::Trailing);
     }
-    Ok(Setup {
-        cells: read_board(variant, board)?,
-        hands: read_hands(variant, hands)?,
-        turn,
-        move_number,
-    })
+    let cells = read_board(variant, board)?;
+    // §9.1: where lions are, the third part says where one was struck.
+    let (hands, struck) = if variant.has_lions() {
+        ([[0; KINDS_MAX]; 2], read_struck(variant, hands)?)
+    } else {
+        (read_hands(variant, hands)?, NONE)
+    };
+    Ok(Setup { cells, hands, turn, struck, move_number })
 }
 
 fn read_board(variant: Variant, text: &str) -> Result<[u8; Square::COUNT], SfenError> {
@@ -146,8 +154,17 @@ fn read_piece(variant: Variant, letter: char, promoted: bool) -> Result<Piece, S
     let mut buffer = [0; 4];
     let base = letter.to_ascii_uppercase().encode_utf8(&mut buffer);
     let kind = variant.kind(base).ok_or(SfenError::Piece(letter))?;
-    let kind = if promoted { variant.promoted(kind) } else { Some(kind) };
+    let is_promoted = |&kind: &Kind| variant.piece(kind).is_promoted();
+    let kind = if promoted { variant.promoted(kind).filter(is_promoted) } else { Some(kind) };
     Ok(Piece { side, kind: kind.ok_or(SfenError::Promoted(letter))? })
+}
+
+fn read_struck(variant: Variant, text: &str) -> Result<u8, SfenError> {
+    if text == "-" {
+        return Ok(NONE);
+    }
+    let square: Square = text.parse().map_err(|_| SfenError::Struck)?;
+    if variant.has(square) { Ok(square.index() as u8) } else { Err(SfenError::Struck) }
 }
 
 fn read_hands(variant: Variant, text: &str) -> Result<[[u8; KINDS_MAX]; 2], SfenError> {
@@ -165,7 +182,7 @@ fn read_hands(variant: Variant, text: &str) -> Result<[[u8; KINDS_MAX]; 2], Sfen
         }
         let letter = signs.next().ok_or(SfenError::Hand)?;
         let Piece { side, kind } = read_piece(variant, letter, false)?;
-        if n == Some(0) || variant.def().drops.is_none() || variant.piece(kind).royal {
+        if n == Some(0) || !can_be_held(variant, kind) {
             return Err(SfenError::Hand);
         }
         let held: &mut u8 = &mut hands[side as usize][kind.index()];
@@ -195,7 +212,7 @@ pub(crate) fn write<B: Bits>(board: &Board<B>) -> String {
                 push_number(&mut text, empty);
                 empty = 0;
             }
-            push_piece(&mut text, tables.letters[code as usize & 63]);
+            push_piece(&mut text, tables.letters[code as usize & (CODES - 1)]);
         }
         if empty > 0 {
             push_number(&mut text, empty);
@@ -215,8 +232,14 @@ pub(crate) fn write<B: Bits>(board: &Board<B>) -> String {
             if n > 1 {
                 push_number(&mut text, n.into());
             }
-            push_piece(&mut text, tables.letters[Piece { side, kind }.code() as usize & 63]);
+            push_piece(
+                &mut text,
+                tables.letters[Piece { side, kind }.code() as usize & (CODES - 1)],
+            );
         }
+    }
+    if board.struck != NONE {
+        text.push_str(&Square::at(board.struck).to_string());
     }
     if text.len() == before {
         text.push('-');
@@ -253,9 +276,11 @@ fn push_long_number(text: &mut String, number: u32) {
 
 /// Every kind that a hand may hold, in the order it is written in.
 pub(crate) fn hand_kinds(variant: Variant) -> impl Iterator<Item = Kind> {
+    variant.kinds().filter(move |&kind| can_be_held(variant, kind))
+}
+
+/// Whether a hand may hold that kind.
+pub(crate) fn can_be_held(variant: Variant, kind: Kind) -> bool {
     let drops = variant.def().drops.is_some();
-    variant.kinds().filter(move |&kind| {
-        let piece = variant.piece(kind);
-        drops && !piece.royal && !piece.is_promoted()
-    })
+    drops && !variant.piece(kind).royal && variant.unpromoted(kind) == kind
 }

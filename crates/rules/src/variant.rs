@@ -5,17 +5,17 @@ use std::{fmt, str::FromStr, sync::OnceLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    Kind, MOVES_MAX, Position, Square,
+    Handicap, Kind, Position, Square,
     betza::{self, BetzaError, Moves},
     bits::{Bits, Wide},
-    sfen::SfenError,
+    sfen::{self, SfenError},
     square::SIZE_MAX,
     tables::Tables,
-    variants::{self, Def, PieceDef},
+    variants::{self, Def, PieceDef, Promotion},
 };
 
 /// Most kinds of pieces a variant may have.
-pub const KINDS_MAX: usize = Wide::KINDS;
+pub const KINDS_MAX: usize = Wide::<64>::KINDS;
 
 /// A variant: a handle to its data and to the tables made of it. Cheap to copy and to compare.
 #[derive(Clone, Copy)]
@@ -25,17 +25,22 @@ pub struct Variant(&'static Made);
 struct Made {
     def: Def,
     moves: Vec<Moves>,
+    /// By kind: the first step of lion power, and whether the second turns.
+    powers: Vec<Option<(Moves, bool)>>,
     promotions: Vec<Option<Kind>>,
     unpromoted: Vec<Kind>,
     tables: OnceLock<AnyTables>,
     start: OnceLock<Position>,
+    handicap_starts: OnceLock<Vec<Position>>,
 }
 
 /// The tables in the width the board needs.
 #[derive(Clone, Copy)]
 pub(crate) enum AnyTables {
     Small(&'static Tables<u128>),
-    Large(&'static Tables<Wide>),
+    Large(&'static Tables<Wide<32>>),
+    /// For more than 32 kinds, and for lion power.
+    Varied(&'static Tables<Wide<64>>),
 }
 
 /// Why data is no variant.
@@ -44,8 +49,8 @@ pub enum DefError {
     /// More than 13 files or ranks, or none.
     #[error("a board has 1 to 13 files and ranks")]
     Board,
-    /// No pieces or more than 32.
-    #[error("a variant has 1 to 32 kinds of pieces")]
+    /// No pieces or more than 64.
+    #[error("a variant has 1 to 64 kinds of pieces")]
     Kinds,
     /// A letter that is not one capital, perhaps after `+`.
     #[error("{0:?} is no letter for a piece")]
@@ -56,6 +61,9 @@ pub enum DefError {
     /// A promoted form without the piece it is the form of.
     #[error("{0:?} is the promoted form of no piece")]
     Promoted(&'static str),
+    /// A piece whose other side is no piece, or is the other side of another.
+    #[error("{0:?} is not the other side of what is on its other side")]
+    Turns(&'static str),
     /// Moves that cannot be read.
     #[error("the moves of {letter:?} cannot be read")]
     Betza {
@@ -64,9 +72,9 @@ pub enum DefError {
         /// Why.
         source: BetzaError,
     },
-    /// A position could have more moves than a list holds.
-    #[error("a position could have more than {MOVES_MAX} moves")]
-    Moves,
+    /// Lion power where pieces are dropped, or where royals are not taken.
+    #[error("lion power goes with royals that are taken, and without drops")]
+    Power,
     /// No piece is royal.
     #[error("no piece is royal")]
     NoRoyal,
@@ -111,7 +119,13 @@ impl Variant {
         if def.pieces.is_empty() || def.pieces.len() > KINDS_MAX {
             return Err(DefError::Kinds);
         }
+        let has_power = def.pieces.iter().any(|piece| piece.power.is_some());
+        let has_lions = def.pieces.iter().any(|piece| piece.lion);
+        if (has_power || has_lions) && (def.drops.is_some() || !def.ends.royal_capture) {
+            return Err(DefError::Power);
+        }
         let mut moves = Vec::new();
+        let mut powers = Vec::new();
         let mut unpromoted = Vec::new();
         for (index, piece) in def.pieces.iter().enumerate() {
             let base = piece.letter.strip_prefix('+').unwrap_or(piece.letter);
@@ -121,17 +135,31 @@ impl Variant {
             if find(&def, piece.letter) != Some(Kind(index as u8)) {
                 return Err(DefError::Twice(piece.letter));
             }
-            unpromoted.push(find(&def, base).ok_or(DefError::Promoted(piece.letter))?);
-            moves.push(
-                betza::parse(piece.betza)
-                    .map_err(|source| DefError::Betza { letter: piece.letter, source })?,
-            );
+            let mut unpromoted_to = find(&def, base).ok_or(DefError::Promoted(piece.letter))?;
+            if let Some(other) = piece.turns {
+                let other = find(&def, other).ok_or(DefError::Turns(piece.letter))?;
+                if def.pieces[other.index()].turns != Some(piece.letter) {
+                    return Err(DefError::Turns(piece.letter));
+                }
+                unpromoted_to = unpromoted_to.min(other);
+            }
+            unpromoted.push(unpromoted_to);
+            let parse = |text| {
+                betza::parse(text)
+                    .map_err(|source| DefError::Betza { letter: piece.letter, source })
+            };
+            moves.push(parse(piece.betza)?);
+            let power = piece.power.map(|power| Ok((parse(power.steps)?, power.turns)));
+            powers.push(power.transpose()?);
         }
         if !def.pieces.iter().any(|piece| piece.royal) {
             return Err(DefError::NoRoyal);
         }
         let promotions = (0..def.pieces.len())
             .map(|index| {
+                if let Some(other) = def.pieces[index].turns {
+                    return find(&def, other);
+                }
                 let promoted =
                     |&other: &usize| other != index && unpromoted[other].index() == index;
                 (0..def.pieces.len()).find(promoted).map(|other| Kind(other as u8))
@@ -140,21 +168,19 @@ impl Variant {
         let made = Made {
             def,
             moves,
+            powers,
             promotions,
             unpromoted,
             tables: OnceLock::new(),
             start: OnceLock::new(),
+            handicap_starts: OnceLock::new(),
         };
         let variant = Self(Box::leak(Box::new(made)));
-        let start = Position::from_sfen(variant, def.start).map_err(DefError::Start)?;
-        let most_moves = match variant.tables() {
-            AnyTables::Small(tables) => tables.most_moves(),
-            AnyTables::Large(tables) => tables.most_moves(),
-        };
-        if most_moves > MOVES_MAX {
-            return Err(DefError::Moves);
+        // Read, not yet set up: that takes the tables, which only those pay for who play it.
+        let handicaps = def.handicaps.iter().map(|handicap| handicap.start);
+        for start in [def.start].into_iter().chain(handicaps) {
+            sfen::parse(variant, start).map_err(DefError::Start)?;
         }
-        variant.0.start.get_or_init(|| start);
         Ok(variant)
     }
 
@@ -196,19 +222,51 @@ impl Variant {
         find(&self.0.def, letter)
     }
 
-    /// What a kind promotes to.
+    /// What a kind promotes or turns to.
     pub fn promoted(self, kind: Kind) -> Option<Kind> {
         self.0.promotions.get(kind.index()).copied().flatten()
     }
 
-    /// The kind a promoted piece was, or the kind itself.
+    /// The kind it is in hand: what a promoted piece was, the first side of a piece that turns, or
+    /// the kind itself.
     pub fn unpromoted(self, kind: Kind) -> Kind {
         self.0.unpromoted.get(kind.index()).copied().unwrap_or(kind)
     }
 
+    /// On how many of the farthest ranks a kind must promote, or turn.
+    pub fn must_promote(self, kind: Kind) -> u8 {
+        let promotes = self.promoted(kind).is_some();
+        match self.def().promotion {
+            Promotion::Whenever if promotes => self.def().zone,
+            Promotion::Turns if promotes => self.ranks(),
+            _ => self.piece(kind).must_promote,
+        }
+    }
+
     /// The start.
     pub fn start(self) -> &'static Position {
-        self.0.start.get().expect("a variant is handed out with its start")
+        self.0.start.get_or_init(|| self.read(self.0.def.start))
+    }
+
+    /// §3.2: its handicaps, the smallest first.
+    pub fn handicaps(self) -> impl ExactSizeIterator<Item = Handicap> {
+        self.0.def.handicaps.iter().map(|def| def.handicap)
+    }
+
+    /// §3.3: whether it has every handicap that a difference of grades may suggest.
+    pub fn has_odds(self) -> bool {
+        Handicap::OF_SHOGI.iter().all(|&odds| self.handicaps().any(|handicap| handicap == odds))
+    }
+
+    /// The starts of its handicaps, in their order.
+    pub(crate) fn handicap_starts(self) -> &'static [Position] {
+        let starts = || self.0.def.handicaps.iter().map(|handicap| self.read(handicap.start));
+        self.0.handicap_starts.get_or_init(|| starts().collect())
+    }
+
+    /// Sets up a start that was read when the variant was made.
+    fn read(self, start: &str) -> Position {
+        Position::from_sfen(self, start).expect("a variant is handed out when its starts are read")
     }
 
     /// Whether that square is on the board.
@@ -229,14 +287,34 @@ impl Variant {
         &self.0.moves[kind.index()]
     }
 
+    /// §9.3: whether any of its pieces has lion power.
+    pub fn has_power(self) -> bool {
+        self.0.powers.iter().any(Option::is_some)
+    }
+
+    /// §9.4: whether any of its pieces is a lion that the rules on taking lions speak of.
+    pub fn has_lions(self) -> bool {
+        self.0.def.pieces.iter().any(|piece| piece.lion)
+    }
+
+    /// §9.3: the first step of a kind's lion power, and whether the second may turn.
+    pub(crate) fn power(self, kind: Kind) -> Option<&'static (Moves, bool)> {
+        self.0.powers.get(kind.index())?.as_ref()
+    }
+
     /// The tables, made at the first call.
     pub(crate) fn tables(self) -> AnyTables {
         *self.0.tables.get_or_init(|| {
             let small = self.files() <= 9 && self.ranks() <= 9;
-            if small && self.0.def.pieces.len() <= u128::KINDS {
+            let kinds = self.0.def.pieces.len();
+            if self.has_power() || self.0.def.promotion == Promotion::EnteringOrTaking {
+                AnyTables::Varied(Box::leak(Box::new(Tables::new(self))))
+            } else if small && kinds <= u128::KINDS {
                 AnyTables::Small(Box::leak(Box::new(Tables::new(self))))
-            } else {
+            } else if kinds <= Wide::<32>::KINDS {
                 AnyTables::Large(Box::leak(Box::new(Tables::new(self))))
+            } else {
+                AnyTables::Varied(Box::leak(Box::new(Tables::new(self))))
             }
         })
     }

@@ -4532,7 +4532,7 @@ export interface components {
          * @description Why a command over the WebSocket is refused.
          * @enum {string}
          */
-        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now";
         /** @description A code of the app, once. */
         ConfirmFactor: {
             /** @description It. */
@@ -5230,12 +5230,12 @@ export interface components {
          * @description What gote does without (§3.1).
          * @enum {string}
          */
-        Handicap: "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
+        Handicap: "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails";
         /**
          * @description What gote does without, or `even` for nothing.
          * @enum {string}
          */
-        HandicapOrEven: "even" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
+        HandicapOrEven: "even" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails";
         /** @description Whether stronger players give handicaps in an event. */
         HandicapPolicy: components["schemas"]["HandicapPolicyNone"] | components["schemas"]["HandicapPolicyJsa"];
         /** @description Whether stronger players give handicaps in an event. */
@@ -5320,7 +5320,7 @@ export interface components {
          * @description What makes a move illegal.
          * @enum {string}
          */
-        Illegal: "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there";
+        Illegal: "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now";
         /**
          * @description §2.1: what an illegal move leads to.
          *
@@ -6045,6 +6045,7 @@ export interface components {
              * @default false
              */
             unlisted: boolean;
+            tags: string[];
         };
         /** @description A report. Whom it is about is said by a game and a side, by a handle, or by a review. */
         NewReport: {
@@ -6222,7 +6223,7 @@ export interface components {
          * @description What one player may offer the other.
          * @enum {string}
          */
-        OfferKind: "takeback" | "impasse" | "rematch";
+        OfferKind: "takeback" | "impasse" | "rematch" | "draw";
         /**
          * @description The opening of an even game of standard shogi.
          * @enum {string}
@@ -6715,6 +6716,7 @@ export interface components {
             gote?: components["schemas"]["EntryId"];
             /** @description The organiser ordered it. */
             ordered?: boolean;
+            slot?: string;
             /** @description Whom they could not or should not meet. */
             ruled_out: components["schemas"]["RuledOut"][];
             /**
@@ -7432,7 +7434,7 @@ export interface components {
          * @description Why a game ended.
          * @enum {string}
          */
-        Reason: "checkmate" | "no_moves" | "repetition" | "perpetual_check" | "illegal_move" | "declaration" | "declaration_failed" | "impasse_agreement" | "try" | "max_moves" | "bare_king" | "royal_captured" | "resignation" | "time" | "no_first_move" | "aborted" | "abandoned" | "no_show" | "forfeit" | "adjudicated" | "annulled";
+        Reason: "checkmate" | "no_moves" | "repetition" | "perpetual_check" | "illegal_move" | "declaration" | "declaration_failed" | "impasse_agreement" | "try" | "max_moves" | "bare_king" | "royal_captured" | "check" | "perpetual_attack" | "bare_royals" | "agreement" | "resignation" | "time" | "no_first_move" | "aborted" | "abandoned" | "no_show" | "forfeit" | "adjudicated" | "annulled";
         /** @description A record that is elsewhere. */
         RecordAddress: {
             /**
@@ -7522,6 +7524,11 @@ export interface components {
          *     - `empty_square`: Nothing stands there.
          *     - `not_your_piece`: The piece is the other side's.
          *     - `cannot_move_there`: §1.2: the piece does not move like that.
+         *     - `must_turn`: §10.2: the piece turns over at every move.
+         *     - `third_swallow`: §13.3: a third own swallow on the file.
+         *     - `protected_lion`: A lion at distance two is protected (§9.4).
+         *     - `counter_strike`: A lion was just taken by a piece that is none (§9.4).
+         *     - `no_promotion_now`: Neither entering the zone nor taking anything (§9.5).
          *     - `too_many_attempts`: There were too many requests of a kind in a short time.
          *     - `busy`: The server has as much to do as it takes, of one visitor or in all.
          *     - `too_slow`: The request took too long to arrive.
@@ -7636,7 +7643,7 @@ export interface components {
          *     - `too_many_tournaments`: Whoever asks has as many tournaments as they may.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
             /** @description How strong, as `5k` or `1d`. */
@@ -9023,7 +9030,15 @@ export interface components {
             over: boolean;
             /** @description One, or one for each class or group. */
             rankings: components["schemas"]["Ranking"][];
+            prizes?: components["schemas"]["PrizeAward"][];
         };
+        PrizeAward: { category: number; first: number; last: number; entries: string[] };
+        Who: { grade_min?: components["schemas"]["Grade"] | null; grade_max?: components["schemas"]["Grade"] | null; rating_min?: number | null; rating_max?: number | null; clubs?: string[]; teams?: string[]; classes?: string[]; nationalities?: string[]; tags?: string[]; newcomers?: boolean };
+        PrizeCategory: { name?: string; who?: components["schemas"]["Who"]; ranking?: string | null; prizes: string[] };
+        Prizes: { categories?: components["schemas"]["PrizeCategory"][]; ties?: "places" | "points"; several?: boolean };
+        PoolsFormat: { groups: number; inner?: components["schemas"]["TournamentFormat"]; t: "pools" };
+        ChampionshipFormat: { best: number; first_round?: number; who?: components["schemas"]["Who"]; knockout?: { third_place?: boolean; seeding?: "rating" | "lot" }; inner: ({ t: "swiss" } & Omit<components["schemas"]["SwissFormat"], "t">) | ({ t: "mcmahon" } & Omit<components["schemas"]["McmahonFormat"], "t">); t: "championship" };
+        StagesFormat: { stages: { name: string; format: components["schemas"]["TournamentFormat"]; from?: { stage: string; of?: string; first?: number; last?: number }[] }[]; t: "stages" };
         /**
          * @description What a place means.
          *
@@ -9088,7 +9103,7 @@ export interface components {
          * @description How a game begins: without a handicap, with one, or with what follows from the grades.
          * @enum {string}
          */
-        StartName: "even" | "suggested" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
+        StartName: "even" | "suggested" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails";
         /** @description An act as it was stored: those of every earlier version of the server are among them. */
         StoredAct: {
             /** @description Which: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`. */
@@ -9228,7 +9243,7 @@ export interface components {
             /** @description In words, where the challenger comes from. */
             challenger_from?: string;
             /** @description Who holds the title, and has the 王. */
-            holder: string;
+            holder?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -9252,6 +9267,7 @@ export interface components {
         };
         /** @description A tournament as everybody sees it. */
         Tournament: {
+            prizes?: components["schemas"]["Prizes"];
             /** @description What organisers have told everybody, the latest last. */
             announcements?: components["schemas"]["TournamentAnnouncement"][];
             /** @description When the players of this format are there. */
@@ -9801,6 +9817,7 @@ export interface components {
             team: string | null;
             /** @description Whether the federation's list does not have it yet. */
             unlisted?: boolean;
+            tags?: string[];
         };
         /** @description What happens in a tournament. How it stands is asked for over HTTP. */
         TournamentEvent: components["schemas"]["TournamentEventChanged"];
@@ -9818,7 +9835,7 @@ export interface components {
             version: number;
         };
         /** @description A format by its name, with its settings. */
-        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"];
+        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"] | components["schemas"]["PoolsFormat"] | components["schemas"]["ChampionshipFormat"] | components["schemas"]["StagesFormat"];
         /** @description Somebody who organises a tournament beside its owner. */
         TournamentHelper: {
             /** @description What others see of them. */
@@ -9970,6 +9987,7 @@ export interface components {
         };
         /** @description Everything that an organiser decides. */
         TournamentSettings: {
+            prizes: components["schemas"]["Prizes"];
             /** @description The format with its settings. */
             format: components["schemas"]["TournamentFormat"];
             /**
@@ -10009,6 +10027,7 @@ export interface components {
         };
         /** @description Everything that an organiser decides. */
         TournamentSettingsInput: {
+            prizes: components["schemas"]["Prizes"];
             /** @description The format with its settings. */
             format: components["schemas"]["TournamentFormat"];
             /**
@@ -10270,7 +10289,7 @@ export interface components {
          * @description A variant of shogi.
          * @enum {string}
          */
-        VariantName: "standard" | "heian_dai" | "sho" | "minishogi" | "dobutsu";
+        VariantName: "standard" | "heian_dai" | "sho" | "minishogi" | "dobutsu" | "kyoto" | "annan" | "tori" | "check" | "gorogoro_plus" | "cannon" | "chu";
         /** @description The ticket of a letter's link. */
         VerifyEmail: {
             /** @description The language of the letter that tells the former address. */
@@ -16144,3 +16163,8 @@ export interface operations {
         };
     };
 }
+
+export type Prizes = components['schemas']['Prizes'];
+export type PrizeCategory = components['schemas']['PrizeCategory'];
+export type PrizeAward = components['schemas']['PrizeAward'];
+export type Who = components['schemas']['Who'];

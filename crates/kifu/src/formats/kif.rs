@@ -24,9 +24,9 @@ use super::{
         ends::{end_word, write_verdict},
         is_known_header, is_numbered_move,
         preamble::write_preamble,
-        write_remarks,
+        wide, write_remarks,
     },
-    only_standard,
+    only_named,
 };
 use crate::{
     Encoding, Error, Record,
@@ -59,7 +59,7 @@ fn is_it(text: &str) -> bool {
 }
 
 fn write(record: &Record, encoding: Encoding, out: &mut String) -> Result<(), Error> {
-    only_standard(KIF, record)?;
+    only_named(KIF, record)?;
     let _ = writeln!(out, "#KIF version=2.0 encoding={}", encoding.charset());
     out.push_str("# ---- Komadai ----\n");
     write_preamble(record, out);
@@ -99,7 +99,15 @@ fn write_step(record: &Record, visit: &Visit<'_>, sum_s: u64, out: &mut String) 
         Step::Move(mv) => {
             let parent = record.parent(visit.id);
             let last = record.node(parent).mv();
-            spell(record, visit, *mv, last)
+            if wide::is_wide(record.variant()) {
+                let (first, second) = wide::spell(visit.before, *mv, last.map(Move::to));
+                if second.is_some() {
+                    let _ = writeln!(out, "{:4} {first}", visit.node.ply());
+                }
+                second.unwrap_or(first)
+            } else {
+                spell(record, visit, *mv, last)
+            }
         }
         Step::End(outcome) => end_word(outcome, turn).to_owned(),
         Step::Start => String::new(),

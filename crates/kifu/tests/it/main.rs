@@ -1,6 +1,7 @@
 //! What the world outside sees of game records.
 
 mod broken;
+mod chu;
 #[cfg(feature = "diagrams")]
 mod diagrams;
 mod document;
@@ -13,6 +14,7 @@ mod growth;
 mod notations;
 mod oracles;
 mod roundtrip;
+mod variants;
 mod wild;
 
 komadai_fuzz::tests!(fuzz);

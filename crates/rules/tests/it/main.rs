@@ -1,5 +1,6 @@
 //! The rules from outside, as a caller sees them.
 
+mod chu;
 mod course;
 mod dice;
 mod endings;
@@ -10,6 +11,7 @@ mod impasse;
 mod judged;
 mod made_up;
 mod naive;
+mod other_programs;
 mod perft;
 mod problems;
 mod properties;

@@ -46,8 +46,10 @@ fn any_position() -> impl Strategy<Value = Position> {
             }
             let mut hands = String::new();
             if variant.def().drops.is_some() {
-                for piece in variant.def().pieces {
-                    if !piece.royal && !piece.is_promoted() && dice.below(2) == 0 {
+                for kind in variant.kinds() {
+                    let piece = variant.piece(kind);
+                    let in_hand = variant.unpromoted(kind) == kind;
+                    if !piece.royal && in_hand && dice.below(2) == 0 {
                         hands += &format!("{}{}", dice.below(99) + 1, piece.letter);
                         hands += &format!("{}{}", dice.below(99) + 1, piece.letter.to_lowercase());
                     }
@@ -69,7 +71,9 @@ fn any_move() -> impl Strategy<Value = Move> {
         let bits = 1 << 17 | u32::from(promotes) << 16 | kind << 8 | to.index() as u32;
         Move::from_bits(bits).expect("a drop")
     });
-    prop_oneof![3 => board, 1 => drop]
+    let by_way =
+        (square(), square(), square()).prop_map(|(from, via, to)| Move::by_way(from, via, to));
+    prop_oneof![3 => board, 1 => drop, 1 => by_way]
 }
 
 proptest! {
@@ -104,12 +108,13 @@ proptest! {
         loses in any::<bool>(),
     ) {
         let legal = position.legal_moves();
+        let texts = position.legal_texts();
         prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
         for &mv in &legal {
             prop_assert_eq!(position.judge(mv), Ok(()), "{:?} {:?}", position, mv);
         }
         for &mv in &moves {
-            prop_assert_eq!(position.judge(mv).is_ok(), legal.contains(&mv), "{:?} {:?}", position, mv);
+            prop_assert_eq!(position.judge(mv).is_ok(), texts.contains(&mv), "{:?} {:?}", position, mv);
         }
         position.problems();
         prop_assert_eq!(position.key(), position.key_from_scratch());

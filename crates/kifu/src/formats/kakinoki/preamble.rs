@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use komadai_rules::{Position, Side, Variant};
 
+use super::wide;
 use crate::{
     Error, Place, Record,
     board::{Setup, side_names},
@@ -19,6 +20,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub(in crate::formats) struct Preamble {
     headers: Headers,
+    /// The variant, if a 手合割 named one that is not shogi.
+    variant: Option<Variant>,
     /// The handicap's SFEN.
     handicap: Option<String>,
     board: Option<Board>,
@@ -40,6 +43,7 @@ impl Preamble {
     pub(in crate::formats) fn is_empty(&self) -> bool {
         self.headers.iter().next().is_none()
             && self.handicap.is_none()
+            && self.variant.is_none()
             && self.board.is_none()
             && self.comments.is_empty()
     }
@@ -102,6 +106,10 @@ impl Preamble {
         let text = value.rest().trim_matches(is_blank);
         match key {
             "手合割" => {
+                if let Some(variant) = starts::variant_by_name(text) {
+                    self.variant = Some(variant);
+                    return Ok(());
+                }
                 match starts::sfen_by_name(text) {
                     Some(sfen) => self.handicap = Some(sfen),
                     // その他 and what tsume programs write announce a diagram.
@@ -127,14 +135,18 @@ impl Preamble {
     }
 
     fn board(&mut self, line: Line<'_>) -> &mut Board {
+        let variant = self.variant.unwrap_or_else(Variant::standard);
         self.board.get_or_insert_with(|| Board {
-            setup: Setup::empty(Variant::standard()),
+            setup: Setup::empty(variant),
             n_ranks: 0,
             line: line.number,
         })
     }
 
     fn read_rank(&mut self, line: Line<'_>) -> Result<(), Error> {
+        if self.board.is_none() && self.variant.is_none() {
+            self.variant = starts::wide_variant(count_squares(line.text));
+        }
         let board = self.board(line);
         if board.n_ranks >= board.setup.variant.ranks() {
             return Err(line.cursor().error(Problem::Board("it has too many ranks")));
@@ -162,7 +174,7 @@ impl Preamble {
                     Error::at(at.place(), problem)
                 })?
             }
-            (_, None) => Variant::standard().start().clone(),
+            (_, None) => this.variant.unwrap_or_else(Variant::standard).start().clone(),
         };
         let mut tape = Tape::new(start);
         tape.record.headers = this.headers;
@@ -219,10 +231,16 @@ pub(in crate::formats) fn set_header(
     }
 }
 
+/// How many squares a rank of a diagram has.
+fn count_squares(text: &str) -> usize {
+    let inside = text.trim_start_matches('|').split('|').next().unwrap_or_default();
+    inside.chars().filter(|&sign| !is_blank(sign) && !matches!(sign, 'v' | '^' | '成')).count()
+}
+
 /// `９ ８ ７ ６ ５ ４ ３ ２ １` above a diagram.
 fn is_file_numbers(text: &str) -> bool {
     let mut numbers = text.chars().filter(|sign| !is_blank(*sign)).peekable();
-    numbers.peek().is_some() && numbers.all(|sign| ('１'..='９').contains(&sign))
+    numbers.peek().is_some() && numbers.all(|sign| ('０'..='９').contains(&sign))
 }
 
 /// `\n` for a line end and `\\` for the backslash, in the one header that may have several lines.
@@ -276,10 +294,13 @@ pub(in crate::formats) fn write_preamble(record: &Record, out: &mut String) {
 }
 
 fn write_start(record: &Record, is_handicap: bool, out: &mut String) {
-    if let Some(name) = starts::name(record.start()) {
-        let _ = writeln!(out, "手合割：{name}");
-    } else {
-        out.push_str("手合割：その他\n");
+    // §9.7: readers know chu shogi by its diagram alone.
+    let name = starts::name(record.start()).filter(|_| !wide::is_wide(record.variant()));
+    // A variant is named above a diagram, too.
+    let variant = record.variant();
+    let named = variant.def().kif.filter(|_| variant != Variant::standard());
+    let _ = writeln!(out, "手合割：{}", name.or(named).unwrap_or("その他"));
+    if name.is_none() {
         Setup::from_position(record.start()).write(out, is_handicap);
     }
 }
