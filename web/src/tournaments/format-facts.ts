@@ -1,6 +1,7 @@
 /** What an organiser has decided about the format, in the words of the form. */
 
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { type Field, wordOf } from '../ui/form-fields';
 import type { TournamentFormat } from '../wire/generated';
 import { FIRST_FORMAT, type FormatDraft, formatDraftOf, type Stage, settledInStage } from './format-draft';
@@ -69,7 +70,7 @@ function stageFacts(stage: Stage, at: number, stages: readonly Stage[]): Fact[] 
   const own = formatFacts(stage, settledInStage(at)).map(
     ([label, value]): Fact => [words.part(stage.name, label), value],
   );
-  return [[`${words.stage(at + 1)}: ${stage.name}`, played], ...own];
+  return [[labelled(words.stage(at + 1), stage.name), played], ...own];
 }
 
 function classFact({ name, up = 0, down = 0, size = 0 }: Draft['classes'][number]): Fact {

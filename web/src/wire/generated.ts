@@ -4226,8 +4226,8 @@ export interface components {
             inside: boolean;
             /** @description How one joins. */
             joining: components["schemas"]["Joining"];
-            /** @description Its language. */
-            lang: components["schemas"]["ClubLanguage"];
+            /** @description The tag of its language, such as `vi`; empty where none is said. */
+            lang: string;
             /** @description Its page elsewhere. */
             link: string;
             /**
@@ -4612,16 +4612,6 @@ export interface components {
              */
             uses_max: number | null;
         };
-        /**
-         * @description The language of a club.
-         *
-         *     - ``: None is said.
-         *     - `vi`: Vietnamese.
-         *     - `en`: English.
-         *     - `ja`: Japanese.
-         * @enum {string}
-         */
-        ClubLanguage: "" | "vi" | "en" | "ja";
         /** @description Clubs that were found. */
         ClubList: {
             /** @description They. */
@@ -4694,10 +4684,10 @@ export interface components {
             /** @description How one joins. */
             joining: components["schemas"]["Joining"];
             /**
-             * @description Its language.
+             * @description The tag of its language, one of the site's, such as `vi`; empty for none.
              * @default
              */
-            lang: components["schemas"]["ClubLanguage"];
+            lang: string;
             /**
              * @description Its page elsewhere.
              * @default
@@ -4717,8 +4707,8 @@ export interface components {
             city: string;
             /** @description How one joins. */
             joining: components["schemas"]["Joining"];
-            /** @description Its language. */
-            lang: components["schemas"]["ClubLanguage"];
+            /** @description The tag of its language, such as `vi`; empty where none is said. */
+            lang: string;
             /**
              * Format: int64
              * @description How many belong to it.
@@ -5532,6 +5522,8 @@ export interface components {
             title: string;
             /** @description Always `about:blank`: the code says what it is. */
             type: string;
+            /** @description What is wrong with the record that was sent. */
+            wrong?: components["schemas"]["WrongText"] | null;
         };
         /**
          * @description What makes a move illegal.
@@ -5649,6 +5641,8 @@ export interface components {
             line: number;
             /** @description What it is, in English. */
             text: string;
+            /** @description What it is, for other languages. */
+            wrong: components["schemas"]["WrongText"];
         };
         /** @description A step of a game that was brought along. */
         ImportStep: {
@@ -5820,15 +5814,8 @@ export interface components {
          * @enum {string}
          */
         King: "王" | "玉";
-        /**
-         * @description A language that everything is said in.
-         *
-         *     - `vi`: Vietnamese.
-         *     - `en`: English.
-         *     - `ja`: Japanese.
-         * @enum {string}
-         */
-        Language: "vi" | "en" | "ja";
+        /** @description The tag of a language (BCP 47), such as `vi`, `en`, `ja` or `zh-Hant`. What the server does not say in it, it says in English. */
+        Language: string;
         /** @description Another time control from some round on. */
         LaterClock: {
             /** @description It. */
@@ -9524,6 +9511,30 @@ export interface components {
             tie?: "draw" | "first_board";
         };
         /**
+         * @description What can be wrong at a place of a record.
+         *
+         *     - `bytes`: Bytes that are no characters in the encoding that is found there.
+         *     - `unknown`: Something that cannot be read, or means nothing here.
+         *     - `cannot_play`: The move cannot be carried out on the board.
+         *     - `illegal`: The move is against the rules.
+         *     - `no_such_move`: No piece can make the move.
+         *     - `ambiguous`: Several pieces can make the move.
+         *     - `no_move_before`: 同 without a move before it.
+         *     - `move_number`: The number of a move does not follow the one before.
+         *     - `loose_variation`: A variation starts at a move that the line before it does not reach.
+         *     - `handicap`: A handicap that is not known.
+         *     - `board`: The diagram is broken.
+         *     - `too_many_pieces`: There are more pieces of a kind than the game has.
+         *     - `sfen`: It is no position.
+         *     - `json`: It is not the JSON that the format wants.
+         *     - `time`: It is no time; it is left out.
+         *     - `no_start`: No start is given, so the usual one is taken.
+         *     - `after_end`: It stands after the end of the game.
+         *     - `too_many`: There is more than is taken.
+         * @enum {string}
+         */
+        TextProblem: "bytes" | "unknown" | "cannot_play" | "illegal" | "no_such_move" | "ambiguous" | "no_move_before" | "move_number" | "loose_variation" | "handicap" | "board" | "too_many_pieces" | "sfen" | "json" | "time" | "no_start" | "after_end" | "too_many";
+        /**
          * @description What ranks those with equal points.
          * @enum {string}
          */
@@ -10690,6 +10701,15 @@ export interface components {
             /** @description The password. */
             password: string;
         };
+        /** @description What is wrong with a record, for programs to say it in their reader's language. */
+        WrongText: {
+            /** @description What stands there, shortened, or what there is too much of; empty where that says nothing. */
+            found: string;
+            /** @description What it is. */
+            problem: components["schemas"]["TextProblem"];
+            /** @description What is wrong with a move that cannot be played or is against the rules. */
+            why?: components["schemas"]["Illegal"] | null;
+        };
         /** @description What a club's page shows of whoever looks at it. */
         YouInClub: {
             /**
@@ -10873,7 +10893,6 @@ export type ClubDesk = components['schemas']['ClubDesk'];
 export type ClubFounded = components['schemas']['ClubFounded'];
 export type ClubGrade = components['schemas']['ClubGrade'];
 export type ClubInvitation = components['schemas']['ClubInvitation'];
-export type ClubLanguage = components['schemas']['ClubLanguage'];
 export type ClubList = components['schemas']['ClubList'];
 export type ClubMember = components['schemas']['ClubMember'];
 export type ClubMembers = components['schemas']['ClubMembers'];
@@ -11180,6 +11199,7 @@ export type StreamSnapshot = components['schemas']['StreamSnapshot'];
 export type Strength = components['schemas']['Strength'];
 export type SwissFormat = components['schemas']['SwissFormat'];
 export type TeamFormat = components['schemas']['TeamFormat'];
+export type TextProblem = components['schemas']['TextProblem'];
 export type TieBreak = components['schemas']['TieBreak'];
 export type TitleMatchFormat = components['schemas']['TitleMatchFormat'];
 export type ToDo = components['schemas']['ToDo'];
@@ -11265,6 +11285,7 @@ export type Who = components['schemas']['Who'];
 export type WhoAmI = components['schemas']['WhoAmI'];
 export type WithPassword = components['schemas']['WithPassword'];
 export type WithPasswordAndCode = components['schemas']['WithPasswordAndCode'];
+export type WrongText = components['schemas']['WrongText'];
 export type YouInClub = components['schemas']['YouInClub'];
 export type $defs = Record<string, never>;
 export interface operations {

@@ -66,7 +66,7 @@ fn what_stands_around_the_board_changes_with_language_and_side() {
     let base = Diagram::new(start).player(Side::Sente, "Đỗ").player(Side::Gote, "羽生");
     let all = [
         base.clone(),
-        base.clone().language(Language::Japanese),
+        base.clone().language(Language::JAPANESE),
         base.clone().bottom(Side::Gote),
         base.clone().theme(Theme::DARK),
         base.clone().player(Side::Sente, "Do"),
@@ -133,11 +133,11 @@ fn a_picture_of_a_game_shows_the_move_and_the_names() {
         let (_, rest) = svg.split_once("<title>").expect("a title");
         rest.split_once("</title>").expect("its end").0.to_owned()
     };
-    assert_eq!(title(0, Language::English), "Start");
-    assert_eq!(title(1, Language::English), "Move 1: P-76");
-    assert_eq!(title(1, Language::Vietnamese), "Nước 1: T-76");
-    assert_eq!(title(9, Language::Japanese), "1手目 7六歩");
-    let drawn = Diagram::of(&record, record.at_ply(1), Language::English).svg();
+    assert_eq!(title(0, Language::ENGLISH), "Start");
+    assert_eq!(title(1, Language::ENGLISH), "Move 1: P-76");
+    assert_eq!(title(1, Language::VIETNAMESE), "Nước 1: T-76");
+    assert_eq!(title(9, Language::JAPANESE), "1手目 7六歩");
+    let drawn = Diagram::of(&record, record.at_ply(1), Language::ENGLISH).svg();
     let same = Diagram::new(game.position())
         .player(Side::Sente, "An")
         .caption("Move 1: P-76")
