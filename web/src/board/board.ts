@@ -33,9 +33,18 @@ export interface BoardCallbacks {
   onTry?(from: Origin, to: Square): void;
   /** A premove was laid, or taken away (null). */
   onPremove?(move: { from: Origin; to: Square } | null): void;
+  /** Somebody asks how a piece moves: by the other button, or by a finger that rests on it. */
+  onAsk?(at: Asked): void;
   /** The person has drawn or taken away an arrow or a circle: all there are now. */
   onDraw?(shapes: Drawing[]): void;
 }
+
+/** A piece that is asked about: on its square, or in somebody's hand. */
+export type Asked = { square: Square } | { hand: Side; kind: string };
+
+/** How long a finger rests on a piece until it asks about it, and how far it may stray meanwhile. */
+const REST_MS = 500;
+const STRAY_PX = 10;
 
 /** An arrow, or a circle where it leads nowhere. */
 export interface Drawing {
@@ -133,8 +142,12 @@ export class Board {
     );
     const stopTries = callbacks.onTry ? this.listenForTries(callbacks.onTry) : () => {};
     const stopTaps = callbacks.onDraw ? this.listenForTaps() : () => {};
+    const stopAsking = callbacks.onAsk
+      ? this.listenForQuestions(callbacks.onAsk, callbacks.onDraw === undefined)
+      : () => {};
     this.stopListening = () => {
       stopTries();
+      stopAsking();
       stopTaps();
     };
   }
@@ -189,6 +202,84 @@ export class Board {
       for (const name of ['mousedown', 'touchstart']) board.removeEventListener(name, onPress, true);
       for (const name of ['mouseup', 'touchend']) document.removeEventListener(name, onDrop, true);
     };
+  }
+
+  /**
+   * The other button pressed and let go on one piece, or a finger that rests there. Where circles are drawn for others
+   * the button draws them, and asks only with the finger.
+   */
+  private listenForQuestions(onAsk: NonNullable<BoardCallbacks['onAsk']>, byButton: boolean): () => void {
+    const { state } = this.api;
+    const { board, hands } = this.elements;
+    const areas = [board, hands?.top, hands?.bottom].filter((it) => it !== undefined);
+    let pressed: { at: Asked; point: readonly [number, number] } | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const forget = () => {
+      pressed = null;
+      clearTimeout(timer);
+    };
+    const strays = (event: Event) => {
+      const point = pointOf(event);
+      return !!pressed && !!point && Math.hypot(...between(pressed.point, point)) > STRAY_PX;
+    };
+    const onPress = (event: Event) => {
+      forget();
+      const point = pointOf(event);
+      const at = point && this.pieceAt(point);
+      if (!point || !at) return;
+      if (!('touches' in event)) {
+        const { button, shiftKey, ctrlKey, altKey } = event as MouseEvent;
+        if (byButton && button === 2 && !shiftKey && !ctrlKey && !altKey) pressed = { at, point };
+        return;
+      }
+      if ((event as TouchEvent).touches.length > 1) return;
+      pressed = { at, point };
+      timer = setTimeout(() => {
+        delete state.draggable.current;
+        this.api.cancelMoveOrDrop();
+        forget();
+        onAsk(at);
+      }, REST_MS);
+    };
+    const onMove = (event: Event) => {
+      if (strays(event)) forget();
+    };
+    const onEnd = (event: Event) => {
+      const asked = pressed;
+      const isButton = !('touches' in event);
+      forget();
+      if (!asked || !isButton) return;
+      delete state.drawable.current;
+      state.dom.redrawShapes();
+      onAsk(asked.at);
+    };
+    const everywhere = { mousemove: onMove, touchmove: onMove, mouseup: onEnd, touchend: onEnd };
+    for (const area of areas)
+      for (const name of ['mousedown', 'touchstart']) area.addEventListener(name, onPress, true);
+    for (const [name, listener] of Object.entries({ ...everywhere, touchcancel: forget }))
+      document.addEventListener(name, listener, true);
+    return () => {
+      forget();
+      for (const area of areas)
+        for (const name of ['mousedown', 'touchstart']) area.removeEventListener(name, onPress, true);
+      for (const [name, listener] of Object.entries({ ...everywhere, touchcancel: forget }))
+        document.removeEventListener(name, listener, true);
+    };
+  }
+
+  /** The piece that lies there in the window: on the board, or on one of the stands. */
+  private pieceAt(point: readonly [number, number]): Asked | null {
+    const { state } = this.api;
+    const on = this.squareAt(point);
+    if (on) return state.pieces.has(on as sg.Key) ? { square: on } : null;
+    for (const [key, box] of state.dom.bounds.hands.pieceBounds()) {
+      if (point[0] < box.left || point[0] > box.right || point[1] < box.top || point[1] > box.bottom)
+        continue;
+      const [color = '', role = ''] = key.split(' ');
+      const count = state.hands.handMap.get(color as sg.Color)?.get(role) ?? 0;
+      if (count > 0) return { hand: color as Side, kind: kindOf(role) };
+    }
+    return null;
   }
 
   /** The square that lies there in the window. */
@@ -316,6 +407,8 @@ export class Board {
     this.api.destroy();
   }
 }
+
+const between = (a: readonly [number, number], b: readonly [number, number]) => [b[0] - a[0], b[1] - a[1]];
 
 /** Where a finger or the pointer is in the window. */
 function pointOf(event: Event): readonly [number, number] | null {

@@ -17,6 +17,7 @@ import { useArrival } from '../ui/page';
 import type { Side } from '../wire/generated';
 import { faceClasses, faceProperties, type Kings } from './faces';
 import { KINGS, lookFor } from './look';
+import { PieceHint } from './piece-hint';
 import type { BoardRefs } from './use-board';
 
 interface Framed {
@@ -92,7 +93,7 @@ export function Play({ refs, bottom, keyboard, over }: PlayProps) {
   const stand = (place: 'top' | 'bottom', side: Side) => (
     <div class={`stand hand-${place}-area`}>
       <div ref={place === 'top' ? refs.handTop : refs.handBottom} aria-hidden="true" />
-      {keyboard && <HandKeys {...keyboard} side={side} />}
+      {keyboard && <HandKeys {...keyboard} side={side} onAsk={refs.ask} />}
     </div>
   );
   return (
@@ -102,13 +103,21 @@ export function Play({ refs, bottom, keyboard, over }: PlayProps) {
         <div class="ban">
           <div class="ban-inner">
             <div ref={refs.board} class="sg-wrap" aria-hidden="true" />
-            {keyboard && <BoardGrid {...keyboard} />}
+            {keyboard && <BoardGrid {...keyboard} onAsk={refs.ask} />}
             {keyboard && <PromotionChoice store={keyboard.store} />}
             {over}
           </div>
         </div>
       </div>
       {stand('bottom', bottom)}
+      {refs.asked.value && (
+        <PieceHint
+          {...refs.asked.value}
+          onClose={() => {
+            refs.asked.value = null;
+          }}
+        />
+      )}
     </div>
   );
 }

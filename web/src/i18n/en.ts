@@ -16,6 +16,7 @@ import { setupWords } from './setup/en';
 import { site } from './site/en';
 import { tournaments } from './tournaments/en';
 import { training } from './training/en';
+import { variantWords } from './variants/en';
 import { watch } from './watch/en';
 import type { Widen } from './widen';
 
@@ -55,6 +56,7 @@ export const en = {
   league,
 
   ratings,
+  variantWords,
   review,
   watch,
   tournaments,

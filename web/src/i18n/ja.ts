@@ -17,6 +17,7 @@ import { setupWords } from './setup/ja';
 import { site } from './site/ja';
 import { tournaments } from './tournaments/ja';
 import { training } from './training/ja';
+import { variantWords } from './variants/ja';
 import { watch } from './watch/ja';
 
 /** 日本語 */
@@ -55,6 +56,7 @@ export const ja: Catalogue = {
   league,
 
   ratings,
+  variantWords,
   review,
   watch,
   tournaments,

@@ -17,6 +17,7 @@ import { setupWords } from './setup/vi';
 import { site } from './site/vi';
 import { tournaments } from './tournaments/vi';
 import { training } from './training/vi';
+import { variantWords } from './variants/vi';
 import { watch } from './watch/vi';
 
 /** Tiếng Việt. Từ ngữ về luật theo cách dùng của CLB Shogi Việt Nam. */
@@ -55,6 +56,7 @@ export const vi: Catalogue = {
   league,
 
   ratings,
+  variantWords,
   review,
   watch,
   tournaments,

@@ -6,13 +6,6 @@ export const setupWords = {
   setup: {
     title: 'New game',
     variant: 'Variant',
-    variantHelp: {
-      heian_dai:
-        'The large shogi of the Heian period: 13 × 13; captured pieces do not return. A bare king also loses.',
-      sho: 'Small shogi from before drops: captured pieces do not return, and the elephant promotes to a second king.',
-      minishogi: 'Shogi on 5 × 5: five pieces and a pawn each, promotion on the last rank.',
-      dobutsu: 'Animals on 3 × 4: catch the lion, or bring yours safely to the last rank.',
-    } as Record<string, string>,
     level: 'Strength',
     levels: [
       'just learned the moves',

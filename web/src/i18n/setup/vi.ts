@@ -4,12 +4,6 @@ export const setupWords: SetupWords = {
   setup: {
     title: 'Ván mới',
     variant: 'Loại cờ',
-    variantHelp: {
-      heian_dai: 'Shogi lớn thời Heian: bàn 13 × 13, quân bị bắt là mất hẳn. Chỉ còn lại Vua cũng thua.',
-      sho: 'Shogi nhỏ thời chưa thả quân: quân bị bắt là mất hẳn, Túy tượng phong cấp thành Vua thứ hai.',
-      minishogi: 'Shogi trên bàn 5 × 5: mỗi bên năm quân và một Tốt, phong cấp ở hàng cuối.',
-      dobutsu: 'Cờ thú trên bàn 3 × 4: bắt Sư tử đối phương, hoặc đưa Sư tử mình an toàn đến hàng cuối.',
-    },
     level: 'Sức cờ',
     levels: [
       'mới biết cách đi quân',

@@ -1,0 +1,98 @@
+import type { Widen } from '../widen';
+
+/** Words about variants, English, and the shape of the others. What their pages say is in `variants/words`. */
+export const variantWords = {
+  title: 'Variants',
+  lead: 'Shogi and its relatives, old and new: what they are, how they are played, and who plays them now.',
+  groups: {
+    shogi: 'Shogi itself',
+    standard: 'Shogi with a twist',
+    large: 'Large boards',
+    small: 'Small boards',
+  },
+  /** What each is, in a sentence. */
+  taglines: {
+    standard: 'The game itself: 9 × 9, and captured pieces come back on your side.',
+    annan: 'A piece with a friend right behind it moves as that friend does.',
+    check: 'Shogi in which the first check wins.',
+    sho: 'Small shogi from before drops: captured pieces do not return, and the elephant promotes to a second king.',
+    cannon: 'Four cannons on each side, which take by jumping over another piece.',
+    heian_dai:
+      'The large shogi of the Heian period: 13 × 13; captured pieces do not return. A bare king also loses.',
+    chu: 'The great game of the middle ages: 12 × 12, 46 pieces a side, and a lion that moves twice.',
+    minishogi: 'Shogi on 5 × 5: five pieces and a pawn each, promotion on the last rank.',
+    kyoto: '5 × 5, and every piece turns over each time it moves.',
+    tori: 'The shogi of birds, from the Edo period: 7 × 7, two swallows to a file.',
+    gorogoro_plus: 'The step from animals to shogi: 5 × 6, with a knight and a lance in hand from the start.',
+    dobutsu: 'Animals on 3 × 4: catch the lion, or bring yours safely to the last rank.',
+  } as Record<string, string>,
+  hint: {
+    about: (variant: string) => `More about ${variant}`,
+    becomes: 'Promotes to',
+    staysSo: 'It does not promote.',
+    lent: (lender: string, piece: string) =>
+      `The piece behind lends its moves: here this ${piece} has the moves of a ${lender}, and not its own.`,
+    itself: 'On its own',
+    key: 'How the piece in focus moves',
+  },
+  moves: {
+    ways: {
+      step: (where: string) => `one square ${where}`,
+      two: (where: string) => `one or two squares ${where}, without jumping`,
+      slide: (where: string) => `any distance ${where}`,
+      jump: (where: string) => `jumps to the second square ${where}`,
+      knight: (where: string) => `jumps two squares on and one aside, ${where}`,
+      over: (where: string) => `over exactly one piece, any distance ${where}`,
+      overNear: (where: string) => `over the piece next to it to the square behind, ${where}`,
+    },
+    onlyMoves: (how: string) => `${how}, without taking`,
+    onlyTakes: (how: string) => `${how}, only to take`,
+    directions: {
+      everywhere: 'in any direction',
+      straight: 'along file or rank',
+      diagonally: 'diagonally',
+      aheadDiagonally: 'diagonally forward',
+      backDiagonally: 'diagonally backward',
+      sideways: 'sideways',
+      upAndDown: 'forward or backward',
+      ahead: 'forward',
+      back: 'backward',
+      right: 'to the right',
+      left: 'to the left',
+      aheadRight: 'diagonally forward to the right',
+      aheadLeft: 'diagonally forward to the left',
+      backRight: 'diagonally backward to the right',
+      backLeft: 'diagonally backward to the left',
+    },
+  },
+  page: {
+    board: 'The board at the start',
+    origin: 'Where it comes from',
+    rules: 'How it is played',
+    pieces: 'The pieces',
+    piecesHelp:
+      'A dot is one square, a ring a jump, an arrow any distance. During a game, press a piece for a moment, use the right mouse button, or press I on the square, and the same picture appears.',
+    lesson: 'Learn it by playing',
+    play: 'Play',
+    seek: 'Find an opponent',
+    engine: 'Play the computer',
+    friend: 'Play a friend',
+    clock: 'Time',
+    usual: 'Usual',
+    quick: 'Quick',
+    live: 'Being played now',
+    nobodyPlays: 'Nobody is playing it right now. Offer a game: others in the lobby will see it.',
+    best: 'Best players',
+    nobodyRated: 'Nobody has a rating in it yet. The first rated games decide.',
+    all: 'All variants',
+    watch: 'More games',
+    players: 'Full list',
+    unknown: 'No such variant',
+    size: (files: number, ranks: number) => `Board of ${files} × ${ranks}`,
+    noDrops: 'captured pieces are gone',
+    drops: 'captured pieces return',
+  },
+  suggested: 'Suggested',
+};
+
+export type VariantWords = Widen<typeof variantWords>;
