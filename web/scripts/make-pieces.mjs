@@ -4,6 +4,7 @@
 // A body is 110 wide and 120 high, as a square of the board is, with its point up; `…-turned` is the same piece seen
 // from across the board, with the light still from above. A picture is 100 by 100.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { transformWithOxc } from 'vite';
 
 const folder = new URL('../src/assets/pieces/', import.meta.url);
 const KEPT = new Map();
@@ -116,53 +117,42 @@ const TIPS = {
   '1,2': [72, 12.5],
   '-1,2': [38, 12.5],
 };
-const GROUPS = {
-  W: ['0,1', '0,-1', '1,0', '-1,0'],
-  F: ['1,1', '-1,1', '1,-1', '-1,-1'],
-  N: ['1,2', '-1,2'],
-};
-
-function waysOf(betza) {
-  return [...betza.matchAll(/([a-z]*)([A-Z])/g)].flatMap(([, modifiers, atom]) => {
-    const group =
-      atom === 'N'
-        ? GROUPS.N
-        : atom === 'W' || atom === 'R'
-          ? GROUPS.W
-          : atom === 'F' || atom === 'B'
-            ? GROUPS.F
-            : [...GROUPS.W, ...GROUPS.F];
-    return group
-      .filter((way) => {
-        const [right, forward] = way.split(',').map(Number);
-        return (
-          modifiers === '' ||
-          modifiers === 'ff' ||
-          (modifiers.includes('f') && forward > 0) ||
-          (modifiers.includes('b') && forward < 0) ||
-          (modifiers.includes('s') && right !== 0 && forward === 0)
-        );
-      })
-      .map((way) => ({ way, slides: atom === 'R' || atom === 'B' }));
-  });
-}
-
-/** A point for one step; with a tail where the piece goes on as far as it likes; a bow for a leap. */
-function mark({ way, slides }) {
-  const [x, y] = TIPS[way];
-  const [right, forward] = way.split(',').map(Number);
-  if (forward === 2) {
+/**
+ * A point for one step; with a tail where the piece goes on as far as it likes, a short one where it goes two squares;
+ * two points for a jump, a bow for a knight's; a ball behind it for what goes over another piece.
+ */
+function mark({ right, forward, range, over }) {
+  const isKnight = Math.abs(right) !== Math.abs(forward) && right !== 0 && forward !== 0;
+  const tip = TIPS[isKnight ? `${right},${forward}` : `${Math.sign(right)},${Math.sign(forward)}`];
+  // A lion's other jumps have no room on it.
+  if (!tip) return '';
+  const [x, y] = tip;
+  if (isKnight) {
     const s = right;
     return `<path d="M${x - 6 * s} ${y + 19} Q${x - 6 * s} ${y + 11} ${x - 1 * s} ${y + 6}" stroke="${MARK}" stroke-width="4.6" fill="none" stroke-linecap="round"/><path d="M0 0 L8 12 L-8 12 Z" transform="translate(${x + 2 * s} ${y - 1}) rotate(${24 * s})" fill="${MARK}"/>`;
   }
   const turn = (Math.atan2(right, forward) * 180) / Math.PI;
-  const tail = slides ? `M-2.9 10 H2.9 V19.5 H-2.9 Z` : '';
+  const isJump = Math.max(Math.abs(right), Math.abs(forward)) > 1;
+  const tail = over
+    ? `M-3.6 17 a3.6 3.6 0 1 0 7.2 0 a3.6 3.6 0 1 0 -7.2 0 Z`
+    : isJump
+      ? `M0 8.5 L8.4 20 L-8.4 20 Z`
+      : range > 2
+        ? `M-2.9 10 H2.9 V19.5 H-2.9 Z`
+        : range === 2
+          ? `M-2.9 10 H2.9 V14.5 H-2.9 Z`
+          : '';
   return `<path d="M0 0 L8.4 11.5 L-8.4 11.5 Z ${tail}" transform="translate(${x} ${y})${turn === 0 ? '' : ` rotate(${turn})`}" fill="${MARK}"/>`;
 }
 
+// The notation is read by what the client reads it with.
+const betzaFile = new URL('../src/shogi/betza.ts', import.meta.url);
+const { code } = await transformWithOxc(readFileSync(betzaFile, 'utf8'), betzaFile.pathname);
+const { ways } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+
 const variants = readFileSync(new URL('../src/wire/variants.ts', import.meta.url), 'utf8');
 for (const betza of new Set([...variants.matchAll(/betza: '(\w+)'/g)].map(([, it]) => it)))
-  write(`moves/${betza}`, 110, 120, waysOf(betza).map(mark).join('\n'));
+  write(`moves/${betza}`, 110, 120, ways(betza).map(mark).join('\n'));
 
 // --- Animals --------------------------------------------------------------------------------------------------------
 

@@ -12,9 +12,9 @@ import type { DrawShape } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
 import { type Position, toSfen } from '../shogi/position';
 import { type Square, square } from '../shogi/square';
-import type { Variant } from '../shogi/variant';
+import { handKind, type Variant } from '../shogi/variant';
 import type { Side } from '../wire/generated';
-import type { Offered } from './dests';
+import { isOrigin, type Offered, stepsFrom } from './dests';
 
 export interface BoardElements {
   board: HTMLElement;
@@ -33,6 +33,8 @@ export interface BoardCallbacks {
   onTry?(from: Origin, to: Square): void;
   /** A premove was laid, or taken away (null). */
   onPremove?(move: { from: Origin; to: Square } | null): void;
+  /** What is picked up, from wherever; null when nothing is. */
+  onPick?(origin: Origin | null): void;
   /** Somebody asks how a piece moves: by the other button, or by a finger that rests on it. */
   onAsk?(at: Asked): void;
   /** The person has drawn or taken away an arrow or a circle: all there are now. */
@@ -87,6 +89,9 @@ export class Board {
   private hand: string = '';
   private variant: Variant;
   private readonly stopListening: () => void;
+  private tellPicked = () => {};
+  private marks: { square: Square; className: string }[] = [];
+  private forbidden: readonly Square[] = [];
 
   constructor(elements: BoardElements, callbacks: BoardCallbacks, picture: Picture, look: BoardLook) {
     this.elements = { board: elements.board, hands: { top: elements.handTop, bottom: elements.handBottom } };
@@ -145,7 +150,9 @@ export class Board {
     const stopAsking = callbacks.onAsk
       ? this.listenForQuestions(callbacks.onAsk, callbacks.onDraw === undefined)
       : () => {};
+    const stopPicks = callbacks.onPick ? this.listenForPicks(callbacks.onPick) : () => {};
     this.stopListening = () => {
+      stopPicks();
       stopTries();
       stopAsking();
       stopTaps();
@@ -201,6 +208,20 @@ export class Board {
     return () => {
       for (const name of ['mousedown', 'touchstart']) board.removeEventListener(name, onPress, true);
       for (const name of ['mouseup', 'touchend']) document.removeEventListener(name, onDrop, true);
+    };
+  }
+
+  /** Shogiground says when something was pressed, not what is picked up then: that is looked at after it. */
+  private listenForPicks(onPick: NonNullable<BoardCallbacks['onPick']>): () => void {
+    const { state } = this.api;
+    this.tellPicked = () => {
+      const inHand = state.selectedPiece && `${kindOf(state.selectedPiece.role)}*`;
+      onPick(state.selected ?? inHand ?? null);
+    };
+    const names = ['mousedown', 'touchstart', 'mouseup', 'touchend'];
+    for (const name of names) document.addEventListener(name, this.tellPicked);
+    return () => {
+      for (const name of names) document.removeEventListener(name, this.tellPicked);
     };
   }
 
@@ -303,6 +324,7 @@ export class Board {
     this.hand = hand;
     this.variant = picture.position.variant;
     this.api.set(config, !animate || turned);
+    this.tellPicked();
   }
 
   /** Lets `side` move as offered; null lets nobody. To be called after every move: shogiground forgets. */
@@ -310,9 +332,14 @@ export class Board {
     const moves = new Map<sg.Key, sg.Key[]>();
     const drops = new Map<sg.PieceName, sg.Key[]>();
     for (const [from, squares] of offered ?? []) {
+      if (!isOrigin(from)) continue;
       const to = [...squares.keys()] as sg.Key[];
-      if (from.endsWith('*')) drops.set(`${turn} ${roleOf(from.slice(0, -1))}`, to);
-      else moves.set(from as sg.Key, to);
+      // Both faces of a piece are dropped from the one that is held.
+      const held = from.endsWith('*') ? roleOf(handKind(this.variant, from.slice(0, -1))) : null;
+      const before = held === null ? undefined : drops.get(`${turn} ${held}`);
+      if (held !== null) drops.set(`${turn} ${held}`, [...new Set([...(before ?? []), ...to])]);
+      // A piece may step where it may not stay.
+      else moves.set(from as sg.Key, [...new Set([...to, ...stepsOf(offered, from)])] as sg.Key[]);
     }
     this.api.set({
       activeColor: (side ?? undefined) as sg.Color,
@@ -361,12 +388,25 @@ export class Board {
       this.api.selectSquare(null);
       this.api.selectSquare(from as sg.Key);
     }
+    this.tellPicked();
   }
 
   /** Marks squares with class names of our own; replaces the marks before. */
   mark(marks: { square: Square; className: string }[]): void {
+    this.marks = marks;
+    this.showMarks();
+  }
+
+  /** Marks what the piece that is picked up may not take. */
+  forbid(squares: readonly Square[]): void {
+    this.forbidden = squares;
+    this.showMarks();
+  }
+
+  private showMarks(): void {
+    const forbidden = this.forbidden.map((square) => ({ square, className: 'forbidden' }));
     this.api.setSquareHighlights(
-      marks.map(({ square, className }) => ({ key: square as sg.Key, className })),
+      [...this.marks, ...forbidden].map(({ square, className }) => ({ key: square as sg.Key, className })),
     );
   }
 
@@ -415,6 +455,10 @@ function pointOf(event: Event): readonly [number, number] | null {
   const at = 'touches' in event ? (event as TouchEvent).touches[0] : (event as MouseEvent);
   return at ? [at.clientX, at.clientY] : null;
 }
+
+/** The squares that a piece may step to first, where somebody stands. */
+const stepsOf = (offered: Offered | null, from: string): Square[] =>
+  offered ? [...stepsFrom(offered, from)].filter(([, to]) => to.length > 0).map(([via]) => via) : [];
 
 function drawingOf({ orig, dest, brush }: DrawShape): Drawing[] {
   if (typeof orig !== 'string' || typeof dest !== 'string') return [];

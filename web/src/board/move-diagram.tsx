@@ -20,6 +20,7 @@ interface Props {
 export function MoveDiagram({ variant, kind }: Props) {
   const table = variantOf(variant);
   const all = ways(table.pieces[kind]?.betza ?? '');
+  const power = table.pieces[kind]?.power ?? [];
   const reach = all.some(({ over }) => over) ? 3 : 2;
   const size = 2 * reach + 1;
   const rank = (y: number) =>
@@ -49,6 +50,15 @@ export function MoveDiagram({ variant, kind }: Props) {
             </defs>
             {all.map((way) => (
               <WayMark key={`${way.right},${way.forward},${way.does},${way.over}`} way={way} reach={reach} />
+            ))}
+            {power.map(([right = 0, forward = 0]) => (
+              <circle
+                key={`${right},${forward}`}
+                class="twice"
+                cx={(reach + right + 0.5) * W}
+                cy={(reach - forward + 0.5) * H}
+                r="3.1"
+              />
             ))}
           </svg>
         }
@@ -121,7 +131,8 @@ const GROUPS = [
 /** How a piece moves, in the words of the language. */
 export function movesInWords(variant: string, kind: string): string {
   const words = t().variantWords.moves;
-  const all = ways(variantOf(variant).pieces[kind]?.betza ?? '');
+  const { betza = '', power = [], power_turns } = variantOf(variant).pieces[kind] ?? {};
+  const all = ways(betza);
   const sentences = new Map<string, Set<string>>();
   const note = (key: string, direction: string) =>
     sentences.set(key, (sentences.get(key) ?? new Set()).add(direction));
@@ -143,13 +154,16 @@ export function movesInWords(variant: string, kind: string): string {
               : 'slide';
     note(`${how} ${does}`, `${Math.sign(right)},${Math.sign(forward)}`);
   }
-  return listedClauses(
-    [...sentences].map(([key, directions]) => {
+  const twice = new Set(power.map(([right, forward]) => `${right},${forward}`));
+  const said = power_turns ? words.twice : words.twiceAhead(directionsInWords(twice));
+  return listedClauses([
+    ...(power.length > 0 ? [said] : []),
+    ...[...sentences].map(([key, directions]) => {
       const [how = 'step', does = 'both'] = key.split(' ');
       const said = words.ways[how as keyof typeof words.ways](directionsInWords(directions));
       return does === 'move' ? words.onlyMoves(said) : does === 'take' ? words.onlyTakes(said) : said;
     }),
-  );
+  ]);
 }
 
 function directionsInWords(directions: ReadonlySet<string>): string {

@@ -52,7 +52,8 @@ export function PieceHint({ position, at, onClose }: Props) {
 /** What a piece becomes, with its moves. */
 function Becomes({ variant, kind }: { variant: string; kind: string }) {
   const words = t().variantWords.hint;
-  const to = variantOf(variant).pieces[kind]?.promotes_to;
+  const { promotes_to: to, turns } = variantOf(variant).pieces[kind] ?? {};
+  if (turns) return <PieceMoves variant={variant} kind={turns} title={words.otherFace} />;
   if (to) return <PieceMoves variant={variant} kind={to} title={words.becomes} />;
   return kind.startsWith('+') ? null : <p class="note">{words.staysSo}</p>;
 }

@@ -7,7 +7,7 @@ import { language } from '../i18n';
 import { notationName, settings } from '../settings/settings';
 import { notationFor } from '../shogi/notation';
 import type { Position } from '../shogi/position';
-import { type Asked, Board, type BoardCallbacks, type BoardLook, type Picture } from './board';
+import { type Asked, Board, type BoardCallbacks, type BoardLook, type Origin, type Picture } from './board';
 
 const ANIMATION_MS = 160;
 
@@ -21,6 +21,8 @@ export interface BoardRefs {
   asked: Signal<{ position: Position; at: Asked } | null>;
   /** Asks about a piece. */
   ask(at: Asked): void;
+  /** What is picked up on the board or from a stand. */
+  picked: Signal<Origin | null>;
 }
 
 /** What a board shows. All of it reads signals, and is done again when one of them changes. */
@@ -42,6 +44,7 @@ export function useBoard(scene: Scene, on: readonly unknown[]): BoardRefs {
     handBottom: useRef<HTMLDivElement>(null),
     current: useRef<Board | null>(null),
     asked: useSignal(null),
+    picked: useSignal(null),
     ask(at) {
       const position = untracked(scene.picture)?.position;
       refs.asked.value = position ? { position, at } : null;
@@ -54,7 +57,13 @@ export function useBoard(scene: Scene, on: readonly unknown[]): BoardRefs {
     if (!board || !handTop || !handBottom || !first) return;
     const made = new Board(
       { board, handTop, handBottom },
-      { onAsk: refs.ask, ...scene.callbacks },
+      {
+        onAsk: refs.ask,
+        onPick: (origin) => {
+          refs.picked.value = origin;
+        },
+        ...scene.callbacks,
+      },
       first,
       untracked(() => lookOf(scene)),
     );

@@ -119,7 +119,13 @@ function ownReason(variant: Variant, reason: GameResult['reason']): string | nul
   const royal = () => pieceName(variant.name, variant.royals[0] ?? '');
   switch (reason) {
     case 'repetition':
-      return { policy: null, third_draws: own.thirdTime, sente_loses: own.senteLoses }[variant.repetition];
+      return {
+        policy: null,
+        attacker_loses: null,
+        third_draws: own.thirdTime,
+        sente_loses: own.senteLoses,
+        mover_loses: t().variantWords.ends.moverLoses,
+      }[variant.repetition];
     case 'try':
       return variant.impasse ? null : own.farRank(royal());
     case 'royal_captured':

@@ -40,9 +40,39 @@ function waysOf(position: Position, from: Square): readonly Way[] {
   return ways(position.variant.pieces[kind]?.betza ?? '');
 }
 
-/** The kind whose moves the piece on a square has instead of its own; null where it has its own. */
-export function lenderOf(_position: Position, _from: Square): string | null {
-  return null;
+/** §11.2 The kind whose moves the piece on a square has instead of its own; null where it has its own. */
+export function lenderOf({ variant, board }: Position, from: Square): string | null {
+  const piece = board.get(from);
+  if (!variant.lends || !piece) return null;
+  const behind = board.get(square(fileOf(from), rankOf(from) + (piece.side === 'sente' ? 1 : -1)));
+  return behind?.side === piece.side ? behind.kind : null;
+}
+
+/** §9.3 Where a piece with lion power may go on to, by the square of an enemy piece that it takes first; or a pass. */
+export function secondSteps(position: Position, from: Square): { via: Square; to: Square[] }[] {
+  const { variant, board } = position;
+  const piece = board.get(from);
+  const table = variant.pieces[piece?.kind ?? ''];
+  if (!piece || !table?.power?.length) return [];
+  const sign = piece.side === 'sente' ? 1 : -1;
+  const beside = (sq: Square, [right = 0, forward = 0]: readonly number[]): Square | null => {
+    const [file, rank] = [fileOf(sq) - right * sign, rankOf(sq) - forward * sign];
+    return file < 1 || file > variant.files || rank < 0 || rank >= variant.ranks ? null : square(file, rank);
+  };
+  let passes = false;
+  return table.power.flatMap((step) => {
+    const via = beside(from, step);
+    if (!via || board.get(via)?.side === piece.side) return [];
+    if (!board.has(via)) {
+      if (passes) return [];
+      passes = true;
+      return [{ via, to: [from] }];
+    }
+    const on = (table.power_turns ? (table.power ?? []) : [step])
+      .map((next) => beside(via, next))
+      .filter((to): to is Square => to !== null && board.get(to)?.side !== piece.side);
+    return [{ via, to: [...new Set([...on, from])] }];
+  });
 }
 
 /** The squares outwards along a way, to the edge of the board. */

@@ -6,6 +6,14 @@ export type PieceTable = {
   betza: string;
   /** Key of the promoted piece, absent when there is none. */
   promotes_to?: string;
+  /** §10.2 Key of the other side, where the piece turns over at every move. */
+  turns?: string;
+  /** §9.3 First steps with lion power, to the right and forward; absent where there is none. */
+  power?: [right: number, forward: number][];
+  /** §9.3 Whether its second step may be any of them, and not only on or back. */
+  power_turns?: boolean;
+  /** §9.4 Whether the rules on taking lions speak of it. */
+  lion?: boolean;
 };
 
 export type VariantTable = {
@@ -15,11 +23,19 @@ export type VariantTable = {
   start: string;
   /** Ranks of the promotion zone. */
   zone: number;
+  /** When pieces promote; as in shogi where it is absent. */
+  promotion?: 'in_zone' | 'whenever' | 'turns' | 'enter_or_take';
+  /** §11.2 Whether a piece moves as the friendly one directly behind it. */
+  lends?: boolean;
+  /** §12.1 Whether giving check wins. */
+  check_wins?: boolean;
+  /** §9.6 Whether a draw may be offered. */
+  draw_offers?: boolean;
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
   royals: string[];
   /** What a position coming back means: what the rule set says, or something of the variant's own. */
-  repetition: 'policy' | 'sente_loses' | 'third_draws';
+  repetition: 'policy' | 'sente_loses' | 'third_draws' | 'mover_loses' | 'attacker_loses';
   /** Whether there is an impasse to be counted. */
   impasse: boolean;
   /** Whether the usual move limit holds. */
