@@ -34,6 +34,7 @@ export function LearnPage() {
             </a>
           )}
           <span>{words.progress(n, LESSONS.length)}</span>
+          <a href="/variants">{t().variantWords.title}</a>
         </div>
       </section>
       {CHAPTERS.map((chapter) => (

@@ -58,7 +58,7 @@ export function PlayPanel({ store }: { store: LobbyStore }) {
         ))}
       </div>
       <p class="note">
-        <a href="/bots">{t().bots.title}</a>
+        <a href="/variants">{t().variantWords.title}</a> · <a href="/bots">{t().bots.title}</a>
       </p>
       <details class="join-code">
         <summary>{words.joinLabel}</summary>
