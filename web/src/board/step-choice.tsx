@@ -3,7 +3,7 @@
  * picked up; and why it may not take a lion that it could reach.
  */
 
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import type { BoardModel } from '../game/board-grid';
 import type { Asking } from '../game/promotion-choice';
 import { squareName } from '../game/words';
@@ -22,7 +22,6 @@ interface Props {
 
 export function StepChoice({ store, picked }: Props) {
   const words = t().variantWords.lion;
-  const first = useRef<HTMLButtonElement>(null);
   const half = store.stepping.value;
   const offered = store.offered.value;
   const position = store.line.value.at(-1) ?? null;
@@ -45,10 +44,10 @@ export function StepChoice({ store, picked }: Props) {
   const at = half?.via ?? from ?? '';
   const isLow = rankOf(at) >= position.variant.ranks / 2 === (store.orientation.value === 'sente');
   return (
-    <div class={`step-choice ${isLow ? 'above' : 'below'}`} role="group" aria-label={words.title}>
+    <section class={`step-choice ${isLow ? 'above' : 'below'}`} aria-label={words.title}>
       {half ? <span>{words.goOn}</span> : why && <span class="why">{why}</span>}
       {half?.mayStop && (
-        <button ref={first} type="button" onClick={() => store.answerStep('stop')}>
+        <button type="button" onClick={() => store.answerStep('stop')}>
           {words.stop}
         </button>
       )}
@@ -67,6 +66,6 @@ export function StepChoice({ store, picked }: Props) {
           {words.pass}
         </button>
       )}
-    </div>
+    </section>
   );
 }
