@@ -13,10 +13,13 @@ export const SIZES = {
 export type Size = keyof typeof SIZES;
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath =
-    process.env.CHROMIUM ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find(existsSync);
+  // The quickest first: a browser without windows needs half as much of the processor.
+  const known = ['chromium-headless-shell', 'chromium', 'chromium-browser'].map((it) => `/usr/bin/${it}`);
+  const executablePath = process.env.CHROMIUM ?? known.find(existsSync);
   if (!executablePath)
-    throw new Error('there is no Chromium: apt-get install chromium, or set CHROMIUM to its path');
+    throw new Error(
+      'there is no Chromium: apt-get install chromium-headless-shell, or set CHROMIUM to its path',
+    );
   return chromium.launch({
     executablePath,
     env: { ...process.env, FONTCONFIG_FILE } as Record<string, string>,

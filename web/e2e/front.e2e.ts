@@ -40,11 +40,15 @@ test('while nobody plays, the problem of the day can be solved on the first page
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   };
   const from = usi.includes('*')
-    ? `.showcase .stand-bottom sg-hp-wrap:not([data-nb="0"]) piece.${(usi[0] ?? '').toLowerCase()}`
+    ? `.showcase .hand-bottom sg-hp-wrap:not([data-nb="0"]) piece.${(usi[0] ?? '').toLowerCase()}`
     : `.showcase [data-square="${usi.slice(0, 2)}"]`;
   await press(from);
   await press(`.showcase [data-square="${usi.slice(2, 4)}"]`);
-  if (await page.locator('.promotion-choice').count())
+  // Which problem it is depends on the day.
+  const { dests } = (await (await fetch(`${server.url}/api/v1/tsume/${daily}`)).json()) as {
+    dests: Record<string, string>;
+  };
+  if (dests[usi.slice(0, 2)]?.includes(`${usi.slice(2, 4)}?`))
     await page
       .locator('.promotion-choice button')
       .nth(usi.endsWith('+') ? 0 : 1)

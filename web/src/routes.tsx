@@ -162,6 +162,11 @@ export const ROUTES: readonly Row[] = [
   // What follows is no code: the server has isolated the page all the same.
   later('/review/:rest', reviews, { title: (words) => words.review.title, isolated: true }),
 
+  later('/editor', () => import('./editor/editor-page').then((it) => it.EditorPage), {
+    title: (words) => words.editor.title,
+    menu: { under: 'tools', word: (words) => words.editor.title },
+    board: true,
+  }),
   later('/games', () => import('./players/search-page').then((it) => it.SearchPage), {
     title: (words) => words.players.search,
     menu: { under: 'tools', word: (words) => words.nav.games },

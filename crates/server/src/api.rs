@@ -27,6 +27,7 @@ mod own_data;
 mod paging;
 mod people;
 mod players;
+mod positions;
 pub(crate) mod ratings;
 mod renamed;
 mod reviews;
@@ -123,6 +124,7 @@ fn routes() -> Routes {
         .merge(notices::routes())
         .merge(watch::routes())
         .nest("/games", games::routes())
+        .nest("/positions", positions::routes())
         .merge(me::routes())
         .nest("/players", players::routes())
         .nest("/people", people::routes())

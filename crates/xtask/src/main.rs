@@ -11,6 +11,7 @@ mod cluster;
 mod command;
 mod counts;
 mod failure;
+mod fuzz;
 mod machine;
 mod release;
 mod stamp;
@@ -32,6 +33,8 @@ usage: cargo xtask <task>
   release [--target TRIPLE]     build everything and pack it, with licences and bill of materials
   test [--only STEP[,STEP]]     run every check, or some with what they need
   test --list                   name the steps
+  fuzz [--minutes N] [--seed N] search for inputs that break a promise, in every fuzz target,
+                                and keep them as tests
 ";
 
 fn main() -> ExitCode {
@@ -52,6 +55,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
         Some(("cluster", rest)) => cluster::cluster(&tree, rest),
         Some(("release", rest)) => release::release(&tree, rest),
         Some(("test", rest)) => test::test(&tree, rest),
+        Some(("fuzz", rest)) => fuzz::fuzz(&tree, rest),
         Some(("help" | "--help" | "-h", _)) => {
             print!("{USAGE}");
             Ok(ExitCode::SUCCESS)

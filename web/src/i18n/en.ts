@@ -5,6 +5,7 @@ import { boardWords } from './board/en';
 import { bots } from './bots/en';
 import { challenges } from './challenges/en';
 import { clubs } from './clubs/en';
+import { editor } from './editor/en';
 import { league } from './league/en';
 import { notices } from './notices/en';
 import { outcomesWords } from './outcomes/en';
@@ -53,6 +54,7 @@ export const en = {
   admin,
 
   bots,
+  editor,
   league,
 
   ratings,

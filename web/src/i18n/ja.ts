@@ -5,6 +5,7 @@ import { boardWords } from './board/ja';
 import { bots } from './bots/ja';
 import { challenges } from './challenges/ja';
 import { clubs } from './clubs/ja';
+import { editor } from './editor/ja';
 import type { Catalogue } from './en';
 import { league } from './league/ja';
 import { notices } from './notices/ja';
@@ -53,6 +54,7 @@ export const ja: Catalogue = {
   admin,
 
   bots,
+  editor,
   league,
 
   ratings,

@@ -5,6 +5,7 @@ import { boardWords } from './board/vi';
 import { bots } from './bots/vi';
 import { challenges } from './challenges/vi';
 import { clubs } from './clubs/vi';
+import { editor } from './editor/vi';
 import type { Catalogue } from './en';
 import { league } from './league/vi';
 import { notices } from './notices/vi';
@@ -53,6 +54,7 @@ export const vi: Catalogue = {
   admin,
 
   bots,
+  editor,
   league,
 
   ratings,

@@ -85,29 +85,35 @@ export function createLobbyStore(socket: Socket): LobbyStore {
       if (answer.t === 'refused') toast.refusal(answer);
       else if (answer.game) go(`/${answer.game}`);
     },
-    async createLink(setup) {
-      const answer = await socket.send({ t: 'create', create: uuid(), setup });
-      if (answer.t === 'refused') return answer;
-      if (answer.game) {
-        rememberCreated(answer.game);
-        go(`/${answer.game}`);
-      }
-      return null;
-    },
-    async playEngine(setup, level, engine) {
-      const answer = await socket.send({
-        t: 'play_engine',
-        create: uuid(),
-        setup,
-        level,
-        ...(engine === null ? {} : { engine }),
-      });
-      if (answer.t === 'refused') return answer;
-      if (answer.game) go(`/${answer.game}`);
-      return null;
-    },
+    createLink: (setup) => createLink(socket, setup),
+    playEngine: (setup, level, engine) => playEngine(socket, setup, level, engine),
     close: unfollow,
   };
+}
+
+/** Makes a game for whoever has its link. Null once the page is there, otherwise why it is not. */
+export async function createLink(socket: Socket, setup: Setup): Promise<Refused | null> {
+  const answer = await socket.send({ t: 'create', create: uuid(), setup });
+  if (answer.t === 'refused') return answer;
+  if (answer.game) {
+    rememberCreated(answer.game);
+    go(`/${answer.game}`);
+  }
+  return null;
+}
+
+/** Makes a game against a machine at this level: the built-in one, or an engine of the host by its name. */
+export async function playEngine(
+  socket: Socket,
+  setup: Setup,
+  level: number,
+  engine: string | null,
+): Promise<Refused | null> {
+  const create = { t: 'play_engine', create: uuid(), setup, level } as const;
+  const answer = await socket.send({ ...create, ...(engine === null ? {} : { engine }) });
+  if (answer.t === 'refused') return answer;
+  if (answer.game) go(`/${answer.game}`);
+  return null;
 }
 
 const CREATED = 'komadai.created';

@@ -53,6 +53,8 @@ interface Props {
   title?: string;
   /** What it begins with, where it is not what was chosen last. */
   begin?: Partial<Draft>;
+  /** From which position it begins, where that is settled already. */
+  from?: { variant: string; sfen: string };
   /** Null when it was made; what was refused is told in the form, where it can be mended. */
   onSubmit(order: Order): Promise<Refused | null>;
   onClose(): void;
@@ -64,9 +66,13 @@ const lastDrafts: Record<'people' | 'engine', Draft> = {
   engine: { ...FIRST_DRAFT, clock: 'untimed' },
 };
 
-export function SetupDialog({ intent, title, begin, onSubmit, onClose }: Props) {
+export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: Props) {
   const opponent = intent === 'engine' ? 'engine' : 'people';
-  const draft = useSignal<Draft>({ ...lastDrafts[opponent], ...begin });
+  const draft = useSignal<Draft>({
+    ...lastDrafts[opponent],
+    ...begin,
+    ...(from && { ...from, start: 'sfen' as const }),
+  });
   const problem = useSignal<string | null>(null);
   const engines = useLoaded(async () => (intent === 'engine' ? ask('GET', '/engines') : null), [intent]);
   const words = t();
@@ -74,7 +80,7 @@ export function SetupDialog({ intent, title, begin, onSubmit, onClose }: Props) 
   const now = draft.value;
   const set = (changes: Partial<Draft>) => {
     draft.value = { ...draft.value, ...changes };
-    lastDrafts[opponent] = draft.value;
+    if (!from) lastDrafts[opponent] = draft.value;
   };
   const variant = variantOf(now.variant);
   const handicaps = variant.handicaps;
@@ -146,6 +152,13 @@ export function SetupDialog({ intent, title, begin, onSubmit, onClose }: Props) 
             value={now.sfen}
             onInput={(sfen) => set({ sfen })}
           />
+        )}
+        {now.start === 'sfen' && !from && (
+          <p class="note">
+            <a href={`/editor?${new URLSearchParams({ variant: variant.name, sfen: now.sfen })}`}>
+              {words.editor.edit}
+            </a>
+          </p>
         )}
         {variant.name !== 'standard' && (
           <p class="note">

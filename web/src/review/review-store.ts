@@ -10,7 +10,7 @@ import { type Offered, readDests } from '../board/dests';
 import { createMaking } from '../board/making';
 import type { BoardModel } from '../game/board-grid';
 import type { Asking } from '../game/promotion-choice';
-import { fromSfen, type Position, toSfen } from '../shogi/position';
+import { fromSfen, type Position, sfenOf } from '../shogi/position';
 import { checkedRoyals } from '../shogi/reach';
 import type { Square } from '../shogi/square';
 import { formatUsi, parseUsi, squaresOf, type Usi } from '../shogi/usi';
@@ -264,10 +264,4 @@ export function createReviewStore(
       unfollow();
     },
   };
-}
-
-/** The whole SFEN of a position, as if its first move were next. */
-export function sfenOf(position: Position): string {
-  const { board, hands } = toSfen(position);
-  return `${board} ${position.turn === 'sente' ? 'b' : 'w'} ${position.struck ?? hands} 1`;
 }

@@ -5,6 +5,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { FILE_BYTES_MAX } from '../archive/archive-api';
 import { recordProblem } from '../archive/words';
+import { isSfen } from '../editor/edit';
 import { t } from '../i18n';
 import { shownName } from '../people/shown-name';
 import { FileButton } from '../ui/file-button';
@@ -32,8 +33,13 @@ export function ReviewsPage() {
     });
   }, []);
   useEffect(() => {
-    // A game of one's archive comes along in the address.
-    const id = new URLSearchParams(location.search).get('import');
+    const asked = new URLSearchParams(location.search);
+    // A position comes from the editor in the address,
+    const table = VARIANTS.find((it) => it.name === asked.get('variant'));
+    const sfen = asked.get('sfen');
+    if (table && sfen !== null && isSfen(table, sfen)) draft.value = emptyTree(table.name, sfen);
+    // and a game from one's archive.
+    const id = asked.get('import');
     if (id === null) return;
     void importedTree(id).then((tree) => {
       if (tree) draft.value = tree;

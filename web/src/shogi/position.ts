@@ -94,6 +94,12 @@ export function toSfen(position: Position): { board: string; hands: string } {
   return { board: rows.join('/'), hands: hands || '-' };
 }
 
+/** The whole SFEN of a position, as if its first move were next. */
+export function sfenOf(position: Position): string {
+  const { board, hands } = toSfen(position);
+  return `${board} ${position.turn === 'sente' ? 'b' : 'w'} ${position.struck ?? hands} 1`;
+}
+
 function letter({ side, kind }: Piece): string {
   return side === 'sente' ? kind : kind.toLowerCase();
 }

@@ -204,51 +204,54 @@ both_with_post!(who_is_away_hears_that_it_is_their_move, |server, mail, push| as
     assert!(mail.letter().await.body.contains("#reset="), "letters of moves are off");
 });
 
-both_with_post!(who_is_away_hears_of_announcements_and_that_their_board_is_open, |server, _mail, push| async {
-    let organiser = member(server, "organiser", "5k").await;
-    let players = [member(server, "anh", "5k").await, member(server, "binh", "5k").await];
-    let settings = json!({
-        "name": "Giải mùa thu",
-        "format": { "t": "swiss", "rounds": 1 },
-        "plan": {
-            "variant": "standard",
-            "rules": "tournament",
-            "clock": { "kind": "byoyomi", "main_ms": 600_000, "byoyomi_ms": 30_000 },
-            "grace_ms": 600_000,
-        },
-    });
-    let body = json!({ "create": uuid(), "settings": settings });
-    let page = send(server, &organiser.cookie, "POST", "/tournaments", body).await;
-    assert_eq!(page.status, 201, "{page:?}");
-    let path = format!("/tournaments/{}", page.json()["code"].as_str().unwrap());
-    let act = async |cookie: &str, act: Value| {
-        let body = json!({ "id": uuid(), "act": act, "reason": "" });
-        let page = send(server, cookie, "POST", &format!("{path}/acts"), body).await;
-        assert_eq!(page.status, 200, "{act}: {page:?}");
-    };
-    act(&organiser.cookie, json!({ "t": "open" })).await;
-    for player in &players {
-        act(&player.cookie, json!({ "t": "join" })).await;
-        allow(server, &player.cookie, &push.browser(), "en").await;
-    }
-    let [anh, _binh] = players;
-    leave(server, anh, "anh").await;
-    // What the organisers say is on the page alone, and nowhere that others could quote it.
-    act(&organiser.cookie, json!({ "t": "announce", "text": "Trời mưa, bắt đầu muộn" })).await;
-    let told = push.message().await;
-    assert_eq!(told.said["title"], "The organisers have an announcement", "{told:?}");
-    assert!(told.said["body"].as_str().unwrap().contains("“Giải mùa thu”"), "{told:?}");
-    assert!(!told.said.to_string().contains("Trời mưa"), "{told:?}");
-    assert_eq!(told.said["path"], path);
+both_with_post!(
+    who_is_away_hears_of_announcements_and_that_their_board_is_open,
+    |server, _mail, push| async {
+        let organiser = member(server, "organiser", "5k").await;
+        let players = [member(server, "anh", "5k").await, member(server, "binh", "5k").await];
+        let settings = json!({
+            "name": "Giải mùa thu",
+            "format": { "t": "swiss", "rounds": 1 },
+            "plan": {
+                "variant": "standard",
+                "rules": "tournament",
+                "clock": { "kind": "byoyomi", "main_ms": 600_000, "byoyomi_ms": 30_000 },
+                "grace_ms": 600_000,
+            },
+        });
+        let body = json!({ "create": uuid(), "settings": settings });
+        let page = send(server, &organiser.cookie, "POST", "/tournaments", body).await;
+        assert_eq!(page.status, 201, "{page:?}");
+        let path = format!("/tournaments/{}", page.json()["code"].as_str().unwrap());
+        let act = async |cookie: &str, act: Value| {
+            let body = json!({ "id": uuid(), "act": act, "reason": "" });
+            let page = send(server, cookie, "POST", &format!("{path}/acts"), body).await;
+            assert_eq!(page.status, 200, "{act}: {page:?}");
+        };
+        act(&organiser.cookie, json!({ "t": "open" })).await;
+        for player in &players {
+            act(&player.cookie, json!({ "t": "join" })).await;
+            allow(server, &player.cookie, &push.browser(), "en").await;
+        }
+        let [anh, _binh] = players;
+        leave(server, anh, "anh").await;
+        // What the organisers say is on the page alone, and nowhere that others could quote it.
+        act(&organiser.cookie, json!({ "t": "announce", "text": "Trời mưa, bắt đầu muộn" })).await;
+        let told = push.message().await;
+        assert_eq!(told.said["title"], "The organisers have an announcement", "{told:?}");
+        assert!(told.said["body"].as_str().unwrap().contains("“Giải mùa thu”"), "{told:?}");
+        assert!(!told.said.to_string().contains("Trời mưa"), "{told:?}");
+        assert_eq!(told.said["path"], path);
 
-    act(&organiser.cookie, json!({ "t": "begin" })).await;
-    let told = push.message().await;
-    assert_eq!(told.said["title"], "Your board is open", "{told:?}");
-    let body = told.said["body"].as_str().unwrap();
-    assert!(body.contains("“Giải mùa thu”") && body.contains("you play “binh”"), "{told:?}");
-    let game = told.said["path"].as_str().unwrap().trim_start_matches('/').parse().unwrap();
-    assert_eq!(server.game(game).await.ply, 0);
-});
+        act(&organiser.cookie, json!({ "t": "begin" })).await;
+        let told = push.message().await;
+        assert_eq!(told.said["title"], "Your board is open", "{told:?}");
+        let body = told.said["body"].as_str().unwrap();
+        assert!(body.contains("“Giải mùa thu”") && body.contains("you play “binh”"), "{told:?}");
+        let game = told.said["path"].as_str().unwrap().trim_start_matches('/').parse().unwrap();
+        assert_eq!(server.game(game).await.ply, 0);
+    }
+);
 
 both_with_post!(a_browser_that_is_gone_is_forgotten, |server, _mail, push| async {
     let mut anh = member(server, "anh", "5k").await;

@@ -16,6 +16,34 @@ async fn ask(who: &Tab, method: &str, path: &str, body: &str) -> Page {
 }
 
 #[tokio::test]
+async fn a_position_of_no_game_is_had_as_a_picture_and_as_a_record() {
+    let server = TestServer::start().await;
+    let at = |name: &str, variant: &str, sfen: &str| {
+        let sfen = sfen.replace(' ', "%20").replace('+', "%2B");
+        format!("/api/v1/positions/{name}?variant={variant}&sfen={sfen}")
+    };
+    let problem = "7k1/5R3/6s2/9/9/9/9/9/9 b GSr2b3g2s4n4l18p 1";
+    let svg = server.get(&at("diagram.svg", "standard", problem)).await;
+    assert_eq!((svg.status, svg.header("content-type")), (200, Some("image/svg+xml")), "{svg:?}");
+    assert!(svg.header("cache-control").unwrap().contains("immutable"), "{}", svg.head);
+    let png =
+        server.get(&format!("{}&width=90", at("diagram.png", "dobutsu", "gle/1c1/1C1/ELG b - 1")));
+    assert!(png.await.body.starts_with(b"\x89PNG"));
+    let kifu = server.get(&at("record.kifu", "standard", problem)).await;
+    let record = &read(&kifu.body, None).unwrap().records[0];
+    assert_eq!((record.start().sfen().as_str(), record.n_nodes()), (problem, 1));
+    for (variant, sfen) in [("standard", "9/9"), ("standard", ""), ("xiangqi", problem)] {
+        let refused = server.get(&at("diagram.svg", variant, sfen)).await;
+        assert_eq!(
+            (refused.status, &refused.json()["code"]),
+            (422, &json!("bad_position")),
+            "{sfen}"
+        );
+    }
+    assert_eq!(server.get("/api/v1/positions/diagram.svg?variant=standard").await.status, 400);
+}
+
+#[tokio::test]
 async fn a_game_is_had_in_every_format_and_as_pictures() {
     let server = TestServer::start().await;
     let (mut sente, mut gote, code) = pair(&server, "5+30").await;
