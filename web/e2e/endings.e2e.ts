@@ -42,8 +42,8 @@ async function type(page: Page, usi: string): Promise<void> {
 
 const told = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 
-/** Every way to break the rules from one position; where promotion is forced the page itself promotes. */
-const MISTAKES: Record<Exclude<Illegal, 'must_promote'>, string> = {
+/** Every way to break the rules of shogi from one position; where promotion is forced the page itself promotes. */
+const MISTAKES: Record<Exclude<Illegal, 'must_promote' | 'must_turn' | 'third_swallow'>, string> = {
   nifu: 'P*5e',
   uchifuzume: 'P*1b',
   dead_piece: 'L*9a',

@@ -2,7 +2,10 @@
 //!
 //! All of it comes from how the pieces move, so a new variant needs no figures of its own.
 
-use komadai_rules::{BySide, Kind, Move, Piece, PieceMoves, Position, Side, Square, Variant};
+use komadai_rules::{
+    BySide, Kind, Move, Piece, PieceMoves, Position, Side, Slide, Square, Variant,
+    variants::Promotion,
+};
 
 /// A step, in hundredths of a pawn.
 const STEP: i32 = 90;
@@ -30,6 +33,8 @@ pub(crate) struct Values {
     on_board: Vec<i32>,
     in_hand: Vec<i32>,
     royal: Vec<bool>,
+    /// Whether pieces turn at every move, so that promoting is nothing out of the way.
+    turns: bool,
     /// By kind and by the index of the square, for sente.
     standing: Vec<Vec<i32>>,
 }
@@ -39,6 +44,13 @@ impl Values {
         let tables = variant.move_tables();
         let worth: Vec<i32> =
             tables.pieces.iter().map(|piece| worth(piece, tables.files)).collect();
+        let turns = variant.def().promotion == Promotion::Turns;
+        // §10.2: a piece that turns at every move is as often the one as the other.
+        let both = |kind: Kind| {
+            let own = worth[kind.index()];
+            variant.promoted(kind).map_or(own, |other| (own + worth[other.index()]) / 2)
+        };
+        let worth: Vec<i32> = if turns { variant.kinds().map(both).collect() } else { worth };
         let unpromoted = |kind: Kind| worth.get(variant.unpromoted(kind).index()).copied();
         let drops = variant.def().drops.is_some();
         let in_hand = variant
@@ -47,11 +59,16 @@ impl Values {
             .collect();
         let standing = tables.pieces.iter().map(|piece| standing(piece, variant)).collect();
         let royal = tables.pieces.iter().map(|piece| piece.royal).collect();
-        Self { variant, on_board: worth, in_hand, royal, standing }
+        Self { variant, on_board: worth, in_hand, royal, standing, turns }
     }
 
     pub(crate) fn variant(&self) -> Variant {
         self.variant
+    }
+
+    /// Whether a move promotes a piece that need not have been promoted.
+    pub(crate) fn promotes(&self, mv: Move) -> bool {
+        mv.promotes() && !self.turns
     }
 
     /// What a piece on the board is worth.
@@ -150,21 +167,30 @@ fn worth(piece: &PieceMoves, files: u8) -> i32 {
     if piece.royal {
         return ROYAL;
     }
-    let steps = STEP * piece.steps.len() as i32;
-    let slides = piece.slides.iter().map(|slide| {
+    let line = |slide: &Slide| {
         let (across, along) = slide.step;
         let each = if across == 0 || along == 0 { SLIDE_STRAIGHT } else { SLIDE_ASLANT };
         let range = i32::from(slide.range.min(files));
         // The first square is a step like any other.
         (each * range).max(STEP)
+    };
+    let steps = STEP * piece.steps.len() as i32;
+    let slides: i32 = piece.slides.iter().map(line).sum();
+    // A line on which it only moves or only takes is half of one, and there is not always
+    // something to hop over.
+    let specials = piece.specials.iter().map(|special| {
+        let half = line(&special.slide) / 2;
+        let all = half * (i32::from(special.moves) + i32::from(special.takes)) / 2;
+        if special.hops { all * 2 / 3 } else { all }
     });
-    steps + slides.sum::<i32>()
+    steps + slides + specials.sum::<i32>()
 }
 
 /// What standing on each square is worth to a piece of sente's.
 fn standing(piece: &PieceMoves, variant: Variant) -> Vec<i32> {
     let (files, ranks) = (i32::from(variant.files()), i32::from(variant.ranks()));
-    let goes_back = piece.steps.iter().chain(piece.slides.iter().map(|slide| &slide.step));
+    let lines = piece.slides.iter().chain(piece.specials.iter().map(|special| &special.slide));
+    let goes_back = piece.steps.iter().chain(lines.map(|slide| &slide.step));
     let goes_back = goes_back.copied().any(|(_, along)| along > 0);
     (0..Square::COUNT)
         .map(|index| {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use komadai_rules::{Line, Move, MoveList, Position, Side};
+use komadai_rules::{Line, Move, MoveList, Position, Side, variants::Repetition};
 
 use crate::{
     WIN, WIN_SEEN,
@@ -183,6 +183,9 @@ impl<'a> Search<'a> {
         if ends.royal_capture && position.royals(turn).next().is_none() {
             return Some(lost);
         }
+        if ends.check_wins && position.is_check() {
+            return Some(lost);
+        }
         if ends.far_rank && position.has_entered(turn.other()) {
             return Some(lost);
         }
@@ -195,8 +198,14 @@ impl<'a> Search<'a> {
         let (&key, before) = self.keys.split_last()?;
         // The same side is to move every second ply.
         if before.iter().rev().skip(1).step_by(2).any(|&other| other == key) {
-            // Check after check is the checker's loss.
-            return Some(if position.is_check() { WIN_SEEN / 2 } else { DRAW });
+            // Check after check is the checker's loss, and in tori shogi what comes back is the
+            // loss of the side that brings it about; where the third time draws all of it draws.
+            return Some(match position.variant().def().repetition {
+                Repetition::ThirdDraws => DRAW,
+                Repetition::MoverLoses => WIN_SEEN / 2,
+                _ if position.is_check() => WIN_SEEN / 2,
+                _ => DRAW,
+            });
         }
         None
     }
@@ -330,7 +339,7 @@ impl<'a> Search<'a> {
     /// How much a capture or a promotion promises; `None` for any other move.
     fn capture_rank(&self, node: &Node, mv: Move) -> Option<i32> {
         let taken = node.position.piece_at(mv.to()).map(|piece| self.values.piece(piece.kind));
-        if taken.is_none() && !mv.promotes() {
+        if taken.is_none() && !self.values.promotes(mv) {
             return None;
         }
         let own = mv.from().and_then(|from| node.position.piece_at(from));

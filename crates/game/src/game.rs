@@ -104,8 +104,7 @@ impl Game {
     /// When the set-up's variant or start cannot be read. Whether they make sense is what
     /// [`Setup::check`] says.
     pub fn new(setup: Setup) -> Result<Self, SetupProblem> {
-        let line = Line::new(setup.position()?, setup.rules)
-            .with_credit(setup.handicap().map_or(0, |handicap| handicap.credit()));
+        let line = Line::new(setup.position()?, setup.rules);
         let times = setup.times();
         let agreed = setup.agreed_within_ms.is_none();
         Ok(Self {

@@ -135,8 +135,8 @@ pub enum SetupProblem {
     /// No handicap has this name.
     #[error("there is no handicap {0:?}")]
     Handicap(String),
-    /// Handicaps are positions of standard shogi.
-    #[error("handicaps are for standard shogi")]
+    /// The variant has no such handicap.
+    #[error("the variant has no such handicap")]
     HandicapVariant,
     /// The text is no position.
     #[error("the start is no position: {0}")]
@@ -186,10 +186,8 @@ impl Setup {
             Start::Handicap(name) => {
                 let handicap = Handicap::from_name(name)
                     .ok_or_else(|| SetupProblem::Handicap(name.clone()))?;
-                if !variant.def().handicaps {
-                    return Err(SetupProblem::HandicapVariant);
-                }
-                handicap.sfen()
+                let start = handicap.start(variant).ok_or(SetupProblem::HandicapVariant)?;
+                return Ok(start.clone());
             }
             Start::Sfen(sfen) => sfen,
         };

@@ -57,7 +57,12 @@ pub(crate) fn can_play(position: &Position, mv: Move) -> Result<(), CannotPlay> 
         if mv.promotes() {
             return Err(CannotPlay::CannotPromote);
         }
-        let in_hand = mv.dropped().is_some_and(|kind| position.hand_count(turn, kind) > 0);
+        let in_hand = mv.dropped().is_some_and(|kind| {
+            // §10.3: one piece in hand may be dropped with either side up.
+            let piece = variant.def().pieces.get(kind.index());
+            piece.is_some_and(|piece| !piece.is_promoted())
+                && position.hand_count(turn, variant.unpromoted(kind)) > 0
+        });
         return match (in_hand, there) {
             (false, _) => Err(CannotPlay::NotInHand),
             (true, Some(_)) => Err(CannotPlay::Occupied),

@@ -178,6 +178,15 @@ impl fmt::Display for Format {
     }
 }
 
+/// What a 手合割 has a name for, so that a reader does not take it for shogi.
+fn only_named(format: Format, record: &Record) -> Result<(), Error> {
+    let variant = record.variant();
+    match variant.def().kif {
+        Some(_) => Ok(()),
+        None => Err(Error::CannotHold { format, what: format!("a game of {variant}") }),
+    }
+}
+
 /// Shogi is all that this format has words for.
 fn only_standard(format: Format, record: &Record) -> Result<(), Error> {
     let variant = record.variant();

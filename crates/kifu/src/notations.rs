@@ -209,7 +209,8 @@ impl Said {
             for from in squares {
                 let promotes = self.promotes.unwrap_or_else(|| {
                     // A move that has to promote may leave it unsaid.
-                    position.judge(Move::board(from, self.to, false)) == Err(Illegal::MustPromote)
+                    let plain = position.judge(Move::board(from, self.to, false));
+                    matches!(plain, Err(Illegal::MustPromote | Illegal::MustTurn))
                 });
                 found.push(Move::board(from, self.to, promotes));
             }
@@ -241,7 +242,11 @@ pub(crate) fn reach(position: &Position, kind: Kind, to: Square) -> Vec<Square> 
     let own = Piece { side: position.turn(), kind };
     let can_reach = |from: Square| {
         let verdict = position.judge(Move::board(from, to, false));
-        matches!(verdict, Ok(()) | Err(Illegal::MustPromote | Illegal::LeavesKingInCheck))
+        matches!(
+            verdict,
+            Ok(())
+                | Err(Illegal::MustPromote | Illegal::MustTurn | Illegal::LeavesKingInCheck)
+        )
     };
     let pieces = position.pieces().filter(|(_, piece)| *piece == own);
     pieces.map(|(square, _)| square).filter(|square| can_reach(*square)).collect()

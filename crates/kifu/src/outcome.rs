@@ -65,6 +65,8 @@ pub enum Cause {
     BareKing,
     /// The last royal piece was taken.
     RoyalCaptured,
+    /// A check, in a variant where giving it wins.
+    Check,
     /// A player did not appear.
     NoShow,
     /// The organiser gave the game to one side.
@@ -90,7 +92,7 @@ pub enum Cause {
 }
 
 /// Every cause with a fixed name and its word in Japanese.
-const NAMES: [(Cause, &str, &str); 24] = [
+const NAMES: [(Cause, &str, &str); 25] = [
     (Cause::Checkmate, "checkmate", "詰み"),
     (Cause::NoMoves, "no_moves", "指し手なし"),
     (Cause::Resignation, "resignation", "投了"),
@@ -105,6 +107,7 @@ const NAMES: [(Cause, &str, &str); 24] = [
     (Cause::MaxMoves, "max_moves", "最大手数"),
     (Cause::BareKing, "bare_king", "裸玉"),
     (Cause::RoyalCaptured, "royal_captured", "玉取り"),
+    (Cause::Check, "check", "王手"),
     (Cause::NoShow, "no_show", "不戦"),
     (Cause::Forfeit, "forfeit", "没収"),
     (Cause::Adjudicated, "adjudicated", "裁定"),
@@ -173,6 +176,7 @@ impl Cause {
             | Self::Try
             | Self::BareKing
             | Self::RoyalCaptured
+            | Self::Check
             | Self::NoShow => Some(turn.other()),
             Self::Declaration => Some(turn),
             _ => None,
@@ -195,6 +199,7 @@ impl From<Reason> for Cause {
             Reason::MaxMoves => Self::MaxMoves,
             Reason::BareKing => Self::BareKing,
             Reason::RoyalCaptured => Self::RoyalCaptured,
+            Reason::Check => Self::Check,
         }
     }
 }

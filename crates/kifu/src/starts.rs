@@ -75,6 +75,12 @@ pub(crate) fn sfen_by_name(name: &str) -> Option<String> {
     }
 }
 
+/// The variant whose even game has this name in a `手合割`, if it is not shogi.
+pub(crate) fn variant_by_name(name: &str) -> Option<Variant> {
+    let mut all = Variant::all().iter().copied().skip(1);
+    all.find(|variant| variant.def().kif == Some(name))
+}
+
 /// The SFEN of the start with this name in JKF.
 pub(crate) fn sfen_by_jkf(preset: &str) -> Option<String> {
     STARTS.iter().find(|start| start.jkf == preset && !preset.is_empty()).map(Start::sfen)
@@ -82,6 +88,10 @@ pub(crate) fn sfen_by_jkf(preset: &str) -> Option<String> {
 
 /// The name of a start for a `手合割`, if every reader of KIF knows it.
 pub(crate) fn name(start: &Position) -> Option<&'static str> {
+    let variant = start.variant();
+    if variant != Variant::standard() {
+        return variant.def().kif.filter(|_| start.sfen() == variant.start().sfen());
+    }
     find(start).filter(|found| found.is_common).and_then(|found| found.names.first().copied())
 }
 
@@ -101,17 +111,24 @@ pub(crate) fn is_handicap(start: &Position) -> bool {
     let n_pieces = |position: &Position, side| {
         position.pieces().filter(|(_, piece)| piece.side == side).count()
     };
-    start.variant() == Variant::standard()
-        && start.move_number() == 1
+    start.move_number() == 1
         && start.turn() == Side::Gote
         && n_pieces(start, Side::Sente) == n_pieces(even, Side::Sente)
         && n_pieces(start, Side::Gote) < n_pieces(even, Side::Gote)
 }
 
 /// The variant on whose board this SFEN is. USI does not name the variant, but few have boards of
-/// the same size, and of those it is the first that has all the pieces on it: sho shogi where
-/// there are elephants, else shogi.
+/// the same size, and of those it is the one that begins so, else the first that has all the
+/// pieces on it: sho shogi where there are elephants, else shogi.
 pub(crate) fn variant_of(sfen: &str) -> Option<Variant> {
+    let begins_so = |variant: &Variant| {
+        let starts = variant.handicaps().filter_map(|handicap| handicap.start(*variant));
+        let same = |start: &Position| start.sfen() == sfen.trim();
+        starts.chain([variant.start()]).any(same)
+    };
+    if let Some(variant) = Variant::all().iter().copied().find(begins_so) {
+        return Some(variant);
+    }
     let board = sfen.split_whitespace().next()?;
     let n_ranks = board.split('/').count();
     let mut letters: Vec<char> = board.chars().filter(char::is_ascii_alphabetic).collect();

@@ -200,6 +200,10 @@ codes! {
         NotYourPiece => 422 "not_your_piece", "illegal move: that is not your piece";
         /// §1.2: the piece does not move like that.
         CannotMoveThere => 422 "cannot_move_there", "illegal move: the piece does not move like that";
+        /// §10.2: the piece turns over at every move.
+        MustTurn => 422 "must_turn", "illegal move: the piece turns over at every move";
+        /// §13.3: a third own swallow on the file.
+        ThirdSwallow => 422 "third_swallow", "illegal move: two of your swallows are on that file";
     }
     requests {
         /// There were too many requests of a kind in a short time.
@@ -444,6 +448,8 @@ impl From<Illegal> for RefusalCode {
             Illegal::EmptySquare => Self::EmptySquare,
             Illegal::NotYourPiece => Self::NotYourPiece,
             Illegal::CannotMoveThere => Self::CannotMoveThere,
+            Illegal::MustTurn => Self::MustTurn,
+            Illegal::ThirdSwallow => Self::ThirdSwallow,
         }
     }
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use komadai_rules::{
     RuleSet,
-    variants::{self, Def, Repetition},
+    variants::{self, Def, PieceDef, Promotion, Repetition},
 };
 
 use crate::{PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS, PROTOCOL, Rules, words::PRESETS};
@@ -48,6 +48,8 @@ pub fn variants() -> String {
 const VARIANT_TYPES: &str = "\
 // Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/rules. Do not edit.
 
+import type { Handicap } from './generated';
+
 export type PieceTable = {
   kanji: string;
   kanji2: string;
@@ -88,8 +90,8 @@ export type VariantTable = {
   impasse: boolean;
   /** Whether the usual move limit holds. */
   move_limit: boolean;
-  /** Whether the handicaps are set-ups of it. */
-  handicaps: boolean;
+  /** Its handicaps, the smallest first. */
+  handicaps: Handicap[];
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
   pieces: Record<string, PieceTable>;
 };
@@ -100,8 +102,21 @@ fn variant(text: &mut String, def: &Def) {
         Repetition::Policy => "policy",
         Repetition::SenteLoses => "sente_loses",
         Repetition::ThirdDraws => "third_draws",
+        Repetition::MoverLoses => "mover_loses",
     };
-    let hand = def.pieces.iter().filter(|it| def.drops.is_some() && !it.is_promoted() && !it.royal);
+    let promotion = match def.promotion {
+        Promotion::InZone => "in_zone",
+        Promotion::Whenever => "whenever",
+        Promotion::Turns => "turns",
+    };
+    // Of a piece that turns a hand holds the side that comes first.
+    let is_first = |index: usize, it: &PieceDef| {
+        def.pieces[..index].iter().all(|before| before.turns != Some(it.letter))
+    };
+    let held = |&(index, it): &(usize, &PieceDef)| {
+        def.drops.is_some() && !it.is_promoted() && !it.royal && is_first(index, it)
+    };
+    let hand = def.pieces.iter().enumerate().filter(held).map(|(_, it)| it);
     let royals = def.pieces.iter().filter(|it| it.royal);
     let list = |letters: &mut dyn Iterator<Item = &'static str>| {
         letters.map(|letter| format!("'{letter}'")).collect::<Vec<_>>().join(", ")
@@ -116,12 +131,21 @@ fn variant(text: &mut String, def: &Def) {
     line(format!("    ranks: {},", def.ranks));
     line(format!("    start: '{}',", def.start));
     line(format!("    zone: {},", def.zone));
+    if def.promotion != Promotion::InZone {
+        line(format!("    promotion: '{promotion}',"));
+    }
+    for (name, holds) in [("lends", def.lends), ("check_wins", def.ends.check_wins)] {
+        if holds {
+            line(format!("    {name}: true,"));
+        }
+    }
     line(format!("    hand: [{}],", list(&mut hand.map(|it| it.letter))));
     line(format!("    royals: [{}],", list(&mut royals.map(|it| it.letter))));
     line(format!("    repetition: '{repetition}',"));
     line(format!("    impasse: {},", def.ends.impasse));
-    line(format!("    move_limit: {},", def.ends.move_limit));
-    line(format!("    handicaps: {},", def.handicaps));
+    line(format!("    move_limit: {},", def.ends.move_limit.is_some()));
+    let handicaps = def.handicaps.iter().map(|it| it.handicap.name());
+    line(format!("    handicaps: [{}],", list(&mut { handicaps })));
     line("    pieces: {".to_owned());
     for piece in def.pieces {
         let promoted = format!("+{}", piece.letter);
@@ -129,8 +153,9 @@ fn variant(text: &mut String, def: &Def) {
             true => format!(", promotes_to: '{promoted}'"),
             false => String::new(),
         };
+        let turns = piece.turns.map_or(String::new(), |other| format!(", turns: '{other}'"));
         line(format!(
-            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to} }},",
+            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to}{turns} }},",
             piece.letter, piece.kanji, piece.kanji2, piece.betza
         ));
     }

@@ -14,7 +14,9 @@
 //! Directions are `f b l r`, `v` for `fb` and `s` for `lr`. On a diagonal `f` means both forward
 //! diagonals and `fl` the left one. Of a knight's jumps `f` means the four forward ones, `ff` the
 //! two that go further forward, `fs` the two that go further sideways, and so for the others.
-//! Moves that only capture or never do, and riders along a knight's line, are not in it.
+//! Before the directions `m` says that it only moves, `c` that it only takes, and `p` that it hops
+//! over exactly one piece, which `mRcpR` (the cannon of xiangqi) shows; these are for lines and
+//! single steps. Riders along a knight's line are not in it.
 
 use crate::square::SIZE_MAX;
 
@@ -28,6 +30,22 @@ pub(crate) struct Moves {
     pub(crate) steps: Vec<(i8, i8)>,
     /// Lines with how many squares they go, at least two; sorted.
     pub(crate) slides: Vec<((i8, i8), u8)>,
+    /// Lines along which it only moves, only takes, or hops; sorted.
+    pub(crate) specials: Vec<SpecialMoves>,
+}
+
+/// A line along which a piece only moves, only takes, or hops.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct SpecialMoves {
+    pub(crate) vector: (i8, i8),
+    /// How many squares it goes at most.
+    pub(crate) range: u8,
+    /// Over exactly one piece, which is not taken.
+    pub(crate) hops: bool,
+    /// To empty squares.
+    pub(crate) moves: bool,
+    /// To squares where a piece is taken.
+    pub(crate) takes: bool,
 }
 
 /// A text that is not Betza notation as read here.
@@ -59,6 +77,8 @@ pub(crate) fn parse(text: &str) -> Result<Moves, BetzaError> {
         while let Some(sign) = rest.next_if(char::is_ascii_lowercase) {
             directions.push(sign);
         }
+        let [m, c, p] = ['m', 'c', 'p'].map(|sign| directions.contains(sign));
+        directions.retain(|sign| !matches!(sign, 'm' | 'c' | 'p'));
         let atom = rest.next().ok_or(BetzaError::NoAtom)?;
         let doubled = matches!(atom, 'W' | 'F') && rest.next_if_eq(&atom).is_some();
         let mut limit = String::new();
@@ -95,8 +115,21 @@ pub(crate) fn parse(text: &str) -> Result<Moves, BetzaError> {
                 (false, Some(_)) => return Err(BetzaError::Range(atom)),
                 (false, None) => 1,
             };
+            let is_line = base.0.max(base.1) == 1;
+            if (m || c || p) && !is_line {
+                return Err(BetzaError::Directions(atom));
+            }
             for vector in vectors {
-                if range == 1 {
+                if m != c || p {
+                    let (moves_only, takes_only) = (m && !c, c && !m);
+                    moves.specials.push(SpecialMoves {
+                        vector,
+                        range,
+                        hops: p,
+                        moves: !takes_only,
+                        takes: !moves_only,
+                    });
+                } else if range == 1 {
                     moves.steps.push(vector);
                 } else {
                     moves.slides.push((vector, range));
@@ -118,6 +151,8 @@ fn tidy(moves: &mut Moves) {
     moves.steps.retain(|step| slides.iter().all(|(vector, _)| vector != step));
     moves.steps.sort_unstable();
     moves.steps.dedup();
+    moves.specials.sort_unstable();
+    moves.specials.dedup();
 }
 
 /// The vectors of an atom that the directions before it choose; `None` if they make no sense.
@@ -225,11 +260,37 @@ mod tests {
     }
 
     #[test]
+    fn what_only_moves_only_takes_or_hops_is_apart() {
+        let special =
+            |vector, range, hops, moves, takes| SpecialMoves { vector, range, hops, moves, takes };
+        let cannon = parse("mfRcpfR").expect("a cannon");
+        assert_eq!((cannon.steps, cannon.slides), (vec![], vec![]));
+        assert_eq!(
+            cannon.specials,
+            [
+                special((0, 1), UNLIMITED, false, true, false),
+                special((0, 1), UNLIMITED, true, false, true)
+            ]
+        );
+        let moves = parse("mfWpfB2").expect("a step and a hop");
+        assert_eq!(
+            moves.specials,
+            [
+                special((-1, 1), 2, true, true, true),
+                special((0, 1), 1, false, true, false),
+                special((1, 1), 2, true, true, true)
+            ]
+        );
+        assert_eq!(parse("mcW"), parse("W"));
+    }
+
+    #[test]
     fn nonsense_is_named() {
         assert_eq!(parse(""), Err(BetzaError::NoAtom));
         assert_eq!(parse("Wf"), Err(BetzaError::NoAtom));
         assert_eq!(parse("X"), Err(BetzaError::Atom('X')));
-        assert_eq!(parse("mW"), Err(BetzaError::Directions('W')));
+        assert_eq!(parse("mN"), Err(BetzaError::Directions('N')));
+        assert_eq!(parse("xW"), Err(BetzaError::Directions('W')));
         assert_eq!(parse("N2"), Err(BetzaError::Range('N')));
         assert_eq!(parse("R0"), Err(BetzaError::Range('R')));
         assert_eq!(parse("é"), Err(BetzaError::Atom('é')));

@@ -210,17 +210,17 @@ fn each_bit(mut word: u64, base: u8, act: &mut impl FnMut(u8)) {
     }
 }
 
-/// 192 bits, the lowest word first.
+/// 192 bits, the lowest word first, on boards with up to `KINDS` kinds of pieces.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct Wide([u64; 3]);
+pub(crate) struct Wide<const KINDS: usize>([u64; 3]);
 
-impl fmt::Debug for Wide {
+impl<const KINDS: usize> fmt::Debug for Wide<KINDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.each().map(crate::Square::at)).finish()
     }
 }
 
-impl Wide {
+impl<const KINDS: usize> Wide<KINDS> {
     #[inline(always)]
     fn zip(self, other: Self, with: impl Fn(u64, u64) -> u64) -> Self {
         let ([a, b, c], [x, y, z]) = (self.0, other.0);
@@ -228,7 +228,7 @@ impl Wide {
     }
 }
 
-impl BitAnd for Wide {
+impl<const KINDS: usize> BitAnd for Wide<KINDS> {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
@@ -236,7 +236,7 @@ impl BitAnd for Wide {
     }
 }
 
-impl BitOr for Wide {
+impl<const KINDS: usize> BitOr for Wide<KINDS> {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
@@ -244,7 +244,7 @@ impl BitOr for Wide {
     }
 }
 
-impl BitXor for Wide {
+impl<const KINDS: usize> BitXor for Wide<KINDS> {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
@@ -252,7 +252,7 @@ impl BitXor for Wide {
     }
 }
 
-impl Not for Wide {
+impl<const KINDS: usize> Not for Wide<KINDS> {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
@@ -261,31 +261,31 @@ impl Not for Wide {
     }
 }
 
-impl BitAndAssign for Wide {
+impl<const KINDS: usize> BitAndAssign for Wide<KINDS> {
     #[inline(always)]
     fn bitand_assign(&mut self, other: Self) {
         *self = *self & other;
     }
 }
 
-impl BitOrAssign for Wide {
+impl<const KINDS: usize> BitOrAssign for Wide<KINDS> {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Self) {
         *self = *self | other;
     }
 }
 
-impl Bits for Wide {
+impl<const KINDS: usize> Bits for Wide<KINDS> {
     type Cells = [u8; 256];
-    type Classes = [Self; 32];
-    type Hand = [u8; 32];
+    type Classes = [Self; KINDS];
+    type Hand = [u8; KINDS];
 
     const CELLS: usize = 256;
-    const KINDS: usize = 32;
+    const KINDS: usize = KINDS;
     const EMPTY: Self = Self([0; 3]);
     const NO_CELLS: Self::Cells = [u8::MAX; 256];
-    const NO_CLASSES: Self::Classes = [Self::EMPTY; 32];
-    const NO_HAND: Self::Hand = [0; 32];
+    const NO_CLASSES: Self::Classes = [Self::EMPTY; KINDS];
+    const NO_HAND: Self::Hand = [0; KINDS];
 
     #[inline(always)]
     fn one(square: u8) -> Self {
@@ -434,10 +434,10 @@ mod tests {
     fn both_widths_agree_on_what_a_set_is() {
         for squares in [&[][..], &[0], &[5, 63], &[63, 64, 65], &[1, 112], &[64]] {
             check::<u128>(squares);
-            check::<Wide>(squares);
+            check::<Wide<32>>(squares);
         }
         for squares in [&[127, 128][..], &[168], &[0, 64, 128], &[130, 140, 150]] {
-            check::<Wide>(squares);
+            check::<Wide<32>>(squares);
         }
     }
 }

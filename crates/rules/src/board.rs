@@ -4,7 +4,8 @@ use crate::{
     Kind, Move, Piece, Side, Square,
     bits::Bits,
     mv::{DROP, PROMOTES},
-    tables::{Class, Tables},
+    tables::{Class, Droppable, Tables},
+    variants::PawnMate,
 };
 
 /// No piece on this square.
@@ -70,7 +71,7 @@ impl<B: Bits> Board<B> {
     pub(crate) fn put(&mut self, square: u8, code: u8) {
         let piece = Piece::from_code(code);
         let bit = B::one(square);
-        let class = self.tables.class_of[piece.kind.index() & 31];
+        let class = self.tables.class_of[piece.kind.index() & 63];
         self.sides[piece.side as usize] |= bit;
         self.classes.as_mut()[class as usize & (B::KINDS - 1)] |= bit;
         self.cells.as_mut()[square as usize & (B::CELLS - 1)] = code;
@@ -82,7 +83,7 @@ impl<B: Bits> Board<B> {
     fn take(&mut self, square: u8, code: u8) {
         let piece = Piece::from_code(code);
         let rest = !B::one(square);
-        let class = self.tables.class_of[piece.kind.index() & 31];
+        let class = self.tables.class_of[piece.kind.index() & 63];
         self.sides[piece.side as usize] &= rest;
         self.classes.as_mut()[class as usize & (B::KINDS - 1)] &= rest;
         self.cells.as_mut()[square as usize & (B::CELLS - 1)] = NONE;
@@ -103,6 +104,7 @@ impl<B: Bits> Board<B> {
     /// Takes a piece out of a hand that has one.
     #[inline(always)]
     fn spend(&mut self, side: Side, kind: u8) {
+        debug_assert!(self.in_hand(side, kind) > 0);
         let held = &mut self.hands[side as usize].as_mut()[kind as usize & (B::KINDS - 1)];
         *held = held.saturating_sub(1);
         self.key = self.key.wrapping_sub(self.tables.hand_key(side, kind));
@@ -143,8 +145,8 @@ impl<B: Bits> Board<B> {
         let (to, middle) = (bits as u8, (bits >> 8) as u8);
         let side = self.turn;
         if bits & DROP != 0 {
-            debug_assert!(self.in_hand(side, middle) > 0 && self.cell(to) == NONE);
-            self.spend(side, middle);
+            debug_assert!(self.cell(to) == NONE);
+            self.spend(side, self.tables.unpromoted[middle as usize & 63]);
             self.put(to, Piece { side, kind: Kind(middle) }.code());
         } else {
             let moved = self.cell(middle);
@@ -154,14 +156,14 @@ impl<B: Bits> Board<B> {
                 if captured != NONE {
                     self.take(to, captured);
                     let kind = captured >> 1;
-                    let royal = self.class(self.tables.class_of[kind as usize & 31]).royal;
+                    let royal = self.class(self.tables.class_of[kind as usize & 63]).royal;
                     if self.tables.drops && !royal {
-                        self.give(side, self.tables.unpromoted[kind as usize & 31], 1);
+                        self.give(side, self.tables.unpromoted[kind as usize & 63], 1);
                     }
                 }
                 self.take(middle, moved);
                 let kind = moved >> 1;
-                let promoted = self.tables.promoted[kind as usize & 31];
+                let promoted = self.tables.promoted[kind as usize & 63];
                 let kind = if bits & PROMOTES != 0 { promoted } else { kind };
                 self.put(to, kind << 1 | moved & 1);
             }
@@ -239,41 +241,69 @@ impl<B: Bits> Board<B> {
     #[inline]
     pub(crate) fn is_in_check(&self, side: Side) -> bool {
         let royals = self.royals(side);
-        !royals.is_empty()
-            && !royals.is_many()
-            && self.is_attacked(royals.first(), side.other(), self.occupied())
+        !royals.is_empty() && !royals.is_many() && self.threatens(side.other(), royals.first())
     }
 
-    /// §8: whether the game is over because a royal was taken or stands safe on the farthest rank.
-    pub(crate) fn is_race_over(&self) -> bool {
+    /// Whether a side attacks a square as the board stands, by whatever way its pieces move.
+    #[inline]
+    pub(crate) fn threatens(&self, by: Side, square: u8) -> bool {
+        if self.tables.by_trial {
+            self.threatens_specially(by, square)
+        } else {
+            self.is_attacked(square, by, self.occupied())
+        }
+    }
+
+    /// The squares that the piece on a square may go to or take on, own pieces not looked at; none
+    /// for an empty one.
+    pub(crate) fn reach(&self, from: u8) -> B {
+        let code = self.cell(from);
+        if code == NONE {
+            return B::EMPTY;
+        }
+        let side = Piece::from_code(code).side;
+        let class = self.moves_as(from);
+        let tables = self.tables;
+        let plain = tables.attacks(class, side, from, self.occupied());
+        plain | tables.special(class, side, from, self.occupied()).both()
+    }
+
+    /// §8, §12: whether the game is over although there may be moves: a royal was taken or stands
+    /// safe on the farthest rank, or a check has won.
+    pub(crate) fn is_over(&self) -> bool {
         let ends = &self.tables.variant.def().ends;
         let them = self.turn.other();
         ends.royal_capture && self.royals(self.turn).is_empty()
             || ends.far_rank && self.has_arrived(them)
+            || ends.check_wins && self.is_in_check(self.turn)
     }
 
     /// §8: whether a royal of the side that has just moved stands safe on the farthest rank.
     pub(crate) fn has_arrived(&self, side: Side) -> bool {
         let variant = self.tables.variant;
         self.royals(side).each().any(|square| {
-            variant.depth(side, Square::at(square)) == 0
-                && !self.is_attacked(square, side.other(), self.occupied())
+            variant.depth(side, Square::at(square)) == 0 && !self.threatens(side.other(), square)
         })
     }
 
-    /// §1.4: the files where a side has no piece of that kind.
+    /// §1.4: the files where a side has fewer pieces of that kind than so many.
     #[inline(always)]
-    pub(crate) fn files_without(&self, side: Side, kind: Kind) -> B {
-        let pieces = self.of_class(self.tables.class_of[kind.index() & 31]) & self.of_side(side);
-        let files = self.tables.files.iter().filter(|&&file| !file.meets(pieces));
-        files.fold(B::EMPTY, |set, &file| set | file)
+    pub(crate) fn files_open(&self, side: Side, kind: Kind, most: u8) -> B {
+        let pieces = self.of_class(self.tables.class_of[kind.index() & 63]) & self.of_side(side);
+        let files = self.tables.files.iter();
+        if most == 1 {
+            let open = files.filter(|&&file| !file.meets(pieces));
+            return open.fold(B::EMPTY, |set, &file| set | file);
+        }
+        let open = files.filter(|&&file| (file & pieces).count() < most.into());
+        open.fold(B::EMPTY, |set, &file| set | file)
     }
 
     /// §1.4: where a piece of that kind would have to be dropped to give check by a step.
     #[inline(always)]
     pub(crate) fn uchifuzume(&self, kind: Kind) -> B {
         let them = self.turn.other();
-        let class = self.class(self.tables.class_of[kind.index() & 31]);
+        let class = self.class(self.tables.class_of[kind.index() & 63]);
         match self.guarded(them) {
             Some(king) => {
                 let from = class.steps[them as usize].get(king as usize);
@@ -283,18 +313,19 @@ impl<B: Bits> Board<B> {
         }
     }
 
-    /// Whether dropping the kind there mates.
+    /// Whether dropping the kind there mates, or where a check is not asked for, leaves no move.
     #[inline(never)]
-    pub(crate) fn mates_by_drop(&self, kind: Kind, to: u8) -> bool {
+    pub(crate) fn mates_by_drop(&self, kind: Kind, to: u8, pawn_mate: PawnMate) -> bool {
         let next = self.after(Move::drop(kind, Square::at(to)));
-        next.is_in_check(next.turn) && !next.has_legal_move()
+        let counts = pawn_mate == PawnMate::IllegalInFront || next.is_in_check(next.turn);
+        counts && !next.has_legal_move()
     }
 
     /// §1.4: whether a piece could not move from that square even on an empty board, or had to
     /// be promoted to stand there.
     pub(crate) fn is_dead(&self, piece: Piece, square: u8) -> bool {
-        let class = self.tables.class_of[piece.kind.index() & 31];
-        self.tables.attacks(class, piece.side, square, B::EMPTY).is_empty()
+        let class = self.tables.class_of[piece.kind.index() & 63];
+        self.tables.ever(class, piece.side, square).is_empty()
             || self.class(class).forced[piece.side as usize].has(square)
     }
 
@@ -302,23 +333,15 @@ impl<B: Bits> Board<B> {
     pub(crate) fn leaves_check(&self, mv: Move) -> bool {
         let next = self.after(mv);
         match next.guarded(self.turn) {
-            Some(king) => next.is_attacked(king, next.turn, next.occupied()),
+            Some(king) => next.threatens(next.turn, king),
             None => false,
         }
     }
 
     /// Whether a drop, otherwise in order, is of a pawn and mates at once.
-    pub(crate) fn is_uchifuzume(&self, kind: Kind, to: u8) -> bool {
-        let mut all = self.tables.droppable.iter();
-        all.any(|droppable| droppable.kind == kind && droppable.uchifuzume)
-            && self.uchifuzume(kind).has(to)
-            && self.mates_by_drop(kind, to)
-    }
-
-    /// Whether a side has a piece of that kind on the file of a square.
-    pub(crate) fn is_nifu(&self, side: Side, kind: Kind, to: u8) -> bool {
-        let mut all = self.tables.droppable.iter();
-        all.any(|droppable| droppable.kind == kind && droppable.nifu)
-            && !self.files_without(side, kind).has(to)
+    pub(crate) fn is_uchifuzume(&self, dropped: &Droppable<B>, to: u8) -> bool {
+        dropped.pawn_mate != PawnMate::Legal
+            && self.uchifuzume(dropped.kind).has(to)
+            && self.mates_by_drop(dropped.kind, to, dropped.pawn_mate)
     }
 }

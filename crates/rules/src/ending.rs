@@ -32,9 +32,11 @@ pub enum Reason {
     BareKing,
     /// §8: the last royal was taken.
     RoyalCaptured,
+    /// §12: a check, where giving it wins.
+    Check,
 }
 
-spellings!(Reason, "ending", 12:
+spellings!(Reason, "ending", 13:
     Checkmate = "checkmate",
     NoMoves = "no_moves",
     Repetition = "repetition",
@@ -47,6 +49,7 @@ spellings!(Reason, "ending", 12:
     MaxMoves = "max_moves",
     BareKing = "bare_king",
     RoyalCaptured = "royal_captured",
+    Check = "check",
 );
 
 /// How a game ended.

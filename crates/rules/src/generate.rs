@@ -9,6 +9,7 @@ use crate::{
     board::Board,
     mv::{DROP, PROMOTES},
     tables::{Class, NO_DIRECTION},
+    variants::PawnMate,
 };
 
 impl<B: Bits> Board<B> {
@@ -43,8 +44,13 @@ impl<B: Bits> Board<B> {
     #[inline(always)]
     pub(crate) fn generate(&self, sink: &mut impl Sink<B>) -> bool {
         let tables = self.tables;
-        if tables.may_race && self.is_race_over() {
-            return false;
+        if tables.unusual {
+            if self.is_over() {
+                return false;
+            }
+            if tables.by_trial {
+                return self.generate_by_trial(sink);
+            }
         }
         let (us, them) = (self.turn, self.turn.other());
         let (own, occupied) = (self.of_side(us), self.occupied());
@@ -53,7 +59,7 @@ impl<B: Bits> Board<B> {
         let mut target = free;
         let mut pinned = B::EMPTY;
         if let Some(king) = guarded {
-            let class = tables.class_of[(self.cell(king) >> 1) as usize & 31];
+            let class = tables.class_of[(self.cell(king) >> 1) as usize & 63];
             let without = occupied.but(B::one(king));
             let mut safe = B::EMPTY;
             for to in (tables.attacks(class, us, king, occupied) & free).each() {
@@ -70,6 +76,8 @@ impl<B: Bits> Board<B> {
                 checkers |= from & self.of_class(class);
             }
             checkers &= self.of_side(them);
+            // A jump of two along a line passes nothing that could stop it.
+            let stops = checkers.is_empty();
             for slider in self.sliders_at(king, them).each() {
                 let blockers = tables.between(king, slider) & occupied;
                 if blockers.is_empty() {
@@ -81,7 +89,10 @@ impl<B: Bits> Board<B> {
             if checkers.is_many() {
                 target = B::EMPTY;
             } else if !checkers.is_empty() {
-                target = checkers | tables.between(king, checkers.first());
+                target = checkers;
+                if stops {
+                    target |= tables.between(king, checkers.first());
+                }
             }
         }
         let king = guarded.unwrap_or(0);
@@ -92,7 +103,7 @@ impl<B: Bits> Board<B> {
                 continue;
             }
             if let Some(shift) = class.shift
-                && !class.crowns
+                && !class.careful
             {
                 let together = pieces.but(pinned) & class.shift_from[us as usize];
                 pieces &= pinned;
@@ -113,19 +124,14 @@ impl<B: Bits> Board<B> {
                     line = tables.ray(direction, king);
                 }
                 let reached = tables.attacks(index as u8, us, from, occupied);
-                let stopped = if class.crowns {
-                    // A second royal lifts the duty to save the first; a first has to be safe.
-                    let mut promoting = self.promoting(class, from, reached & free);
-                    if self.royals(us).is_empty() {
-                        let from = Square::at(from);
-                        for to in promoting.each() {
-                            if self.leaves_check(Move::board(from, Square::at(to), true)) {
-                                promoting = promoting.but(B::one(to));
-                            }
-                        }
-                    }
-                    let plain = (reached & target & line).but(class.forced[us as usize]);
-                    sink.piece(from, promoting, plain)
+                let stopped = if class.careful {
+                    let to = reached & target & line;
+                    let promoting = if class.crowns {
+                        self.crowning(class, from, reached & free)
+                    } else {
+                        self.promoting(class, from, to)
+                    };
+                    sink.piece(from, promoting, self.plain(class, from, to))
                 } else {
                     self.send(sink, index as u8, from, reached & target & line)
                 };
@@ -138,7 +144,13 @@ impl<B: Bits> Board<B> {
         if !tables.drops {
             return false;
         }
-        let empty = target.but(occupied);
+        self.drops(sink, target.but(occupied))
+    }
+
+    /// Hands over the drops on these empty squares, on which none leaves the own king in check.
+    #[inline(always)]
+    pub(crate) fn drops(&self, sink: &mut impl Sink<B>, empty: B) -> bool {
+        let (tables, us) = (self.tables, self.turn);
         if empty.is_empty() {
             return false;
         }
@@ -147,16 +159,19 @@ impl<B: Bits> Board<B> {
             let mut sets = [B::EMPTY; 8];
             let mut n = 0;
             for droppable in droppable {
-                if self.in_hand(us, droppable.kind.0) == 0 {
+                if self.in_hand(us, droppable.held) == 0 {
                     continue;
                 }
                 let mut to = empty & droppable.on[us as usize];
-                if droppable.nifu {
-                    to &= self.files_without(us, droppable.kind);
+                if droppable.on_file > 0 {
+                    to &= self.files_open(us, droppable.kind, droppable.on_file);
                 }
-                if droppable.uchifuzume {
+                let pawn_mate = droppable.pawn_mate;
+                if pawn_mate != PawnMate::Legal {
                     let mating = self.uchifuzume(droppable.kind);
-                    if to.meets(mating) && self.mates_by_drop(droppable.kind, mating.first()) {
+                    if to.meets(mating)
+                        && self.mates_by_drop(droppable.kind, mating.first(), pawn_mate)
+                    {
                         to = to.but(mating);
                     }
                 }
@@ -179,9 +194,31 @@ impl<B: Bits> Board<B> {
         sink.piece(from, promoting, to.but(class.forced[self.turn as usize]))
     }
 
+    /// §8: those of the squares on which a piece that comes from there may become a royal. A second
+    /// royal lifts the duty to save the first; a first has to be safe.
+    #[inline(never)]
+    fn crowning(&self, class: &Class<B>, from: u8, to: B) -> B {
+        let promoting = self.promoting(class, from, to);
+        if !self.royals(self.turn).is_empty() {
+            return promoting;
+        }
+        let from = Square::at(from);
+        let is_safe = |&to: &u8| !self.leaves_check(Move::board(from, Square::at(to), true));
+        promoting.each().filter(is_safe).fold(B::EMPTY, |set, to| set | B::one(to))
+    }
+
+    /// Those of the squares on which a piece that comes from there need not promote.
+    pub(crate) fn plain(&self, class: &Class<B>, from: u8, to: B) -> B {
+        if class.whenever && self.tables.zone[self.turn as usize].has(from) {
+            B::EMPTY
+        } else {
+            to.but(class.forced[self.turn as usize])
+        }
+    }
+
     /// Those of the squares on which a piece that comes from there may promote.
     #[inline(always)]
-    fn promoting(&self, class: &Class<B>, from: u8, to: B) -> B {
+    pub(crate) fn promoting(&self, class: &Class<B>, from: u8, to: B) -> B {
         let zone = self.tables.zone[self.turn as usize];
         if !class.promotes {
             B::EMPTY
@@ -195,7 +232,7 @@ impl<B: Bits> Board<B> {
 
 /// Every square moved by a difference of indices.
 #[inline(always)]
-fn shifted<B: Bits>(set: B, delta: i8) -> B {
+pub(crate) fn shifted<B: Bits>(set: B, delta: i8) -> B {
     if delta >= 0 {
         set.up(delta.unsigned_abs().into())
     } else {

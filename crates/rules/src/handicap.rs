@@ -1,6 +1,6 @@
 //! §3.2: handicaps, and §3.3: what a difference of grades suggests.
 
-use std::{fmt, str::FromStr, sync::OnceLock};
+use std::{fmt, str::FromStr};
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -9,7 +9,8 @@ use crate::{
     spelling::{SpellingError, spellings},
 };
 
-/// §3.2: which pieces uwate, who sits as gote and moves first, does without.
+/// §3.2: what uwate, who sits as gote and moves first, does without. What a handicap is in a
+/// variant is [data of the variant](crate::variants::HandicapDef).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Handicap {
     /// 香落ち.
@@ -24,7 +25,7 @@ pub enum Handicap {
     /// 飛香落ち.
     #[serde(rename = "rook_lance")]
     RookLance,
-    /// 二枚落ち: rook and bishop.
+    /// 二枚落ち: rook and bishop, in Kyoto shogi pawn and tokin.
     #[serde(rename = "2_piece")]
     TwoPiece,
     /// 四枚落ち: and both lances.
@@ -45,9 +46,45 @@ pub enum Handicap {
     /// 裸玉: a king.
     #[serde(rename = "naked_king")]
     NakedKing,
+    /// Chu shogi: 二枚王, shitate has a prince for the drunk elephant.
+    #[serde(rename = "two_kings")]
+    TwoKings,
+    /// Chu shogi: 二枚獅子, shitate has a second lion for the kirin.
+    #[serde(rename = "two_lions")]
+    TwoLions,
+    /// Chu shogi: 三枚獅子, and a third for the phoenix, and uwate a phoenix for the lion.
+    #[serde(rename = "three_lions")]
+    ThreeLions,
+    /// Kyoto shogi: と落ち.
+    #[serde(rename = "tokin")]
+    Tokin,
+    /// Kyoto shogi: 銀落ち.
+    #[serde(rename = "silver")]
+    Silver,
+    /// Kyoto shogi: 歩落ち.
+    #[serde(rename = "pawn")]
+    Pawn,
+    /// Kyoto shogi: 金落ち.
+    #[serde(rename = "gold")]
+    Gold,
+    /// Kyoto shogi: 三枚落ち, and the silver.
+    #[serde(rename = "3_piece")]
+    ThreePiece,
+    /// Tori shogi: the left quail.
+    #[serde(rename = "left_quail")]
+    LeftQuail,
+    /// Tori shogi: the falcon.
+    #[serde(rename = "falcon")]
+    Falcon,
+    /// Tori shogi: the falcon and the left quail.
+    #[serde(rename = "falcon_left_quail")]
+    FalconLeftQuail,
+    /// Tori shogi: the falcon and both quails.
+    #[serde(rename = "falcon_quails")]
+    FalconQuails,
 }
 
-spellings!(Handicap, "handicap", 11:
+spellings!(Handicap, "handicap", 23:
     Lance = "lance",
     Bishop = "bishop",
     Rook = "rook",
@@ -59,6 +96,18 @@ spellings!(Handicap, "handicap", 11:
     TenPiece = "10_piece",
     ThreePawns = "3_pawns",
     NakedKing = "naked_king",
+    TwoKings = "two_kings",
+    TwoLions = "two_lions",
+    ThreeLions = "three_lions",
+    Tokin = "tokin",
+    Silver = "silver",
+    Pawn = "pawn",
+    Gold = "gold",
+    ThreePiece = "3_piece",
+    LeftQuail = "left_quail",
+    Falcon = "falcon",
+    FalconLeftQuail = "falcon_left_quail",
+    FalconQuails = "falcon_quails",
 );
 
 impl Handicap {
@@ -72,52 +121,39 @@ impl Handicap {
         name.parse().ok()
     }
 
-    /// The start in SFEN.
-    pub const fn sfen(self) -> &'static str {
-        match self {
-            Self::Lance => "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            Self::Bishop => "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            Self::Rook => "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            Self::RookLance => "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            Self::TwoPiece => "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            Self::FourPiece => "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            Self::SixPiece => "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            Self::EightPiece => "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            Self::TenPiece => "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-            Self::ThreePawns => "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1",
-            Self::NakedKing => "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        }
+    /// §3.2: shogi's, the smallest first: what [`Odds`] are made of.
+    pub const OF_SHOGI: &'static [Self] = &[
+        Self::Lance,
+        Self::Bishop,
+        Self::Rook,
+        Self::RookLance,
+        Self::TwoPiece,
+        Self::FourPiece,
+        Self::SixPiece,
+        Self::EightPiece,
+        Self::TenPiece,
+        Self::ThreePawns,
+        Self::NakedKing,
+    ];
+
+    /// The start, where it is a handicap of that variant.
+    pub fn start(self, variant: Variant) -> Option<&'static Position> {
+        let nth = variant.handicaps().position(|handicap| handicap == self)?;
+        variant.handicap_starts().get(nth)
     }
 
-    /// §2.3: points of the pieces uwate does without, credited to gote at impasse.
-    pub const fn credit(self) -> u32 {
-        match self {
-            Self::Lance => 1,
-            Self::Bishop | Self::Rook => 5,
-            Self::RookLance => 6,
-            Self::TwoPiece => 10,
-            Self::FourPiece => 12,
-            Self::SixPiece => 14,
-            Self::EightPiece => 16,
-            Self::TenPiece => 18,
-            Self::ThreePawns => 24,
-            Self::NakedKing => 27,
-        }
-    }
-
-    /// The start.
-    pub fn start(self) -> &'static Position {
-        static STARTS: OnceLock<Vec<Position>> = OnceLock::new();
-        let starts = STARTS.get_or_init(|| {
-            let read = |handicap: Self| Position::from_sfen(Variant::standard(), handicap.sfen());
-            Self::ALL.map(|handicap| read(handicap).expect("a test reads each of them")).to_vec()
-        });
-        &starts[self as usize]
+    /// §2.3: points of the pieces uwate does without, credited to gote at impasse; 0 where it is
+    /// no handicap of that variant.
+    pub fn credit(self, variant: Variant) -> u32 {
+        let mut all = variant.def().handicaps.iter();
+        all.find(|def| def.handicap == self).map_or(0, |def| def.credit)
     }
 
     /// The handicap that begins so, whatever the move number.
     pub fn of(start: &Position) -> Option<Self> {
-        Self::ALL.into_iter().find(|handicap| handicap.start() == start)
+        let variant = start.variant();
+        let mut all = variant.handicaps().zip(variant.handicap_starts());
+        all.find(|&(_, position)| position == start).map(|(handicap, _)| handicap)
     }
 }
 
@@ -152,7 +188,7 @@ impl Odds {
 
     /// All of them, the smallest first.
     pub fn all() -> impl Iterator<Item = Self> {
-        [Self::FirstMove].into_iter().chain(Handicap::ALL.into_iter().map(Self::Pieces))
+        [Self::FirstMove].into_iter().chain(Handicap::OF_SHOGI.iter().copied().map(Self::Pieces))
     }
 
     /// The fixed spelling: `first_move`, or the handicap's.
@@ -177,7 +213,10 @@ impl FromStr for Odds {
         match text {
             // Documents of tournaments called it after the side that is given.
             "first_move" | "sente" => Ok(Self::FirstMove),
-            _ => text.parse().map(Self::Pieces),
+            _ => text.parse().and_then(|handicap| match Handicap::OF_SHOGI.contains(&handicap) {
+                true => Ok(Self::Pieces(handicap)),
+                false => Err(SpellingError("odds")),
+            }),
         }
     }
 }
@@ -236,5 +275,6 @@ mod tests {
         }
         assert_eq!("sente".parse(), Ok(Odds::FirstMove));
         assert!("even".parse::<Odds>().is_err());
+        assert!("left_quail".parse::<Odds>().is_err());
     }
 }

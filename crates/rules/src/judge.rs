@@ -2,7 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Move, Piece, Square, bits::Bits, board::Board, board::NONE, spelling::spellings};
+use crate::{
+    Move, Piece, Square,
+    bits::Bits,
+    board::{Board, NONE},
+    spelling::spellings,
+    variants::Promotion,
+};
 
 /// §2.1: why a move is illegal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -32,9 +38,13 @@ pub enum Illegal {
     NotYourPiece,
     /// The piece does not move so.
     CannotMoveThere,
+    /// §10.2: a piece that turns over at every move did not.
+    MustTurn,
+    /// §13.3: a third own swallow on the file.
+    ThirdSwallow,
 }
 
-spellings!(Illegal, "reason for illegality", 12:
+spellings!(Illegal, "reason for illegality", 14:
     Nifu = "nifu",
     Uchifuzume = "uchifuzume",
     DeadPiece = "dead_piece",
@@ -47,6 +57,8 @@ spellings!(Illegal, "reason for illegality", 12:
     EmptySquare = "empty_square",
     NotYourPiece = "not_your_piece",
     CannotMoveThere = "cannot_move_there",
+    MustTurn = "must_turn",
+    ThirdSwallow = "third_swallow",
 );
 
 impl std::error::Error for Illegal {}
@@ -65,7 +77,7 @@ pub(crate) fn judge<B: Bits>(board: &Board<B>, mv: Move) -> Result<(), Illegal> 
         Some(from) => judge_move(board, mv, from, to)?,
     }
     // §8: after the lion is taken or has arrived there is nothing left to play for.
-    if board.is_race_over() { Err(Illegal::CannotMoveThere) } else { Ok(()) }
+    if board.is_over() { Err(Illegal::CannotMoveThere) } else { Ok(()) }
 }
 
 fn judge_move<B: Bits>(
@@ -85,14 +97,13 @@ fn judge_move<B: Bits>(
     if piece.side != side {
         return Err(Illegal::NotYourPiece);
     }
-    let class = tables.class_of[piece.kind.index() & 31];
-    if !tables.attacks(class, side, from, board.occupied()).has(to) {
+    if !board.reach(from).has(to) {
         return Err(Illegal::CannotMoveThere);
     }
     if board.of_side(side).has(to) {
         return Err(Illegal::Occupied);
     }
-    let class = &tables.classes[class as usize];
+    let class = board.class(tables.class_of[piece.kind.index() & 63]);
     let zone = tables.zone[side as usize];
     if mv.promotes() {
         if !class.promotes {
@@ -101,8 +112,9 @@ fn judge_move<B: Bits>(
         if !zone.has(from) && !zone.has(to) {
             return Err(Illegal::OutsidePromotionZone);
         }
-    } else if class.forced[side as usize].has(to) {
-        return Err(Illegal::MustPromote);
+    } else if class.forced[side as usize].has(to) || class.whenever && zone.has(from) {
+        let turns = tables.variant.def().promotion == Promotion::Turns;
+        return Err(if turns { Illegal::MustTurn } else { Illegal::MustPromote });
     }
     if board.leaves_check(mv) { Err(Illegal::LeavesKingInCheck) } else { Ok(()) }
 }
@@ -119,22 +131,24 @@ fn judge_drop<B: Bits>(board: &Board<B>, mv: Move, to: Square) -> Result<(), Ill
     if board.in_hand(side, base.0) == 0 {
         return Err(Illegal::NotInHand);
     }
-    if mv.promotes() || base != kind {
+    let droppable = tables.droppable.iter().find(|droppable| droppable.kind == kind);
+    let Some(droppable) = droppable.filter(|_| !mv.promotes()) else {
         return Err(Illegal::CannotPromote);
-    }
+    };
     if board.occupied().has(to) {
         return Err(Illegal::Occupied);
     }
-    let droppable = tables.droppable.iter().find(|droppable| droppable.kind == kind);
-    let Some(droppable) = droppable else { return Err(Illegal::NotInHand) };
     if !droppable.on[side as usize].has(to) {
         return Err(Illegal::DeadPiece);
     }
-    if board.is_nifu(side, kind, to) {
-        return Err(Illegal::Nifu);
+    match droppable.on_file {
+        0 => {}
+        most if board.files_open(side, kind, most).has(to) => {}
+        1 => return Err(Illegal::Nifu),
+        _ => return Err(Illegal::ThirdSwallow),
     }
     if board.leaves_check(mv) {
         return Err(Illegal::LeavesKingInCheck);
     }
-    if board.is_uchifuzume(kind, to) { Err(Illegal::Uchifuzume) } else { Ok(()) }
+    if board.is_uchifuzume(droppable, to) { Err(Illegal::Uchifuzume) } else { Ok(()) }
 }

@@ -45,6 +45,7 @@ mod side;
 mod spelling;
 mod square;
 mod tables;
+mod trial;
 pub mod tsume;
 mod variant;
 pub mod variants;
@@ -57,7 +58,7 @@ pub use crate::{
     impasse::{DECLARATION_PIECES, ImpasseCount},
     judge::Illegal,
     line::{Line, NotAllowed},
-    move_tables::{MoveTables, PieceMoves, Slide},
+    move_tables::{MoveTables, PieceMoves, Slide, SpecialSlide},
     moves::{MOVES_MAX, MoveList},
     mv::{Move, UsiError},
     origins::{ByOrigin, Squares},

@@ -49,7 +49,7 @@ impl Line {
     pub fn new(start: Position, rules: RuleSet) -> Self {
         let variant = start.variant();
         let handicap = Handicap::of(&start);
-        let known = handicap.map_or(variant.start(), Handicap::start);
+        let known = handicap.and_then(|it| it.start(variant)).unwrap_or(variant.start());
         let same = *known == start && known.move_number() == start.move_number();
         Self {
             keys: vec![start.key()],
@@ -58,7 +58,7 @@ impl Line {
             moves: Vec::new(),
             rules,
             effective: rules.in_variant(variant),
-            credit: handicap.map_or(0, Handicap::credit),
+            credit: handicap.map_or(0, |handicap| handicap.credit(variant)),
         }
     }
 

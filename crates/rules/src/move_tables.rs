@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use crate::{Kind, Side, Square, Variant, tables::turned};
+use crate::{Kind, Side, Square, Variant, tables::turned, variants::Promotion};
 
 /// A variant's pieces and how they move, seen from sente's side.
 ///
@@ -22,6 +22,10 @@ pub struct MoveTables {
     pub drops: bool,
     /// Whether only one own unpromoted pawn may be on a file.
     pub nifu: bool,
+    /// How many own unpromoted pawns a drop may bring onto a file; 0 is any number.
+    pub pawns_on_file: u8,
+    /// Whether a piece with a friendly one directly behind it moves as that one.
+    pub lends: bool,
     /// Its kinds of pieces.
     pub pieces: Vec<PieceMoves>,
 }
@@ -37,10 +41,12 @@ pub struct PieceMoves {
     pub kanji: &'static str,
     /// The full name in kanji.
     pub kanji2: &'static str,
-    /// What it promotes to.
+    /// What it promotes or turns to.
     pub promoted: Option<&'static str>,
     /// On how many of the farthest ranks it must promote.
     pub must_promote: u8,
+    /// Whether it must promote when it leaves the zone, too.
+    pub must_promote_leaving: bool,
     /// Whether it can be in hand.
     pub droppable: bool,
     /// On how many of the farthest ranks it cannot be dropped.
@@ -53,6 +59,8 @@ pub struct PieceMoves {
     pub steps: Vec<(i8, i8)>,
     /// Lines along which it goes until something stands there.
     pub slides: Vec<Slide>,
+    /// Lines along which it only moves, only takes, or hops.
+    pub specials: Vec<SpecialSlide>,
 }
 
 /// A line along which a piece goes.
@@ -62,6 +70,19 @@ pub struct Slide {
     pub step: (i8, i8),
     /// How many squares at most; more than the board has when nothing limits it.
     pub range: u8,
+}
+
+/// A line along which a piece only moves, only takes, or hops.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SpecialSlide {
+    /// The line.
+    pub slide: Slide,
+    /// Whether it goes over exactly one piece, of either side.
+    pub hops: bool,
+    /// Whether it goes to empty squares.
+    pub moves: bool,
+    /// Whether it takes.
+    pub takes: bool,
 }
 
 impl Variant {
@@ -74,7 +95,9 @@ impl Variant {
             ranks: def.ranks,
             zone: def.zone,
             drops: def.drops.is_some(),
-            nifu: def.drops.is_some_and(|drops| drops.nifu),
+            nifu: def.drops.is_some_and(|drops| drops.pawns_on_file == 1),
+            pawns_on_file: def.drops.map_or(0, |drops| drops.pawns_on_file),
+            lends: def.lends,
             pieces: self.kinds().map(|kind| self.piece_moves(kind)).collect(),
         }
     }
@@ -84,12 +107,21 @@ impl Variant {
         let piece = self.piece(kind);
         let moves = self.moves(kind);
         let steps: Vec<_> = moves.steps.iter().map(|&vector| turned(vector, Side::Sente)).collect();
-        let slides: Vec<_> = moves
-            .slides
+        let slide = |vector, range| Slide { step: turned(vector, Side::Sente), range };
+        let slides: Vec<_> =
+            moves.slides.iter().map(|&(vector, range)| slide(vector, range)).collect();
+        let specials: Vec<_> = moves
+            .specials
             .iter()
-            .map(|&(vector, range)| Slide { step: turned(vector, Side::Sente), range })
+            .map(|special| SpecialSlide {
+                slide: slide(special.vector, special.range),
+                hops: special.hops,
+                moves: special.moves,
+                takes: special.takes,
+            })
             .collect();
-        let vectors = || steps.iter().copied().chain(slides.iter().map(|slide| slide.step));
+        let lines = || slides.iter().copied().chain(specials.iter().map(|special| special.slide));
+        let vectors = || steps.iter().copied().chain(lines().map(|slide| slide.step));
         let can_move_from = |rank| {
             let squares = (1..=def.files).filter_map(|file| Square::new(file, rank));
             squares.into_iter().any(|square| {
@@ -99,19 +131,22 @@ impl Variant {
         };
         let dead_allowed = def.drops.is_some_and(|drops| drops.dead);
         let dead = (1..=def.ranks).take_while(|&rank| !can_move_from(rank)).count() as u8;
+        let promoted = self.promoted(kind);
         PieceMoves {
             letter: piece.letter,
             name: piece.name,
             kanji: piece.kanji,
             kanji2: piece.kanji2,
-            promoted: self.promoted(kind).map(|kind| self.piece(kind).letter),
-            must_promote: piece.must_promote,
+            promoted: promoted.map(|kind| self.piece(kind).letter),
+            must_promote: self.must_promote(kind),
+            must_promote_leaving: promoted.is_some() && def.promotion != Promotion::InZone,
             droppable: def.drops.is_some() && !piece.royal && !piece.is_promoted(),
             no_drop: if dead_allowed { 0 } else { dead },
             pawn: piece.pawn,
             royal: piece.royal,
             steps,
             slides,
+            specials,
         }
     }
 }

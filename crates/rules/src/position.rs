@@ -24,7 +24,8 @@ pub struct Position(Inner);
 enum Inner {
     Small(Board<u128>),
     /// On the heap, so that small boards do not carry the room of large ones.
-    Large(Box<Board<Wide>>),
+    Large(Box<Board<Wide<32>>>),
+    Varied(Box<Board<Wide<64>>>),
 }
 
 /// Does the same with whichever board it is.
@@ -33,6 +34,7 @@ macro_rules! on_board {
         match &$position.0 {
             Inner::Small($board) => $body,
             Inner::Large($board) => $body,
+            Inner::Varied($board) => $body,
         }
     };
 }
@@ -52,6 +54,9 @@ impl Position {
         Ok(Self(match variant.tables() {
             AnyTables::Small(tables) => Inner::Small(build(Board::empty(tables), &setup)),
             AnyTables::Large(tables) => Inner::Large(Box::new(build(Board::empty(tables), &setup))),
+            AnyTables::Varied(tables) => {
+                Inner::Varied(Box::new(build(Board::empty(tables), &setup)))
+            }
         }))
     }
 
@@ -182,6 +187,7 @@ impl Position {
         match &mut self.0 {
             Inner::Small(board) => board.play(mv),
             Inner::Large(board) => board.play(mv),
+            Inner::Varied(board) => board.play(mv),
         }
     }
 
@@ -228,6 +234,7 @@ impl Position {
             + match &self.0 {
                 Inner::Small(_) => 0,
                 Inner::Large(board) => size_of_val(&**board),
+                Inner::Varied(board) => size_of_val(&**board),
             }
     }
 

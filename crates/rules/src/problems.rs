@@ -16,7 +16,7 @@ pub enum Problem {
     TwoKings,
     /// More pieces of a kind than the variant has.
     TooManyPieces,
-    /// §1.4: two unpromoted pawns of one side on a file.
+    /// §1.4: two unpromoted pawns of one side on a file, in tori shogi three swallows.
     Nifu,
     /// §1.4: a piece stands where it can never move again.
     DeadPiece,
@@ -100,12 +100,13 @@ pub(crate) fn find(position: &Position) -> Problems {
     }
     for (square, piece) in position.pieces() {
         problems.add_if(Problem::DeadPiece, position.is_dead(square));
-        let nifu = variant.def().drops.is_some_and(|drops| drops.nifu);
-        if nifu && variant.piece(piece.kind).pawn {
+        // §11.5: pawns that can leave their file may meet on another.
+        let most = variant.def().drops.map_or(0, |drops| drops.pawns_on_file);
+        if most > 0 && !variant.def().lends && variant.piece(piece.kind).pawn {
             let same = position
                 .pieces()
                 .filter(|&(other, another)| another == piece && other.file() == square.file());
-            problems.add_if(Problem::Nifu, same.count() > 1);
+            problems.add_if(Problem::Nifu, same.count() > most.into());
         }
     }
     // Where royals are taken, it is no wrong to leave one to be taken.

@@ -50,6 +50,9 @@ impl Reached<'_> {
         if self.line.start().has_royal(loser) && !self.position.has_royal(loser) {
             return Some(Ending::won(Reason::RoyalCaptured, winner));
         }
+        if ends.check_wins && self.position.is_check() {
+            return Some(Ending::won(Reason::Check, winner));
+        }
         if ends.far_rank && self.position.has_arrived() {
             return Some(Ending::won(Reason::Try, winner));
         }
@@ -85,13 +88,14 @@ impl Reached<'_> {
         let first = self.occurrences().nth(times - 1)?;
         match repetition {
             Repetition::ThirdDraws => return Some(Ending::drawn(Reason::Repetition, false)),
-            Repetition::Policy | Repetition::SenteLoses => {}
+            Repetition::Policy | Repetition::SenteLoses | Repetition::MoverLoses => {}
         }
         if let Some(checker) = self.perpetual_checker(first) {
             return Some(Ending::won(Reason::PerpetualCheck, checker.other()));
         }
         Some(match repetition {
             Repetition::SenteLoses => Ending::won(Reason::Repetition, Side::Gote),
+            Repetition::MoverLoses => Ending::won(Reason::Repetition, self.position.turn()),
             _ => Ending::drawn(
                 Reason::Repetition,
                 self.line.effective.repetition == DrawPolicy::Replay,

@@ -132,10 +132,10 @@ impl RuleSet {
     /// and the usual move limit; another limit was chosen on purpose and stays.
     pub fn in_variant(self, variant: Variant) -> Self {
         let ends = variant.def().ends;
-        let unlimited = !ends.move_limit && self.max_moves == Some(MAX_MOVES);
+        let usual = self.max_moves == Some(MAX_MOVES);
         Self {
             impasse: if ends.impasse { self.impasse } else { ImpassePolicy::None },
-            max_moves: if unlimited { None } else { self.max_moves },
+            max_moves: if usual { ends.move_limit } else { self.max_moves },
             ..self
         }
     }

@@ -9,6 +9,7 @@ use crate::{
     bits::Bits,
     board::{Board, NONE},
     square::SIZE_MAX,
+    tables::CODES,
     variant::KINDS_MAX,
 };
 
@@ -146,7 +147,8 @@ fn read_piece(variant: Variant, letter: char, promoted: bool) -> Result<Piece, S
     let mut buffer = [0; 4];
     let base = letter.to_ascii_uppercase().encode_utf8(&mut buffer);
     let kind = variant.kind(base).ok_or(SfenError::Piece(letter))?;
-    let kind = if promoted { variant.promoted(kind) } else { Some(kind) };
+    let is_promoted = |&kind: &Kind| variant.piece(kind).is_promoted();
+    let kind = if promoted { variant.promoted(kind).filter(is_promoted) } else { Some(kind) };
     Ok(Piece { side, kind: kind.ok_or(SfenError::Promoted(letter))? })
 }
 
@@ -165,7 +167,7 @@ fn read_hands(variant: Variant, text: &str) -> Result<[[u8; KINDS_MAX]; 2], Sfen
         }
         let letter = signs.next().ok_or(SfenError::Hand)?;
         let Piece { side, kind } = read_piece(variant, letter, false)?;
-        if n == Some(0) || variant.def().drops.is_none() || variant.piece(kind).royal {
+        if n == Some(0) || !can_be_held(variant, kind) {
             return Err(SfenError::Hand);
         }
         let held: &mut u8 = &mut hands[side as usize][kind.index()];
@@ -195,7 +197,7 @@ pub(crate) fn write<B: Bits>(board: &Board<B>) -> String {
                 push_number(&mut text, empty);
                 empty = 0;
             }
-            push_piece(&mut text, tables.letters[code as usize & 63]);
+            push_piece(&mut text, tables.letters[code as usize & (CODES - 1)]);
         }
         if empty > 0 {
             push_number(&mut text, empty);
@@ -215,7 +217,10 @@ pub(crate) fn write<B: Bits>(board: &Board<B>) -> String {
             if n > 1 {
                 push_number(&mut text, n.into());
             }
-            push_piece(&mut text, tables.letters[Piece { side, kind }.code() as usize & 63]);
+            push_piece(
+                &mut text,
+                tables.letters[Piece { side, kind }.code() as usize & (CODES - 1)],
+            );
         }
     }
     if text.len() == before {
@@ -253,9 +258,11 @@ fn push_long_number(text: &mut String, number: u32) {
 
 /// Every kind that a hand may hold, in the order it is written in.
 pub(crate) fn hand_kinds(variant: Variant) -> impl Iterator<Item = Kind> {
+    variant.kinds().filter(move |&kind| can_be_held(variant, kind))
+}
+
+/// Whether a hand may hold that kind.
+pub(crate) fn can_be_held(variant: Variant, kind: Kind) -> bool {
     let drops = variant.def().drops.is_some();
-    variant.kinds().filter(move |&kind| {
-        let piece = variant.piece(kind);
-        drops && !piece.royal && !piece.is_promoted()
-    })
+    drops && !variant.piece(kind).royal && variant.unpromoted(kind) == kind
 }

@@ -6,6 +6,8 @@ use crate::{
     bits::Bits,
     sfen::hand_kinds,
     square::SIZE_MAX,
+    variant::KINDS_MAX,
+    variants::{PawnMate, Promotion},
 };
 
 /// The eight directions as (files to the left, ranks down), and so that the first four go up in
@@ -15,6 +17,9 @@ pub(crate) const DIRECTIONS: [(i8, i8); 8] =
 
 /// No direction leads from one square to the other.
 pub(crate) const NO_DIRECTION: u8 = 8;
+
+/// Codes of pieces are below this.
+pub(crate) const CODES: usize = 2 * KINDS_MAX;
 
 /// Indices of squares are below this in every width.
 const CELLS_MAX: usize = 256;
@@ -34,17 +39,25 @@ pub(crate) struct Tables<B: Bits> {
     /// Kinds that move and promote alike.
     pub(crate) classes: Vec<Class<B>>,
     /// The class of each kind.
-    pub(crate) class_of: [u8; 32],
+    pub(crate) class_of: [u8; KINDS_MAX],
     /// What each kind promotes to, or itself.
-    pub(crate) promoted: [u8; 32],
+    pub(crate) promoted: [u8; KINDS_MAX],
     /// What each kind goes to a hand as.
-    pub(crate) unpromoted: [u8; 32],
+    pub(crate) unpromoted: [u8; KINDS_MAX],
     /// Whether captured pieces come back.
     pub(crate) drops: bool,
     /// Whether the last royal may be left in check: it is taken, not mated.
     pub(crate) royal_capture: bool,
-    /// §8: whether a royal taken or arrived ends the game.
-    pub(crate) may_race: bool,
+    /// Whether move generation has to look at more than pieces that move by themselves, a royal
+    /// that is guarded, and drops. Everything that shogi does not have is asked for behind it.
+    pub(crate) unusual: bool,
+    /// Whether pieces hop or lend their moves, so that a move has to be played to know whether it
+    /// leaves the own king in check.
+    pub(crate) by_trial: bool,
+    /// §11.2: whether a piece moves as the one behind it.
+    pub(crate) lends: bool,
+    /// By side: the rank nearest to it.
+    pub(crate) nearest: [B; 2],
     /// The classes of royals.
     pub(crate) royal_classes: Vec<u8>,
     /// Classes that step, and classes that slide put together by how they slide.
@@ -54,7 +67,7 @@ pub(crate) struct Tables<B: Bits> {
     /// most squares first.
     pub(crate) droppable: Vec<Droppable<B>>,
     /// By piece code: how it is written, with a blank before what is not promoted.
-    pub(crate) letters: [[u8; 2]; 64],
+    pub(crate) letters: [[u8; 2]; CODES],
     /// Kinds that can be in hand, in the order they are written in.
     pub(crate) hand_kinds: Vec<Kind>,
     /// Each file.
@@ -62,7 +75,7 @@ pub(crate) struct Tables<B: Bits> {
     /// Zobrist numbers by piece code × CELLS + square.
     keys: Vec<u64>,
     /// Zobrist numbers by piece code, added once for each piece in hand.
-    hand_keys: [u64; 64],
+    hand_keys: [u64; CODES],
     /// Added when gote is to move.
     pub(crate) gote_key: u64,
 }
@@ -83,9 +96,42 @@ pub(crate) struct Class<B: Bits> {
     pub(crate) promotes: bool,
     /// §8: promoting adds a royal, which lifts the duty to save the one there is.
     pub(crate) crowns: bool,
+    /// Whether it crowns or must promote [whenever](Self::whenever) it can.
+    pub(crate) careful: bool,
     pub(crate) royal: bool,
     /// By side: where it must promote.
     pub(crate) forced: [B; 2],
+    /// §13.2: whether it must promote on a move that begins in the zone, too.
+    pub(crate) whenever: bool,
+    /// By side: the lines along which it only moves, only takes, or hops.
+    pub(crate) specials: [Vec<Special>; 2],
+}
+
+/// A line along which a piece only moves, only takes, or hops.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Special {
+    direction: u8,
+    range: u8,
+    /// Over exactly one piece.
+    hops: bool,
+    moves: bool,
+    takes: bool,
+}
+
+/// Where specials lead.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reach<B> {
+    /// Empty squares it may move to.
+    pub(crate) moves: B,
+    /// Squares with a piece that it may take, if it is not an own one.
+    pub(crate) takes: B,
+}
+
+impl<B: Bits> Reach<B> {
+    /// All of them.
+    pub(crate) fn both(self) -> B {
+        self.moves | self.takes
+    }
 }
 
 /// Classes that slide alike.
@@ -100,12 +146,14 @@ pub(crate) struct Slider<B: Bits> {
 #[derive(Debug)]
 pub(crate) struct Droppable<B: Bits> {
     pub(crate) kind: Kind,
+    /// What it is in hand.
+    pub(crate) held: u8,
     /// By side: where it can be dropped on an empty board.
     pub(crate) on: [B; 2],
-    /// §1.4: only one on a file.
-    pub(crate) nifu: bool,
-    /// §1.4: may not mate.
-    pub(crate) uchifuzume: bool,
+    /// §1.4: how many of them may be on a file; 0 is any number.
+    pub(crate) on_file: u8,
+    /// §1.4: what it may not do.
+    pub(crate) pawn_mate: PawnMate,
 }
 
 impl<B: Bits> Tables<B> {
@@ -135,19 +183,27 @@ impl<B: Bits> Tables<B> {
             }
         }
 
+        let by_trial =
+            def.lends || variant.kinds().any(|kind| !variant.moves(kind).specials.is_empty());
+        // Where pieces turn at every move all squares are as a zone.
+        let turns = def.promotion == Promotion::Turns;
+        let zone = if turns { def.ranks } else { def.zone };
         let mut tables = Self {
             variant,
             board: set(&|_| true),
-            zone: Side::ALL.map(|side| farthest(side, def.zone)),
+            zone: Side::ALL.map(|side| farthest(side, zone)),
             rays,
             directions,
             classes: Vec::new(),
-            class_of: [0; 32],
+            class_of: [0; KINDS_MAX],
             promoted: std::array::from_fn(|kind| kind as u8),
             unpromoted: std::array::from_fn(|kind| kind as u8),
             drops: def.drops.is_some(),
             royal_capture: def.ends.royal_capture,
-            may_race: def.ends.royal_capture || def.ends.far_rank,
+            unusual: def.ends.royal_capture || def.ends.far_rank || def.ends.check_wins || by_trial,
+            by_trial,
+            lends: def.lends,
+            nearest: Side::ALL.map(|side| farthest(side.other(), 1)),
             royal_classes: Vec::new(),
             steppers: Vec::new(),
             sliders: Vec::new(),
@@ -155,7 +211,7 @@ impl<B: Bits> Tables<B> {
             letters: letters(variant),
             hand_kinds: hand_kinds(variant).collect(),
             files: (1..=variant.files()).map(|file| set(&|s| s.file() == file)).collect(),
-            keys: (0..64 * B::CELLS as u64).map(random).collect(),
+            keys: (0..(CODES * B::CELLS) as u64).map(random).collect(),
             hand_keys: std::array::from_fn(|code| random(1 << 32 | code as u64)),
             gote_key: random(1 << 33),
         };
@@ -174,11 +230,15 @@ impl<B: Bits> Tables<B> {
                 alike.push(like);
                 let class = tables.class(moves, &squares);
                 let index = tables.classes.len() as u8;
+                let whenever = def.promotion == Promotion::Whenever && promoted.is_some();
+                let must_promote = variant.must_promote(kind);
                 tables.classes.push(Class {
                     promotes: promoted.is_some(),
                     crowns,
+                    careful: crowns || whenever,
                     royal: piece.royal,
-                    forced: Side::ALL.map(|side| farthest(side, piece.must_promote)),
+                    forced: Side::ALL.map(|side| farthest(side, must_promote)),
+                    whenever,
                     ..class
                 });
                 if piece.royal {
@@ -213,19 +273,19 @@ impl<B: Bits> Tables<B> {
                 let on = Side::ALL.map(|side| {
                     set(&|square| {
                         let square = square.index() as u8;
-                        drops.dead
-                            || !tables.attacks(class as u8, side, square, B::EMPTY).is_empty()
+                        drops.dead || !tables.ever(class as u8, side, square).is_empty()
                     })
                 });
                 tables.droppable.push(Droppable {
                     kind,
+                    held: variant.unpromoted(kind).0,
                     on,
-                    nifu: drops.nifu && piece.pawn,
-                    uchifuzume: drops.uchifuzume && piece.pawn,
+                    on_file: if piece.pawn { drops.pawns_on_file } else { 0 },
+                    pawn_mate: if piece.pawn { drops.pawn_mate } else { PawnMate::Legal },
                 });
             }
         }
-        tables.droppable.sort_by_key(|droppable| (droppable.nifu, !droppable.on[0].count()));
+        tables.droppable.sort_by_key(|it| (it.on_file > 0, !it.on[0].count()));
         tables
     }
 
@@ -278,8 +338,20 @@ impl<B: Bits> Tables<B> {
             shift_from,
             promotes: false,
             crowns: false,
+            careful: false,
             royal: false,
             forced: [B::EMPTY; 2],
+            whenever: false,
+            specials: Side::ALL.map(|side| {
+                let specials = moves.specials.iter().map(|special| Special {
+                    direction: direction(special.vector, side),
+                    range: special.range,
+                    hops: special.hops,
+                    moves: special.moves,
+                    takes: special.takes,
+                });
+                specials.collect()
+            }),
         }
     }
 
@@ -320,12 +392,14 @@ impl<B: Bits> Tables<B> {
             .collect();
         jumps.sort_unstable();
         jumps.dedup();
-        let to_a_square = 2 * (DIRECTIONS.len() + jumps.len());
+        // Where pieces hop, one behind another reaches it from each direction too.
+        let lines = if self.by_trial { 2 * DIRECTIONS.len() } else { DIRECTIONS.len() };
+        let to_a_square = 2 * (lines + jumps.len());
         let of_a_piece = (0..self.classes.len() as u8)
             .flat_map(|class| squares().map(move |from| (class, from)))
             .map(|(class, from)| {
-                let n = self.attacks(class, Side::Sente, from, B::EMPTY).count();
-                if self.classes[class as usize].promotes { 2 * n } else { n }
+                let n = self.ever(class, Side::Sente, from).count();
+                if self.lends || self.classes[class as usize].promotes { 2 * n } else { n }
             })
             .max()
             .unwrap_or(0) as usize;
@@ -377,6 +451,56 @@ impl<B: Bits> Tables<B> {
         to
     }
 
+    /// The squares a piece of a class can go to, whatever stands where.
+    pub(crate) fn ever(&self, class: u8, side: Side, from: u8) -> B {
+        let specials = self.classes[class as usize].specials[side as usize].iter();
+        specials.fold(self.attacks(class, side, from, B::EMPTY), |set, special| {
+            set | self.within(special.direction, from, special.range)
+        })
+    }
+
+    /// Where the lines lead along which a piece of a class only moves, only takes, or hops.
+    pub(crate) fn special(&self, class: u8, side: Side, from: u8, occupied: B) -> Reach<B> {
+        let mut reach = Reach { moves: B::EMPTY, takes: B::EMPTY };
+        for special in &self.classes[class as usize].specials[side as usize] {
+            let direction = special.direction;
+            let mut open = self.slides(1 << direction, from, occupied);
+            if special.hops {
+                let screen = open & occupied;
+                if screen.is_empty() {
+                    continue;
+                }
+                open = self.slides(1 << direction, screen.first(), occupied);
+            }
+            open &= self.within(direction, from, special.range);
+            if special.moves {
+                reach.moves |= open.but(occupied);
+            }
+            if special.takes {
+                reach.takes |= open & occupied;
+            }
+        }
+        reach
+    }
+
+    /// The squares in a direction, so many at most.
+    fn within(&self, direction: u8, from: u8, range: u8) -> B {
+        let ray = self.ray(direction, from);
+        if range >= UNLIMITED {
+            return ray;
+        }
+        // Up from a square the nearest comes first, down from it last.
+        let mut rest = ray;
+        for _ in 0..range {
+            let nearest = if direction < 4 { rest.first() } else { rest.last() };
+            if rest.is_empty() {
+                break;
+            }
+            rest = rest.but(B::one(nearest));
+        }
+        ray.but(rest)
+    }
+
     /// Where slides in these directions lead.
     #[inline(always)]
     fn slides(&self, directions: u8, from: u8, occupied: B) -> B {
@@ -405,7 +529,7 @@ impl<B: Bits> Tables<B> {
     /// The Zobrist number of one piece in hand.
     #[inline(always)]
     pub(crate) fn hand_key(&self, side: Side, kind: u8) -> u64 {
-        self.hand_keys[Piece { side, kind: Kind(kind & 31) }.code() as usize]
+        self.hand_keys[Piece { side, kind: Kind(kind & 63) }.code() as usize]
     }
 }
 
@@ -424,8 +548,8 @@ fn direction(vector: (i8, i8), side: Side) -> u8 {
 }
 
 /// How each piece is written, by its code.
-fn letters(variant: Variant) -> [[u8; 2]; 64] {
-    let mut letters = [[b' '; 2]; 64];
+fn letters(variant: Variant) -> [[u8; 2]; CODES] {
+    let mut letters = [[b' '; 2]; CODES];
     for kind in variant.kinds() {
         let (sign, letter) = match variant.piece(kind).letter.as_bytes() {
             [sign, letter] => (*sign, *letter),
@@ -436,7 +560,7 @@ fn letters(variant: Variant) -> [[u8; 2]; 64] {
                 Side::Sente => letter,
                 Side::Gote => letter.to_ascii_lowercase(),
             };
-            letters[Piece { side, kind }.code() as usize & 63] = [sign, letter];
+            letters[Piece { side, kind }.code() as usize & (CODES - 1)] = [sign, letter];
         }
     }
     letters

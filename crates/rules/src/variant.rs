@@ -5,17 +5,17 @@ use std::{fmt, str::FromStr, sync::OnceLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    Kind, MOVES_MAX, Position, Square,
+    Handicap, Kind, MOVES_MAX, Position, Square,
     betza::{self, BetzaError, Moves},
     bits::{Bits, Wide},
     sfen::SfenError,
     square::SIZE_MAX,
     tables::Tables,
-    variants::{self, Def, PieceDef},
+    variants::{self, Def, PieceDef, Promotion},
 };
 
 /// Most kinds of pieces a variant may have.
-pub const KINDS_MAX: usize = Wide::KINDS;
+pub const KINDS_MAX: usize = Wide::<64>::KINDS;
 
 /// A variant: a handle to its data and to the tables made of it. Cheap to copy and to compare.
 #[derive(Clone, Copy)]
@@ -29,13 +29,16 @@ struct Made {
     unpromoted: Vec<Kind>,
     tables: OnceLock<AnyTables>,
     start: OnceLock<Position>,
+    handicap_starts: OnceLock<Vec<Position>>,
 }
 
 /// The tables in the width the board needs.
 #[derive(Clone, Copy)]
 pub(crate) enum AnyTables {
     Small(&'static Tables<u128>),
-    Large(&'static Tables<Wide>),
+    Large(&'static Tables<Wide<32>>),
+    /// For more than 32 kinds.
+    Varied(&'static Tables<Wide<64>>),
 }
 
 /// Why data is no variant.
@@ -44,8 +47,8 @@ pub enum DefError {
     /// More than 13 files or ranks, or none.
     #[error("a board has 1 to 13 files and ranks")]
     Board,
-    /// No pieces or more than 32.
-    #[error("a variant has 1 to 32 kinds of pieces")]
+    /// No pieces or more than 64.
+    #[error("a variant has 1 to 64 kinds of pieces")]
     Kinds,
     /// A letter that is not one capital, perhaps after `+`.
     #[error("{0:?} is no letter for a piece")]
@@ -56,6 +59,9 @@ pub enum DefError {
     /// A promoted form without the piece it is the form of.
     #[error("{0:?} is the promoted form of no piece")]
     Promoted(&'static str),
+    /// A piece whose other side is no piece, or is the other side of another.
+    #[error("{0:?} is not the other side of what is on its other side")]
+    Turns(&'static str),
     /// Moves that cannot be read.
     #[error("the moves of {letter:?} cannot be read")]
     Betza {
@@ -121,7 +127,15 @@ impl Variant {
             if find(&def, piece.letter) != Some(Kind(index as u8)) {
                 return Err(DefError::Twice(piece.letter));
             }
-            unpromoted.push(find(&def, base).ok_or(DefError::Promoted(piece.letter))?);
+            let mut unpromoted_to = find(&def, base).ok_or(DefError::Promoted(piece.letter))?;
+            if let Some(other) = piece.turns {
+                let other = find(&def, other).ok_or(DefError::Turns(piece.letter))?;
+                if def.pieces[other.index()].turns != Some(piece.letter) {
+                    return Err(DefError::Turns(piece.letter));
+                }
+                unpromoted_to = unpromoted_to.min(other);
+            }
+            unpromoted.push(unpromoted_to);
             moves.push(
                 betza::parse(piece.betza)
                     .map_err(|source| DefError::Betza { letter: piece.letter, source })?,
@@ -132,6 +146,9 @@ impl Variant {
         }
         let promotions = (0..def.pieces.len())
             .map(|index| {
+                if let Some(other) = def.pieces[index].turns {
+                    return find(&def, other);
+                }
                 let promoted =
                     |&other: &usize| other != index && unpromoted[other].index() == index;
                 (0..def.pieces.len()).find(promoted).map(|other| Kind(other as u8))
@@ -144,17 +161,23 @@ impl Variant {
             unpromoted,
             tables: OnceLock::new(),
             start: OnceLock::new(),
+            handicap_starts: OnceLock::new(),
         };
         let variant = Self(Box::leak(Box::new(made)));
         let start = Position::from_sfen(variant, def.start).map_err(DefError::Start)?;
+        let starts = def.handicaps.iter().map(|handicap| handicap.start);
+        let starts = starts.map(|start| Position::from_sfen(variant, start));
+        let handicap_starts = starts.collect::<Result<_, _>>().map_err(DefError::Start)?;
         let most_moves = match variant.tables() {
             AnyTables::Small(tables) => tables.most_moves(),
             AnyTables::Large(tables) => tables.most_moves(),
+            AnyTables::Varied(tables) => tables.most_moves(),
         };
         if most_moves > MOVES_MAX {
             return Err(DefError::Moves);
         }
         variant.0.start.get_or_init(|| start);
+        variant.0.handicap_starts.get_or_init(|| handicap_starts);
         Ok(variant)
     }
 
@@ -196,19 +219,45 @@ impl Variant {
         find(&self.0.def, letter)
     }
 
-    /// What a kind promotes to.
+    /// What a kind promotes or turns to.
     pub fn promoted(self, kind: Kind) -> Option<Kind> {
         self.0.promotions.get(kind.index()).copied().flatten()
     }
 
-    /// The kind a promoted piece was, or the kind itself.
+    /// The kind it is in hand: what a promoted piece was, the first side of a piece that turns, or
+    /// the kind itself.
     pub fn unpromoted(self, kind: Kind) -> Kind {
         self.0.unpromoted.get(kind.index()).copied().unwrap_or(kind)
+    }
+
+    /// On how many of the farthest ranks a kind must promote, or turn.
+    pub fn must_promote(self, kind: Kind) -> u8 {
+        let promotes = self.promoted(kind).is_some();
+        match self.def().promotion {
+            Promotion::Whenever if promotes => self.def().zone,
+            Promotion::Turns if promotes => self.ranks(),
+            _ => self.piece(kind).must_promote,
+        }
     }
 
     /// The start.
     pub fn start(self) -> &'static Position {
         self.0.start.get().expect("a variant is handed out with its start")
+    }
+
+    /// §3.2: its handicaps, the smallest first.
+    pub fn handicaps(self) -> impl ExactSizeIterator<Item = Handicap> {
+        self.0.def.handicaps.iter().map(|def| def.handicap)
+    }
+
+    /// §3.3: whether it has every handicap that a difference of grades may suggest.
+    pub fn has_odds(self) -> bool {
+        Handicap::OF_SHOGI.iter().all(|&odds| self.handicaps().any(|handicap| handicap == odds))
+    }
+
+    /// The starts of its handicaps, in their order.
+    pub(crate) fn handicap_starts(self) -> &'static [Position] {
+        self.0.handicap_starts.get().map_or(&[], Vec::as_slice)
     }
 
     /// Whether that square is on the board.
@@ -233,10 +282,13 @@ impl Variant {
     pub(crate) fn tables(self) -> AnyTables {
         *self.0.tables.get_or_init(|| {
             let small = self.files() <= 9 && self.ranks() <= 9;
-            if small && self.0.def.pieces.len() <= u128::KINDS {
+            let kinds = self.0.def.pieces.len();
+            if small && kinds <= u128::KINDS {
                 AnyTables::Small(Box::leak(Box::new(Tables::new(self))))
-            } else {
+            } else if kinds <= Wide::<32>::KINDS {
                 AnyTables::Large(Box::leak(Box::new(Tables::new(self))))
+            } else {
+                AnyTables::Varied(Box::leak(Box::new(Tables::new(self))))
             }
         })
     }

@@ -6,15 +6,34 @@
 //! 2. Name the module here and add one line to [`ALL`].
 //! 3. Add its perft to `tests/data/NAME.perft`. The table tests walk [`ALL`] and do the rest.
 
+pub mod annan;
+pub mod cannon;
+pub mod check;
 pub mod dobutsu;
+pub mod gorogoro_plus;
 pub mod heian_dai;
+pub mod kyoto;
 pub mod minishogi;
 pub mod sho;
 pub mod standard;
+pub mod tori;
+
+use crate::{Handicap, MAX_MOVES};
 
 /// Every variant that is played here.
-pub const ALL: &[&Def] =
-    &[&standard::DEF, &heian_dai::DEF, &sho::DEF, &minishogi::DEF, &dobutsu::DEF];
+pub const ALL: &[&Def] = &[
+    &standard::DEF,
+    &heian_dai::DEF,
+    &sho::DEF,
+    &minishogi::DEF,
+    &dobutsu::DEF,
+    &kyoto::DEF,
+    &annan::DEF,
+    &tori::DEF,
+    &check::DEF,
+    &gorogoro_plus::DEF,
+    &cannon::DEF,
+];
 
 /// A variant as data.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +51,11 @@ pub struct Def {
     /// Its pieces. `+X` is the promoted form of `X`; a piece without one never promotes. Pieces in
     /// hand are written in this order.
     pub pieces: &'static [PieceDef],
+    /// When pieces promote.
+    pub promotion: Promotion,
+    /// §11.2: whether a piece with a friendly one directly behind it moves as that one does and no
+    /// longer as itself.
+    pub lends: bool,
     /// How captured pieces come back; `None` if they are gone.
     pub drops: Option<Drops>,
     /// What the same position coming back means.
@@ -40,19 +64,86 @@ pub struct Def {
     pub ends: Ends,
     /// §2.5: whether the kings are told apart, one being 王 and the other 玉.
     pub kings_differ: bool,
-    /// §3.2: whether the handicaps are set-ups of it.
-    pub handicaps: bool,
+    /// §3.2: its handicaps, the smallest first.
+    pub handicaps: &'static [HandicapDef],
+    /// §10.5: what the 手合割 of a KIF file calls an even game, where others read it.
+    pub kif: Option<&'static str>,
+}
+
+impl Def {
+    /// What most variants have in common, for one that says how it differs: no drops, and nothing
+    /// that shogi does not have.
+    pub const NEW: Self = Self {
+        name: "",
+        files: 9,
+        ranks: 9,
+        start: "",
+        zone: 3,
+        pieces: &[],
+        promotion: Promotion::InZone,
+        lends: false,
+        drops: None,
+        repetition: Repetition::Policy,
+        ends: Ends::NEW,
+        kings_differ: true,
+        handicaps: &[],
+        kif: None,
+    };
+}
+
+/// When pieces promote.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Promotion {
+    /// §1.3: by choice on a move that enters, leaves or stays within the zone; forced where
+    /// [`PieceDef::must_promote`] says.
+    InZone,
+    /// §13.2: on every move that enters, leaves or stays within the zone.
+    Whenever,
+    /// §10.2: there is no zone; a piece that has [another side](PieceDef::turns) turns over at
+    /// every move.
+    Turns,
+}
+
+/// A start in which uwate, who sits as gote and moves first, does without pieces, or shitate has
+/// stronger ones.
+#[derive(Clone, Copy, Debug)]
+pub struct HandicapDef {
+    /// Which one.
+    pub handicap: Handicap,
+    /// The start, in SFEN.
+    pub start: &'static str,
+    /// §2.3: points of the pieces uwate does without, credited to gote at impasse.
+    pub credit: u32,
 }
 
 /// How captured pieces come back.
 #[derive(Clone, Copy, Debug)]
 pub struct Drops {
-    /// §1.4: no second own unpromoted pawn on a file.
-    pub nifu: bool,
-    /// §1.4: a dropped pawn may not mate.
-    pub uchifuzume: bool,
+    /// §1.4, §13.3: how many own unpromoted pawns a drop may bring onto a file; 0 is any number.
+    pub pawns_on_file: u8,
+    /// §1.4: what a dropped pawn may not do.
+    pub pawn_mate: PawnMate,
     /// Whether a piece may be dropped where it can never move again.
     pub dead: bool,
+}
+
+impl Drops {
+    /// §1.4: as in shogi.
+    pub const SHOGI: Self = Self { pawns_on_file: 1, pawn_mate: PawnMate::Illegal, dead: false };
+    /// On any empty square.
+    pub const FREE: Self = Self { pawns_on_file: 0, pawn_mate: PawnMate::Legal, dead: true };
+}
+
+/// What a dropped pawn may not do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PawnMate {
+    /// It may do anything.
+    Legal,
+    /// §1.4: it may not mate.
+    Illegal,
+    /// §11.5: directly in front of the king it may not leave the opponent without a legal move,
+    /// however it moves there; elsewhere it may mate.
+    IllegalInFront,
 }
 
 /// What the same position coming back means.
@@ -62,8 +153,11 @@ pub enum Repetition {
     Policy,
     /// §8: the fourth time, perpetual check loses, otherwise sente does.
     SenteLoses,
-    /// §8: the third time, a draw.
+    /// §8, §10.4: the third time, a draw, perpetual check or not.
     ThirdDraws,
+    /// §13.4: the fourth time, perpetual check loses, otherwise the side whose move brought it
+    /// about.
+    MoverLoses,
 }
 
 /// How a game ends besides mate.
@@ -71,14 +165,28 @@ pub enum Repetition {
 pub struct Ends {
     /// §2.3: whether impasse is settled by points or by the try rule.
     pub impasse: bool,
-    /// §2.4: whether the usual move limit holds.
-    pub move_limit: bool,
+    /// §2.4: the usual move limit.
+    pub move_limit: Option<u32>,
     /// §7.4: capturing the opponent's last piece besides the royals wins.
     pub bare_king: bool,
     /// §8: a royal may be left or moved into check, and taking the last one wins.
     pub royal_capture: bool,
     /// §8: a royal on the farthest rank that cannot be taken there wins.
     pub far_rank: bool,
+    /// §12: whether giving check wins.
+    pub check_wins: bool,
+}
+
+impl Ends {
+    /// Mate and the usual move limit, nothing else.
+    pub const NEW: Self = Self {
+        impasse: false,
+        move_limit: Some(MAX_MOVES),
+        bare_king: false,
+        royal_capture: false,
+        far_rank: false,
+        check_wins: false,
+    };
 }
 
 /// A kind of piece as data.
@@ -98,8 +206,11 @@ pub struct PieceDef {
     pub must_promote: u8,
     /// Whether losing it is losing the game.
     pub royal: bool,
-    /// Whether [`Drops::nifu`] and [`Drops::uchifuzume`] speak of it.
+    /// Whether [`Drops::pawns_on_file`] and [`Drops::pawn_mate`] speak of it.
     pub pawn: bool,
+    /// §10: the letter of the piece on its other side, under [`Promotion::Turns`]. A hand holds
+    /// the one that comes first in the list, and it may be dropped as either.
+    pub turns: Option<&'static str>,
     /// §2.3: what it counts at impasse, promoted or not.
     pub points: u8,
 }
@@ -122,6 +233,7 @@ impl PieceDef {
             must_promote: 0,
             royal: false,
             pawn: false,
+            turns: None,
             points: 1,
         }
     }
@@ -142,6 +254,12 @@ impl PieceDef {
     /// The rules on dropped pawns speak of it.
     pub const fn pawn(mut self) -> Self {
         self.pawn = true;
+        self
+    }
+
+    /// What is on its other side.
+    pub const fn turns(mut self, letter: &'static str) -> Self {
+        self.turns = Some(letter);
         self
     }
 

@@ -42,6 +42,10 @@ pub fn may_be_rated(setup: &Setup) -> Result<(), Refused> {
     }
     match &setup.start {
         Start::Even => Ok(()),
+        // §6.3 knows what a handicap is worth in shogi only.
+        Start::Handicap(_) if setup.variant != GRADED => {
+            Err(bad("handicap games are rated in standard shogi only"))
+        }
         Start::Handicap(_) => match setup.handicap().map(Odds::Pieces).and_then(grades_given) {
             Some(_) => Ok(()),
             None => Err(bad("games with this handicap are not rated")),

@@ -124,7 +124,7 @@ function ownReason(variant: Variant, reason: GameResult['reason']): string | nul
         attacker_loses: null,
         third_draws: own.thirdTime,
         sente_loses: own.senteLoses,
-        mover_loses: t().variantWords.ends.moverLoses,
+        mover_loses: own.moverLoses,
       }[variant.repetition];
     case 'try':
       return variant.impasse ? null : own.farRank(royal());

@@ -20,10 +20,10 @@ import { RulesFields } from './rules-fields';
 import {
   type Draft,
   FIRST_DRAFT,
-  HANDICAPS,
   HOURS,
   mayBeRated,
   setupOf,
+  startIn,
   type TimeDraft,
   timeFor,
   timeOf,
@@ -83,9 +83,9 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
     if (!from) lastDrafts[opponent] = draft.value;
   };
   const variant = variantOf(now.variant);
-  const handicaps = variant.handicaps;
+  const begins = now.start === 'sfen' ? now.start : startIn(now.variant, suits(now, intent).start);
   const member = isMember.value;
-  const even = !handicaps || ['even', 'sfen', 'suggested'].includes(now.start);
+  const even = ['even', 'sfen', 'suggested'].includes(begins);
   const sente = even ? words.sides.sente : words.sides.shitate;
   const gote = even ? words.sides.gote : words.sides.uwate;
   // Whoever asks the machine for a handicap means to take it.
@@ -132,13 +132,13 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
             name="start"
             options={[
               ['even', form.even] as const,
-              ...(KNOWS_GRADES.has(intent) && handicaps
+              ...(KNOWS_GRADES.has(intent) && now.variant === 'standard'
                 ? [['suggested', words.ratings.suggested] as const]
                 : []),
-              ...(handicaps ? HANDICAPS : []).map((name) => [name, words.handicaps[name]] as const),
+              ...variant.handicaps.map((name) => [name, words.handicaps[name]] as const),
               ['sfen', form.ownStart] as const,
             ]}
-            value={!handicaps && now.start !== 'sfen' ? 'even' : suits(now, intent).start}
+            value={begins}
             onChange={(start) => set({ start, ...sideOf(start) })}
           />
         </div>

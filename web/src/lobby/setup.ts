@@ -4,20 +4,10 @@ import { variantOf } from '../shogi/variant';
 import { suggestedClocks } from '../variants/about';
 import { PRESETS } from '../wire/constants';
 import type { Clock, Handicap, Preset, RuleSet, SeekWants, Setup, Side } from '../wire/generated';
+import { VARIANTS } from '../wire/variants';
 
-export const HANDICAPS: readonly Handicap[] = [
-  'lance',
-  'bishop',
-  'rook',
-  'rook_lance',
-  '2_piece',
-  '4_piece',
-  '6_piece',
-  '8_piece',
-  '10_piece',
-  '3_pawns',
-  'naked_king',
-];
+/** §3.2 The handicaps of every variant. */
+export const HANDICAPS: readonly Handicap[] = [...new Set(VARIANTS.flatMap((variant) => variant.handicaps))];
 
 /** For how many hours a challenge may stand. */
 export const HOURS = [1, 24, 168] as const;
@@ -111,13 +101,20 @@ const RATED_STARTS: readonly Draft['start'][] = [
 ];
 
 export function mayBeRated({ start, clock, goteTime, variant }: Draft): boolean {
-  const begins = start === 'sfen' ? false : !variantOf(variant).handicaps || RATED_STARTS.includes(start);
+  // §6.3 knows what handicaps are worth in shogi only.
+  const begins = variant === 'standard' ? RATED_STARTS.includes(start) : startIn(variant, start) === 'even';
   return begins && clock !== 'untimed' && goteTime === null;
 }
 
 function startOf({ start, sfen, variant }: Draft): Setup['start'] {
   if (start === 'sfen') return { sfen: sfen.trim() };
-  return variantOf(variant).handicaps ? start : 'even';
+  return startIn(variant, start);
+}
+
+/** How a game begins where that is not by a position: evenly, if the variant has no such handicap. */
+export function startIn(variant: string, start: Draft['start']): Exclude<Draft['start'], 'sfen'> {
+  if (start === 'suggested') return variant === 'standard' ? start : 'even';
+  return variantOf(variant).handicaps.find((it) => it === start) ?? 'even';
 }
 
 /** The numbers of a time control, as the form holds them. */

@@ -21,6 +21,9 @@ const TIMES_MAX = 30;
 /** The most time controls after the first. */
 const LATER_MAX = 10;
 
+/** §3.3 Whether a difference of grades may suggest handicaps in it. */
+const hasOdds = (variant: string) => variantOf(variant).handicaps.includes('10_piece');
+
 /** The handicaps above the first move. */
 const LARGEST = [
   'lance',
@@ -94,7 +97,7 @@ export const FIELDS: readonly Field<Draft>[] = [
   { kind: 'toggle', key: 'noShowLeaves' },
   { kind: 'toggle', key: 'rated', disabled: ({ atTheBoard }) => atTheBoard },
   { kind: 'toggle', key: 'furigoma' },
-  { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => !variantOf(variant).handicaps },
+  { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => !hasOdds(variant) },
   {
     kind: 'columns',
     fields: [
@@ -109,7 +112,7 @@ export const FIELDS: readonly Field<Draft>[] = [
         ],
       },
     ],
-    when: ({ handicap, variant }) => handicap && variantOf(variant).handicaps,
+    when: ({ handicap, variant }) => handicap && hasOdds(variant),
   },
   { kind: 'toggle', key: 'atTheBoard' },
   {

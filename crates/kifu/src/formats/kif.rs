@@ -26,7 +26,7 @@ use super::{
         preamble::write_preamble,
         write_remarks,
     },
-    only_standard,
+    only_named,
 };
 use crate::{
     Encoding, Error, Record,
@@ -59,7 +59,7 @@ fn is_it(text: &str) -> bool {
 }
 
 fn write(record: &Record, encoding: Encoding, out: &mut String) -> Result<(), Error> {
-    only_standard(KIF, record)?;
+    only_named(KIF, record)?;
     let _ = writeln!(out, "#KIF version=2.0 encoding={}", encoding.charset());
     out.push_str("# ---- Komadai ----\n");
     write_preamble(record, out);

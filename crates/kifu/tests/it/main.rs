@@ -13,6 +13,7 @@ mod growth;
 mod notations;
 mod oracles;
 mod roundtrip;
+mod variants;
 mod wild;
 
 komadai_fuzz::tests!(fuzz);

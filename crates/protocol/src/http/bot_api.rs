@@ -147,6 +147,12 @@ impl BotVariant {
             "standard" => "Standard",
             "minishogi" => "Minishogi",
             "dobutsu" => "Dobutsu",
+            "kyoto" => "Kyoto shogi",
+            "annan" => "Annan shogi",
+            "check" => "Check shogi",
+            "tori" => "Tori shogi",
+            "gorogoro_plus" => "Goro-goro shogi plus",
+            "cannon" => "Cannon shogi",
             other => other,
         };
         Self { key: name.to_owned(), name: shown.to_owned() }

@@ -16,15 +16,8 @@ pub static DEF: Def = Def {
         PieceDef::new("C", "chick", "雛", "雛", "fW").must_promote(1).pawn(),
         PieceDef::new("+C", "hen", "鶏", "鶏", "WfF"),
     ],
-    drops: Some(Drops { nifu: false, uchifuzume: false, dead: true }),
+    drops: Some(Drops::FREE),
     repetition: Repetition::ThirdDraws,
-    ends: Ends {
-        impasse: false,
-        move_limit: true,
-        bare_king: false,
-        royal_capture: true,
-        far_rank: true,
-    },
-    kings_differ: true,
-    handicaps: false,
+    ends: Ends { royal_capture: true, far_rank: true, ..Ends::NEW },
+    ..Def::NEW
 };

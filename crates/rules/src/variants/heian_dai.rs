@@ -1,6 +1,6 @@
 //! §7: Heian dai shogi, 13×13, captured pieces are gone.
 
-use super::{Def, Ends, PieceDef, Repetition};
+use super::{Def, Ends, PieceDef};
 
 /// Heian dai shogi.
 pub static DEF: Def = Def {
@@ -37,15 +37,7 @@ pub static DEF: Def = Def {
         PieceDef::new("+L", "promoted_lance", "金", "金将", "WfF"),
         PieceDef::new("+P", "tokin", "金", "金将", "WfF"),
     ],
-    drops: None,
-    repetition: Repetition::Policy,
-    ends: Ends {
-        impasse: false,
-        move_limit: false,
-        bare_king: true,
-        royal_capture: false,
-        far_rank: false,
-    },
+    ends: Ends { move_limit: None, bare_king: true, ..Ends::NEW },
     kings_differ: false,
-    handicaps: false,
+    ..Def::NEW
 };

@@ -1,6 +1,6 @@
 //! §8: minishogi, 5×5.
 
-use super::{Def, Drops, Ends, PieceDef, Repetition};
+use super::{Def, Drops, PieceDef, Repetition};
 
 /// Minishogi.
 pub static DEF: Def = Def {
@@ -21,15 +21,8 @@ pub static DEF: Def = Def {
         PieceDef::new("+S", "promoted_silver", "全", "成銀", "WfF"),
         PieceDef::new("+P", "tokin", "と", "と金", "WfF"),
     ],
-    drops: Some(Drops { nifu: true, uchifuzume: true, dead: false }),
+    drops: Some(Drops::SHOGI),
     repetition: Repetition::SenteLoses,
-    ends: Ends {
-        impasse: false,
-        move_limit: true,
-        bare_king: false,
-        royal_capture: false,
-        far_rank: false,
-    },
-    kings_differ: true,
-    handicaps: false,
+    kif: Some("5五将棋"),
+    ..Def::NEW
 };

@@ -1,6 +1,6 @@
 //! §8: sho shogi, no drops, with a drunk elephant that becomes a second king.
 
-use super::{Def, Ends, PieceDef, Repetition};
+use super::{Def, Ends, PieceDef};
 
 /// Sho shogi.
 pub static DEF: Def = Def {
@@ -27,15 +27,6 @@ pub static DEF: Def = Def {
         PieceDef::new("+L", "promoted_lance", "杏", "成香", "WfF"),
         PieceDef::new("+P", "tokin", "と", "と金", "WfF"),
     ],
-    drops: None,
-    repetition: Repetition::Policy,
-    ends: Ends {
-        impasse: false,
-        move_limit: true,
-        bare_king: true,
-        royal_capture: false,
-        far_rank: false,
-    },
-    kings_differ: true,
-    handicaps: false,
+    ends: Ends { bare_king: true, ..Ends::NEW },
+    ..Def::NEW
 };

@@ -1,7 +1,7 @@
 //! §1: shogi.
 
-use super::{Def, Drops, Ends, PieceDef, Repetition};
-use crate::Kind;
+use super::{Def, Drops, Ends, HandicapDef, PieceDef};
+use crate::{Handicap, Kind};
 
 /// 王将, 玉将.
 pub const KING: Kind = Kind(0);
@@ -55,15 +55,68 @@ pub static DEF: Def = Def {
         PieceDef::new("+L", "promoted_lance", "杏", "成香", "WfF"),
         PieceDef::new("+P", "tokin", "と", "と金", "WfF"),
     ],
-    drops: Some(Drops { nifu: true, uchifuzume: true, dead: false }),
-    repetition: Repetition::Policy,
-    ends: Ends {
-        impasse: true,
-        move_limit: true,
-        bare_king: false,
-        royal_capture: false,
-        far_rank: false,
-    },
-    kings_differ: true,
-    handicaps: true,
+    drops: Some(Drops::SHOGI),
+    ends: Ends { impasse: true, ..Ends::NEW },
+    handicaps: HANDICAPS,
+    kif: Some("平手"),
+    ..Def::NEW
 };
+
+/// §3.2, each with the points credited to gote at impasse.
+const HANDICAPS: &[HandicapDef] = &[
+    HandicapDef {
+        handicap: Handicap::Lance,
+        start: "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        credit: 1,
+    },
+    HandicapDef {
+        handicap: Handicap::Bishop,
+        start: "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        credit: 5,
+    },
+    HandicapDef {
+        handicap: Handicap::Rook,
+        start: "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        credit: 5,
+    },
+    HandicapDef {
+        handicap: Handicap::RookLance,
+        start: "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        credit: 6,
+    },
+    HandicapDef {
+        handicap: Handicap::TwoPiece,
+        start: "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        credit: 10,
+    },
+    HandicapDef {
+        handicap: Handicap::FourPiece,
+        start: "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        credit: 12,
+    },
+    HandicapDef {
+        handicap: Handicap::SixPiece,
+        start: "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        credit: 14,
+    },
+    HandicapDef {
+        handicap: Handicap::EightPiece,
+        start: "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        credit: 16,
+    },
+    HandicapDef {
+        handicap: Handicap::TenPiece,
+        start: "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        credit: 18,
+    },
+    HandicapDef {
+        handicap: Handicap::ThreePawns,
+        start: "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1",
+        credit: 24,
+    },
+    HandicapDef {
+        handicap: Handicap::NakedKing,
+        start: "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        credit: 27,
+    },
+];

@@ -273,3 +273,98 @@ fn dobutsu_ends_when_a_lion_is_taken_or_arrives() {
     let replay = RuleSet { repetition: DrawPolicy::Replay, ..casual };
     check_in("dobutsu", start, replay, &round, "repetition -");
 }
+
+#[test]
+fn the_first_check_wins_in_check_shogi() {
+    let casual = RuleSet::casual();
+    let check = |sfen, moves: &str, expected| check_in("check", sfen, casual, moves, expected);
+    check(START, "7g7f 3c3d 8h3c+", "check sente");
+    check(START, "7g7f 3c3d 8h3c", "check sente");
+    check(START, "7g7f 3c3d 2g2f 2b7g+", "check gote");
+    // Discovered, dropped, by a pawn that mates; although the piece could be taken.
+    check("4k4/9/4G4/4L4/9/9/9/9/4K4 b - 1", "5c4c", "check sente");
+    check("4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*5b", "check sente");
+    check("7nk/9/8G/9/9/9/9/9/4K4 b P 1", "P*1b", "check sente");
+    // A check that is mate is a check.
+    check("4k4/9/4P4/9/9/9/9/9/4K4 b G 1", "G*5b", "check sente");
+    // No move, and no check.
+    check("8k/6G2/8G/9/9/9/9/9/4K4 b - 1", "3b3a", "no_moves sente");
+    let rook = "r3k4/9/9/9/9/9/9/9/R3K4 b - 1";
+    let professional = RuleSet::professional();
+    check_in("check", rook, professional, &"9i9h 9a9b 9h9i 9b9a ".repeat(3), "repetition - replay");
+    let limited = RuleSet { max_moves: Some(3), ..casual };
+    check_in("check", START, limited, "7g7f 3c3d 2g2f", "max_moves -");
+    check_in("check", START, limited, "7g7f 3c3d 8h3c+", "check sente");
+    let start = line("check", "4k4/9/9/9/4R4/9/9/9/4K4 w - 1", casual);
+    assert_eq!(words(start.ending()), "check sente");
+}
+
+#[test]
+fn kyoto_shogi_ends_by_mate_and_draws_the_third_time() {
+    let casual = RuleSet::casual();
+    let check = |sfen, moves: &str, expected| check_in("kyoto", sfen, casual, moves, expected);
+    let start = "pgkst/5/5/5/TSKGP b - 1";
+    let around = "3e3d 3a3b 3d3e 3b3a ";
+    check(start, &around.repeat(2), "repetition -");
+    check_in("kyoto", start, RuleSet::professional(), &around.repeat(2), "repetition -");
+    check(start, around, "running");
+    // The rook that checks along the rank turns into a pawn: no check any more.
+    check("2k2/5/5/4R/K4 b - 1", "1d1a+", "running");
+    // A pawn that is dropped may mate.
+    check("3nk/3p1/3TG/5/K4 b P 1", "P*1b", "checkmate sente");
+    // Check at every move draws too.
+    check("5/2k2/5/2S2/K4 b - 1", &"3d4c+ 3b2c 4c3d+ 2c3b ".repeat(2), "repetition -");
+}
+
+#[test]
+fn who_repeats_loses_in_tori_shogi() {
+    let casual = RuleSet::casual();
+    let check = |sfen, moves: &str, expected| check_in("tori", sfen, casual, moves, expected);
+    let start = "rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1";
+    let around = "5g6f 5a6b 6f5g 6b5a ";
+    // Gote brings the start back.
+    check(start, &around.repeat(3), "repetition sente");
+    check(start, &around.repeat(2), "running");
+    // The position after sente's first move comes back by sente's.
+    check(start, &format!("5e5d {}", "5a6b 5g6f 6b5a 6f5g ".repeat(3)), "repetition gote");
+    // Check at every move loses, although gote repeats.
+    let eagle = "3k3/7/2+F4/7/7/7/K6 b - 1";
+    check(eagle, &"5c6c 4a3a 6c5c 3a4a ".repeat(3), "perpetual_check gote");
+}
+
+#[test]
+fn annan_and_cannon_shogi_end_as_shogi_does() {
+    let casual = RuleSet::casual();
+    let annan = "lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL b - 1";
+    check_in("annan", annan, casual, &"6i5h 4a5b 5h6i 5b4a ".repeat(3), "repetition -");
+    // The rook that is dropped behind the pawn checks through it.
+    let rook = "4k4/9/9/9/4P4/9/9/9/4K4 b R 1";
+    let mut line_of = line("annan", rook, casual);
+    assert_eq!(words(play(&mut line_of, "R*5f")), "running");
+    assert!(line_of.position().is_check());
+    // Check at every move loses as in shogi.
+    let checks = "1h2h 2a1a 2h1h 1a2a ".repeat(3);
+    check_in("annan", "7k1/9/9/9/9/9/9/8R/K8 b - 1", casual, &checks, "perpetual_check gote");
+    check_in("cannon", "7k1/9/9/9/9/9/9/8R/K8 b - 1", casual, &checks, "perpetual_check gote");
+    let cannon = "lnsgkgsnl/1rci1uab1/p1p1p1p1p/9/9/9/P1P1P1P1P/1BAU1ICR1/LNSGKGSNL b - 1";
+    check_in("cannon", cannon, casual, &"2h1h 8b9b 1h2h 9b8b ".repeat(3), "repetition -");
+    // A cannon checks over the piece that is dropped before it.
+    let mut line = line("cannon", "4k4/9/9/9/9/9/9/4U4/4K4 b Pp 1", casual);
+    assert!(!line.position().is_check());
+    assert_eq!(words(play(&mut line, "P*5c")), "running");
+    assert!(line.position().is_check());
+    // … and a second piece between ends it.
+    assert_eq!(words(play(&mut line, "P*5b")), "running");
+    assert!(!line.position().is_in_check(Side::Gote));
+}
+
+#[test]
+fn goro_goro_shogi_has_two_starts() {
+    let casual = RuleSet::casual();
+    for start in ["sgkgs/5/1ppp1/1PPP1/5/SGKGS b NLnl 1", "sgkgs/5/1ppp1/1PPP1/5/SGKGS b - 1"] {
+        let around = "3f3e 3a3b 3e3f 3b3a ".repeat(3);
+        check_in("gorogoro_plus", start, casual, &around, "repetition -");
+        let position = line("gorogoro_plus", start, casual);
+        assert!(position.position().problems().is_empty());
+    }
+}

@@ -1,6 +1,6 @@
 //! §2.3: agreement, declaration, the try rule.
 
-use komadai_rules::{DrawPolicy, Handicap, ImpassePolicy, Line, Position, RuleSet, Side, Variant};
+use komadai_rules::{DrawPolicy, ImpassePolicy, Line, Position, RuleSet, Side, Variant};
 
 use crate::endings::{line, play, words};
 
@@ -127,9 +127,11 @@ fn a_draw_by_impasse_may_be_replayed() {
 
 #[test]
 fn uwate_is_credited_what_was_removed() {
-    for handicap in Handicap::ALL {
-        let line = Line::new(handicap.start().clone(), RuleSet::casual());
-        assert_eq!(line.credit(), handicap.credit());
+    let shogi = Variant::standard();
+    for handicap in shogi.handicaps() {
+        let start = handicap.start(shogi).expect("a start").clone();
+        let line = Line::new(start, RuleSet::casual());
+        assert_eq!(line.credit(), handicap.credit(shogi));
         for side in Side::ALL {
             let count = line.impasse_count(side);
             assert_eq!(count.points_everywhere, 27, "{handicap} {side}");

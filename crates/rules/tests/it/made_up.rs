@@ -22,17 +22,10 @@ const DEF: Def = Def {
         PieceDef::new("+R", "great_rook", "龍", "龍", "RB3"),
         PieceDef::new("+J", "prince", "太", "太", "WA").royal(),
     ],
-    drops: Some(Drops { nifu: true, uchifuzume: true, dead: false }),
+    drops: Some(Drops::SHOGI),
     repetition: Repetition::ThirdDraws,
-    ends: Ends {
-        impasse: false,
-        move_limit: false,
-        bare_king: true,
-        royal_capture: false,
-        far_rank: false,
-    },
-    kings_differ: true,
-    handicaps: false,
+    ends: Ends { move_limit: None, bare_king: true, ..Ends::NEW },
+    ..Def::NEW
 };
 
 fn made() -> Variant {
@@ -151,7 +144,7 @@ fn a_full_board_of_thirteen_files_can_have_drops() {
             PieceDef::new("P", "pawn", "歩", "歩", "fW").must_promote(1).pawn(),
             PieceDef::new("+P", "tokin", "と", "と", "WfF"),
         ],
-        drops: Some(Drops { nifu: true, uchifuzume: true, dead: false }),
+        drops: Some(Drops::SHOGI),
         repetition: Repetition::Policy,
         ..DEF
     };

@@ -10,6 +10,7 @@ mod impasse;
 mod judged;
 mod made_up;
 mod naive;
+mod other_programs;
 mod perft;
 mod problems;
 mod properties;

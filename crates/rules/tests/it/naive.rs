@@ -28,44 +28,97 @@ const UP_RIGHT: (i32, i32) = (-1, 1);
 const DOWN_LEFT: (i32, i32) = (1, -1);
 const DOWN_RIGHT: (i32, i32) = (1, 1);
 
-type Vectors = Vec<(i32, i32)>;
+const LINES: [(i32, i32); 4] = [UP, DOWN, LEFT, RIGHT];
+const DIAGONALS: [(i32, i32); 4] = [UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT];
 
-/// Steps and slides of sente's piece, as rank and file to the right.
-fn moves(name: &str, letter: &str) -> (Vectors, Vectors) {
-    let king = vec![UP, DOWN, LEFT, RIGHT, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT];
-    let gold = vec![UP, DOWN, LEFT, RIGHT, UP_LEFT, UP_RIGHT];
-    let silver = vec![UP, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT];
-    let lines = vec![UP, DOWN, LEFT, RIGHT];
-    let diagonals = vec![UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT];
-    let knight = vec![(-2, -1), (-2, 1)];
-    let none = Vec::new;
+/// How something goes along a line.
+#[derive(Clone, Copy, PartialEq)]
+enum Way {
+    /// To the first piece, which it takes.
+    Plain,
+    /// Up to the first piece.
+    Moves,
+    /// From the first piece up to the second, which it takes.
+    Hops,
+    /// To the second piece, which it takes.
+    HopsToTake,
+}
+
+/// Lines as rank and file to the right, with how many squares and in what way.
+type Lines = Vec<((i32, i32), i32, Way)>;
+
+/// How sente's piece moves.
+fn moves(name: &str, letter: &str) -> Lines {
+    let to = |vectors: &[(i32, i32)], range, way| -> Lines {
+        vectors.iter().map(|&vector| (vector, range, way)).collect()
+    };
+    let steps = |vectors: &[(i32, i32)]| to(vectors, 1, Way::Plain);
+    let slides = |vectors: &[(i32, i32)]| to(vectors, 99, Way::Plain);
+    let king = [LINES, DIAGONALS].concat();
+    let gold = [UP, DOWN, LEFT, RIGHT, UP_LEFT, UP_RIGHT];
+    let silver = [UP, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT];
+    let elephant = [UP, LEFT, RIGHT, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT];
+    let knight = [(-2, -1), (-2, 1)];
     match (name, letter) {
-        ("dobutsu", "L") => (king, none()),
-        ("dobutsu", "G") => (lines, none()),
-        ("dobutsu", "E") => (diagonals, none()),
-        ("dobutsu", "C") => (vec![UP], none()),
-        ("dobutsu", "+C") => (gold, none()),
-        ("heian_dai", "D") => (none(), diagonals),
-        ("heian_dai", "+D") => (lines, diagonals),
-        ("heian_dai", "M") => (vec![UP], vec![LEFT, RIGHT]),
-        ("heian_dai", "C") => (lines, none()),
-        ("heian_dai", "I") => (vec![UP, UP_LEFT, UP_RIGHT, LEFT, RIGHT], none()),
-        ("heian_dai", "T") => (diagonals, none()),
-        ("heian_dai", "F") => (none(), vec![UP, DOWN]),
-        ("heian_dai", "B") => (vec![UP, DOWN], none()),
-        ("sho", "E") => (vec![UP, LEFT, RIGHT, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT], none()),
-        ("sho", "+E") => (king, none()),
-        (_, "K") => (king, none()),
-        (_, "R") => (none(), lines),
-        (_, "B") => (none(), diagonals),
-        (_, "+R") => (diagonals, lines),
-        (_, "+B") if name != "heian_dai" => (lines, diagonals),
-        (_, "S") => (silver, none()),
-        (_, "N") => (knight, none()),
-        (_, "L") => (none(), vec![UP]),
-        (_, "P") => (vec![UP], none()),
-        (_, "G") => (gold, none()),
-        (_, promoted) if promoted.starts_with('+') => (gold, none()),
+        ("dobutsu", "L") => steps(&king),
+        ("dobutsu", "G") => steps(&LINES),
+        ("dobutsu", "E") => steps(&DIAGONALS),
+        ("dobutsu", "C") => steps(&[UP]),
+        ("dobutsu", "+C") => steps(&gold),
+        ("heian_dai", "D") => slides(&DIAGONALS),
+        ("heian_dai", "+D") => [slides(&DIAGONALS), steps(&LINES)].concat(),
+        ("heian_dai", "M") => [steps(&[UP]), slides(&[LEFT, RIGHT])].concat(),
+        ("heian_dai", "C") => steps(&LINES),
+        ("heian_dai", "I") => steps(&[UP, UP_LEFT, UP_RIGHT, LEFT, RIGHT]),
+        ("heian_dai", "T") => steps(&DIAGONALS),
+        ("heian_dai", "F") => slides(&[UP, DOWN]),
+        ("heian_dai", "B") => steps(&[UP, DOWN]),
+        ("sho", "E") | ("tori", "F") => steps(&elephant),
+        ("sho", "+E") => steps(&king),
+        ("tori", "L") => [slides(&[UP, DOWN_RIGHT]), steps(&[DOWN_LEFT])].concat(),
+        ("tori", "R") => [slides(&[UP, DOWN_LEFT]), steps(&[DOWN_RIGHT])].concat(),
+        ("tori", "C") => steps(&[UP, DOWN, UP_LEFT, UP_RIGHT, DOWN_LEFT, DOWN_RIGHT]),
+        ("tori", "P") => steps(&[(-2, 0), DOWN_LEFT, DOWN_RIGHT]),
+        ("tori", "S") => steps(&[UP]),
+        ("tori", "+S") => steps(&[(-2, -2), (-2, 2), (2, 0)]),
+        ("tori", "+F") => [
+            slides(&[UP_LEFT, UP_RIGHT, DOWN]),
+            steps(&LINES),
+            to(&[DOWN_LEFT, DOWN_RIGHT], 2, Way::Plain),
+        ]
+        .concat(),
+        ("kyoto", "T") => steps(&gold),
+        ("cannon", "P") => steps(&[UP, LEFT, RIGHT]),
+        ("cannon", "U") => [to(&LINES, 99, Way::Moves), to(&LINES, 99, Way::HopsToTake)].concat(),
+        ("cannon", "C") => {
+            [to(&DIAGONALS, 99, Way::Moves), to(&DIAGONALS, 99, Way::HopsToTake)].concat()
+        }
+        ("cannon", "A") => to(&LINES, 99, Way::Hops),
+        ("cannon", "I") => to(&DIAGONALS, 99, Way::Hops),
+        ("cannon", "+U" | "+A" | "+C" | "+I") => {
+            let (far, near) = match letter {
+                "+U" | "+A" => (LINES, DIAGONALS),
+                _ => (DIAGONALS, LINES),
+            };
+            [
+                to(&far, 99, Way::Moves),
+                to(&far, 99, Way::Hops),
+                to(&near, 1, Way::Moves),
+                to(&near, 2, Way::Hops),
+            ]
+            .concat()
+        }
+        (_, "K") => steps(&king),
+        (_, "R") => slides(&LINES),
+        (_, "B") => slides(&DIAGONALS),
+        (_, "+R") => [slides(&LINES), steps(&DIAGONALS)].concat(),
+        (_, "+B") if name != "heian_dai" => [slides(&DIAGONALS), steps(&LINES)].concat(),
+        (_, "S") => steps(&silver),
+        (_, "N") => steps(&knight),
+        (_, "L") => slides(&[UP]),
+        (_, "P") => steps(&[UP]),
+        (_, "G") => steps(&gold),
+        (_, promoted) if promoted.starts_with('+') => steps(&gold),
         _ => panic!("{name} has no {letter}"),
     }
 }
@@ -74,6 +127,8 @@ fn moves(name: &str, letter: &str) -> (Vectors, Vectors) {
 fn promotes(name: &str, letter: &str) -> bool {
     match name {
         "dobutsu" => letter == "C",
+        "kyoto" => letter != "K",
+        "tori" => letter == "S" || letter == "F",
         _ => !letter.starts_with('+') && letter != "K" && letter != "G",
     }
 }
@@ -81,7 +136,9 @@ fn promotes(name: &str, letter: &str) -> bool {
 fn must_promote(name: &str, letter: &str) -> i32 {
     match (name, letter) {
         ("dobutsu", "C") => 1,
-        ("dobutsu", _) => 0,
+        ("dobutsu" | "annan", _) | ("cannon", "P") => 0,
+        ("tori", "S") => 1,
+        ("tori", _) => 0,
         (_, "P" | "L") | ("heian_dai", "I") => 1,
         (_, "N") => 2,
         _ => 0,
@@ -156,18 +213,27 @@ impl Naive {
         let Some(Some(cell)) = self.at(rank, file) else { return Vec::new() };
         let sente = is_sente(cell);
         let sign = if sente { 1 } else { -1 };
-        let (steps, slides) = moves(self.name, &cell.to_uppercase());
+        // In Annan shogi a piece moves as a friend directly behind it.
+        let moves_as = match self.at(rank + sign, file) {
+            Some(Some(behind)) if self.name == "annan" && is_sente(behind) == sente => behind,
+            _ => cell,
+        };
         let mut to = Vec::new();
-        for (ranks, files) in steps {
-            to.push((rank + sign * ranks, file + sign * files));
-        }
-        for (ranks, files) in slides {
-            for n in 1.. {
+        for ((ranks, files), range, way) in moves(self.name, &moves_as.to_uppercase()) {
+            let mut passed = 0;
+            for n in 1..=range {
                 let next = (rank + n * sign * ranks, file + n * sign * files);
-                to.push(next);
-                if self.at(next.0, next.1) != Some(&None) {
-                    break;
+                let Some(there) = self.at(next.0, next.1) else { break };
+                let free = there.is_none();
+                if match way {
+                    Way::Plain => passed == 0,
+                    Way::Moves => passed == 0 && free,
+                    Way::Hops => passed == 1,
+                    Way::HopsToTake => passed == 1 && !free,
+                } {
+                    to.push(next);
                 }
+                passed += i32::from(!free);
             }
         }
         to.retain(|&(rank, file)| match self.at(rank, file) {
@@ -212,7 +278,9 @@ impl Naive {
                 rank == last && !self.attacked((rank, file), !sente)
             })
         };
-        self.name == "dobutsu" && (self.royals(self.sente).is_empty() || arrived(!self.sente))
+        let dobutsu = self.name == "dobutsu";
+        dobutsu && (self.royals(self.sente).is_empty() || arrived(!self.sente))
+            || self.name == "check" && self.in_check(self.sente)
     }
 
     fn usi(&self, (rank, file): (i32, i32)) -> String {
@@ -247,7 +315,12 @@ impl Naive {
         if self.over() {
             return legal;
         }
-        let zone = if matches!(self.name, "dobutsu" | "minishogi") { 1 } else { 3 };
+        let zone = match self.name {
+            "dobutsu" | "minishogi" => 1,
+            "tori" | "gorogoro_plus" => 2,
+            "kyoto" => 99,
+            _ => 3,
+        };
         let fits = |next: &Self| self.name == "dobutsu" || !next.in_check(self.sente);
         for from in self.squares() {
             let Some(Some(cell)) = self.at(from.0, from.1) else { continue };
@@ -258,11 +331,12 @@ impl Naive {
             for to in self.reach(from) {
                 let in_zone = self.depth(from.0) < zone || self.depth(to.0) < zone;
                 let usi = self.usi(from) + &self.usi(to);
-                if promotes(self.name, &letter) && in_zone && fits(&self.after(Ok(from), to, true))
-                {
+                let may = promotes(self.name, &letter) && in_zone;
+                if may && fits(&self.after(Ok(from), to, true)) {
                     legal.insert(usi.clone() + "+");
                 }
-                if self.depth(to.0) >= must_promote(self.name, &letter)
+                if !(may && matches!(self.name, "tori" | "kyoto"))
+                    && self.depth(to.0) >= must_promote(self.name, &letter)
                     && fits(&self.after(Ok(from), to, false))
                 {
                     legal.insert(usi);
@@ -275,22 +349,52 @@ impl Naive {
                 if self.at(to.0, to.1) != Some(&None) {
                     continue;
                 }
-                let shogi = self.name != "dobutsu";
-                let dead = shogi && self.depth(to.0) < must_promote(self.name, &letter);
-                let nifu = shogi
-                    && letter == "P"
-                    && (0..self.ranks())
-                        .any(|rank| self.at(rank, to.1) == Some(&Some(held.clone())));
                 let next = self.after(Err(held), to, false);
-                let uchifuzume = || {
-                    shogi && letter == "P" && next.in_check(next.sente) && next.legal().is_empty()
-                };
-                if !dead && !nifu && fits(&next) && !uchifuzume() {
+                if fits(&next) && !self.may_not_drop(&letter, held, to, &next) {
                     legal.insert(format!("{letter}*{}", self.usi(to)));
+                    if let ("kyoto", Some(other)) = (self.name, other_side(&letter)) {
+                        legal.insert(format!("{other}*{}", self.usi(to)));
+                    }
                 }
             }
         }
         legal
+    }
+
+    /// Whether a drop on an empty square is one of those that are forbidden.
+    fn may_not_drop(&self, letter: &str, held: &str, to: (i32, i32), next: &Self) -> bool {
+        let most = match (self.name, letter) {
+            ("tori", "S") => 2,
+            ("dobutsu" | "kyoto" | "cannon" | "tori", _) => 99,
+            (_, "P") => 1,
+            _ => 99,
+        };
+        let same = |rank: &i32| self.at(*rank, to.1) == Some(&Some(held.to_owned()));
+        let crowded = (0..self.ranks()).filter(same).count() >= most;
+        let dead = !matches!(self.name, "dobutsu" | "kyoto" | "annan")
+            && self.depth(to.0) < must_promote(self.name, letter);
+        let pawn = letter == if self.name == "tori" { "S" } else { "P" };
+        let mates = pawn
+            && match self.name {
+                "dobutsu" | "kyoto" | "cannon" | "check" => false,
+                "annan" => {
+                    let ahead = (to.0 + if self.sente { -1 } else { 1 }, to.1);
+                    self.royals(!self.sente).contains(&ahead) && next.legal().is_empty()
+                }
+                _ => next.in_check(next.sente) && next.legal().is_empty(),
+            };
+        crowded || dead || mates
+    }
+}
+
+/// What is on the other side of a piece of Kyoto shogi that is in hand.
+fn other_side(letter: &str) -> Option<&'static str> {
+    match letter {
+        "T" => Some("L"),
+        "S" => Some("B"),
+        "G" => Some("N"),
+        "P" => Some("R"),
+        _ => None,
     }
 }
 

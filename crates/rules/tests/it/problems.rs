@@ -56,13 +56,17 @@ fn a_tsume_can_be_set_aside() {
 
 #[test]
 fn every_start_can_be_played() {
-    for handicap in Handicap::ALL {
-        let start = handicap.start();
-        assert!(start.problems().is_empty(), "{handicap}");
-        assert_eq!(start.sfen(), handicap.sfen());
-        assert_eq!(Handicap::of(start), Some(handicap));
-        assert_eq!(Handicap::from_name(handicap.name()), Some(handicap));
+    for &variant in Variant::all() {
+        for (handicap, def) in variant.handicaps().zip(variant.def().handicaps) {
+            let start = handicap.start(variant).expect("a start");
+            assert!(start.problems().is_empty(), "{variant} {handicap}");
+            assert_eq!(start.sfen(), def.start);
+            assert_eq!(Handicap::of(start), Some(handicap));
+            assert_eq!(Handicap::from_name(handicap.name()), Some(handicap));
+        }
     }
+    assert!(Variant::standard().handicaps().eq(Handicap::OF_SHOGI.iter().copied()));
+    assert_eq!(Handicap::Tokin.start(Variant::standard()), None);
     assert_eq!(Handicap::from_name("even"), None);
     assert_eq!(Handicap::of(Variant::standard().start()), None);
 }

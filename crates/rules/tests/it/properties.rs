@@ -46,8 +46,10 @@ fn any_position() -> impl Strategy<Value = Position> {
             }
             let mut hands = String::new();
             if variant.def().drops.is_some() {
-                for piece in variant.def().pieces {
-                    if !piece.royal && !piece.is_promoted() && dice.below(2) == 0 {
+                for kind in variant.kinds() {
+                    let piece = variant.piece(kind);
+                    let in_hand = variant.unpromoted(kind) == kind;
+                    if !piece.royal && in_hand && dice.below(2) == 0 {
                         hands += &format!("{}{}", dice.below(99) + 1, piece.letter);
                         hands += &format!("{}{}", dice.below(99) + 1, piece.letter.to_lowercase());
                     }

@@ -25,7 +25,7 @@ fn both_say_the_same() {
         let start = match dice.below(4) {
             // A rook and bare kings: checks without end.
             0 | 1 if dither => "4k4/9/9/9/9/9/9/9/K4R3 b - 1".to_owned(),
-            0 => Handicap::ALL[dice.below(11)].start().sfen(),
+            0 => handicap(&mut dice).sfen(),
             1 => endgame(&mut dice),
             _ => Variant::standard().def().start.to_owned(),
         };
@@ -36,6 +36,11 @@ fn both_say_the_same() {
     for reason in [Reason::Checkmate, Reason::Repetition, Reason::PerpetualCheck] {
         assert!(ends.contains(&reason), "no game ended by {reason}");
     }
+}
+
+fn handicap(dice: &mut Dice) -> &'static Position {
+    let handicap = Handicap::OF_SHOGI[dice.below(11)];
+    handicap.start(Variant::standard()).expect("a handicap of shogi")
 }
 
 /// Few pieces and perhaps some in hand: mates, uchifuzume and repetitions come soon.

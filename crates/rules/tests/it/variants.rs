@@ -19,9 +19,11 @@ fn names_differ() {
             let piece = variant.piece(kind);
             assert_eq!(variant.kind(piece.letter), Some(kind));
             assert_eq!(piece.kanji.chars().count(), 1, "{variant} {}", piece.letter);
-            assert_eq!(piece.is_promoted(), variant.unpromoted(kind) != kind);
+            let in_hand = variant.unpromoted(kind);
+            let turned = piece.turns.is_some_and(|other| variant.kind(other) == Some(in_hand));
+            assert_eq!(piece.is_promoted() || turned, in_hand != kind);
             if let Some(promoted) = variant.promoted(kind) {
-                assert_eq!(variant.unpromoted(promoted), kind);
+                assert_eq!(variant.unpromoted(promoted), in_hand);
             }
         }
     }
@@ -266,18 +268,27 @@ fn move_tables_cover_every_legal_move() {
                 let kind = position.piece_at(from).expect("a piece").kind;
                 let piece = &tables.pieces[kind.index()];
                 let sign = if side == Side::Sente { 1 } else { -1 };
+                let behind = from.offset(0, sign).and_then(|square| position.piece_at(square));
+                let behind = behind.filter(|behind| tables.lends && behind.side == side);
+                let moves_as = behind.map_or(piece, |behind| &tables.pieces[behind.kind.index()]);
                 let delta = (
                     sign * (mv.to().file() as i8 - from.file() as i8),
                     sign * (mv.to().rank() as i8 - from.rank() as i8),
                 );
-                let slides = piece.slides.iter().any(|slide| {
+                let takes = position.piece_at(mv.to()).is_some();
+                let specials = moves_as.specials.iter();
+                let specials = specials.filter(|it| if takes { it.takes } else { it.moves });
+                let mut slides = moves_as.slides.iter().chain(specials.map(|it| &it.slide));
+                let slides = slides.any(|slide| {
                     (1..=slide.range as i8).any(|n| (slide.step.0 * n, slide.step.1 * n) == delta)
                 });
-                assert!(piece.steps.contains(&delta) || slides, "{variant} {usi} {delta:?}");
-                let zone = depth(from).min(depth(mv.to())) < tables.zone;
-                assert!(!mv.promotes() || piece.promoted.is_some() && zone, "{variant} {usi}");
+                assert!(moves_as.steps.contains(&delta) || slides, "{variant} {usi} {delta:?}");
                 let forced = piece.promoted.is_some() && depth(mv.to()) < piece.must_promote;
+                let zone = forced || depth(from).min(depth(mv.to())) < tables.zone;
+                assert!(!mv.promotes() || piece.promoted.is_some() && zone, "{variant} {usi}");
                 assert!(mv.promotes() || !forced, "{variant} {usi}");
+                let leaving = piece.must_promote_leaving && depth(from) < tables.zone;
+                assert!(mv.promotes() || !leaving, "{variant} {usi}");
             }
             let Some(mv) = dice.legal_move(&position) else { break };
             position.play(mv);

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Write};
 
 use clap::{Args, Subcommand};
-use komadai_rules::{Ending, Line, Move, Position, RuleSet, Side, Variant};
+use komadai_rules::{Ending, Handicap, Line, Move, Position, RuleSet, Side, Variant};
 use serde::{Deserialize, Serialize};
 
 /// The rules, for other programs.
@@ -18,11 +18,12 @@ pub(super) enum RulesCommand {
     Legal(Legal),
     /// Says how games stand.
     ///
-    /// Reads JSON lines {"variant":…,"sfen":…,"moves":[USI…],"rules":{"illegal":"reject|loses",
-    /// "repetition":"draw|replay","impasse":"points24|points27|try|none",
+    /// Reads JSON lines {"variant":…,"handicap":…,"sfen":…,"moves":[USI…],"rules":{"illegal":
+    /// "reject|loses","repetition":"draw|replay","impasse":"points24|points27|try|none",
     /// "impasse_draw":"draw|replay","max_moves":500|null},"action":null|"declare"|"agree"}; what
-    /// is left out is standard shogi from its start under the casual rules. "agree" means that
-    /// both sides agreed. Writes one JSON line for each:
+    /// is left out is standard shogi from its start under the casual rules. A handicap is where
+    /// the game starts if there is no "sfen", and its points are credited to gote at impasse.
+    /// "agree" means that both sides agreed. Writes one JSON line for each:
     /// {"status":"running|over|refused","reason":…,"winner":"sente"|"gote"|null,"ply":n}, ply
     /// being the number of moves played, or {"error":…} for a line that cannot be read. A list is
     /// judged up to its first ending.
@@ -32,7 +33,8 @@ pub(super) enum RulesCommand {
 /// What perft is asked.
 #[derive(Debug, Args)]
 pub(super) struct Perft {
-    /// standard, heian_dai, sho, minishogi or dobutsu.
+    /// A variant's name: standard, heian_dai, sho, minishogi, dobutsu, kyoto, annan, tori, check,
+    /// gorogoro_plus or cannon.
     #[arg(long, default_value = "standard")]
     variant: Variant,
     /// The position; the variant's start if it is not given.
@@ -46,7 +48,8 @@ pub(super) struct Perft {
 /// Which variant's positions are listed.
 #[derive(Debug, Args)]
 pub(super) struct Legal {
-    /// standard, heian_dai, sho, minishogi or dobutsu.
+    /// A variant's name: standard, heian_dai, sho, minishogi, dobutsu, kyoto, annan, tori, check,
+    /// gorogoro_plus or cannon.
     #[arg(long, default_value = "standard")]
     variant: Variant,
 }
@@ -119,6 +122,8 @@ struct Case {
     #[serde(default)]
     variant: Option<String>,
     #[serde(default)]
+    handicap: Option<String>,
+    #[serde(default)]
     sfen: Option<String>,
     #[serde(default)]
     moves: Vec<String>,
@@ -168,14 +173,27 @@ fn judge(text: &str) -> Verdict {
     let Some(variant) = Variant::from_name(name) else {
         return error(format!("there is no variant {name:?}"));
     };
+    let given = match case.handicap.as_deref() {
+        None | Some("even") => None,
+        Some(name) => {
+            let handicap = Handicap::from_name(name);
+            let Some(given) = handicap.and_then(|it| Some((it, it.start(variant)?))) else {
+                return error(format!("{variant} has no handicap {name:?}"));
+            };
+            Some(given)
+        }
+    };
     let start = match case.sfen.as_deref() {
         Some(sfen) => match Position::from_sfen(variant, sfen) {
             Ok(start) => start,
             Err(problem) => return error(problem.to_string()),
         },
-        None => Position::start(variant),
+        None => given.map_or(variant.start(), |(_, start)| start).clone(),
     };
     let mut line = Line::new(start, case.rules.unwrap_or_else(RuleSet::casual));
+    if let Some((handicap, _)) = given {
+        line = line.with_credit(handicap.credit(variant));
+    }
     if let Some(ending) = line.ending() {
         return Verdict::over(&line, &ending);
     }
@@ -232,6 +250,28 @@ mod tests {
             r#"{"status":"over","reason":"checkmate","winner":"sente","ply":1}"#,
         );
         check(
+            r#"{"handicap":"rook","moves":["3c3d","7g7f"]}"#,
+            r#"{"status":"running","reason":null,"winner":null,"ply":2}"#,
+        );
+        // Ten pawns in the zone, a rook and seven in hand: 22, and five for what uwate did without.
+        let declared = r#""sfen":"4K4/9/9/9/9/9/4p4/ppppppppp/4k4 w r7p 1","action":"declare"}"#;
+        check(
+            &format!(r#"{{{declared}"#),
+            r#"{"status":"over","reason":"declaration_failed","winner":"sente","ply":0}"#,
+        );
+        check(
+            &format!(r#"{{"handicap":"rook",{declared}"#),
+            r#"{"status":"over","reason":"declaration","winner":"gote","ply":0}"#,
+        );
+        check(
+            r#"{"variant":"kyoto","handicap":"tokin","moves":["5a5b+"]}"#,
+            r#"{"status":"running","reason":null,"winner":null,"ply":1}"#,
+        );
+        check(
+            r#"{"variant":"check","moves":["7g7f","3c3d","8h3c+"]}"#,
+            r#"{"status":"over","reason":"check","winner":"sente","ply":3}"#,
+        );
+        check(
             r#"{"rules":{"impasse":"none"},"action":"declare"}"#,
             r#"{"status":"refused","reason":"not_allowed","winner":null,"ply":0}"#,
         );
@@ -239,7 +279,14 @@ mod tests {
 
     #[test]
     fn what_cannot_be_read_is_said() {
-        for case in ["", "3", r#"{"variant":"chess"}"#, r#"{"sfen":"9"}"#, r#"{"move":[]}"#] {
+        for case in [
+            "",
+            "3",
+            r#"{"variant":"chess"}"#,
+            r#"{"handicap":"tokin"}"#,
+            r#"{"sfen":"9"}"#,
+            r#"{"move":[]}"#,
+        ] {
             assert!(matches!(judge(case), Verdict::Error { .. }), "{case}");
         }
     }

@@ -17,7 +17,7 @@ pub(super) fn lines(reason: EndReason, winner: Option<Side>, reader: Option<Side
             Reason::DeclarationFailed => (&["%KACHI", "#ILLEGAL_MOVE"], true),
             Reason::ImpasseAgreement | Reason::Try => (&["#JISHOGI"], true),
             Reason::MaxMoves => (&["#MAX_MOVES", "#CENSORED"], false),
-            Reason::BareKing | Reason::RoyalCaptured => (&["#CHUDAN"], false),
+            Reason::BareKing | Reason::RoyalCaptured | Reason::Check => (&["#CHUDAN"], false),
         },
         EndReason::Resignation => (&["%TORYO", "#RESIGN"], true),
         EndReason::Time => (&["#TIME_UP"], true),

@@ -59,9 +59,8 @@ impl Settings {
         event.tiebreaks.clone_from(&self.tiebreaks);
         event.scoring.clone_from(&self.scoring);
         event.check_ranking()?;
-        let has_handicaps =
-            Variant::from_name(&self.plan.variant).is_some_and(|variant| variant.def().handicaps);
-        if self.handicap != HandicapPolicy::default() && !has_handicaps {
+        let has_odds = Variant::from_name(&self.plan.variant).is_some_and(Variant::has_odds);
+        if self.handicap != HandicapPolicy::default() && !has_odds {
             return refused("handicaps are for standard shogi".to_owned());
         }
         match self.plan.problem() {

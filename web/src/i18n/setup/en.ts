@@ -102,6 +102,13 @@ export const setupWords = {
     sho: 'Sho shogi',
     minishogi: 'Minishogi',
     dobutsu: 'Dobutsu shogi',
+    kyoto: 'Kyoto shogi',
+    annan: 'Annan shogi',
+    tori: 'Tori shogi',
+    check: 'Check shogi',
+    gorogoro_plus: 'Goro-goro shogi plus',
+    cannon: 'Cannon shogi',
+    chu: 'Chu shogi',
   } as Record<string, string>,
 
   handicaps: {
@@ -116,6 +123,18 @@ export const setupWords = {
     '10_piece': 'Ten pieces',
     '3_pawns': 'Three pawns in hand',
     naked_king: 'Naked king',
+    two_kings: 'Two kings',
+    two_lions: 'Two lions',
+    three_lions: 'Three lions',
+    tokin: 'Tokin',
+    silver: 'Silver',
+    pawn: 'Pawn',
+    gold: 'Gold',
+    '3_piece': 'Three pieces',
+    left_quail: 'Left quail',
+    falcon: 'Falcon',
+    falcon_left_quail: 'Falcon and left quail',
+    falcon_quails: 'Falcon and both quails',
   },
 
   sides: {

@@ -97,6 +97,13 @@ export const setupWords: SetupWords = {
     sho: '小将棋',
     minishogi: '5五将棋',
     dobutsu: 'どうぶつしょうぎ',
+    kyoto: '京都将棋',
+    annan: '安南将棋',
+    tori: '禽将棋',
+    check: '王手将棋',
+    gorogoro_plus: 'ごろごろどうぶつしょうぎプラス',
+    cannon: '砲将棋',
+    chu: '中将棋',
   },
 
   handicaps: {
@@ -111,6 +118,18 @@ export const setupWords: SetupWords = {
     '10_piece': '十枚落ち',
     '3_pawns': '歩三兵',
     naked_king: '裸玉',
+    two_kings: '二枚王',
+    two_lions: '二枚獅子',
+    three_lions: '三枚獅子',
+    tokin: 'と落ち',
+    silver: '銀落ち',
+    pawn: '歩落ち',
+    gold: '金落ち',
+    '3_piece': '三枚落ち',
+    left_quail: '左鶉落ち',
+    falcon: '鷹落ち',
+    falcon_left_quail: '鷹・左鶉落ち',
+    falcon_quails: '鷹・両鶉落ち',
   },
 
   sides: {

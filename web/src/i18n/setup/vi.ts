@@ -98,6 +98,13 @@ export const setupWords: SetupWords = {
     sho: 'Sho shogi',
     minishogi: 'Shogi mini',
     dobutsu: 'Dobutsu shogi',
+    kyoto: 'Kyoto shogi',
+    annan: 'Annan shogi',
+    tori: 'Tori shogi (cờ chim)',
+    check: 'Check shogi (chiếu là thắng)',
+    gorogoro_plus: 'Goro-goro shogi',
+    cannon: 'Cannon shogi (shogi pháo)',
+    chu: 'Trung tướng kỳ (Chu shogi)',
   },
 
   handicaps: {
@@ -112,6 +119,18 @@ export const setupWords: SetupWords = {
     '10_piece': 'Chấp 10 quân',
     '3_pawns': 'Chấp cầm 3 Tốt',
     naked_king: 'Chấp toàn bộ',
+    two_kings: 'Chấp hai Vua',
+    two_lions: 'Chấp hai Sư tử',
+    three_lions: 'Chấp ba Sư tử',
+    tokin: 'Chấp Tokin',
+    silver: 'Chấp Bạc',
+    pawn: 'Chấp Tốt',
+    gold: 'Chấp Vàng',
+    '3_piece': 'Chấp 3 quân',
+    left_quail: 'Chấp Cút trái',
+    falcon: 'Chấp Ưng',
+    falcon_left_quail: 'Chấp Ưng và Cút trái',
+    falcon_quails: 'Chấp Ưng và hai Cút',
   },
 
   sides: {

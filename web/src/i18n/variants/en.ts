@@ -104,9 +104,6 @@ export const variantWords = {
       `The lion on ${where} is protected: from a distance your lion may not take it.`,
     counter: (where: string) => `A lion was just taken: only a lion may take the lion on ${where} now.`,
   },
-  ends: {
-    moverLoses: 'The same position occurred for the fourth time, which loses for whoever brought it about.',
-  },
   hint: {
     whichFace: 'Which side up?',
     otherFace: 'The other side',

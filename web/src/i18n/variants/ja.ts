@@ -101,7 +101,6 @@ export const variantWords: VariantWords = {
     protected: (where) => `${where}の獅子には足が付いているので、離れた獅子では取れません。`,
     counter: (where) => `獅子が取られた直後なので、${where}の獅子は獅子でしか取れません(先獅子)。`,
   },
-  ends: { moverLoses: '同じ局面が四回現れ、その手を指した側の負けです。' },
   hint: {
     whichFace: 'どちらの面で打ちますか?',
     otherFace: '裏の面',

@@ -101,7 +101,6 @@ export const variantWords: VariantWords = {
     protected: (where) => `Sư tử ở ${where} được bảo vệ: từ xa Sư tử không được ăn nó.`,
     counter: (where) => `Vừa có Sư tử bị ăn: lúc này chỉ Sư tử mới được ăn Sư tử ở ${where}.`,
   },
-  ends: { moverLoses: 'Thế cờ lặp lại lần thứ tư: bên vừa đi nước lặp thua.' },
   hint: {
     whichFace: 'Thả mặt nào?',
     otherFace: 'Mặt kia',

@@ -34,6 +34,7 @@ pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side, version: Versi
         Cause::Try
         | Cause::BareKing
         | Cause::RoyalCaptured
+        | Cause::Check
         | Cause::NoShow
         | Cause::Forfeit
         | Cause::Adjudicated

@@ -40,6 +40,7 @@ pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side) -> &str {
         Cause::NoMate => "不詰",
         Cause::BareKing
         | Cause::RoyalCaptured
+        | Cause::Check
         | Cause::Forfeit
         | Cause::Adjudicated
         | Cause::Annulled

@@ -19,6 +19,8 @@ use crate::{
 #[derive(Debug, Default)]
 pub(in crate::formats) struct Preamble {
     headers: Headers,
+    /// The variant, if a 手合割 named one that is not shogi.
+    variant: Option<Variant>,
     /// The handicap's SFEN.
     handicap: Option<String>,
     board: Option<Board>,
@@ -40,6 +42,7 @@ impl Preamble {
     pub(in crate::formats) fn is_empty(&self) -> bool {
         self.headers.iter().next().is_none()
             && self.handicap.is_none()
+            && self.variant.is_none()
             && self.board.is_none()
             && self.comments.is_empty()
     }
@@ -102,6 +105,10 @@ impl Preamble {
         let text = value.rest().trim_matches(is_blank);
         match key {
             "手合割" => {
+                if let Some(variant) = starts::variant_by_name(text) {
+                    self.variant = Some(variant);
+                    return Ok(());
+                }
                 match starts::sfen_by_name(text) {
                     Some(sfen) => self.handicap = Some(sfen),
                     // その他 and what tsume programs write announce a diagram.
@@ -127,8 +134,9 @@ impl Preamble {
     }
 
     fn board(&mut self, line: Line<'_>) -> &mut Board {
+        let variant = self.variant.unwrap_or_else(Variant::standard);
         self.board.get_or_insert_with(|| Board {
-            setup: Setup::empty(Variant::standard()),
+            setup: Setup::empty(variant),
             n_ranks: 0,
             line: line.number,
         })
@@ -162,7 +170,7 @@ impl Preamble {
                     Error::at(at.place(), problem)
                 })?
             }
-            (_, None) => Variant::standard().start().clone(),
+            (_, None) => this.variant.unwrap_or_else(Variant::standard).start().clone(),
         };
         let mut tape = Tape::new(start);
         tape.record.headers = this.headers;
@@ -276,10 +284,12 @@ pub(in crate::formats) fn write_preamble(record: &Record, out: &mut String) {
 }
 
 fn write_start(record: &Record, is_handicap: bool, out: &mut String) {
-    if let Some(name) = starts::name(record.start()) {
-        let _ = writeln!(out, "手合割：{name}");
-    } else {
-        out.push_str("手合割：その他\n");
+    let name = starts::name(record.start());
+    // A variant is named above a diagram, too.
+    let variant = record.variant();
+    let named = variant.def().kif.filter(|_| variant != Variant::standard());
+    let _ = writeln!(out, "手合割：{}", name.or(named).unwrap_or("その他"));
+    if name.is_none() {
         Setup::from_position(record.start()).write(out, is_handicap);
     }
 }

@@ -1,0 +1,40 @@
+//! §10: Kyoto shogi, 5×5, where every piece but the king turns over at every move.
+
+use super::{Def, Drops, Handicap, HandicapDef, PieceDef, Promotion, Repetition};
+
+/// Kyoto shogi.
+pub static DEF: Def = Def {
+    name: "kyoto",
+    files: 5,
+    ranks: 5,
+    start: "pgkst/5/5/5/TSKGP b - 1",
+    zone: 0,
+    pieces: &[
+        PieceDef::new("K", "king", "玉", "玉将", "K").royal(),
+        PieceDef::new("T", "tokin", "と", "と金", "WfF").turns("L"),
+        PieceDef::new("G", "gold", "金", "金将", "WfF").turns("N"),
+        PieceDef::new("S", "silver", "銀", "銀将", "FfW").turns("B"),
+        PieceDef::new("P", "pawn", "歩", "歩兵", "fW").turns("R"),
+        PieceDef::new("L", "lance", "香", "香車", "fR").turns("T"),
+        PieceDef::new("N", "knight", "桂", "桂馬", "ffN").turns("G"),
+        PieceDef::new("B", "bishop", "角", "角行", "B").turns("S"),
+        PieceDef::new("R", "rook", "飛", "飛車", "R").turns("P"),
+    ],
+    promotion: Promotion::Turns,
+    drops: Some(Drops::FREE),
+    repetition: Repetition::ThirdDraws,
+    handicaps: HANDICAPS,
+    kif: Some("京都将棋"),
+    ..Def::NEW
+};
+
+/// §10.6.
+const HANDICAPS: &[HandicapDef] = &[
+    HandicapDef { handicap: Handicap::Tokin, start: "pgks1/5/5/5/TSKGP w - 1", credit: 0 },
+    HandicapDef { handicap: Handicap::Silver, start: "pgk1t/5/5/5/TSKGP w - 1", credit: 0 },
+    HandicapDef { handicap: Handicap::Pawn, start: "1gkst/5/5/5/TSKGP w - 1", credit: 0 },
+    HandicapDef { handicap: Handicap::Gold, start: "p1kst/5/5/5/TSKGP w - 1", credit: 0 },
+    HandicapDef { handicap: Handicap::TwoPiece, start: "1gks1/5/5/5/TSKGP w - 1", credit: 0 },
+    HandicapDef { handicap: Handicap::ThreePiece, start: "1gk2/5/5/5/TSKGP w - 1", credit: 0 },
+    HandicapDef { handicap: Handicap::NakedKing, start: "2k2/5/5/5/TSKGP w - 1", credit: 0 },
+];
