@@ -18,6 +18,7 @@ export const en: CourseWords = {
     castles: 'Castles',
     table: 'At the board',
     heian: 'Heian dai shogi',
+    variants: 'Other kinds of shogi',
   },
   lessons: {
     board: {
@@ -238,6 +239,84 @@ export const en: CourseWords = {
         ['It can be dropped later', 'It is out of the game', 'It goes back to its square'],
         ['It is a draw', 'Play continues until mate', 'You have won'],
       ],
+    },
+    annan_lending: {
+      title: 'Annan shogi: borrowed moves',
+      text: [
+        'A piece with one of your own pieces directly behind it moves as that piece does, and no longer as itself.',
+        'A pawn in front of a rook slides like a rook; a king in front of a knight jumps like one. Only what the piece behind is counts.',
+      ],
+      tasks: [
+        'The rook lends its move to the pawn. Send the pawn to the marked square.',
+        'The knight stands behind the pawn. Jump to the marked square.',
+        'A gold of yours has an enemy rook behind it. How does the gold move?',
+      ],
+      options: [['As a gold', 'As a rook', 'As both']],
+    },
+    check_first: {
+      title: 'Check shogi: first check wins',
+      text: [
+        'Everything is as in shogi, but whoever gives check first has won.',
+        'The checking piece may even stand where it could be taken. Your own king may not be left in check.',
+      ],
+      tasks: [
+        'Give check with the rook from your hand.',
+        'Your check could be answered by taking the checking piece. What happens?',
+      ],
+      options: [['It is taken', 'It is a draw', 'You have already won']],
+    },
+    cannon_hops: {
+      title: 'Cannon shogi: over one piece',
+      text: [
+        'The gold cannon (砲) moves like a rook but takes only by jumping over exactly one piece. The copper cannon (銅) does the same diagonally.',
+        'The silver cannon (炮) and the iron cannon (鉄) jump to move as well. The piece that is jumped over stays.',
+      ],
+      tasks: [
+        'Capture the pawn over your own pawn.',
+        'Jump to the marked square with the silver cannon.',
+        'Capture the pawn with the copper cannon.',
+        'An enemy gold cannon stands on your king’s file with nothing between. Is the king in check?',
+      ],
+      options: [['Yes', 'No, a piece must stand between', 'Only if it is next to it']],
+    },
+    kyoto_turning: {
+      title: 'Kyoto shogi: pieces that turn',
+      text: [
+        'Every piece but the king turns over after each of its moves: tokin and lance, silver and bishop, gold and knight, pawn and rook.',
+        'A piece in hand may be dropped with either side up.',
+      ],
+      tasks: [
+        'Step forward with the tokin, then use what it has become.',
+        'Move the silver, then use what it has become.',
+        'A pawn in hand is a rook as well. Drop it to mate.',
+      ],
+    },
+    tori_birds: {
+      title: 'Tori shogi: the birds',
+      text: [
+        'The left quail (左 on the piece) goes any distance forward and backward to the right, and one step back to the left. The right quail is its mirror image.',
+        'The pheasant (雉) leaps two squares forward, or steps back diagonally. The swallow (燕) steps forward and becomes a goose (雁) in the two farthest ranks.',
+      ],
+      tasks: [
+        'Visit both squares with the left quail.',
+        'Leap over the swallow, then step back to the other square.',
+        'Move the swallow into the zone and use the goose’s leap.',
+        'You have two swallows on a file. May you drop a third there?',
+      ],
+      options: [['Yes', 'No, two is the most', 'Only in the zone']],
+    },
+    gorogoro_hand: {
+      title: 'Goro-goro shogi: pieces in hand',
+      text: [
+        'Each side begins with a knight and a lance in hand. Drop them when they do most.',
+        'The two farthest ranks promote.',
+      ],
+      tasks: [
+        'Drop the knight so that it attacks both silvers.',
+        'Promote the pawn and visit the other square.',
+        'Where may a knight not be dropped?',
+      ],
+      options: [['On the last two ranks', 'On the last rank only', 'Beside the king']],
     },
   },
 };

@@ -7,6 +7,7 @@ export const vi: CourseWords = {
     castles: 'Xây thành',
     table: 'Bên bàn cờ',
     heian: 'Heian dai shogi',
+    variants: 'Các loại shogi khác',
   },
   lessons: {
     board: {
@@ -218,6 +219,84 @@ export const vi: CourseWords = {
         ['Được thả lại sau', 'Mất hẳn', 'Trở về chỗ cũ'],
         ['Hòa', 'Chơi tiếp đến khi chiếu hết', 'Bạn thắng'],
       ],
+    },
+    annan_lending: {
+      title: 'Annan shogi: mượn nước đi',
+      text: [
+        'Quân có quân mình đứng ngay sau lưng thì đi như quân ấy, không còn như chính nó.',
+        'Tốt đứng trước Xe đi dài như Xe; Vua đứng trước Mã nhảy như Mã. Chỉ tính quân đứng sau là quân gì.',
+      ],
+      tasks: [
+        'Xe cho Tốt mượn nước đi. Đưa Tốt tới ô được đánh dấu.',
+        'Mã đứng sau Tốt. Nhảy tới ô được đánh dấu.',
+        'Sau Vàng của bạn là Xe địch. Vàng đi thế nào?',
+      ],
+      options: [['Như Vàng', 'Như Xe', 'Cả hai']],
+    },
+    check_first: {
+      title: 'Check shogi: chiếu trước là thắng',
+      text: [
+        'Mọi thứ như shogi, nhưng ai chiếu trước là thắng.',
+        'Quân chiếu đứng ở chỗ bị ăn cũng được. Không được để Vua mình bị chiếu.',
+      ],
+      tasks: [
+        'Chiếu bằng Xe trên tay.',
+        'Nước chiếu của bạn có thể bị giải bằng cách ăn quân chiếu. Chuyện gì xảy ra?',
+      ],
+      options: [['Quân chiếu bị ăn', 'Hòa', 'Bạn đã thắng rồi']],
+    },
+    cannon_hops: {
+      title: 'Cannon shogi: nhảy qua một quân',
+      text: [
+        'Pháo vàng (砲) đi như Xe nhưng chỉ ăn khi nhảy qua đúng một quân. Pháo đồng (銅) làm như vậy theo đường chéo.',
+        'Pháo bạc (炮) và Pháo sắt (鉄) khi đi cũng phải nhảy. Quân bị nhảy qua vẫn ở nguyên.',
+      ],
+      tasks: [
+        'Nhảy qua Tốt mình để ăn Tốt địch.',
+        'Dùng Pháo bạc nhảy tới ô được đánh dấu.',
+        'Dùng Pháo đồng ăn Tốt.',
+        'Pháo vàng địch đứng cùng cột với Vua bạn, ở giữa không có quân nào. Vua có bị chiếu không?',
+      ],
+      options: [['Có', 'Không, phải có một quân ở giữa', 'Chỉ khi đứng kề']],
+    },
+    kyoto_turning: {
+      title: 'Kyoto shogi: quân lật mặt',
+      text: [
+        'Trừ Vua, quân nào đi xong cũng lật mặt: Tokin và Thương, Bạc và Tượng, Vàng và Mã, Tốt và Xe.',
+        'Quân trên tay thả xuống với mặt nào cũng được.',
+      ],
+      tasks: [
+        'Tiến Tokin một bước rồi dùng mặt mới của nó.',
+        'Đi Bạc rồi dùng mặt mới của nó.',
+        'Tốt trên tay cũng là Xe. Thả nó để chiếu hết.',
+      ],
+    },
+    tori_birds: {
+      title: 'Tori shogi: các loài chim',
+      text: [
+        'Cút trái (quân có chữ 左) đi bao xa cũng được tới trước và chéo sau bên phải, một ô chéo sau bên trái. Cút phải thì ngược lại.',
+        'Trĩ (雉) nhảy hai ô tới trước, hoặc lùi chéo một ô. Én (燕) tiến một ô và thành Nhạn (雁) ở hai hàng cuối.',
+      ],
+      tasks: [
+        'Đưa Cút trái tới cả hai ô.',
+        'Nhảy qua Én, rồi lùi tới ô còn lại.',
+        'Đưa Én vào vùng phong cấp rồi dùng nước nhảy của Nhạn.',
+        'Trên một cột bạn đã có hai Én. Được thả con thứ ba ở đó không?',
+      ],
+      options: [['Được', 'Không, nhiều nhất là hai', 'Chỉ trong vùng phong cấp']],
+    },
+    gorogoro_hand: {
+      title: 'Goro-goro shogi: quân trên tay',
+      text: [
+        'Mỗi bên bắt đầu với một Mã và một Thương trên tay. Hãy thả lúc có lợi nhất.',
+        'Hai hàng cuối là vùng phong cấp.',
+      ],
+      tasks: [
+        'Thả Mã để tấn công cả hai Bạc.',
+        'Phong cấp cho Tốt rồi tới ô còn lại.',
+        'Không được thả Mã ở đâu?',
+      ],
+      options: [['Hai hàng cuối', 'Chỉ hàng cuối cùng', 'Cạnh Vua']],
     },
   },
 };
