@@ -80,6 +80,11 @@ impl Values {
         self.in_hand.get(kind.index()).copied().unwrap_or(0)
     }
 
+    /// Whether a move takes a royal.
+    pub(crate) fn takes_royal(&self, position: &Position, mv: Move) -> bool {
+        taken(position, mv).any(|(_, piece)| self.is_royal(piece.kind))
+    }
+
     fn is_royal(&self, kind: Kind) -> bool {
         self.royal.get(kind.index()).copied().unwrap_or(false)
     }
@@ -128,10 +133,11 @@ impl Values {
             true => self.variant.promoted(piece.kind).unwrap_or(piece.kind),
             false => piece.kind,
         };
-        let taken = position.piece_at(to).map_or(0, |taken| {
+        let taken = taken(position, mv).map(|(square, taken)| {
             let held = if self.is_royal(taken.kind) { 0 } else { self.held(taken.kind) };
-            self.placed(taken, to) + held
+            self.placed(taken, square) + held
         });
+        let taken: i32 = taken.sum();
         self.placed(Piece { side, kind }, to) - self.placed(piece, from) + taken
     }
 
@@ -162,11 +168,20 @@ impl Values {
     }
 }
 
+/// What a move takes, on its way and where it goes.
+pub(crate) fn taken(position: &Position, mv: Move) -> impl Iterator<Item = (Square, Piece)> {
+    let squares = [mv.via(), Some(mv.to())].into_iter().flatten();
+    let pieces = squares.filter_map(|square| Some((square, position.piece_at(square)?)));
+    pieces.filter(|(_, piece)| piece.side != position.turn())
+}
+
 /// What a piece is worth by its moves.
 fn worth(piece: &PieceMoves, files: u8) -> i32 {
     if piece.royal {
         return ROYAL;
     }
+    // Taking two at once, and without moving, is worth more than going farther.
+    let power = piece.power.len() as i32 * if piece.turns { 2 * STEP } else { STEP };
     let line = |slide: &Slide| {
         let (across, along) = slide.step;
         let each = if across == 0 || along == 0 { SLIDE_STRAIGHT } else { SLIDE_ASLANT };
@@ -174,7 +189,7 @@ fn worth(piece: &PieceMoves, files: u8) -> i32 {
         // The first square is a step like any other.
         (each * range).max(STEP)
     };
-    let steps = STEP * piece.steps.len() as i32;
+    let steps = STEP * piece.steps.len() as i32 + power;
     let slides: i32 = piece.slides.iter().map(line).sum();
     // A line on which it only moves or only takes is half of one, and there is not always
     // something to hop over.

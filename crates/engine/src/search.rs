@@ -6,7 +6,7 @@ use komadai_rules::{Line, Move, MoveList, Position, Side, variants::Repetition};
 
 use crate::{
     WIN, WIN_SEEN,
-    eval::Values,
+    eval::{Values, taken},
     level::Dice,
     move_list,
     table::{Bound, Table},
@@ -195,6 +195,17 @@ impl<'a> Search<'a> {
                 return Some(lost);
             }
         }
+        if ends.bare_royals {
+            if position.is_bared(turn) {
+                return Some(lost);
+            }
+            if position.is_bared(turn.other()) {
+                return Some(-lost);
+            }
+            if position.are_royals_bare() {
+                return Some(DRAW);
+            }
+        }
         let (&key, before) = self.keys.split_last()?;
         // The same side is to move every second ply.
         if before.iter().rev().skip(1).step_by(2).any(|&other| other == key) {
@@ -338,9 +349,11 @@ impl<'a> Search<'a> {
 
     /// How much a capture or a promotion promises; `None` for any other move.
     fn capture_rank(&self, node: &Node, mv: Move) -> Option<i32> {
-        let taken = node.position.piece_at(mv.to()).map(|piece| self.values.piece(piece.kind));
-        if taken.is_none() && !self.values.promotes(mv) {
+        if taken(&node.position, mv).next().is_none() && !self.values.promotes(mv) {
             return None;
+        }
+        if self.values.takes_royal(&node.position, mv) {
+            return Some(ROYAL);
         }
         let own = mv.from().and_then(|from| node.position.piece_at(from));
         let risk = own.map_or(0, |piece| self.values.piece(piece.kind) / 16);
@@ -362,7 +375,9 @@ impl<'a> Search<'a> {
             .iter()
             .filter_map(|&mv| Some((self.capture_rank(node, mv)?, mv)))
             // What cannot come near what is there already is left out.
-            .filter(|&(_, mv)| worth + self.values.gain(&node.position, mv) + 200 > floor)
+            .filter(|&(rank, mv)| {
+                rank == ROYAL || worth + self.values.gain(&node.position, mv) + 200 > floor
+            })
             .collect();
         self.lists.push(Some(list));
         if is_over {
@@ -390,6 +405,9 @@ impl<'a> Search<'a> {
         best
     }
 }
+
+/// Taking a royal comes before everything but what is known to be good.
+const ROYAL: i32 = i32::MAX - 1;
 
 /// Captures and promotions are ranked from here on, quiet moves below.
 const QUIET_BELOW: i32 = 1_000_000;

@@ -110,3 +110,17 @@ fn a_game_that_is_over_has_no_choice() {
     let thought = Engine::new(Variant::standard()).choose(&line, strongest(), 1, &|| false);
     assert_eq!(thought.choice, None);
 }
+
+#[test]
+fn a_lion_takes_two_at_once_and_a_royal_before_anything() {
+    let chu = Variant::from_name("chu").unwrap();
+    let of = |sfen: &str| Line::new(Position::from_sfen(chu, sfen).unwrap(), RuleSet::casual());
+    // A free king behind a rook, neither protected.
+    let both = of("k11/12/12/6q5/6r5/6N5/12/12/12/12/PPP9/KG10 b - 1");
+    // The king beside the queen.
+    let royal = of("12/12/12/4k1q5/6p5/6N5/12/12/12/12/PPP9/KG10 b - 1");
+    for level in Level::all().skip(4) {
+        assert_eq!(move_in(&both, level), "6f6e6d", "level {}", level.number());
+        assert_eq!(move_in(&royal, level), "6f8d", "level {}", level.number());
+    }
+}

@@ -36,11 +36,13 @@ pub enum Offer {
     Impasse,
     /// Another game, sides swapped.
     Rematch,
+    /// §9.6: a draw, in variants that have it.
+    Draw,
 }
 
 impl Offer {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Takeback, Self::Impasse, Self::Rematch];
+    pub const ALL: [Self; 4] = [Self::Takeback, Self::Impasse, Self::Rematch, Self::Draw];
 
     /// Its name on the wire.
     pub fn as_str(self) -> &'static str {
@@ -48,6 +50,7 @@ impl Offer {
             Self::Takeback => "takeback",
             Self::Impasse => "impasse",
             Self::Rematch => "rematch",
+            Self::Draw => "draw",
         }
     }
 }

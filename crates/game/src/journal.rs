@@ -25,6 +25,7 @@ mod tag {
     pub(super) const MOVE: u8 = 1;
     pub(super) const PROMOTION: u8 = 2;
     pub(super) const DROP: u8 = 3;
+    pub(super) const BY_WAY: u8 = 4;
     pub(super) const JSON: u8 = 16;
 }
 
@@ -70,8 +71,10 @@ fn encode_event(event: &Event, variant: Variant, out: &mut Vec<u8>) {
     if let Event::Moved { mv, thought_ms, credit_ms, time } = event {
         match (mv.from(), mv.dropped()) {
             (Some(from), _) => {
-                out.push(if mv.promotes() { tag::PROMOTION } else { tag::MOVE });
+                let plain = if mv.promotes() { tag::PROMOTION } else { tag::MOVE };
+                out.push(if mv.via().is_some() { tag::BY_WAY } else { plain });
                 out.push(square_byte(from));
+                out.extend(mv.via().map(square_byte));
             }
             (None, kind) => {
                 out.push(tag::DROP);
@@ -212,6 +215,11 @@ impl<'a> Reader<'a> {
             tag @ (tag::MOVE | tag::PROMOTION) => {
                 let from = self.square()?;
                 Move::board(from, self.square()?, tag == tag::PROMOTION)
+            }
+            // §9.3: no move by way of a square promotes.
+            tag::BY_WAY => {
+                let (from, via) = (self.square()?, self.square()?);
+                Move::by_way(from, via, self.square()?)
             }
             tag::DROP => {
                 let letter = [self.byte()?];

@@ -48,10 +48,13 @@ pub enum CannotPlay {
 /// Whether a move can be carried out. It may still be against the rules.
 pub(crate) fn can_play(position: &Position, mv: Move) -> Result<(), CannotPlay> {
     let variant = position.variant();
-    if !variant.has(mv.to()) || mv.from().is_some_and(|from| !variant.has(from)) {
+    let squares = [mv.from(), mv.via(), Some(mv.to())];
+    if squares.into_iter().flatten().any(|square| !variant.has(square)) {
         return Err(CannotPlay::OffBoard);
     }
-    let there = position.piece_at(mv.to());
+    // §9.3: a piece that comes back finds its own square empty.
+    let comes_back = mv.via().is_some() && mv.from() == Some(mv.to());
+    let there = position.piece_at(mv.to()).filter(|_| !comes_back);
     let turn = position.turn();
     let Some(from) = mv.from() else {
         if mv.promotes() {
@@ -241,6 +244,10 @@ impl Setup {
                 Some('・' | '･' | '·' | '.' | '．' | '-' | '－' | '*') if side == Side::Sente => {
                     None
                 }
+                Some('成') if words::has_doubles(self.variant) => {
+                    let kind = cursor.next().and_then(|sign| words::double(self.variant, sign));
+                    Some(kind.ok_or_else(|| cursor.expected("a piece that promotes"))?)
+                }
                 Some(sign) => match words::by_sign(self.variant, sign) {
                     Some(kind) => Some(kind),
                     None => {
@@ -295,26 +302,42 @@ impl Setup {
     /// Writes the diagram with hands and turn. Handicap games have other words for the players.
     pub(crate) fn write(&self, out: &mut String, is_handicap: bool) {
         let names = side_names(is_handicap);
-        self.write_hand(out, Side::Gote, names.gote);
+        // §9.7: where 成 may stand before a sign, each has room for it, and nothing is in hand.
+        let has_doubles = words::has_doubles(self.variant);
+        if !has_doubles {
+            self.write_hand(out, Side::Gote, names.gote);
+        }
         let files = self.variant.files();
         out.push(' ');
         for file in (1..=files).rev() {
             out.push(' ');
+            match file / 10 {
+                0 if has_doubles => out.push(' '),
+                0 => {}
+                tens => out.push(wide_digit(tens)),
+            }
             out.push(wide_digit(file));
         }
-        let edge = format!("\n+{}+\n", "---".repeat(files.into()));
+        let cell = if has_doubles { "----" } else { "---" };
+        let edge = format!("\n+{}+\n", cell.repeat(files.into()));
         out.push_str(&edge);
         for rank in 1..=self.variant.ranks() {
             out.push('|');
             for file in (1..=files).rev() {
                 let piece = Square::new(file, rank).and_then(|square| self.piece_at(square));
-                match piece {
-                    None => out.push_str(" ・"),
-                    Some(piece) => {
-                        out.push(if piece.side == Side::Sente { ' ' } else { 'v' });
-                        out.push_str(&words::in_diagram(self.variant, piece.kind));
-                    }
+                let side = match piece {
+                    Some(Piece { side: Side::Gote, .. }) => 'v',
+                    _ => ' ',
+                };
+                let word = match piece {
+                    None => "・".to_owned(),
+                    Some(piece) => words::in_diagram(self.variant, piece.kind),
+                };
+                if has_doubles && word.chars().count() == 1 {
+                    out.push(' ');
                 }
+                out.push(side);
+                out.push_str(&word);
             }
             out.push('|');
             out.push_str(&kanji_count(rank));
@@ -323,7 +346,9 @@ impl Setup {
             }
         }
         out.push_str(&edge);
-        self.write_hand(out, Side::Sente, names.sente);
+        if !has_doubles {
+            self.write_hand(out, Side::Sente, names.sente);
+        }
         let _ = writeln!(out, "{}番", names[self.turn]);
         if self.number > 1 {
             let _ = writeln!(out, "手数＝{}　まで", self.number - 1);

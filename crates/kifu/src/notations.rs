@@ -244,8 +244,7 @@ pub(crate) fn reach(position: &Position, kind: Kind, to: Square) -> Vec<Square> 
         let verdict = position.judge(Move::board(from, to, false));
         matches!(
             verdict,
-            Ok(())
-                | Err(Illegal::MustPromote | Illegal::MustTurn | Illegal::LeavesKingInCheck)
+            Ok(()) | Err(Illegal::MustPromote | Illegal::MustTurn | Illegal::LeavesKingInCheck)
         )
     };
     let pieces = position.pieces().filter(|(_, piece)| *piece == own);

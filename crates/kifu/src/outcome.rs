@@ -67,6 +67,12 @@ pub enum Cause {
     RoyalCaptured,
     /// A check, in a variant where giving it wins.
     Check,
+    /// A position came back, with an attack at every move of one side.
+    PerpetualAttack,
+    /// Two royal pieces are left.
+    BareRoyals,
+    /// The players agreed on a draw.
+    Agreement,
     /// A player did not appear.
     NoShow,
     /// The organiser gave the game to one side.
@@ -92,7 +98,7 @@ pub enum Cause {
 }
 
 /// Every cause with a fixed name and its word in Japanese.
-const NAMES: [(Cause, &str, &str); 25] = [
+const NAMES: [(Cause, &str, &str); 28] = [
     (Cause::Checkmate, "checkmate", "詰み"),
     (Cause::NoMoves, "no_moves", "指し手なし"),
     (Cause::Resignation, "resignation", "投了"),
@@ -108,6 +114,9 @@ const NAMES: [(Cause, &str, &str); 25] = [
     (Cause::BareKing, "bare_king", "裸玉"),
     (Cause::RoyalCaptured, "royal_captured", "玉取り"),
     (Cause::Check, "check", "王手"),
+    (Cause::PerpetualAttack, "perpetual_attack", "連続当たりの千日手"),
+    (Cause::BareRoyals, "bare_royals", "両裸玉"),
+    (Cause::Agreement, "agreement", "合意の引き分け"),
     (Cause::NoShow, "no_show", "不戦"),
     (Cause::Forfeit, "forfeit", "没収"),
     (Cause::Adjudicated, "adjudicated", "裁定"),
@@ -200,6 +209,9 @@ impl From<Reason> for Cause {
             Reason::BareKing => Self::BareKing,
             Reason::RoyalCaptured => Self::RoyalCaptured,
             Reason::Check => Self::Check,
+            Reason::PerpetualAttack => Self::PerpetualAttack,
+            Reason::BareRoyals => Self::BareRoyals,
+            Reason::Agreement => Self::Agreement,
         }
     }
 }

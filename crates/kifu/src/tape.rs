@@ -136,6 +136,7 @@ impl Tape {
         if let Err(why) = position.judge(mv) {
             notes.add(&at, Problem::Illegal { text: quote(text), why });
         }
+        let mv = if position.judge(mv).is_ok() { position.plain(mv) } else { mv };
         let mut after = position.clone();
         after.play(mv);
         let added = self.record.add(self.at, Step::Move(mv));

@@ -36,7 +36,42 @@ pub(crate) fn in_kif_move(variant: Variant, kind: Kind) -> String {
 
 /// What Kakinoki's programs call a kind in a diagram and in hand.
 pub(crate) fn in_diagram(variant: Variant, kind: Kind) -> String {
-    kakinoki(variant.piece(kind).kanji.to_owned())
+    let piece = variant.piece(kind);
+    if !has_doubles(variant) || !is_double(variant, kind) {
+        return kakinoki(piece.kanji.to_owned());
+    }
+    let plain = variant.piece(variant.unpromoted(kind));
+    // §9.7: a gold that was a pawn is 成歩; the others are called what they have become.
+    format!("成{}", if plain.pawn { plain.kanji } else { piece.kanji })
+}
+
+/// Whether a promoted kind has the sign of one that is not.
+fn is_double(variant: Variant, kind: Kind) -> bool {
+    let piece = variant.piece(kind);
+    let same = |other: Kind| {
+        let other = variant.piece(other);
+        !other.is_promoted() && other.kanji == piece.kanji
+    };
+    piece.is_promoted() && variant.kinds().any(same)
+}
+
+/// §9.7: whether promoted kinds that have the sign of another are told from it by 成, which takes
+/// that no two promoted ones have the same.
+pub(crate) fn has_doubles(variant: Variant) -> bool {
+    let promoted = || variant.kinds().filter(|kind| variant.piece(*kind).is_promoted());
+    let alone = |kind: Kind| {
+        let same = |other: &Kind| variant.piece(*other).kanji == variant.piece(kind).kanji;
+        promoted().filter(same).count() == 1
+    };
+    promoted().any(|kind| is_double(variant, kind)) && promoted().all(alone)
+}
+
+/// The promoted kind whose sign this is behind 成 in a diagram.
+pub(crate) fn double(variant: Variant, sign: char) -> Option<Kind> {
+    let kanji = sign.to_string();
+    let mut promoted = variant.kinds().filter(|kind| variant.piece(*kind).is_promoted());
+    let named = promoted.find(|kind| variant.piece(*kind).kanji == kanji);
+    named.or_else(|| variant.promoted(by_sign(variant, sign)?))
 }
 
 fn kakinoki(word: String) -> String {

@@ -95,6 +95,9 @@ impl Seat {
             Phase::Playing if offered(Offer::Impasse) => {
                 Some(Duty::Say(Command::Answer { offer: Offer::Impasse, accept: false }))
             }
+            Phase::Playing if offered(Offer::Draw) => {
+                Some(Duty::Say(Command::Answer { offer: Offer::Draw, accept: false }))
+            }
             Phase::Playing => {
                 (game.turn() == self.side).then(|| Duty::Think(Box::new(game.line().clone())))
             }

@@ -11,6 +11,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// On the wire an object: its keys are squares, or a piece's letter and `*` for drops; its
 /// values are target squares one after the other, each followed by `?` where promotion may be
 /// chosen and by `+` where it is compulsory.
+///
+/// A key of two squares is a piece and what it takes on its way (§9.3), its value where it may go
+/// on to from there; where nothing stands on the second it is a pass, its value the first. A square
+/// and `!` is a piece, its value the squares of lions that it may not take (§9.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dests {
     /// The object as it goes over the wire. No sign in it is ever escaped.
@@ -84,6 +88,23 @@ impl ByOrigin for Writer<'_> {
         self.out.push(b'"');
     }
 
+    fn way(&mut self, from: Square, via: Square, to: Squares) {
+        self.begin_key();
+        self.square(from);
+        self.square(via);
+        self.out.extend_from_slice(br#"":""#);
+        to.for_each(|to| self.square(to));
+        self.out.push(b'"');
+    }
+
+    fn spared(&mut self, from: Square, lions: Squares) {
+        self.begin_key();
+        self.square(from);
+        self.out.extend_from_slice(br#"!":""#);
+        lions.for_each(|lion| self.square(lion));
+        self.out.push(b'"');
+    }
+
     fn drop(&mut self, kind: Kind, on: Squares) {
         self.begin_key();
         self.out.extend_from_slice(self.variant.piece(kind).letter.as_bytes());
@@ -140,7 +161,9 @@ impl JsonSchema for Dests {
             "type": "object",
             "description": "The legal moves by origin, a square or a piece's letter and `*`: squares \
                             one after the other, each followed by `?` where promotion may be chosen \
-                            and by `+` where it is compulsory.",
+                            and by `+` where it is compulsory. A key of two squares is a piece and \
+                            what it takes on its way (or, where nothing stands there, a pass), a \
+                            square and `!` a piece and the lions that it may not take.",
             "additionalProperties": { "type": "string" },
         })
     }
@@ -157,7 +180,7 @@ impl<'de> Deserialize<'de> for Dests {
         let entries = BTreeMap::<String, String>::deserialize(deserializer)?;
         let mut json = String::new();
         for (key, value) in &entries {
-            let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "+*?".contains(sign);
+            let is_plain = |sign: char| sign.is_ascii_alphanumeric() || "+*?!".contains(sign);
             if !key.chars().chain(value.chars()).all(is_plain) {
                 return Err(serde::de::Error::custom("a destination is a square in USI"));
             }
@@ -217,6 +240,25 @@ mod tests {
             "4k4/9/3P5/9/9/9/9/9/K7L b - 1",
             &[("1i", "1a+1b?1c?1d1e1f1g1h"), ("6c", "6b?"), ("9i", "8h8i9h")],
         );
+    }
+
+    #[test]
+    fn second_steps_have_keys_of_two_squares() {
+        let chu = Variant::from_name("chu").unwrap();
+        // A falcon before a pawn, a lion that may not take another, which a rook protects.
+        let sfen = "kr10/1n10/12/1N10/12/8p3/8+H3/12/12/12/12/K11 b - 1";
+        let dests = Dests::of(&Position::from_sfen(chu, sfen).unwrap());
+        let of = |key: &str| dests.iter().find(|(it, _)| *it == key).map(|(_, value)| value);
+        assert_eq!(of("4g4f"), Some("4e4g"));
+        assert_eq!(of("11d!"), Some("11b"));
+        assert_eq!(of("4g!"), None);
+        let passes: Vec<_> =
+            dests.iter().filter(|&(key, to)| key.len() > 4 && to == "11d").collect();
+        assert_eq!(passes, [("11d10c", "11d")]);
+        let json = serde_json::to_string(&dests).unwrap();
+        assert_eq!(dests.json, json);
+        let read = serde_json::from_str::<Dests>(&json).unwrap();
+        assert_eq!(read.iter().count(), dests.iter().count());
     }
 
     #[test]

@@ -204,6 +204,12 @@ codes! {
         MustTurn => 422 "must_turn", "illegal move: the piece turns over at every move";
         /// §13.3: a third own swallow on the file.
         ThirdSwallow => 422 "third_swallow", "illegal move: two of your swallows are on that file";
+        /// A lion at distance two is protected (§9.4).
+        ProtectedLion => 422 "protected_lion", "illegal move: that lion is protected, and a lion takes it from afar only over a piece of worth";
+        /// A lion was just taken by a piece that is none (§9.4).
+        CounterStrike => 422 "counter_strike", "illegal move: after a lion was taken no other may be taken in answer, but by a lion";
+        /// Neither entering the zone nor taking anything (§9.5).
+        NoPromotionNow => 422 "no_promotion_now", "illegal move: here a piece promotes on entering the zone or on taking something";
     }
     requests {
         /// There were too many requests of a kind in a short time.
@@ -450,6 +456,9 @@ impl From<Illegal> for RefusalCode {
             Illegal::CannotMoveThere => Self::CannotMoveThere,
             Illegal::MustTurn => Self::MustTurn,
             Illegal::ThirdSwallow => Self::ThirdSwallow,
+            Illegal::ProtectedLion => Self::ProtectedLion,
+            Illegal::CounterStrike => Self::CounterStrike,
+            Illegal::NoPromotionNow => Self::NoPromotionNow,
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use komadai_rules::{
-    RuleSet,
+    RuleSet, Variant,
     variants::{self, Def, PieceDef, Promotion, Repetition},
 };
 
@@ -103,11 +103,13 @@ fn variant(text: &mut String, def: &Def) {
         Repetition::SenteLoses => "sente_loses",
         Repetition::ThirdDraws => "third_draws",
         Repetition::MoverLoses => "mover_loses",
+        Repetition::AttackerLoses => "attacker_loses",
     };
     let promotion = match def.promotion {
         Promotion::InZone => "in_zone",
         Promotion::Whenever => "whenever",
         Promotion::Turns => "turns",
+        Promotion::EnteringOrTaking => "enter_or_take",
     };
     // Of a piece that turns a hand holds the side that comes first.
     let is_first = |index: usize, it: &PieceDef| {
@@ -134,7 +136,11 @@ fn variant(text: &mut String, def: &Def) {
     if def.promotion != Promotion::InZone {
         line(format!("    promotion: '{promotion}',"));
     }
-    for (name, holds) in [("lends", def.lends), ("check_wins", def.ends.check_wins)] {
+    for (name, holds) in [
+        ("lends", def.lends),
+        ("check_wins", def.ends.check_wins),
+        ("draw_offers", def.ends.draw_offers),
+    ] {
         if holds {
             line(format!("    {name}: true,"));
         }
@@ -155,10 +161,34 @@ fn variant(text: &mut String, def: &Def) {
         };
         let turns = piece.turns.map_or(String::new(), |other| format!(", turns: '{other}'"));
         line(format!(
-            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to}{turns} }},",
-            piece.letter, piece.kanji, piece.kanji2, piece.betza
+            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to}{turns}{} }},",
+            piece.letter,
+            piece.kanji,
+            piece.kanji2,
+            piece.betza,
+            lion(def, piece)
         ));
     }
     line("    },".to_owned());
     line("  },".to_owned());
+}
+
+/// What a piece can do that lions can (§9.3, §9.4).
+fn lion(def: &Def, piece: &PieceDef) -> String {
+    let tables = Variant::from_name(def.name).map(Variant::move_tables);
+    let mut pieces = tables.into_iter().flat_map(|tables| tables.pieces);
+    let Some(moves) = pieces.find(|moves| moves.letter == piece.letter) else {
+        return String::new();
+    };
+    let mut text = String::new();
+    if !moves.power.is_empty() {
+        let steps = moves.power.iter().map(|(files, ranks)| format!("[{}, {}]", -files, -ranks));
+        text += &format!(", power: [{}]", steps.collect::<Vec<_>>().join(", "));
+    }
+    for (name, holds) in [("power_turns", moves.turns), ("lion", moves.lion)] {
+        if holds {
+            text += &format!(", {name}: true");
+        }
+    }
+    text
 }

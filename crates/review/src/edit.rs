@@ -171,6 +171,7 @@ impl Tree {
         let position = self.position(after.id).ok_or(EditError::UnknownNode)?;
         let variant = position.variant();
         let mv = Move::from_usi(variant, usi).map_err(|_| EditError::BadMove)?;
+        let mv = if position.judge(mv).is_ok() { position.plain(mv) } else { mv };
         let usi = mv.usi(variant).to_string();
         if let Some(node) = self.child(after.id, &usi) {
             return Ok(Change::Looked { node: node.id });

@@ -36,6 +36,8 @@ pub(crate) trait Bits:
     /// Length of [`Classes`](Self::Classes) and of [`Hand`](Self::Hand), and most kinds a variant
     /// of this width may have.
     const KINDS: usize;
+    /// Whether boards of this width are asked for lion power (§9.3), which the others never have.
+    const VARIED: bool = Self::KINDS > 32;
     /// Nothing.
     const EMPTY: Self;
     /// No piece on any square.

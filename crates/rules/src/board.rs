@@ -16,8 +16,10 @@ pub(crate) const NONE: u8 = u8::MAX;
 pub(crate) struct Board<B: Bits> {
     pub(crate) tables: &'static Tables<B>,
     pub(crate) turn: Side,
+    /// §9.4d: where a piece that is no lion has just taken one; [`NONE`] otherwise.
+    pub(crate) struck: u8,
     pub(crate) move_number: u32,
-    /// Zobrist sum of the board, both hands and the side to move.
+    /// Zobrist sum of the board, both hands, the side to move and where a lion was struck.
     pub(crate) key: u64,
     sides: [B; 2],
     classes: B::Classes,
@@ -31,6 +33,7 @@ impl<B: Bits> Board<B> {
         Self {
             tables,
             turn: Side::Sente,
+            struck: NONE,
             move_number: 1,
             key: 0,
             sides: [B::EMPTY; 2],
@@ -44,6 +47,12 @@ impl<B: Bits> Board<B> {
     #[inline(always)]
     pub(crate) fn cell(&self, square: u8) -> u8 {
         self.cells.as_ref()[square as usize & (B::CELLS - 1)]
+    }
+
+    /// The class of the piece on a square where one stands.
+    #[inline(always)]
+    pub(crate) fn class_at(&self, square: u8) -> u8 {
+        self.tables.class_of[(self.cell(square) >> 1) as usize & 63]
     }
 
     #[inline(always)]
@@ -80,7 +89,7 @@ impl<B: Bits> Board<B> {
 
     /// Takes away the piece on a square.
     #[inline(always)]
-    fn take(&mut self, square: u8, code: u8) {
+    pub(crate) fn take(&mut self, square: u8, code: u8) {
         let piece = Piece::from_code(code);
         let rest = !B::one(square);
         let class = self.tables.class_of[piece.kind.index() & 63];
@@ -122,6 +131,15 @@ impl<B: Bits> Board<B> {
         }
     }
 
+    /// §9.4d: says where a lion was struck.
+    pub(crate) fn set_struck(&mut self, square: u8) {
+        if square != self.struck {
+            let key = self.key.wrapping_sub(self.tables.struck_key(self.struck));
+            self.key = key.wrapping_add(self.tables.struck_key(square));
+            self.struck = square;
+        }
+    }
+
     /// The key from nothing but what stands there.
     pub(crate) fn key_from_scratch(&self) -> u64 {
         let mut fresh = Self::empty(self.tables);
@@ -134,6 +152,7 @@ impl<B: Bits> Board<B> {
             }
         }
         fresh.set_turn(self.turn);
+        fresh.set_struck(self.struck);
         fresh.key
     }
 
@@ -144,6 +163,10 @@ impl<B: Bits> Board<B> {
         let bits = mv.to_bits();
         let (to, middle) = (bits as u8, (bits >> 8) as u8);
         let side = self.turn;
+        if B::VARIED {
+            self.set_struck(self.strikes(mv));
+            self.take_on_the_way(mv);
+        }
         if bits & DROP != 0 {
             debug_assert!(self.cell(to) == NONE);
             self.spend(side, self.tables.unpromoted[middle as usize & 63]);
@@ -153,7 +176,7 @@ impl<B: Bits> Board<B> {
             debug_assert!(moved != NONE);
             if moved != NONE {
                 let captured = self.cell(to);
-                if captured != NONE {
+                if captured != NONE && (!B::VARIED || to != middle) {
                     self.take(to, captured);
                     let kind = captured >> 1;
                     let royal = self.class(self.tables.class_of[kind as usize & 63]).royal;
@@ -273,9 +296,14 @@ impl<B: Bits> Board<B> {
     pub(crate) fn is_over(&self) -> bool {
         let ends = &self.tables.variant.def().ends;
         let them = self.turn.other();
-        ends.royal_capture && self.royals(self.turn).is_empty()
+        ends.royal_capture && self.has_lost(self.turn)
             || ends.far_rank && self.has_arrived(them)
             || ends.check_wins && self.is_in_check(self.turn)
+    }
+
+    /// §8: whether a side has lost its last royal. Two without any, as in an exercise, play on.
+    fn has_lost(&self, side: Side) -> bool {
+        self.royals(side).is_empty() && !self.royals(side.other()).is_empty()
     }
 
     /// §8: whether a royal of the side that has just moved stands safe on the farthest rank.

@@ -34,9 +34,15 @@ pub enum Reason {
     RoyalCaptured,
     /// §12: a check, where giving it wins.
     Check,
+    /// §9.6: the position came back for the last time, with an attack at every move of one side.
+    PerpetualAttack,
+    /// §9.6: two royals are left.
+    BareRoyals,
+    /// §9.6: both agreed on a draw.
+    Agreement,
 }
 
-spellings!(Reason, "ending", 13:
+spellings!(Reason, "ending", 16:
     Checkmate = "checkmate",
     NoMoves = "no_moves",
     Repetition = "repetition",
@@ -50,6 +56,9 @@ spellings!(Reason, "ending", 13:
     BareKing = "bare_king",
     RoyalCaptured = "royal_captured",
     Check = "check",
+    PerpetualAttack = "perpetual_attack",
+    BareRoyals = "bare_royals",
+    Agreement = "agreement",
 );
 
 /// How a game ended.

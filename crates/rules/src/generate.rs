@@ -123,7 +123,10 @@ impl<B: Bits> Board<B> {
                     debug_assert!(direction != NO_DIRECTION);
                     line = tables.ray(direction, king);
                 }
-                let reached = tables.attacks(index as u8, us, from, occupied);
+                let mut reached = tables.attacks(index as u8, us, from, occupied);
+                if B::VARIED {
+                    reached = self.but_spared(index as u8, from, reached);
+                }
                 let stopped = if class.careful {
                     let to = reached & target & line;
                     let promoting = if class.crowns {
@@ -131,11 +134,11 @@ impl<B: Bits> Board<B> {
                     } else {
                         self.promoting(class, from, to)
                     };
-                    sink.piece(from, promoting, self.plain(class, from, to))
+                    sink.piece(from, promoting, self.unpromoting(class, from, to))
                 } else {
                     self.send(sink, index as u8, from, reached & target & line)
                 };
-                if stopped {
+                if stopped || B::VARIED && self.ways(sink, index as u8, from) {
                     return true;
                 }
             }
@@ -208,7 +211,7 @@ impl<B: Bits> Board<B> {
     }
 
     /// Those of the squares on which a piece that comes from there need not promote.
-    pub(crate) fn plain(&self, class: &Class<B>, from: u8, to: B) -> B {
+    pub(crate) fn unpromoting(&self, class: &Class<B>, from: u8, to: B) -> B {
         if class.whenever && self.tables.zone[self.turn as usize].has(from) {
             B::EMPTY
         } else {
@@ -222,6 +225,8 @@ impl<B: Bits> Board<B> {
         let zone = self.tables.zone[self.turn as usize];
         if !class.promotes {
             B::EMPTY
+        } else if B::VARIED && self.tables.entering && zone.has(from) {
+            to & (self.of_side(self.turn.other()) | class.dead_end[self.turn as usize])
         } else if zone.has(from) {
             to
         } else {
@@ -246,6 +251,8 @@ pub(crate) trait Sink<B: Bits> {
     fn piece(&mut self, from: u8, promoting: B, plain: B) -> bool;
     /// The moves of many pieces that each move by the same difference.
     fn step(&mut self, delta: i8, promoting: B, plain: B) -> bool;
+    /// §9.3: the moves of one piece by way of a square.
+    fn way(&mut self, from: u8, via: u8, to: B) -> bool;
     /// The drops of up to eight kinds, each a move without its square, and their squares.
     fn drops(&mut self, bases: &[u32; 8], sets: &mut [B; 8], n: usize) -> bool;
 }
@@ -267,6 +274,12 @@ impl<B: Bits> Sink<B> for List<'_> {
         let from = |to: u8| u32::from(to.wrapping_sub_signed(delta)) << 8;
         promoting.for_each(|to| self.0.push(Move::packed(PROMOTES | from(to) | u32::from(to))));
         plain.for_each(|to| self.0.push(Move::packed(from(to) | u32::from(to))));
+        false
+    }
+
+    fn way(&mut self, from: u8, via: u8, to: B) -> bool {
+        let [from, via] = [from, via].map(Square::at);
+        to.for_each(|to| self.0.push(Move::by_way(from, via, Square::at(to))));
         false
     }
 
@@ -301,6 +314,10 @@ impl<B: Bits> Sink<B> for Any {
     #[inline(always)]
     fn step(&mut self, _: i8, promoting: B, plain: B) -> bool {
         !(promoting | plain).is_empty()
+    }
+
+    fn way(&mut self, _: u8, _: u8, to: B) -> bool {
+        !to.is_empty()
     }
 
     #[inline(always)]

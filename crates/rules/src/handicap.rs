@@ -52,7 +52,7 @@ pub enum Handicap {
     /// Chu shogi: 二枚獅子, shitate has a second lion for the kirin.
     #[serde(rename = "two_lions")]
     TwoLions,
-    /// Chu shogi: 三枚獅子, and a third for the phoenix, and uwate a phoenix for the lion.
+    /// Chu shogi: 三枚獅子, and a third for the phoenix, and uwate a phoenix for the kirin.
     #[serde(rename = "three_lions")]
     ThreeLions,
     /// Kyoto shogi: と落ち.

@@ -7,6 +7,7 @@ use crate::{
     bits::Bits,
     board::{Board, NONE},
     spelling::spellings,
+    taking::Taking,
     variants::Promotion,
 };
 
@@ -42,9 +43,15 @@ pub enum Illegal {
     MustTurn,
     /// §13.3: a third own swallow on the file.
     ThirdSwallow,
+    /// §9.4b: a lion at distance two, protected and not reached over a piece of worth.
+    ProtectedLion,
+    /// §9.4d: a lion was just taken by a piece that is none, and another would be in answer.
+    CounterStrike,
+    /// §9.5: neither entering the zone nor taking anything.
+    NoPromotionNow,
 }
 
-spellings!(Illegal, "reason for illegality", 14:
+spellings!(Illegal, "reason for illegality", 17:
     Nifu = "nifu",
     Uchifuzume = "uchifuzume",
     DeadPiece = "dead_piece",
@@ -59,6 +66,9 @@ spellings!(Illegal, "reason for illegality", 14:
     CannotMoveThere = "cannot_move_there",
     MustTurn = "must_turn",
     ThirdSwallow = "third_swallow",
+    ProtectedLion = "protected_lion",
+    CounterStrike = "counter_strike",
+    NoPromotionNow = "no_promotion_now",
 );
 
 impl std::error::Error for Illegal {}
@@ -97,24 +107,39 @@ fn judge_move<B: Bits>(
     if piece.side != side {
         return Err(Illegal::NotYourPiece);
     }
-    if !board.reach(from).has(to) {
+    let taking = Taking {
+        board,
+        kind: piece.kind,
+        from: Square::at(from),
+        via: mv.via(),
+        to: Square::at(to),
+    };
+    if let Some(via) = mv.via() {
+        taking.judge_way(via)?;
+    } else if !board.reach(from).has(to) {
         return Err(Illegal::CannotMoveThere);
-    }
-    if board.of_side(side).has(to) {
+    } else if board.of_side(side).has(to) {
         return Err(Illegal::Occupied);
     }
     let class = board.class(tables.class_of[piece.kind.index() & 63]);
     let zone = tables.zone[side as usize];
     if mv.promotes() {
-        if !class.promotes {
+        if !class.promotes || mv.via().is_some() {
             return Err(Illegal::CannotPromote);
         }
         if !zone.has(from) && !zone.has(to) {
             return Err(Illegal::OutsidePromotionZone);
         }
+        let quiet = board.cell(to) == NONE && !class.dead_end[side as usize].has(to);
+        if tables.entering && zone.has(from) && quiet {
+            return Err(Illegal::NoPromotionNow);
+        }
     } else if class.forced[side as usize].has(to) || class.whenever && zone.has(from) {
         let turns = tables.variant.def().promotion == Promotion::Turns;
         return Err(if turns { Illegal::MustTurn } else { Illegal::MustPromote });
+    }
+    if B::VARIED {
+        taking.judge_lions()?;
     }
     if board.leaves_check(mv) { Err(Illegal::LeavesKingInCheck) } else { Ok(()) }
 }

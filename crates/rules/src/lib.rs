@@ -21,6 +21,7 @@
 
 #![warn(missing_docs)]
 
+mod bare;
 mod betza;
 mod bits;
 mod board;
@@ -31,6 +32,7 @@ mod handicap;
 mod impasse;
 mod judge;
 mod line;
+mod lion;
 mod move_tables;
 mod moves;
 mod mv;
@@ -45,6 +47,7 @@ mod side;
 mod spelling;
 mod square;
 mod tables;
+mod taking;
 mod trial;
 pub mod tsume;
 mod variant;
@@ -58,6 +61,7 @@ pub use crate::{
     impasse::{DECLARATION_PIECES, ImpasseCount},
     judge::Illegal,
     line::{Line, NotAllowed},
+    lion::Power,
     move_tables::{MoveTables, PieceMoves, Slide, SpecialSlide},
     moves::{MOVES_MAX, MoveList},
     mv::{Move, UsiError},

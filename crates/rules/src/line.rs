@@ -111,7 +111,7 @@ impl Line {
         if let Err(illegal) = self.position.judge(mv) {
             return self.illegal(illegal);
         }
-        self.replay(mv);
+        self.replay(self.position.plain(mv));
         Ok(self.ending())
     }
 
@@ -186,6 +186,11 @@ impl Line {
         self.can_declare() && Side::ALL.iter().all(|&side| self.position.has_entered(side))
     }
 
+    /// §9.6: whether the players may agree on a draw.
+    pub fn can_draw(&self) -> bool {
+        self.position.variant().def().ends.draw_offers
+    }
+
     /// §2.3: the side to move declares.
     ///
     /// # Errors
@@ -210,11 +215,14 @@ impl Line {
         })
     }
 
-    /// §2.3: both sides have agreed to count.
+    /// §2.3: both sides have agreed to count; §9.6: or on a draw, where they may.
     ///
     /// # Errors
     /// Where impasse is not settled by points, or a king has not entered.
     pub fn agree(&self) -> Result<Ending, NotAllowed> {
+        if self.can_draw() {
+            return Ok(Ending::drawn(Reason::Agreement, false));
+        }
         if !self.can_agree() {
             return Err(NotAllowed);
         }

@@ -61,6 +61,14 @@ pub struct PieceMoves {
     pub slides: Vec<Slide>,
     /// Lines along which it only moves, only takes, or hops.
     pub specials: Vec<SpecialSlide>,
+    /// §9.3: the first steps after which it may make a second in the same move: to take what stands
+    /// there and go on, or to come back. Leaps over it are among its steps.
+    pub power: Vec<(i8, i8)>,
+    /// §9.3: whether the second step may be any of these; otherwise it is the first once more, or
+    /// back.
+    pub turns: bool,
+    /// §9.4: whether the rules on taking lions speak of it.
+    pub lion: bool,
 }
 
 /// A line along which a piece goes.
@@ -129,6 +137,7 @@ impl Variant {
                 to.any(|to| self.has(to))
             })
         };
+        let power = self.power(kind);
         let dead_allowed = def.drops.is_some_and(|drops| drops.dead);
         let dead = (1..=def.ranks).take_while(|&rank| !can_move_from(rank)).count() as u8;
         let promoted = self.promoted(kind);
@@ -147,6 +156,11 @@ impl Variant {
             steps,
             slides,
             specials,
+            power: power.map_or_else(Vec::new, |(first, _)| {
+                first.steps.iter().map(|&vector| turned(vector, Side::Sente)).collect()
+            }),
+            turns: power.is_some_and(|(_, turns)| *turns),
+            lion: piece.lion,
         }
     }
 }

@@ -1,14 +1,13 @@
-//! A list of moves that needs no heap.
+//! A list of moves that needs no heap, unless a position is beyond belief.
 
 use std::{fmt, ops::Deref};
 
 use crate::Move;
 
-/// Most moves a list holds.
+/// How many moves a list holds without the heap.
 ///
 /// The most in a position with shogi's pieces is 593. A position that was only read may have more
-/// pieces than a set; [`Variant::new`](crate::Variant::new) makes sure that no position of a
-/// variant, whatever stands there, has more moves than this.
+/// pieces than a set, and lions between pieces that they can take have dozens of moves each.
 pub const MOVES_MAX: usize = 2432;
 
 /// Moves in no particular order. Derefs to a slice.
@@ -16,12 +15,14 @@ pub const MOVES_MAX: usize = 2432;
 pub struct MoveList {
     moves: [Move; MOVES_MAX],
     n_moves: usize,
+    /// All of them, once they are more than there is room for.
+    more: Vec<Move>,
 }
 
 impl MoveList {
     /// An empty list.
     pub fn new() -> Self {
-        Self { moves: [Move::packed(0); MOVES_MAX], n_moves: 0 }
+        Self { moves: [Move::packed(0); MOVES_MAX], n_moves: 0, more: Vec::new() }
     }
 
     /// Takes everything out.
@@ -32,11 +33,22 @@ impl MoveList {
 
     #[inline(always)]
     pub(crate) fn push(&mut self, mv: Move) {
-        debug_assert!(self.n_moves < MOVES_MAX);
-        if let Some(place) = self.moves.get_mut(self.n_moves) {
-            *place = mv;
-            self.n_moves += 1;
+        match self.moves.get_mut(self.n_moves) {
+            Some(place) => *place = mv,
+            None => self.spill(mv),
         }
+        self.n_moves += 1;
+    }
+
+    /// Adds one to those for which there is no room.
+    #[cold]
+    #[inline(never)]
+    fn spill(&mut self, mv: Move) {
+        if self.n_moves == MOVES_MAX {
+            self.more.clear();
+            self.more.extend_from_slice(&self.moves);
+        }
+        self.more.push(mv);
     }
 
     /// Adds the first `n` of eight moves, each with `to` put in.
@@ -69,7 +81,7 @@ impl Deref for MoveList {
 
     #[inline]
     fn deref(&self) -> &[Move] {
-        &self.moves[..self.n_moves]
+        self.moves.get(..self.n_moves).unwrap_or(&self.more)
     }
 }
 

@@ -9,8 +9,11 @@ const FROM: u32 = 8;
 /// Beside the index of a square or a kind.
 pub(crate) const PROMOTES: u32 = 1 << 16;
 pub(crate) const DROP: u32 = 1 << 17;
+/// One more than the index of the square by way of which it goes, or 0.
+const VIA: u32 = 18;
 
-/// A move as it is sent: from where or what from hand, to where, and whether it promotes.
+/// A move as it is sent: from where or what from hand, by way of what square if any (§9.3), to
+/// where, and whether it promotes.
 ///
 /// A move says nothing of whether it is legal or even of a piece that is there.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +33,13 @@ impl Move {
         Self(DROP | (kind.0 as u32) << FROM | (to.index() as u32) << TO)
     }
 
+    /// §9.3: a piece on the board goes from one square by way of another to a third, which may be
+    /// the first.
+    #[inline]
+    pub const fn by_way(from: Square, via: Square, to: Square) -> Self {
+        Self(Self::board(from, to, false).0 | (via.index() as u32 + 1) << VIA)
+    }
+
     /// The squares and the flag put together by move generation.
     #[inline(always)]
     pub(crate) const fn packed(bits: u32) -> Self {
@@ -40,6 +50,15 @@ impl Move {
     #[inline]
     pub const fn from(self) -> Option<Square> {
         if self.0 & DROP == 0 { Some(Square::at(self.middle())) } else { None }
+    }
+
+    /// §9.3: by way of what square it goes; `None` where it goes at once.
+    #[inline]
+    pub const fn via(self) -> Option<Square> {
+        match (self.0 >> VIA) as u8 {
+            0 => None,
+            via => Some(Square::at(via - 1)),
+        }
     }
 
     /// Where it goes.
@@ -65,9 +84,10 @@ impl Move {
         (self.0 >> FROM) as u8
     }
 
-    /// The move as a number below 2¹⁸, for records. Stays as it is from version to version: the
+    /// The move as a number below 2²⁶, for records. Stays as it is from version to version: the
     /// square it goes to, then 8 bits up the square it comes from or the kind dropped (each by its
-    /// index), then the bit of promotion, then that of a drop.
+    /// index), then the bit of promotion, then that of a drop, then one more than the square by way
+    /// of which it goes, or 0.
     #[inline]
     pub const fn to_bits(self) -> u32 {
         self.0
@@ -78,10 +98,13 @@ impl Move {
         let mv = Self(bits);
         let middle = if bits & DROP == 0 { Square::COUNT } else { crate::variant::KINDS_MAX };
         let in_range = (mv.middle() as usize) < middle && (bits as u8 as usize) < Square::COUNT;
-        if in_range && bits >> 18 == 0 { Some(mv) } else { None }
+        let via = (bits >> VIA) as usize;
+        let via_in_range = via <= Square::COUNT && (via == 0 || bits & DROP == 0);
+        if in_range && via_in_range { Some(mv) } else { None }
     }
 
-    /// Reads a move in USI: `7g7f`, `2d2c+`, `P*5e`; files of two figures on large boards.
+    /// Reads a move in USI: `7g7f`, `2d2c+`, `P*5e`; files of two figures on large boards, and in
+    /// variants with lion power `7j7i7h`.
     ///
     /// Also read, because a player may send them and be told why not: drops that promote (`P*5e+`)
     /// or are of a promoted piece (`+P*5e`).
@@ -105,6 +128,10 @@ impl Move {
         }
         let (from, rest) = on_board(text.as_bytes())?;
         let (to, rest) = on_board(rest)?;
+        if variant.has_power() && rest.first().is_some_and(u8::is_ascii_digit) {
+            let (via, (to, rest)) = (to, on_board(rest)?);
+            return Ok(Self(Self::by_way(from, via, to).0 | promotes(rest)?));
+        }
         Ok(Self(Self::board(from, to, false).0 | promotes(rest)?))
     }
 
@@ -112,7 +139,7 @@ impl Move {
     pub fn usi(self, variant: Variant) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             match (self.from(), self.dropped()) {
-                (Some(from), _) => write!(f, "{from}{}", self.to())?,
+                (Some(from), _) => self.write_squares(f, from)?,
                 (None, kind) => {
                     let piece = kind.and_then(|kind| variant.def().pieces.get(kind.index()));
                     write!(f, "{}*{}", piece.map_or("?", |piece| piece.letter), self.to())?;
@@ -123,10 +150,19 @@ impl Move {
     }
 }
 
+impl Move {
+    fn write_squares(self, f: &mut fmt::Formatter<'_>, from: Square) -> fmt::Result {
+        match self.via() {
+            Some(via) => write!(f, "{from}{via}{}", self.to()),
+            None => write!(f, "{from}{}", self.to()),
+        }
+    }
+}
+
 impl fmt::Debug for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.from(), self.dropped()) {
-            (Some(from), _) => write!(f, "{from}{}", self.to())?,
+            (Some(from), _) => self.write_squares(f, from)?,
             (None, kind) => write!(f, "{:?}*{}", kind.map(Kind::index), self.to())?,
         }
         f.write_str(if self.promotes() { "+" } else { "" })

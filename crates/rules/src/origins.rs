@@ -46,6 +46,14 @@ pub trait ByOrigin {
     /// The piece on `from` may go to these squares with promotion, and to those without.
     fn piece(&mut self, from: Square, promoting: Squares, plain: Squares);
 
+    /// §9.3: the same piece may go to these squares by way of that one: on from what it takes there,
+    /// or where nothing stands there back to where it comes from, which passes. Nobody need know of
+    /// it where no piece has lion power.
+    fn way(&mut self, _from: Square, _via: Square, _to: Squares) {}
+
+    /// §9.4: the same piece may not go to these squares, to which it moves, for the sake of lions.
+    fn spared(&mut self, _from: Square, _lions: Squares) {}
+
     /// A piece of that kind may be dropped on these squares.
     fn drop(&mut self, kind: Kind, on: Squares);
 }
@@ -53,6 +61,16 @@ pub trait ByOrigin {
 /// Hands every legal move of a position over.
 pub(crate) fn by_origin<B: Bits>(board: &Board<B>, to: &mut impl ByOrigin) {
     board.generate(&mut Origins(to));
+    if B::VARIED {
+        for from in board.of_side(board.turn).each() {
+            let class = board.class_at(from);
+            let reached = board.tables.attacks(class, board.turn, from, board.occupied());
+            let lions = board.spared(class, from, None, reached);
+            if !lions.is_empty() {
+                to.spared(Square::at(from), Squares(lions.words()));
+            }
+        }
+    }
 }
 
 struct Origins<'a, T>(&'a mut T);
@@ -73,6 +91,13 @@ impl<B: Bits, T: ByOrigin> Sink<B> for Origins<'_, T> {
             let from = to.wrapping_sub_signed(delta);
             <Self as Sink<B>>::piece(self, from, promoting & one, plain & one);
         });
+        false
+    }
+
+    fn way(&mut self, from: u8, via: u8, to: B) -> bool {
+        if !to.is_empty() {
+            self.0.way(Square::at(from), Square::at(via), Squares(to.words()));
+        }
         false
     }
 

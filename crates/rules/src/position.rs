@@ -9,6 +9,7 @@ use crate::{
     judge, origins, problems,
     sfen::{self, Setup, SfenError, hand_kinds},
     variant::AnyTables,
+    variants::Promotion,
 };
 
 /// A position of any variant.
@@ -144,9 +145,10 @@ impl Position {
         on_board!(self, board => board.royals(side).meets(board.tables.zone[side as usize]))
     }
 
-    /// §2: whether the side to move is mated: in check, and without a legal move.
+    /// §2: whether the side to move is mated: in check, and without a legal move. §9.6: where royals
+    /// stand alone there is no mate.
     pub fn is_mate(&self) -> bool {
-        self.is_check() && !self.has_legal_move()
+        !self.variant().def().ends.bare_royals && self.is_check() && !self.has_legal_move()
     }
 
     /// Every legal move, in no particular order.
@@ -180,6 +182,16 @@ impl Position {
         on_board!(self, board => judge::judge(board, mv))
     }
 
+    /// §9.3: the text that a server writes of a legal move: the direct one where nothing is taken on
+    /// the way, and one and the same for all ways in which a piece may pass.
+    #[inline]
+    pub fn plain(&self, mv: Move) -> Move {
+        match &self.0 {
+            Inner::Varied(board) => board.plain(mv),
+            _ => mv,
+        }
+    }
+
     /// Plays a move that the caller has [judged](Self::judge) or taken from the list. What is not
     /// there is not moved, and the turn passes.
     #[inline]
@@ -209,6 +221,39 @@ impl Position {
         problems::find(self)
     }
 
+    /// §9.4d: the square on which the last move, of a piece that is no lion, took a lion.
+    pub fn counter_strike(&self) -> Option<Square> {
+        let struck = on_board!(self, board => board.struck);
+        (struck != NONE).then(|| Square::at(struck))
+    }
+
+    /// §9.3: every legal move, in every text that is accepted of it.
+    pub fn legal_texts(&self) -> Vec<Move> {
+        let mut texts = Vec::new();
+        for &mv in &self.legal_moves() {
+            on_board!(self, board => board.texts(mv, &mut texts));
+        }
+        texts
+    }
+
+    /// The number of ways to play that many moves from here, each text that is accepted of a move
+    /// counted for itself.
+    pub fn perft_of_texts(&self, depth: u32) -> u64 {
+        if depth == 0 {
+            return 1;
+        }
+        let mut texts = Vec::new();
+        let legal = self.legal_moves();
+        let ways = legal.iter().map(|&mv| {
+            texts.clear();
+            on_board!(self, board => board.texts(mv, &mut texts));
+            let mut next = self.clone();
+            next.play(mv);
+            texts.len() as u64 * next.perft_of_texts(depth - 1)
+        });
+        ways.sum()
+    }
+
     /// The number of ways to play that many moves from here.
     pub fn perft(&self, depth: u32) -> u64 {
         let mut lists: Vec<MoveList> = (0..depth).map(|_| MoveList::new()).collect();
@@ -224,7 +269,10 @@ impl Position {
     /// not allow.
     pub(crate) fn is_dead(&self, square: Square) -> bool {
         let Some(piece) = self.piece_at(square) else { return false };
-        let allowed = self.variant().def().drops.is_some_and(|drops| drops.dead);
+        let def = self.variant().def();
+        // §9.5: where promotion is never forced, a piece may have come to where it stays.
+        let stays = def.promotion == Promotion::EnteringOrTaking;
+        let allowed = stays || def.drops.is_some_and(|drops| drops.dead);
         !allowed && on_board!(self, board => board.is_dead(piece, square.index() as u8))
     }
 
@@ -241,6 +289,21 @@ impl Position {
     /// Whether a side has a royal.
     pub(crate) fn has_royal(&self, side: Side) -> bool {
         on_board!(self, board => !board.royals(side).is_empty())
+    }
+
+    /// §9.6: whether a side has nothing left but a royal, so that the other wins.
+    pub fn is_bared(&self, side: Side) -> bool {
+        on_board!(self, board => board.is_bared(side))
+    }
+
+    /// §9.6: whether two royals are left, neither of which can take the other.
+    pub fn are_royals_bare(&self) -> bool {
+        on_board!(self, board => board.are_royals_bare())
+    }
+
+    /// §9.6: whether the move that led here was an attack.
+    pub(crate) fn is_attack(&self, mv: Move) -> bool {
+        on_board!(self, board => board.is_attack(mv))
     }
 
     /// How many pieces a side has on the board.
@@ -263,6 +326,7 @@ fn build<B: Bits>(mut board: Board<B>, setup: &Setup) -> Board<B> {
         }
     }
     board.set_turn(setup.turn);
+    board.set_struck(setup.struck);
     board.move_number = setup.move_number;
     board
 }
@@ -272,6 +336,7 @@ impl PartialEq for Position {
         self.variant() == other.variant()
             && self.key() == other.key()
             && self.turn() == other.turn()
+            && self.counter_strike() == other.counter_strike()
             && self.pieces().eq(other.pieces())
             && Side::ALL.iter().all(|&side| self.hand(side).eq(other.hand(side)))
     }

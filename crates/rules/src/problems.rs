@@ -87,7 +87,10 @@ pub(crate) fn find(position: &Position) -> Problems {
     let drops = variant.def().drops.is_some();
     for kind in variant.kinds().filter(|&kind| variant.unpromoted(kind) == kind) {
         let [sente, gote] = Side::ALL.map(|side| n_of(position, side, kind));
-        let [sente_start, gote_start] = Side::ALL.map(|side| n_of(start, side, kind));
+        // §9.8: a handicap may have more of a kind than the start.
+        let starts = || [start].into_iter().chain(variant.handicap_starts());
+        let [sente_start, gote_start] =
+            Side::ALL.map(|side| starts().map(|start| n_of(start, side, kind)).max().unwrap_or(0));
         let royal = variant.piece(kind).royal;
         let each = sente > sente_start || gote > gote_start;
         problems.add_if(Problem::TwoKings, royal && each);

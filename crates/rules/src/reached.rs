@@ -33,7 +33,8 @@ impl Reached<'_> {
 
     /// The ending, if it is one.
     pub(crate) fn ending(&self) -> Option<Ending> {
-        self.by_mate().or_else(|| self.by_try()).or_else(|| self.by_repetition()).or_else(|| {
+        let by_board = self.by_mate().or_else(|| self.by_try()).or_else(|| self.by_repetition());
+        by_board.or_else(|| self.by_bare_royals()).or_else(|| {
             let n_moves = self.n_moves();
             let limit = self.line.effective.max_moves.filter(|&limit| n_moves >= limit)?;
             // §2.4: a check at the limit plays on, two plies at a time.
@@ -56,8 +57,13 @@ impl Reached<'_> {
         if ends.far_rank && self.position.has_arrived() {
             return Some(Ending::won(Reason::Try, winner));
         }
+        let bared = |side| ends.bare_royals && self.position.is_bared(side);
+        if let Some(side) = Side::ALL.into_iter().find(|&side| bared(side)) {
+            return Some(Ending::won(Reason::BareKing, side.other()));
+        }
         if !self.position.has_legal_move() {
-            let check = self.position.is_check();
+            // §9.6: where royals stand alone or are taken there is no mate.
+            let check = !ends.bare_royals && self.position.is_check();
             let reason = if check { Reason::Checkmate } else { Reason::NoMoves };
             return Some(Ending::won(reason, winner));
         }
@@ -88,10 +94,17 @@ impl Reached<'_> {
         let first = self.occurrences().nth(times - 1)?;
         match repetition {
             Repetition::ThirdDraws => return Some(Ending::drawn(Reason::Repetition, false)),
-            Repetition::Policy | Repetition::SenteLoses | Repetition::MoverLoses => {}
-        }
-        if let Some(checker) = self.perpetual_checker(first) {
-            return Some(Ending::won(Reason::PerpetualCheck, checker.other()));
+            Repetition::AttackerLoses => {
+                let attacker = self.perpetual(first, Position::is_attack);
+                if let Some(attacker) = attacker {
+                    return Some(Ending::won(Reason::PerpetualAttack, attacker.other()));
+                }
+            }
+            Repetition::Policy | Repetition::SenteLoses | Repetition::MoverLoses => {
+                if let Some(checker) = self.perpetual(first, |position, _| position.is_check()) {
+                    return Some(Ending::won(Reason::PerpetualCheck, checker.other()));
+                }
+            }
         }
         Some(match repetition {
             Repetition::SenteLoses => Ending::won(Reason::Repetition, Side::Gote),
@@ -103,16 +116,23 @@ impl Reached<'_> {
         })
     }
 
-    /// §2.2: the one side every move of which since that ply gave check.
+    /// §9.6: two royals and nothing else.
+    fn by_bare_royals(&self) -> Option<Ending> {
+        let ends = self.position.variant().def().ends;
+        let bare = ends.bare_royals && self.position.are_royals_bare();
+        bare.then(|| Ending::drawn(Reason::BareRoyals, false))
+    }
+
+    /// §2.2: the one side every move of which since that ply gave check, or attacked.
     ///
     /// Plays the game again instead of keeping a flag for each move: it is asked once in a game.
-    fn perpetual_checker(&self, since: usize) -> Option<Side> {
+    fn perpetual(&self, since: usize, does: impl Fn(&Position, Move) -> bool) -> Option<Side> {
         let mut position = self.line.start().clone();
         let mut always = BySide { sente: true, gote: true };
         for (ply, mv) in self.moves().enumerate() {
             let mover = position.turn();
             position.play(mv);
-            if ply >= since && !position.is_check() {
+            if ply >= since && !does(&position, mv) {
                 always[mover] = false;
             }
         }

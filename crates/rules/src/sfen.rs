@@ -54,6 +54,9 @@ pub enum SfenError {
     /// More than the four parts.
     #[error("something follows the move number")]
     Trailing,
+    /// §9.1: a third part that is neither `-` nor a square.
+    #[error("the third part is \"-\" or the square where a lion was just taken")]
+    Struck,
 }
 
 /// What a text says, before it is put into bitboards.
@@ -61,6 +64,8 @@ pub(crate) struct Setup {
     pub(crate) cells: [u8; Square::COUNT],
     pub(crate) hands: [[u8; KINDS_MAX]; 2],
     pub(crate) turn: Side,
+    /// §9.4d: where a lion was just taken by a piece that is none.
+    pub(crate) struck: u8,
     pub(crate) move_number: u32,
 }
 
@@ -85,12 +90,14 @@ pub(crate) fn parse(variant: Variant, text: &str) -> Result<Setup, SfenError> {
     if parts.next().is_some() {
         return Err(SfenError::Trailing);
     }
-    Ok(Setup {
-        cells: read_board(variant, board)?,
-        hands: read_hands(variant, hands)?,
-        turn,
-        move_number,
-    })
+    let cells = read_board(variant, board)?;
+    // §9.1: where lions are, the third part says where one was struck.
+    let (hands, struck) = if variant.has_lions() {
+        ([[0; KINDS_MAX]; 2], read_struck(variant, hands)?)
+    } else {
+        (read_hands(variant, hands)?, NONE)
+    };
+    Ok(Setup { cells, hands, turn, struck, move_number })
 }
 
 fn read_board(variant: Variant, text: &str) -> Result<[u8; Square::COUNT], SfenError> {
@@ -150,6 +157,14 @@ fn read_piece(variant: Variant, letter: char, promoted: bool) -> Result<Piece, S
     let is_promoted = |&kind: &Kind| variant.piece(kind).is_promoted();
     let kind = if promoted { variant.promoted(kind).filter(is_promoted) } else { Some(kind) };
     Ok(Piece { side, kind: kind.ok_or(SfenError::Promoted(letter))? })
+}
+
+fn read_struck(variant: Variant, text: &str) -> Result<u8, SfenError> {
+    if text == "-" {
+        return Ok(NONE);
+    }
+    let square: Square = text.parse().map_err(|_| SfenError::Struck)?;
+    if variant.has(square) { Ok(square.index() as u8) } else { Err(SfenError::Struck) }
 }
 
 fn read_hands(variant: Variant, text: &str) -> Result<[[u8; KINDS_MAX]; 2], SfenError> {
@@ -222,6 +237,9 @@ pub(crate) fn write<B: Bits>(board: &Board<B>) -> String {
                 tables.letters[Piece { side, kind }.code() as usize & (CODES - 1)],
             );
         }
+    }
+    if board.struck != NONE {
+        text.push_str(&Square::at(board.struck).to_string());
     }
     if text.len() == before {
         text.push('-');

@@ -4,6 +4,7 @@ use crate::{
     Kind, Piece, Side, Square, Variant,
     betza::{Moves, UNLIMITED},
     bits::Bits,
+    lion::{Power, Steps},
     sfen::hand_kinds,
     square::SIZE_MAX,
     variant::KINDS_MAX,
@@ -58,8 +59,12 @@ pub(crate) struct Tables<B: Bits> {
     pub(crate) lends: bool,
     /// By side: the rank nearest to it.
     pub(crate) nearest: [B; 2],
+    /// §9.5: whether pieces promote on entering the zone and on taking something, not within it.
+    pub(crate) entering: bool,
     /// The classes of royals.
     pub(crate) royal_classes: Vec<u8>,
+    /// §9.4: the classes of lions.
+    pub(crate) lion_classes: Vec<u8>,
     /// Classes that step, and classes that slide put together by how they slide.
     pub(crate) steppers: Vec<u8>,
     pub(crate) sliders: Vec<Slider<B>>,
@@ -78,7 +83,12 @@ pub(crate) struct Tables<B: Bits> {
     hand_keys: [u64; CODES],
     /// Added when gote is to move.
     pub(crate) gote_key: u64,
+    /// Zobrist numbers by square, added where a lion has just been struck.
+    struck_keys: Vec<u64>,
 }
+
+/// What kinds have in common that share a class.
+type Alike<'a> = ((&'a Moves, bool, bool, bool, bool, u8), (Option<Power>, bool, bool));
 
 /// Kinds that move, promote and matter alike.
 #[derive(Debug)]
@@ -105,6 +115,14 @@ pub(crate) struct Class<B: Bits> {
     pub(crate) whenever: bool,
     /// By side: the lines along which it only moves, only takes, or hops.
     pub(crate) specials: [Vec<Special>; 2],
+    /// By side: from where it could never move again.
+    pub(crate) dead_end: [B; 2],
+    /// §9.3: its lion power.
+    pub(crate) power: Option<Steps<B>>,
+    /// §9.4: whether the rules on taking lions speak of it.
+    pub(crate) lion: bool,
+    /// §9.4, §9.6: whether it counts for little.
+    pub(crate) minor: bool,
 }
 
 /// A line along which a piece only moves, only takes, or hops.
@@ -204,7 +222,9 @@ impl<B: Bits> Tables<B> {
             by_trial,
             lends: def.lends,
             nearest: Side::ALL.map(|side| farthest(side.other(), 1)),
+            entering: def.promotion == Promotion::EnteringOrTaking,
             royal_classes: Vec::new(),
+            lion_classes: Vec::new(),
             steppers: Vec::new(),
             sliders: Vec::new(),
             droppable: Vec::new(),
@@ -214,21 +234,26 @@ impl<B: Bits> Tables<B> {
             keys: (0..(CODES * B::CELLS) as u64).map(random).collect(),
             hand_keys: std::array::from_fn(|code| random(1 << 32 | code as u64)),
             gote_key: random(1 << 33),
+            struck_keys: (0..Square::COUNT as u64).map(|square| random(1 << 34 | square)).collect(),
         };
 
         // Kinds that differ in nothing that generation looks at share a class.
-        let mut alike: Vec<(&Moves, bool, bool, bool, bool, u8)> = Vec::new();
+        let mut alike: Vec<Alike<'_>> = Vec::new();
         let mut slides: Vec<&[((i8, i8), u8)]> = Vec::new();
         for kind in variant.kinds() {
             let piece = variant.piece(kind);
             let moves = variant.moves(kind);
             let promoted = variant.promoted(kind);
             let crowns = !piece.royal && promoted.is_some_and(|kind| variant.piece(kind).royal);
-            let like =
-                (moves, promoted.is_some(), crowns, piece.royal, piece.pawn, piece.must_promote);
+            let like = (
+                (moves, promoted.is_some(), crowns, piece.royal, piece.pawn, piece.must_promote),
+                (piece.power, piece.lion, piece.minor),
+            );
             let class = alike.iter().position(|other| *other == like).unwrap_or_else(|| {
                 alike.push(like);
                 let class = tables.class(moves, &squares);
+                let power = variant.power(kind);
+                let power = power.map(|(steps, turns)| Steps::new(steps, *turns, &squares));
                 let index = tables.classes.len() as u8;
                 let whenever = def.promotion == Promotion::Whenever && promoted.is_some();
                 let must_promote = variant.must_promote(kind);
@@ -239,10 +264,18 @@ impl<B: Bits> Tables<B> {
                     royal: piece.royal,
                     forced: Side::ALL.map(|side| farthest(side, must_promote)),
                     whenever,
+                    // What promotes by taking has to be looked at piece by piece.
+                    shift: class.shift.filter(|_| !tables.entering),
+                    power,
+                    lion: piece.lion,
+                    minor: piece.minor,
                     ..class
                 });
                 if piece.royal {
                     tables.royal_classes.push(index);
+                }
+                if piece.lion {
+                    tables.lion_classes.push(index);
                 }
                 if !moves.steps.is_empty() {
                     tables.steppers.push(index);
@@ -330,6 +363,14 @@ impl<B: Bits> Tables<B> {
                 }
             })
         });
+        let dead_end = Side::ALL.map(|side| {
+            squares.iter().fold(B::EMPTY, |set, &square| {
+                let steps = steps[side as usize].get(square.index());
+                let stays = steps.is_none_or(|to| to.is_empty())
+                    && self.slide_squares(moves, side, square).is_empty();
+                if stays { set | B::one(square.index() as u8) } else { set }
+            })
+        });
         Class {
             steps,
             slides,
@@ -352,6 +393,10 @@ impl<B: Bits> Tables<B> {
                 });
                 specials.collect()
             }),
+            dead_end,
+            power: None,
+            lion: false,
+            minor: false,
         }
     }
 
@@ -375,40 +420,6 @@ impl<B: Bits> Tables<B> {
             table[square.index()] = make(square);
         }
         table
-    }
-
-    /// More moves than any position of the variant has, whatever stands on its board.
-    ///
-    /// A free square is reached by at most one piece from each of the eight directions and by each
-    /// jump, and a piece has at most what it has on an empty board; each with and without
-    /// promotion. Besides, each kind can be dropped on each free square.
-    pub(crate) fn most_moves(&self) -> usize {
-        let squares = || self.board.each();
-        let mut jumps: Vec<(i8, i8)> = self
-            .variant
-            .kinds()
-            .flat_map(|kind| self.variant.moves(kind).steps.iter().copied())
-            .filter(|&(right, forward)| right.abs().max(forward.abs()) > 1)
-            .collect();
-        jumps.sort_unstable();
-        jumps.dedup();
-        // Where pieces hop, one behind another reaches it from each direction too.
-        let lines = if self.by_trial { 2 * DIRECTIONS.len() } else { DIRECTIONS.len() };
-        let to_a_square = 2 * (lines + jumps.len());
-        let of_a_piece = (0..self.classes.len() as u8)
-            .flat_map(|class| squares().map(move |from| (class, from)))
-            .map(|(class, from)| {
-                let n = self.ever(class, Side::Sente, from).count();
-                if self.lends || self.classes[class as usize].promotes { 2 * n } else { n }
-            })
-            .max()
-            .unwrap_or(0) as usize;
-        let all = self.board.count() as usize;
-        let most = (0..=all).map(|own| {
-            let free = all - own;
-            (to_a_square * free).min(of_a_piece * own) + self.droppable.len() * free
-        });
-        most.max().unwrap_or(0)
     }
 
     /// What lies in a direction on an empty board.
@@ -524,6 +535,12 @@ impl<B: Bits> Tables<B> {
     #[inline(always)]
     pub(crate) fn key(&self, code: u8, square: u8) -> u64 {
         self.keys[code as usize * B::CELLS + square as usize]
+    }
+
+    /// The Zobrist number of the square on which a lion has just been struck.
+    #[inline]
+    pub(crate) fn struck_key(&self, square: u8) -> u64 {
+        self.struck_keys.get(usize::from(square)).copied().unwrap_or(0)
     }
 
     /// The Zobrist number of one piece in hand.

@@ -60,7 +60,7 @@ impl<B: Bits> Board<B> {
             let move_to = |to, promotes| Move::board(Square::at(from), Square::at(to), promotes);
             let promoting = self.promoting(class, from, to);
             let promoting = self.safe(promoting, |to| move_to(to, true));
-            let plain = self.safe(self.plain(class, from, to), |to| move_to(to, false));
+            let plain = self.safe(self.unpromoting(class, from, to), |to| move_to(to, false));
             if sink.piece(from, promoting, plain) {
                 return true;
             }

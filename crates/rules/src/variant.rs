@@ -5,10 +5,10 @@ use std::{fmt, str::FromStr, sync::OnceLock};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    Handicap, Kind, MOVES_MAX, Position, Square,
+    Handicap, Kind, Position, Square,
     betza::{self, BetzaError, Moves},
     bits::{Bits, Wide},
-    sfen::SfenError,
+    sfen::{self, SfenError},
     square::SIZE_MAX,
     tables::Tables,
     variants::{self, Def, PieceDef, Promotion},
@@ -25,6 +25,8 @@ pub struct Variant(&'static Made);
 struct Made {
     def: Def,
     moves: Vec<Moves>,
+    /// By kind: the first step of lion power, and whether the second turns.
+    powers: Vec<Option<(Moves, bool)>>,
     promotions: Vec<Option<Kind>>,
     unpromoted: Vec<Kind>,
     tables: OnceLock<AnyTables>,
@@ -37,7 +39,7 @@ struct Made {
 pub(crate) enum AnyTables {
     Small(&'static Tables<u128>),
     Large(&'static Tables<Wide<32>>),
-    /// For more than 32 kinds.
+    /// For more than 32 kinds, and for lion power.
     Varied(&'static Tables<Wide<64>>),
 }
 
@@ -70,9 +72,9 @@ pub enum DefError {
         /// Why.
         source: BetzaError,
     },
-    /// A position could have more moves than a list holds.
-    #[error("a position could have more than {MOVES_MAX} moves")]
-    Moves,
+    /// Lion power where pieces are dropped, or where royals are not taken.
+    #[error("lion power goes with royals that are taken, and without drops")]
+    Power,
     /// No piece is royal.
     #[error("no piece is royal")]
     NoRoyal,
@@ -117,7 +119,13 @@ impl Variant {
         if def.pieces.is_empty() || def.pieces.len() > KINDS_MAX {
             return Err(DefError::Kinds);
         }
+        let has_power = def.pieces.iter().any(|piece| piece.power.is_some());
+        let has_lions = def.pieces.iter().any(|piece| piece.lion);
+        if (has_power || has_lions) && (def.drops.is_some() || !def.ends.royal_capture) {
+            return Err(DefError::Power);
+        }
         let mut moves = Vec::new();
+        let mut powers = Vec::new();
         let mut unpromoted = Vec::new();
         for (index, piece) in def.pieces.iter().enumerate() {
             let base = piece.letter.strip_prefix('+').unwrap_or(piece.letter);
@@ -136,10 +144,13 @@ impl Variant {
                 unpromoted_to = unpromoted_to.min(other);
             }
             unpromoted.push(unpromoted_to);
-            moves.push(
-                betza::parse(piece.betza)
-                    .map_err(|source| DefError::Betza { letter: piece.letter, source })?,
-            );
+            let parse = |text| {
+                betza::parse(text)
+                    .map_err(|source| DefError::Betza { letter: piece.letter, source })
+            };
+            moves.push(parse(piece.betza)?);
+            let power = piece.power.map(|power| Ok((parse(power.steps)?, power.turns)));
+            powers.push(power.transpose()?);
         }
         if !def.pieces.iter().any(|piece| piece.royal) {
             return Err(DefError::NoRoyal);
@@ -157,6 +168,7 @@ impl Variant {
         let made = Made {
             def,
             moves,
+            powers,
             promotions,
             unpromoted,
             tables: OnceLock::new(),
@@ -164,20 +176,11 @@ impl Variant {
             handicap_starts: OnceLock::new(),
         };
         let variant = Self(Box::leak(Box::new(made)));
-        let start = Position::from_sfen(variant, def.start).map_err(DefError::Start)?;
-        let starts = def.handicaps.iter().map(|handicap| handicap.start);
-        let starts = starts.map(|start| Position::from_sfen(variant, start));
-        let handicap_starts = starts.collect::<Result<_, _>>().map_err(DefError::Start)?;
-        let most_moves = match variant.tables() {
-            AnyTables::Small(tables) => tables.most_moves(),
-            AnyTables::Large(tables) => tables.most_moves(),
-            AnyTables::Varied(tables) => tables.most_moves(),
-        };
-        if most_moves > MOVES_MAX {
-            return Err(DefError::Moves);
+        // Read, not yet set up: that takes the tables, which only those pay for who play it.
+        let handicaps = def.handicaps.iter().map(|handicap| handicap.start);
+        for start in [def.start].into_iter().chain(handicaps) {
+            sfen::parse(variant, start).map_err(DefError::Start)?;
         }
-        variant.0.start.get_or_init(|| start);
-        variant.0.handicap_starts.get_or_init(|| handicap_starts);
         Ok(variant)
     }
 
@@ -242,7 +245,7 @@ impl Variant {
 
     /// The start.
     pub fn start(self) -> &'static Position {
-        self.0.start.get().expect("a variant is handed out with its start")
+        self.0.start.get_or_init(|| self.read(self.0.def.start))
     }
 
     /// §3.2: its handicaps, the smallest first.
@@ -257,7 +260,13 @@ impl Variant {
 
     /// The starts of its handicaps, in their order.
     pub(crate) fn handicap_starts(self) -> &'static [Position] {
-        self.0.handicap_starts.get().map_or(&[], Vec::as_slice)
+        let starts = || self.0.def.handicaps.iter().map(|handicap| self.read(handicap.start));
+        self.0.handicap_starts.get_or_init(|| starts().collect())
+    }
+
+    /// Sets up a start that was read when the variant was made.
+    fn read(self, start: &str) -> Position {
+        Position::from_sfen(self, start).expect("a variant is handed out when its starts are read")
     }
 
     /// Whether that square is on the board.
@@ -278,12 +287,29 @@ impl Variant {
         &self.0.moves[kind.index()]
     }
 
+    /// §9.3: whether any of its pieces has lion power.
+    pub fn has_power(self) -> bool {
+        self.0.powers.iter().any(Option::is_some)
+    }
+
+    /// §9.4: whether any of its pieces is a lion that the rules on taking lions speak of.
+    pub fn has_lions(self) -> bool {
+        self.0.def.pieces.iter().any(|piece| piece.lion)
+    }
+
+    /// §9.3: the first step of a kind's lion power, and whether the second may turn.
+    pub(crate) fn power(self, kind: Kind) -> Option<&'static (Moves, bool)> {
+        self.0.powers.get(kind.index())?.as_ref()
+    }
+
     /// The tables, made at the first call.
     pub(crate) fn tables(self) -> AnyTables {
         *self.0.tables.get_or_init(|| {
             let small = self.files() <= 9 && self.ranks() <= 9;
             let kinds = self.0.def.pieces.len();
-            if small && kinds <= u128::KINDS {
+            if self.has_power() || self.0.def.promotion == Promotion::EnteringOrTaking {
+                AnyTables::Varied(Box::leak(Box::new(Tables::new(self))))
+            } else if small && kinds <= u128::KINDS {
                 AnyTables::Small(Box::leak(Box::new(Tables::new(self))))
             } else if kinds <= Wide::<32>::KINDS {
                 AnyTables::Large(Box::leak(Box::new(Tables::new(self))))

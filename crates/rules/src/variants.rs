@@ -9,6 +9,7 @@
 pub mod annan;
 pub mod cannon;
 pub mod check;
+pub mod chu;
 pub mod dobutsu;
 pub mod gorogoro_plus;
 pub mod heian_dai;
@@ -18,7 +19,7 @@ pub mod sho;
 pub mod standard;
 pub mod tori;
 
-use crate::{Handicap, MAX_MOVES};
+use crate::{Handicap, MAX_MOVES, Power};
 
 /// Every variant that is played here.
 pub const ALL: &[&Def] = &[
@@ -33,6 +34,7 @@ pub const ALL: &[&Def] = &[
     &check::DEF,
     &gorogoro_plus::DEF,
     &cannon::DEF,
+    &chu::DEF,
 ];
 
 /// A variant as data.
@@ -102,6 +104,9 @@ pub enum Promotion {
     /// §10.2: there is no zone; a piece that has [another side](PieceDef::turns) turns over at
     /// every move.
     Turns,
+    /// §9.5: by choice on a move that enters the zone, that takes something and begins or ends in
+    /// it, or after which the piece could never move again.
+    EnteringOrTaking,
 }
 
 /// A start in which uwate, who sits as gote and moves first, does without pieces, or shitate has
@@ -158,6 +163,8 @@ pub enum Repetition {
     /// §13.4: the fourth time, perpetual check loses, otherwise the side whose move brought it
     /// about.
     MoverLoses,
+    /// §9.6: the fourth time, perpetual attack loses, otherwise what the rule set says.
+    AttackerLoses,
 }
 
 /// How a game ends besides mate.
@@ -175,6 +182,10 @@ pub struct Ends {
     pub far_rank: bool,
     /// §12: whether giving check wins.
     pub check_wins: bool,
+    /// §9.6: a royal that has nothing beside it loses to enough pieces, and draws against another.
+    pub bare_royals: bool,
+    /// §9.6: whether the players may agree on a draw.
+    pub draw_offers: bool,
 }
 
 impl Ends {
@@ -186,6 +197,8 @@ impl Ends {
         royal_capture: false,
         far_rank: false,
         check_wins: false,
+        bare_royals: false,
+        draw_offers: false,
     };
 }
 
@@ -213,6 +226,13 @@ pub struct PieceDef {
     pub turns: Option<&'static str>,
     /// §2.3: what it counts at impasse, promoted or not.
     pub points: u8,
+    /// §9.3: its lion power.
+    pub power: Option<Power>,
+    /// §9.4: whether the rules on taking lions speak of it.
+    pub lion: bool,
+    /// §9.4, §9.6: whether it is too little to be taken on the way to a lion, and to win against a
+    /// royal that stands alone.
+    pub minor: bool,
 }
 
 impl PieceDef {
@@ -235,6 +255,9 @@ impl PieceDef {
             pawn: false,
             turns: None,
             points: 1,
+            power: None,
+            lion: false,
+            minor: false,
         }
     }
 
@@ -266,6 +289,26 @@ impl PieceDef {
     /// What it counts at impasse.
     pub const fn points(mut self, points: u8) -> Self {
         self.points = points;
+        self
+    }
+
+    /// §9.3: its first step may be followed by a second: any of these, or if it does not turn on
+    /// along the line of the first and back.
+    pub const fn power(mut self, steps: &'static str, turns: bool) -> Self {
+        self.power = Some(Power { steps, turns });
+        self
+    }
+
+    /// §9.4: the rules on taking lions speak of it.
+    pub const fn lion(mut self) -> Self {
+        self.lion = true;
+        self
+    }
+
+    /// §9.4, §9.6: it is too little to be taken on the way to a lion, and to win against a royal that
+    /// stands alone.
+    pub const fn minor(mut self) -> Self {
+        self.minor = true;
         self
     }
 

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { formatUsi } from '../shogi/usi';
+import { variantOf } from '../shogi/variant';
 import { Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot, Offer } from '../wire/generated';
@@ -49,6 +50,16 @@ export function Actions({ store, game }: { store: GameStore; game: GameSnapshot 
             >
               <Icon name="undo" />
               {words.takeback}
+            </button>
+          )}
+          {variantOf(game.variant).draw_offers && (
+            <button
+              type="button"
+              disabled={game.offers.some((it) => it.kind === 'draw')}
+              onClick={() => store.command({ t: 'offer', kind: 'draw' })}
+            >
+              <Icon name="draw" />
+              {words.draw}
             </button>
           )}
           <button type="button" onClick={() => (asking.value = canAbort ? 'abort' : 'resign')}>

@@ -4,6 +4,7 @@ export const PATHS = {
   flip: 'M6 3v12m0 0-3-3m3 3 3-3M14 17V5m0 0-3 3m3-3 3 3',
   flag: 'M5 18V3m0 1h9l-2 3.500L14 11H5',
   undo: 'M4 8h8a4 4 0 0 1 0 8H8M4 8l3.500-3.500M4 8l3.500 3.500',
+  draw: 'M4 7.500h12M4 12.500h12',
   chat: 'M3 4h14v9H9l-4 4v-4H3z',
   list: 'M7 5h10M7 10h10M7 15h10M3 5h.010M3 10h.010M3 15h.010',
   sliders:

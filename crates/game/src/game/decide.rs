@@ -220,7 +220,7 @@ impl Game {
             }
             ending => {
                 let moved = Event::Moved {
-                    mv,
+                    mv: self.line.position().plain(mv),
                     // While the other is not ready nobody need hurry.
                     thought_ms: if self.agreed { event_ms(thought_ms) } else { 0 },
                     credit_ms: credit_ms.min(CREDIT_MS_MAX) as u16,
@@ -244,6 +244,7 @@ impl Game {
         let allowed = match offer {
             Offer::Takeback => self.setup.takes_back() && self.plies_to_take_back(side).is_some(),
             Offer::Impasse => self.line.can_agree(),
+            Offer::Draw => self.line.can_draw(),
             Offer::Rematch => true,
         };
         if !allowed {
@@ -273,7 +274,7 @@ impl Game {
                 let plies = self.plies_to_take_back(side.other()).ok_or(Refusal::NotAllowed)?;
                 Event::TakenBack { plies, times: self.times_before_last(usize::from(plies)) }
             }
-            Offer::Impasse => {
+            Offer::Impasse | Offer::Draw => {
                 let ending = self.line.agree().map_err(|_| Refusal::NotAllowed)?;
                 self.end_by_rules(now_ms, &ending, self.times, None)
             }

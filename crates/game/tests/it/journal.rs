@@ -3,7 +3,7 @@
 use std::{fmt::Write as _, fs, path::PathBuf};
 
 use komadai_game::{
-    Command, CommandKey, Event, Game, Offer, Record, Setup, Time,
+    Command, CommandKey, Event, Game, Offer, Record, Setup, Start, Time,
     journal::{self, JournalError, MOVE_BYTES_MAX},
 };
 use komadai_rules::{Move, RuleSet, Side, Variant};
@@ -100,12 +100,25 @@ fn agreed() -> Vec<(Record, String)> {
     replayed(table.records)
 }
 
+/// §9.3: moves by way of a square, an offer of a draw, and the draw.
+fn chu() -> Vec<(Record, String)> {
+    let variant = "chu".to_owned();
+    let sfen = "k11/1g10/12/12/6p5/6N5/12/12/12/12/12/K11 b - 1".to_owned();
+    let mut table = Table::playing(Setup { variant, start: Start::Sfen(sfen), ..setup() });
+    // On from what was taken, back from there by another text, and a pass by two.
+    table.line("6f6e6d 11b11c 6d5d6d 11c11b 6d6c7c 12a12b");
+    table.by(1, Command::Offer(Offer::Draw)).unwrap();
+    table.by(2, Command::Answer { offer: Offer::Draw, accept: true }).unwrap();
+    replayed(table.records)
+}
+
 /// `tests/data/vN.journal` holds, line by line, a record in hexadecimal and the position after
 /// it. Files are only ever added: `UPDATE=1` writes those of the present version that are missing.
 #[test]
 fn records_of_every_version_are_still_read() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    for (name, records) in [("v1", one_of_each()), ("v1-agreed", agreed())] {
+    let all = [("v1", one_of_each()), ("v1-agreed", agreed()), ("v1-chu", chu())];
+    for (name, records) in all {
         let kept = folder.join(format!("{name}.journal"));
         if std::env::var_os("UPDATE").is_some() && !kept.exists() {
             let mut text = String::new();

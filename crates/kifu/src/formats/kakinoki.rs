@@ -10,6 +10,7 @@ use komadai_rules::{Move, Side, Square, Variant};
 use self::{
     ends::{Verdict, read_end_word},
     preamble::{Preamble, begins_a_game, set_header, split_header},
+    wide::Said,
 };
 use crate::{
     Error, Place, Record, clock,
@@ -25,6 +26,7 @@ use crate::{
 
 pub(super) mod ends;
 pub(super) mod preamble;
+pub(super) mod wide;
 
 /// Whether the line has a number and then a move, as in KIF.
 pub(super) fn is_numbered_move(line: Line<'_>) -> bool {
@@ -80,6 +82,7 @@ pub(super) fn read(
         tape: None,
         lead: None,
         loose: None,
+        first_step: None,
     };
     for line in lines(text) {
         reader.notes.go_on()?;
@@ -101,6 +104,8 @@ struct Reader<'a> {
     /// A variation that hangs on no move of the line before it, as long as it may still be that
     /// its moves have numbers that do.
     loose: Option<(Place, u32)>,
+    /// The first step of a move on two lines (§9.7): from where, and to where.
+    first_step: Option<(Square, Square)>,
 }
 
 impl Reader<'_> {
@@ -182,7 +187,17 @@ impl Reader<'_> {
         }
         cursor.next_if(is_mark);
         let start = cursor;
-        if cursor.peek().is_some_and(|sign| sign == '同' || digit(sign).is_some()) {
+        let begins = |sign| sign == '同' || digit(sign).is_some();
+        let is_move = cursor.peek().is_some_and(begins) || wide::begins_step(&cursor);
+        if is_move && wide::is_wide(tape.record.variant()) {
+            match wide::read(&mut cursor, tape, self.first_step.take())? {
+                Said::Move(mv) => tape.play(mv, || start.place(), start.rest(), self.notes)?,
+                Said::First(from, via) => {
+                    self.first_step = Some((from, via));
+                    return Ok(());
+                }
+            }
+        } else if is_move {
             let mv = read_kif_move(&mut cursor, tape)?;
             tape.play(mv, || start.place(), start.rest(), self.notes)?;
         } else {
@@ -257,7 +272,7 @@ impl Reader<'_> {
             return Ok(());
         }
         begun(&mut self.tape, &mut self.preamble, line)?;
-        self.lead = None;
+        (self.lead, self.first_step) = (None, None);
         if self.records.len() >= limits::GAMES_MAX {
             let problem = Problem::TooMany { what: "games in one file", max: limits::GAMES_MAX };
             return Err(Error::at(line.place(), problem));

@@ -24,7 +24,7 @@ use super::{
         ends::{end_word, write_verdict},
         is_known_header, is_numbered_move,
         preamble::write_preamble,
-        write_remarks,
+        wide, write_remarks,
     },
     only_named,
 };
@@ -99,7 +99,15 @@ fn write_step(record: &Record, visit: &Visit<'_>, sum_s: u64, out: &mut String) 
         Step::Move(mv) => {
             let parent = record.parent(visit.id);
             let last = record.node(parent).mv();
-            spell(record, visit, *mv, last)
+            if wide::is_wide(record.variant()) {
+                let (first, second) = wide::spell(visit.before, *mv, last.map(Move::to));
+                if second.is_some() {
+                    let _ = writeln!(out, "{:4} {first}", visit.node.ply());
+                }
+                second.unwrap_or(first)
+            } else {
+                spell(record, visit, *mv, last)
+            }
         }
         Step::End(outcome) => end_word(outcome, turn).to_owned(),
         Step::Start => String::new(),

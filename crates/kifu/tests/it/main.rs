@@ -1,6 +1,7 @@
 //! What the world outside sees of game records.
 
 mod broken;
+mod chu;
 #[cfg(feature = "diagrams")]
 mod diagrams;
 mod document;

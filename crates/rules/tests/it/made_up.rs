@@ -169,18 +169,12 @@ fn data_that_is_no_variant_is_refused() {
     assert_eq!(wrong(|def| def.ranks = 0), DefError::Board);
     assert_eq!(wrong(|def| def.pieces = &[]), DefError::Kinds);
     assert!(matches!(wrong(|def| def.start = "4 b - 1"), DefError::Start(_)));
-    // Every piece jumps everywhere on the largest board.
-    const JUMPERS: &[PieceDef] = &[
-        PieceDef::new("K", "king", "王", "王", "QNDA").royal(),
-        PieceDef::new("+K", "emperor", "皇", "皇", "QNDA").royal(),
+    // A lion may not have to save its king, nor come back from a hand.
+    const LIONS: &[PieceDef] = &[
+        PieceDef::new("K", "king", "王", "王", "K").royal(),
+        PieceDef::new("N", "lion", "獅", "獅", "KNAD").power("K", true).lion(),
     ];
-    assert_eq!(
-        wrong(|def| {
-            (def.files, def.ranks, def.pieces) = (13, 13, JUMPERS);
-            def.start = "13/13/13/13/13/13/13/13/13/13/13/13/13 b - 1";
-        }),
-        DefError::Moves
-    );
+    assert_eq!(wrong(|def| def.pieces = LIONS), DefError::Power);
     const KING: PieceDef = PieceDef::new("K", "king", "王", "王", "K").royal();
     const PAWN: PieceDef = PieceDef::new("P", "pawn", "歩", "歩", "fW");
     assert_eq!(wrong(|def| def.pieces = &[PAWN]), DefError::NoRoyal);

@@ -1,5 +1,6 @@
 //! The rules from outside, as a caller sees them.
 
+mod chu;
 mod course;
 mod dice;
 mod endings;

@@ -71,7 +71,9 @@ fn any_move() -> impl Strategy<Value = Move> {
         let bits = 1 << 17 | u32::from(promotes) << 16 | kind << 8 | to.index() as u32;
         Move::from_bits(bits).expect("a drop")
     });
-    prop_oneof![3 => board, 1 => drop]
+    let by_way =
+        (square(), square(), square()).prop_map(|(from, via, to)| Move::by_way(from, via, to));
+    prop_oneof![3 => board, 1 => drop, 1 => by_way]
 }
 
 proptest! {
@@ -106,12 +108,13 @@ proptest! {
         loses in any::<bool>(),
     ) {
         let legal = position.legal_moves();
+        let texts = position.legal_texts();
         prop_assert_eq!(position.has_legal_move(), !legal.is_empty());
         for &mv in &legal {
             prop_assert_eq!(position.judge(mv), Ok(()), "{:?} {:?}", position, mv);
         }
         for &mv in &moves {
-            prop_assert_eq!(position.judge(mv).is_ok(), legal.contains(&mv), "{:?} {:?}", position, mv);
+            prop_assert_eq!(position.judge(mv).is_ok(), texts.contains(&mv), "{:?} {:?}", position, mv);
         }
         position.problems();
         prop_assert_eq!(position.key(), position.key_from_scratch());

@@ -113,7 +113,22 @@ fn moves_are_told_apart() {
     assert_eq!(mv.to(), "2c".parse().expect("a square"));
     let mv = Move::from_usi(standard, "P*5e").expect("a move");
     assert_eq!((mv.from(), mv.dropped(), mv.promotes()), (None, Some(standard::PAWN), false));
-    assert_eq!(Move::from_bits(1 << 18), None);
+    assert_eq!(Move::from_bits(1 << 26), None);
+    assert_eq!(Move::from_bits(1 << 18 | 1 << 17), None);
+    assert_eq!(Move::from_bits(170 << 18), None);
+    assert!(Move::from_usi(standard, "7j7i7h").is_err());
+    let chu = Variant::from_name("chu").expect("it is in the list");
+    let mv = Move::from_usi(chu, "12j11i12j").expect("a move");
+    assert_eq!(
+        (mv.from(), mv.via(), mv.promotes()),
+        ("12j".parse().ok(), "11i".parse().ok(), false)
+    );
+    assert_eq!((mv.to(), mv.dropped()), ("12j".parse().expect("a square"), None));
+    assert_eq!(mv.usi(chu).to_string(), "12j11i12j");
+    assert_eq!(Move::from_bits(mv.to_bits()), Some(mv));
+    for text in ["7j7i7h7g", "7j7i7", "7j7i*", "13j12j11j"] {
+        assert!(Move::from_usi(chu, text).is_err(), "{text}");
+    }
     assert_eq!(Move::from_bits(0xff), None);
     assert_eq!(Move::from_bits(200 << 8), None);
 }

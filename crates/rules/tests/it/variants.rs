@@ -112,6 +112,12 @@ impl ByOrigin for Collected {
         promoting.with(plain).for_each(|to| assert!(promoting.has(to) || plain.has(to)));
     }
 
+    fn way(&mut self, from: Square, via: Square, to: Squares) {
+        assert!(self.origins.contains(&(Some(from), None)), "{from} has come before");
+        assert!(!to.is_empty());
+        to.for_each(|to| self.moves.push(Move::by_way(from, via, to)));
+    }
+
     fn drop(&mut self, kind: Kind, on: Squares) {
         assert!(self.origins.insert((None, Some(kind))), "a drop comes twice");
         assert!(!on.is_empty());
@@ -145,6 +151,31 @@ fn check_list(position: &Position) {
                 position.sfen(),
                 mv.usi(variant)
             );
+        }
+    }
+    // §9.3: and so is every text of a move by way of a square.
+    let texts: HashSet<_> = position.legal_texts().into_iter().collect();
+    let powered = position.pieces().filter(|(_, piece)| variant.piece(piece.kind).power.is_some());
+    for (from, _) in powered {
+        for (via, to) in squares.iter().flat_map(|via| squares.iter().map(move |to| (*via, *to))) {
+            let near = |a: Square, b: Square| {
+                a.file().abs_diff(b.file()).max(a.rank().abs_diff(b.rank())) <= 2
+            };
+            if !near(from, via) || !near(via, to) {
+                continue;
+            }
+            let mv = Move::by_way(from, via, to);
+            let verdict = position.judge(mv);
+            let text = mv.usi(variant);
+            assert_eq!(verdict.is_ok(), texts.contains(&mv), "{position:?} {text}: {verdict:?}");
+            if verdict.is_ok() {
+                let plain = position.plain(mv);
+                assert!(legal.contains(&plain), "{position:?} {text}");
+                let [mut after, mut same] = [position.clone(), position.clone()];
+                after.play(mv);
+                same.play(plain);
+                assert_eq!(after, same, "{position:?} {text}");
+            }
         }
     }
 }
@@ -195,7 +226,10 @@ fn sides_have_the_same_moves_turned_round() {
             let moves: HashSet<_> = moves
                 .iter()
                 .map(|mv| match (mv.from(), mv.dropped()) {
-                    (Some(from), _) => Move::board(turned(from), turned(mv.to()), mv.promotes()),
+                    (Some(from), _) => match mv.via() {
+                        Some(via) => Move::by_way(turned(from), turned(via), turned(mv.to())),
+                        None => Move::board(turned(from), turned(mv.to()), mv.promotes()),
+                    },
                     (None, kind) => Move::drop(kind.expect("a drop"), turned(mv.to())),
                 })
                 .collect();
@@ -229,8 +263,14 @@ fn turn_round(position: &Position) -> String {
     }
     units.reverse();
     let turn = if part() == "b" { "w" } else { "b" };
-    let hands: String = part().chars().map(swap).collect();
-    format!("{} {turn} {hands} 1", units.concat())
+    let third: String = part().chars().map(swap).collect();
+    let variant = position.variant();
+    let third = position.counter_strike().map_or(third, |square| {
+        let (file, rank) = (square.file(), square.rank());
+        let turned = Square::new(variant.files() + 1 - file, variant.ranks() + 1 - rank);
+        turned.expect("on the board").to_string()
+    });
+    format!("{} {turn} {third} 1", units.concat())
 }
 
 #[test]
@@ -282,7 +322,18 @@ fn move_tables_cover_every_legal_move() {
                 let slides = slides.any(|slide| {
                     (1..=slide.range as i8).any(|n| (slide.step.0 * n, slide.step.1 * n) == delta)
                 });
-                assert!(moves_as.steps.contains(&delta) || slides, "{variant} {usi} {delta:?}");
+                let by_way = mv.via().is_some_and(|via| {
+                    let first = (
+                        sign * (via.file() as i8 - from.file() as i8),
+                        sign * (via.rank() as i8 - from.rank() as i8),
+                    );
+                    let second = (delta.0 - first.0, delta.1 - first.1);
+                    let along = second == first || second == (-first.0, -first.1);
+                    let goes_on = if piece.turns { piece.power.contains(&second) } else { along };
+                    piece.power.contains(&first) && goes_on
+                });
+                let goes = moves_as.steps.contains(&delta) || slides || by_way;
+                assert!(goes, "{variant} {usi} {delta:?}");
                 let forced = piece.promoted.is_some() && depth(mv.to()) < piece.must_promote;
                 let zone = forced || depth(from).min(depth(mv.to())) < tables.zone;
                 assert!(!mv.promotes() || piece.promoted.is_some() && zone, "{variant} {usi}");

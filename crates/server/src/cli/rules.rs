@@ -33,10 +33,13 @@ pub(super) enum RulesCommand {
 /// What perft is asked.
 #[derive(Debug, Args)]
 pub(super) struct Perft {
-    /// A variant's name: standard, heian_dai, sho, minishogi, dobutsu, kyoto, annan, tori, check,
-    /// gorogoro_plus or cannon.
+    /// A variant's name: standard, heian_dai, sho, minishogi, dobutsu, chu, kyoto, annan, tori,
+    /// check, gorogoro_plus or cannon.
     #[arg(long, default_value = "standard")]
     variant: Variant,
+    /// Counts each text that is accepted of a move, where some have several (chu).
+    #[arg(long)]
+    texts: bool,
     /// The position; the variant's start if it is not given.
     #[arg(long)]
     sfen: Option<String>,
@@ -48,10 +51,13 @@ pub(super) struct Perft {
 /// Which variant's positions are listed.
 #[derive(Debug, Args)]
 pub(super) struct Legal {
-    /// A variant's name: standard, heian_dai, sho, minishogi, dobutsu, kyoto, annan, tori, check,
-    /// gorogoro_plus or cannon.
+    /// A variant's name: standard, heian_dai, sho, minishogi, dobutsu, chu, kyoto, annan, tori,
+    /// check, gorogoro_plus or cannon.
     #[arg(long, default_value = "standard")]
     variant: Variant,
+    /// Lists each text that is accepted of a move, where some have several (chu).
+    #[arg(long)]
+    texts: bool,
 }
 
 impl RulesCommand {
@@ -62,15 +68,17 @@ impl RulesCommand {
     pub(super) fn run(self) -> anyhow::Result<()> {
         let mut out = io::BufWriter::new(io::stdout().lock());
         match self {
-            Self::Perft(Perft { variant, sfen, depth }) => {
+            Self::Perft(Perft { variant, texts, sfen, depth }) => {
                 let position = match sfen {
                     Some(sfen) => Position::from_sfen(variant, &sfen)?,
                     None => Position::start(variant),
                 };
-                writeln!(out, "{}", position.perft(depth))?;
+                let count =
+                    if texts { position.perft_of_texts(depth) } else { position.perft(depth) };
+                writeln!(out, "{count}")?;
             }
-            Self::Legal(Legal { variant }) => {
-                each_line(|line| write_json(&mut out, &legal(variant, line)))?;
+            Self::Legal(Legal { variant, texts }) => {
+                each_line(|line| write_json(&mut out, &legal(variant, texts, line)))?;
             }
             Self::Judge => each_line(|line| write_json(&mut out, &judge(line)))?,
         }
@@ -102,16 +110,16 @@ enum LegalLine<'a> {
     Error { sfen: &'a str, error: String },
 }
 
-fn legal(variant: Variant, sfen: &str) -> LegalLine<'_> {
+fn legal(variant: Variant, texts: bool, sfen: &str) -> LegalLine<'_> {
     let position = match Position::from_sfen(variant, sfen) {
         Ok(position) => position,
         Err(error) => return LegalLine::Error { sfen, error: error.to_string() },
     };
-    let mut legal: Vec<_> =
-        position.legal_moves().iter().map(|mv| mv.usi(variant).to_string()).collect();
+    let moves = if texts { position.legal_texts() } else { position.legal_moves().to_vec() };
+    let mut legal: Vec<_> = moves.iter().map(|mv| mv.usi(variant).to_string()).collect();
     legal.sort_unstable();
     let check = position.is_check();
-    let mate = check && legal.is_empty();
+    let mate = position.is_mate();
     LegalLine::Moves { sfen, legal, check, mate }
 }
 
@@ -294,7 +302,7 @@ mod tests {
     #[test]
     fn legal_moves_are_sorted() {
         let LegalLine::Moves { legal, check, mate, .. } =
-            legal(Variant::standard(), "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1")
+            legal(Variant::standard(), false, "4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1")
         else {
             panic!("the position can be read")
         };

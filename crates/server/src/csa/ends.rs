@@ -17,7 +17,13 @@ pub(super) fn lines(reason: EndReason, winner: Option<Side>, reader: Option<Side
             Reason::DeclarationFailed => (&["%KACHI", "#ILLEGAL_MOVE"], true),
             Reason::ImpasseAgreement | Reason::Try => (&["#JISHOGI"], true),
             Reason::MaxMoves => (&["#MAX_MOVES", "#CENSORED"], false),
-            Reason::BareKing | Reason::RoyalCaptured | Reason::Check => (&["#CHUDAN"], false),
+            // Of variants, which are not played so.
+            Reason::BareKing
+            | Reason::RoyalCaptured
+            | Reason::Check
+            | Reason::PerpetualAttack
+            | Reason::BareRoyals
+            | Reason::Agreement => (&["#CHUDAN"], false),
         },
         EndReason::Resignation => (&["%TORYO", "#RESIGN"], true),
         EndReason::Time => (&["#TIME_UP"], true),

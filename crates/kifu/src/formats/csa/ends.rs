@@ -35,6 +35,9 @@ pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side, version: Versi
         | Cause::BareKing
         | Cause::RoyalCaptured
         | Cause::Check
+        | Cause::PerpetualAttack
+        | Cause::BareRoyals
+        | Cause::Agreement
         | Cause::NoShow
         | Cause::Forfeit
         | Cause::Adjudicated

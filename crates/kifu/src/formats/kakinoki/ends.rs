@@ -19,7 +19,10 @@ pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side) -> &str {
         Cause::Checkmate | Cause::NoMoves => "詰み",
         Cause::Resignation => "投了",
         Cause::Time => "切れ負け",
-        Cause::IllegalMove | Cause::PerpetualCheck | Cause::DeclarationFailed => {
+        Cause::IllegalMove
+        | Cause::PerpetualCheck
+        | Cause::PerpetualAttack
+        | Cause::DeclarationFailed => {
             if turn_wins {
                 "反則勝ち"
             } else {
@@ -28,7 +31,11 @@ pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side) -> &str {
         }
         Cause::Repetition => "千日手",
         Cause::Declaration => "入玉勝ち",
-        Cause::ImpasseAgreement | Cause::MaxMoves | Cause::Draw => "持将棋",
+        Cause::ImpasseAgreement
+        | Cause::MaxMoves
+        | Cause::Draw
+        | Cause::BareRoyals
+        | Cause::Agreement => "持将棋",
         Cause::Try => "トライ",
         Cause::NoShow => {
             if turn_wins {

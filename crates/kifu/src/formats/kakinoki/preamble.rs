@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use komadai_rules::{Position, Side, Variant};
 
+use super::wide;
 use crate::{
     Error, Place, Record,
     board::{Setup, side_names},
@@ -143,6 +144,9 @@ impl Preamble {
     }
 
     fn read_rank(&mut self, line: Line<'_>) -> Result<(), Error> {
+        if self.board.is_none() && self.variant.is_none() {
+            self.variant = starts::wide_variant(count_squares(line.text));
+        }
         let board = self.board(line);
         if board.n_ranks >= board.setup.variant.ranks() {
             return Err(line.cursor().error(Problem::Board("it has too many ranks")));
@@ -227,10 +231,16 @@ pub(in crate::formats) fn set_header(
     }
 }
 
+/// How many squares a rank of a diagram has.
+fn count_squares(text: &str) -> usize {
+    let inside = text.trim_start_matches('|').split('|').next().unwrap_or_default();
+    inside.chars().filter(|&sign| !is_blank(sign) && !matches!(sign, 'v' | '^' | '成')).count()
+}
+
 /// `９ ８ ７ ６ ５ ４ ３ ２ １` above a diagram.
 fn is_file_numbers(text: &str) -> bool {
     let mut numbers = text.chars().filter(|sign| !is_blank(*sign)).peekable();
-    numbers.peek().is_some() && numbers.all(|sign| ('１'..='９').contains(&sign))
+    numbers.peek().is_some() && numbers.all(|sign| ('０'..='９').contains(&sign))
 }
 
 /// `\n` for a line end and `\\` for the backslash, in the one header that may have several lines.
@@ -284,7 +294,8 @@ pub(in crate::formats) fn write_preamble(record: &Record, out: &mut String) {
 }
 
 fn write_start(record: &Record, is_handicap: bool, out: &mut String) {
-    let name = starts::name(record.start());
+    // §9.7: readers know chu shogi by its diagram alone.
+    let name = starts::name(record.start()).filter(|_| !wide::is_wide(record.variant()));
     // A variant is named above a diagram, too.
     let variant = record.variant();
     let named = variant.def().kif.filter(|_| variant != Variant::standard());

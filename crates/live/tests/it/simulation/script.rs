@@ -9,6 +9,9 @@ const COMMANDS: u64 = 120;
 /// can be left out.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Command {
+    /// What the games are of: the first of that variant, the next of the one after it. Counts
+    /// before anything else.
+    Variants(usize),
     /// A tab says something.
     Say { tab: usize, what: Say },
     /// A tab delivers something again: the latest, or so many before it.
@@ -80,7 +83,8 @@ impl Dice {
 /// The run of a seed.
 pub(super) fn script(seed: u64) -> Vec<Command> {
     let mut dice = Dice(seed);
-    (0..COMMANDS).map(|_| command(&mut dice)).collect()
+    let variants = Command::Variants(dice.roll(1 << 16) as usize);
+    [variants].into_iter().chain((0..COMMANDS).map(|_| command(&mut dice))).collect()
 }
 
 fn command(dice: &mut Dice) -> Command {

@@ -12,7 +12,7 @@ use komadai_game::{
 };
 use komadai_ids::{GameId, UserId};
 use komadai_live::{Live, LiveSettings, Timebase, game_log::GameLog};
-use komadai_rules::{BySide, RuleSet};
+use komadai_rules::{BySide, RuleSet, Variant};
 use tokio::{runtime, task::yield_now, time::sleep};
 
 use super::{
@@ -77,6 +77,8 @@ pub(super) struct World {
     tabs: Vec<Tab>,
     wall_ms: u64,
     kills: u64,
+    /// The variant of the first game, by its place in the list.
+    variants: usize,
 }
 
 impl World {
@@ -88,7 +90,12 @@ impl World {
     /// As [`World::run`]: the world after it.
     pub(super) fn after(commands: &[Command]) -> Result<Self, String> {
         let truth = Truth::default();
+        let variants = commands.iter().find_map(|command| match command {
+            Command::Variants(first) => Some(*first),
+            _ => None,
+        });
         let mut world = Self {
+            variants: variants.unwrap_or(0),
             disk: Disk::new(truth.clone()),
             shelf: Shelf::default(),
             tabs: (0..TABS).map(tab).collect(),
@@ -167,12 +174,13 @@ impl World {
 
     /// The games are made, and everybody comes.
     async fn sit_down(&mut self, server: &Server) {
+        let variants = self.variants;
         for n in 0..TABS {
             let tab = &mut self.tabs[n];
             tab.come_back(server).await;
             let place = n % 4;
             if place == 0 {
-                tab.say(server, Delivery::Create(Box::new(setup(n)))).await;
+                tab.say(server, Delivery::Create(Box::new(setup(n, variants)))).await;
             }
             if place == 2 {
                 let wish = Wish::Join { player: player(n), has_king: n % 3 == 0 };
@@ -197,6 +205,7 @@ impl World {
     ) -> ControlFlow<(), (&'c [Command], i64)> {
         for (at, command) in commands.iter().enumerate() {
             match *command {
+                Command::Variants(_) => {}
                 Command::Say { tab, what } => {
                     let tab = self.speaker(tab, what);
                     self.tabs[tab].speak(server, what).await;
@@ -320,7 +329,8 @@ fn player(n: usize) -> Player {
 }
 
 /// The first game is slow and casual, the second quick and strict.
-fn setup(n: usize) -> Setup {
+fn setup(n: usize, variants: usize) -> Setup {
+    let all = Variant::all();
     let (rules, clock) = if n < 4 {
         let byoyomi = Byoyomi { main_ms: 20_000, byoyomi_ms: 10_000, periods: 1 };
         (RuleSet::casual(), TimeControl::Byoyomi(byoyomi))
@@ -331,7 +341,7 @@ fn setup(n: usize) -> Setup {
         id: game_of(n),
         seed: n as u64,
         created_ms: BEGINNING_MS,
-        variant: "standard".to_owned(),
+        variant: all[(variants + n / 4) % all.len()].name().to_owned(),
         start: Start::Even,
         rules,
         clocks: BySide { sente: clock, gote: clock },

@@ -181,7 +181,7 @@ impl Told {
         self.clocks = game.clocks;
         self.draws = BySide::default();
         for offer in game.offers {
-            if offer.kind == Offer::Impasse {
+            if matches!(offer.kind, Offer::Impasse | Offer::Draw) {
                 self.draws[offer.by] = true;
             }
         }
@@ -206,8 +206,10 @@ impl Told {
                 self.clocks = clocks;
                 self.draws = BySide::default();
             }
-            GameEvent::Offered { by, kind: Offer::Impasse } => self.draws[by] = true,
-            GameEvent::Answered { by, kind: Offer::Impasse, .. } => self.draws[by.other()] = false,
+            GameEvent::Offered { by, kind: Offer::Impasse | Offer::Draw } => self.draws[by] = true,
+            GameEvent::Answered { by, kind: Offer::Impasse | Offer::Draw, .. } => {
+                self.draws[by.other()] = false
+            }
             GameEvent::Ended { result, clocks } => {
                 self.clocks = clocks;
                 self.draws = BySide::default();

@@ -73,10 +73,15 @@ pub(super) async fn make_move<D: Door>(
     }
     if offering_draw {
         // The move stands, whatever becomes of the offer.
-        let _ =
-            client.ask(|id| ClientMessage::Offer { id, game: code, kind: Offer::Impasse }).await;
+        let kind = draw_of(&game);
+        let _ = client.ask(|id| ClientMessage::Offer { id, game: code, kind }).await;
     }
     Ok(Json(BotDone::YES))
+}
+
+/// What an offer of a draw means in this game: a draw where there is one (§9.6), else an impasse.
+fn draw_of(game: &Game) -> Offer {
+    if game.line().can_draw() { Offer::Draw } else { Offer::Impasse }
 }
 
 /// Whether this was the last move that the side made.
@@ -127,14 +132,12 @@ pub(super) async fn draw<D: Door>(
     let (game, side) = program.game(&app, &id).await?;
     let code = game.id().code();
     let accept = answer == "yes" || answer == "true";
-    let is_offered = game.offers().any(|it| it == (side.other(), Offer::Impasse));
+    let kind = draw_of(&game);
+    let is_offered = game.offers().any(|it| it == (side.other(), kind));
     if is_offered {
-        let kind = Offer::Impasse;
         program.ask(&app, |id| ClientMessage::Answer { id, game: code, kind, accept }).await?;
     } else if accept {
-        program
-            .ask(&app, |id| ClientMessage::Offer { id, game: code, kind: Offer::Impasse })
-            .await?;
+        program.ask(&app, |id| ClientMessage::Offer { id, game: code, kind }).await?;
     } else {
         return Err(bad_request("No draw is offered"));
     }

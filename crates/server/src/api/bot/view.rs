@@ -29,13 +29,13 @@ fn ended(reason: EndReason) -> (u8, &'static str) {
             Reason::Checkmate => (30, "mate"),
             Reason::NoMoves => (32, "stalemate"),
             Reason::Repetition => (44, "repetition"),
-            Reason::PerpetualCheck => (40, "perpetualCheck"),
+            Reason::PerpetualCheck | Reason::PerpetualAttack => (40, "perpetualCheck"),
             Reason::IllegalMove => (46, "illegalMove"),
             Reason::Declaration | Reason::DeclarationFailed | Reason::ImpasseAgreement => {
                 (41, "impasse27")
             }
             Reason::Try => (39, "tryRule"),
-            Reason::MaxMoves => (34, "draw"),
+            Reason::MaxMoves | Reason::BareRoyals | Reason::Agreement => (34, "draw"),
             Reason::BareKing => (43, "bareKing"),
             Reason::RoyalCaptured => (42, "royalsLost"),
             Reason::Check => (45, "specialVariantEnd"),
@@ -298,6 +298,9 @@ mod tests {
             ("max_moves", nobody, 34, "draw"),
             ("declaration", nobody, 34, "draw"),
             ("impasse_agreement", nobody, 34, "draw"),
+            ("bare_royals", nobody, 34, "draw"),
+            ("agreement", nobody, 34, "draw"),
+            ("perpetual_attack", winner, 40, "perpetualCheck"),
             ("time", winner, 35, "outoftime"),
             ("forfeit", winner, 36, "cheat"),
             ("no_show", winner, 37, "noStart"),
