@@ -1,4 +1,4 @@
-/** What only some variants have, made by hand in their lessons: faces to choose, pieces that turn, moves that are lent. */
+/** What only some variants have, made by hand in their lessons: second steps, faces to choose, pieces that turn, moves that are lent. */
 
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
@@ -31,6 +31,73 @@ async function begin(page: Page, lesson: string): Promise<void> {
 }
 
 const done = (page: Page) => page.waitForSelector('.verdict.solved');
+
+for (const size of ['wide', 'phone'] as const)
+  test(`a lion takes two, takes and comes back, and stays where it took, ${size}`, async () => {
+    const { page } = await person({ size });
+    await begin(page, 'chu_lion');
+    // Two jumps.
+    for (const [from, to] of [
+      ['7g', '7e'],
+      ['7e', '5e'],
+    ] as const) {
+      await press(page, size, squareSelector(from));
+      await press(page, size, squareSelector(to));
+      await expect.poll(() => drawnBoard(page)).toEqual({ [to]: 'N' });
+    }
+    await done(page);
+    await page.click('.trainer-panel button.primary');
+
+    // Two pawns in one move: the first asks whether to stop there, and the piece is in hand for the second.
+    await expect.poll(() => drawnBoard(page)).toEqual({ '7e': 'p', '7f': 'p', '7g': 'N' });
+    await press(page, size, squareSelector('7g'));
+    await press(page, size, squareSelector('7f'));
+    await page.waitForSelector('.step-choice');
+    await picture(page, `lion-${size}`);
+    expect(await drawnBoard(page)).toEqual({ '7e': 'p', '7f': 'N' });
+    // Taken back, nothing has happened.
+    await page.click(`.step-choice button:has-text("${en.game.cancel}")`);
+    await expect.poll(() => drawnBoard(page)).toEqual({ '7e': 'p', '7f': 'p', '7g': 'N' });
+    await press(page, size, squareSelector('7g'));
+    await press(page, size, squareSelector('7f'));
+    await page.waitForSelector('.step-choice');
+    await press(page, size, squareSelector('7e'));
+    await expect.poll(() => drawnBoard(page)).toEqual({ '7e': 'N' });
+    await done(page);
+    await page.click('.trainer-panel button.primary');
+
+    // Taking without moving.
+    await press(page, size, squareSelector('7g'));
+    await press(page, size, squareSelector('7f'));
+    await page.click(`.step-choice button:has-text("${en.variantWords.lion.back}")`);
+    await expect.poll(() => drawnBoard(page)).toEqual({ '7a': 'k', '7g': 'N', '7l': 'K' });
+    await done(page);
+  });
+
+test('a lion that is picked up may pass, and the keyboard does all of it', async () => {
+  const { page } = await person();
+  await begin(page, 'chu_lion');
+  await press(page, 'wide', squareSelector('7g'));
+  await page.click(`.step-choice button:has-text("${en.variantWords.lion.pass}")`);
+  await expect.poll(() => page.locator('sq.last-dest').count()).toBeGreaterThan(0);
+  expect(await drawnBoard(page)).toEqual({ '7g': 'N' });
+
+  await begin(page, 'chu_pieces');
+  await page.locator(squareSelector('7g')).focus();
+  for (const key of ['Enter', 'ArrowRight', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => drawnBoard(page)).toEqual({ '5g': 'O' });
+  for (const key of ['Enter', 'ArrowRight', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await done(page);
+  await page.click('.trainer-panel button.primary');
+  // A falcon: the pawn before it, and the one behind that.
+  await page.locator(squareSelector('7g')).focus();
+  for (const key of ['Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await page.waitForSelector('.step-choice');
+  await page.locator(squareSelector('7f')).focus();
+  for (const key of ['Enter', 'ArrowUp', 'Enter']) await page.keyboard.press(key);
+  await expect.poll(() => drawnBoard(page)).toEqual({ '7e': '+H' });
+  await done(page);
+});
 
 for (const size of ['wide', 'phone'] as const)
   test(`Kyoto’s pieces turn by themselves, and are dropped with either side up, ${size}`, async () => {

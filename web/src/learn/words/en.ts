@@ -318,5 +318,38 @@ export const en: CourseWords = {
       ],
       options: [['On the last two ranks', 'On the last rank only', 'Beside the king']],
     },
+    chu_lion: {
+      title: 'Chu shogi: the lion',
+      text: [
+        'The lion (獅) steps in any direction or jumps to any square at distance two.',
+        'It may also take a piece next to it and go on in the same move: to take another, to move away, or to come back to where it was. On the board: press the lion, then the first piece, then where it goes on.',
+      ],
+      tasks: [
+        'Jump to both marked squares.',
+        'Take both pawns in one move.',
+        'Take the pawn and come back in the same move (igui).',
+        'A lion at distance two is protected. May your lion take it?',
+      ],
+      options: [
+        ['Yes, always', 'Not unless it also takes another piece on the way, no pawn or go-between', 'Never'],
+      ],
+    },
+    chu_pieces: {
+      title: 'Chu shogi: some other pieces',
+      text: [
+        'The kirin (麒) steps diagonally or jumps two squares straight; it promotes to a lion. The horned falcon (鷹) has the lion’s power straight ahead.',
+        'There are no drops. A piece promotes when it enters the four farthest ranks, or when it captures there.',
+      ],
+      tasks: [
+        'Visit both squares with the kirin.',
+        'Take both pawns in one move with the horned falcon.',
+        'What does the drunk elephant (象) promote to?',
+        'A piece stands in the zone unpromoted and makes a quiet move there. Does it promote?',
+      ],
+      options: [
+        ['A gold', 'A lion', 'A crown prince, a second king'],
+        ['No', 'Yes', 'Only on the last rank'],
+      ],
+    },
   },
 };

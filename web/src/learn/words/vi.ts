@@ -298,5 +298,42 @@ export const vi: CourseWords = {
       ],
       options: [['Hai hàng cuối', 'Chỉ hàng cuối cùng', 'Cạnh Vua']],
     },
+    chu_lion: {
+      title: 'Chu shogi: Sư tử',
+      text: [
+        'Sư tử (獅) đi một ô mọi hướng, hoặc nhảy tới mọi ô cách hai ô.',
+        'Nó còn được ăn quân kề bên rồi đi tiếp trong cùng nước: ăn thêm quân nữa, đi chỗ khác, hoặc quay về chỗ cũ. Trên bàn: bấm Sư tử, bấm quân đầu tiên, rồi bấm ô đi tiếp.',
+      ],
+      tasks: [
+        'Nhảy tới cả hai ô được đánh dấu.',
+        'Ăn cả hai Bộ binh trong một nước.',
+        'Ăn Bộ binh rồi quay về trong cùng một nước (igui).',
+        'Sư tử địch cách hai ô đang được bảo vệ. Sư tử của bạn được ăn nó không?',
+      ],
+      options: [
+        [
+          'Luôn được',
+          'Không, trừ khi trên đường ăn thêm quân khác, không phải Bộ binh hay Trọng nhân',
+          'Không bao giờ',
+        ],
+      ],
+    },
+    chu_pieces: {
+      title: 'Chu shogi: vài quân khác',
+      text: [
+        'Kỳ lân (麒) đi một ô chéo hoặc nhảy thẳng hai ô; phong thành Sư tử. Giác ưng (鷹) có sức mạnh của Sư tử theo hướng thẳng tới.',
+        'Không có thả quân. Quân được phong cấp khi vào bốn hàng cuối, hoặc khi ăn quân ở đó.',
+      ],
+      tasks: [
+        'Đưa Kỳ lân tới cả hai ô.',
+        'Dùng Giác ưng ăn cả hai Bộ binh trong một nước.',
+        'Túy tượng (象) phong thành gì?',
+        'Một quân chưa phong đứng trong vùng và đi một nước không ăn quân ở đó. Nó có được phong không?',
+      ],
+      options: [
+        ['Vàng', 'Sư tử', 'Thái tử, vị Vua thứ hai'],
+        ['Không', 'Có', 'Chỉ ở hàng cuối'],
+      ],
+    },
   },
 };
