@@ -6,7 +6,7 @@
  */
 
 import { VIETNAMESE_LETTERS } from '../shogi/notation/western';
-import { hasShogiPieces, type Variant } from '../shogi/variant';
+import { handKind, hasShogiPieces, type Variant } from '../shogi/variant';
 import type { Player, Side } from '../wire/generated';
 import { PICTURES, pictureOf } from './pictures';
 
@@ -76,14 +76,21 @@ export function faceProperties(variant: Variant, { set, kings, marks }: PieceLoo
       properties[`--narrow-${name}`] = text.length > 2 ? '0.66' : marks ? '0.72' : '0.8';
   }
   // §3.6 Stronger pieces are larger; the tables list them in order of strength.
-  for (const [i, kind] of kinds.entries())
-    properties[`--size-${kind.toLowerCase()}`] = (1 - (0.15 * i) / Math.max(1, kinds.length - 1)).toFixed(3);
+  // Both sides of a piece that turns are one piece.
+  const bodies = [...new Set(kinds.map((kind) => bodyOf(variant, kind)))];
+  for (const kind of kinds) {
+    const i = bodies.indexOf(bodyOf(variant, kind));
+    properties[`--size-${kind.toLowerCase()}`] = (1 - (0.15 * i) / Math.max(1, bodies.length - 1)).toFixed(3);
+  }
   if (set === 'kanji1' || set === 'kanji2' || set === 'bold' || set === 'contrast')
     for (const side of ['sente', 'gote'] as const)
       if (KINGS_FACES.has(variant.pieces.K?.kanji ?? ''))
         properties[`--face-k-${side}`] = cssString(set === 'kanji2' ? `${kings[side]}\n将` : kings[side]);
   return properties;
 }
+
+const bodyOf = (variant: Variant, kind: string): string =>
+  variant.pieces[kind]?.turns === undefined ? kind : handKind(variant, kind);
 
 /** Only where the king is a king do the players' two pieces differ. */
 const KINGS_FACES: ReadonlySet<string> = new Set(['玉', '王']);
