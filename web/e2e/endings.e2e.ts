@@ -42,8 +42,8 @@ async function type(page: Page, usi: string): Promise<void> {
 
 const told = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 
-/** What only other variants forbid, or what the page does by itself. */
-type OfVariants =
+/** What only other games forbid, and what the page sees to by itself. */
+type OfOtherGames =
   | 'must_promote'
   | 'must_turn'
   | 'third_swallow'
@@ -52,7 +52,7 @@ type OfVariants =
   | 'no_promotion_now';
 
 /** Every way to break the rules of shogi from one position; where promotion is forced the page itself promotes. */
-const MISTAKES: Record<Exclude<Illegal, OfVariants>, string> = {
+const MISTAKES: Record<Exclude<Illegal, OfOtherGames>, string> = {
   nifu: 'P*5e',
   uchifuzume: 'P*1b',
   dead_piece: 'L*9a',

@@ -148,7 +148,8 @@ impl Variant {
             kanji2: piece.kanji2,
             promoted: promoted.map(|kind| self.piece(kind).letter),
             must_promote: self.must_promote(kind),
-            must_promote_leaving: promoted.is_some() && def.promotion != Promotion::InZone,
+            must_promote_leaving: promoted.is_some()
+                && matches!(def.promotion, Promotion::Whenever | Promotion::Turns),
             droppable: def.drops.is_some() && !piece.royal && !piece.is_promoted(),
             no_drop: if dead_allowed { 0 } else { dead },
             pawn: piece.pawn,

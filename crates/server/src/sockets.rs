@@ -98,16 +98,37 @@ impl Sockets {
     /// # Errors
     /// When there are as many from there as may be.
     pub fn let_in(&self, peer: Peer, now: Instant) -> Result<Place, TooMany> {
-        let rate = self.0.messages_per_address;
-        let of_address = || Budget::new(rate, rate * ADDRESS_BURST_S, now);
+        let of_address = || self.0.budget_of_address(now);
         let of_address =
             self.0.by_peer.lock().take_place(peer, self.0.per_address, now, of_address)?;
         let budget = Arc::new(Mutex::new(self.0.budget(now)));
         Ok(Place { books: self.0.clone(), peer, player: None, budget, of_address })
     }
+
+    /// A line came from this address over a connection that is no socket. How long nothing more is
+    /// to be read of it: all of the address together say no more than they may
+    /// ([`Place::quiet_for`]).
+    pub(crate) fn line_from(&self, peer: Peer, now: Instant) -> Duration {
+        let of_address = || self.0.budget_of_address(now);
+        let budget = self.0.by_peer.lock().page(peer, now, of_address).budget.clone();
+        owe(&budget, now)
+    }
+}
+
+fn owe(of_address: &Mutex<Budget>, now: Instant) -> Duration {
+    let quiet_for = of_address.lock().owe(now);
+    if !quiet_for.is_zero() {
+        Limit::MessagesOfAddress.reached();
+    }
+    quiet_for
 }
 
 impl Books {
+    fn budget_of_address(&self, now: Instant) -> Budget {
+        let rate = self.messages_per_address;
+        Budget::new(rate, rate * ADDRESS_BURST_S, now)
+    }
+
     fn budget(&self, now: Instant) -> Budget {
         Budget::new(self.messages_per_second, self.messages_burst, now)
     }
@@ -152,11 +173,7 @@ impl Place {
     /// Each has said one thing at most that its address could not afford, so nobody waits for
     /// longer than it takes to hear all of them once.
     pub(crate) fn quiet_for(&self, now: Instant) -> Duration {
-        let quiet_for = self.of_address.lock().owe(now);
-        if !quiet_for.is_zero() {
-            Limit::MessagesOfAddress.reached();
-        }
-        quiet_for
+        owe(&self.of_address, now)
     }
 }
 
@@ -182,17 +199,19 @@ impl<K: Eq + Hash> Pages<K> {
         now: Instant,
         budget: impl FnOnce() -> Budget,
     ) -> Result<Arc<Mutex<Budget>>, TooMany> {
-        self.look_through(now);
-        let page = self
-            .pages
-            .entry(of)
-            .or_insert_with(|| Page { n_sockets: 0, budget: Arc::new(Mutex::new(budget())) });
+        let page = self.page(of, now, budget);
         if page.n_sockets >= max {
             Limit::Sockets.reached();
             return Err(TooMany);
         }
         page.n_sockets += 1;
         Ok(page.budget.clone())
+    }
+
+    fn page(&mut self, of: K, now: Instant, budget: impl FnOnce() -> Budget) -> &mut Page {
+        self.look_through(now);
+        let fresh = || Page { n_sockets: 0, budget: Arc::new(Mutex::new(budget())) };
+        self.pages.entry(of).or_insert_with(fresh)
     }
 
     fn give_back(&mut self, of: &K) {

@@ -71,6 +71,18 @@ impl Resolved<'_> {
         self.winner != Seat::Open
     }
 
+    /// One of these plays the next match already: then this one is decided, even if somebody who
+    /// had left is back.
+    fn lets_through(&mut self, players: [&EntryId; 2]) {
+        let plays = |seat: &Seat| matches!(seat, Seat::Taken(id) if players.contains(&id));
+        let [a, b] = &self.seats;
+        match (self.is_decided(), plays(a), plays(b)) {
+            (false, true, false) => (self.winner, self.loser) = (a.clone(), b.clone()),
+            (false, false, true) => (self.winner, self.loser) = (b.clone(), a.clone()),
+            _ => {}
+        }
+    }
+
     fn is_walkover(&self) -> bool {
         self.is_decided() && self.series.games.is_empty()
     }
@@ -96,6 +108,15 @@ impl Resolved<'_> {
     }
 }
 
+/// What leaving does to a match that has not been decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Leaving {
+    /// Who has left before its round has lost it.
+    BeforeRound,
+    /// Who leaves first has lost it.
+    First,
+}
+
 /// A bracket of an event.
 pub(crate) struct Bracket<'e> {
     event: &'e Event,
@@ -103,6 +124,7 @@ pub(crate) struct Bracket<'e> {
     entrants: Vec<EntryId>,
     played: Vec<(&'e Game, Option<Outcome>)>,
     pace: Release,
+    leaving: Leaving,
     /// What each of the nodes has come to.
     resolved: Vec<Resolved<'e>>,
 }
@@ -134,6 +156,35 @@ pub(crate) fn seeded_places(size: usize) -> Vec<usize> {
     places
 }
 
+/// The order in which those who come out of groups are drawn, so many of each: the first of every
+/// group, then the second ones, and so on, each where it meets the others of its group as late as
+/// can be. Gives the group and the place in it, both from 0.
+pub(crate) fn drawn_from(groups: &[usize]) -> Vec<(usize, usize)> {
+    let n = groups.iter().sum::<usize>();
+    let mut at = vec![0usize; n.next_power_of_two()];
+    for (place, seed) in seeded_places(at.len()).into_iter().enumerate() {
+        at[seed] = place;
+    }
+    let mut taken: Vec<Vec<usize>> = vec![Vec::new(); groups.len()];
+    let mut order: Vec<(usize, usize)> = Vec::with_capacity(n);
+    for place in 0..groups.iter().copied().max().unwrap_or(0) {
+        let mut left: Vec<usize> =
+            (0..groups.len()).filter(|group| groups[*group] > place).collect();
+        while !left.is_empty() {
+            let here = at[order.len()];
+            // The more of their way through the drawing two share, the sooner they meet.
+            let shared = |group: usize| {
+                taken[group].iter().map(|other| (here ^ other).leading_zeros()).max()
+            };
+            let best = (0..left.len()).min_by_key(|&n| shared(left[n])).unwrap_or(0);
+            let group = left.remove(best);
+            taken[group].push(here);
+            order.push((group, place));
+        }
+    }
+    order
+}
+
 impl<'e> Bracket<'e> {
     pub(crate) fn new(
         event: &'e Event,
@@ -141,8 +192,28 @@ impl<'e> Bracket<'e> {
         nodes: Vec<Node>,
         pace: Release,
     ) -> Self {
-        let played = event.played();
-        let mut bracket = Self { event, nodes, entrants, played, pace, resolved: Vec::new() };
+        Self::resolved(event, entrants, nodes, pace, Leaving::BeforeRound)
+    }
+
+    /// One whose matches are played in whatever round they can be: who leaves first has lost.
+    pub(crate) fn in_any_round(
+        event: &'e Event,
+        entrants: Vec<EntryId>,
+        nodes: Vec<Node>,
+        pace: Release,
+    ) -> Self {
+        Self::resolved(event, entrants, nodes, pace, Leaving::First)
+    }
+
+    fn resolved(
+        event: &'e Event,
+        entrants: Vec<EntryId>,
+        nodes: Vec<Node>,
+        pace: Release,
+        leaving: Leaving,
+    ) -> Self {
+        let (played, resolved) = (event.played(), Vec::new());
+        let mut bracket = Self { event, nodes, entrants, played, pace, leaving, resolved };
         bracket.resolve();
         bracket
     }
@@ -154,6 +225,13 @@ impl<'e> Bracket<'e> {
         }
         for node in &self.nodes {
             let next = self.resolve_one(node, byes.get(node.slot.as_str()).copied());
+            for source in [node.a, node.b] {
+                if let (Source::Winner(at), Some(players)) = (source, next.series.players())
+                    && let Some(before) = self.resolved.get_mut(at)
+                {
+                    before.lets_through(players);
+                }
+            }
             self.resolved.push(next);
         }
     }
@@ -193,8 +271,14 @@ impl<'e> Bracket<'e> {
                 resolved.loser = Seat::Empty;
             }
             [Seat::Taken(a), Seat::Taken(b)] => {
-                let left = |id: &EntryId| {
-                    self.event.entry(id).is_some_and(|entry| entry.has_left(node.round))
+                let last = |id: &EntryId| self.event.entry(id)?.withdrawn_after;
+                let left = |id: &EntryId| match self.leaving {
+                    Leaving::BeforeRound => last(id).is_some_and(|last| node.round > last),
+                    Leaving::First => {
+                        let other = if *id == a { &b } else { &a };
+                        let stays = last(other).unwrap_or(u32::MAX);
+                        last(id).is_some_and(|last| last <= stays)
+                    }
                 };
                 let score = resolved.series.score(&a, &b, node.best_of, &left);
                 resolved.points = [score.a_points, score.b_points];
@@ -274,7 +358,12 @@ impl<'e> Bracket<'e> {
     pub(crate) fn standings(&self) -> Standings {
         let over = self.entrants.len() > 1 && self.resolved.iter().all(Resolved::is_decided);
         let matches = self.matches().map(|(node, match_)| self.drawn(node, match_));
-        Standings { over, rankings: vec![self.ranking(over)], matches: matches.collect() }
+        Standings {
+            over,
+            rankings: vec![self.ranking(over)],
+            matches: matches.collect(),
+            ..Standings::default()
+        }
     }
 
     fn matches(&self) -> impl Iterator<Item = (&Node, &Resolved<'e>)> {

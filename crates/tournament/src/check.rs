@@ -28,6 +28,7 @@ pub(crate) fn check(event: &Event, problems: &mut Problems) {
 /// Notes what is wrong with what ranks, and with what results are worth.
 pub(crate) fn ranking(event: &Event, problems: &mut Problems) {
     scoring(event, problems);
+    event.prizes.check(problems);
     let mut ties = HashSet::new();
     for tie in &event.tiebreaks {
         if !ties.insert(tie.get().name()) {
@@ -53,6 +54,10 @@ fn entries<'e>(event: &'e Event, problems: &mut Problems) -> Known<'e> {
         }
         if known.insert(&entry.id, entry).is_some() {
             problems.add("entry_twice", &at, format!("`{id}` is entered twice"));
+        }
+        if entry.tags.len() > Entry::TAGS_MAX {
+            let message = format!("{} marks at most", Entry::TAGS_MAX);
+            problems.add("tags", &at, message);
         }
         if entry.start.is_some_and(|start| !is_award(start)) {
             problems.add("points", &at, "a start score is made of half points");

@@ -3,13 +3,13 @@
 //! Each is all or nothing, and noting the same thing twice is noting it once, so that a director
 //! that was stopped halfway may simply do it again.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use komadai_rules::Side;
 
 use crate::{
     Bye, ByeKind, Entry, EntryId, Event, Game, GameKey, Next, Outcome, Ruling, Sides,
-    pairing::free_key,
+    formats::Attendance, pairing::free_key,
 };
 
 /// Why a document is left as it is.
@@ -154,10 +154,21 @@ impl Event {
         {
             return Err(EditError::Decided(game.key.clone()));
         }
+        let seated: HashSet<EntryId> = self
+            .games
+            .iter()
+            .filter(|game| game.round == round && !game.is_annulled())
+            .flat_map(|game| [game.sente.clone(), game.gote.clone()])
+            .collect();
+        // In a round that is paired freely a slot is a match of a knock-out within it, which the
+        // same two play or nobody: it is due again in the next round.
+        let is_free = self.format.attendance() == Attendance::ByRound;
         let mut boards = Vec::new();
         let mut alone = Vec::new();
+        let mut matches: Vec<(String, Game)> = Vec::new();
         for game in self.games.iter_mut().filter(touched) {
             boards.push((game.board, game.slot.clone()));
+            matches.extend(game.slot.clone().map(|slot| (slot, game.clone())));
             let seated = [&game.sente, &game.gote].into_iter().filter(|id| !named.contains(id));
             alone.extend(seated.cloned());
             game.ruling = Some(Ruling {
@@ -166,7 +177,10 @@ impl Event {
                 by: by.to_owned(),
             });
         }
-        let is_touched = |bye: &Bye| bye.round == round && named.contains(&&bye.entry);
+        // Who has a game and a bye is only through in such a knock-out.
+        let is_touched = |bye: &Bye| {
+            bye.round == round && named.contains(&&bye.entry) && !seated.contains(&bye.entry)
+        };
         let mut alone = alone.into_iter();
         self.byes = std::mem::take(&mut self.byes)
             .into_iter()
@@ -181,6 +195,8 @@ impl Event {
             let next_board =
                 self.games.iter().filter(|game| game.round == round).map(|game| game.board);
             let (board, slot) = boards.next().unwrap_or((next_board.max().unwrap_or(0) + 1, None));
+            let own = matches.iter().find(|(_, game)| game.is_between(sente, gote));
+            let slot = if is_free { own.map(|(slot, _)| slot.clone()) } else { slot };
             let grade = |id: &EntryId| self.entry(id).and_then(|entry| entry.grade);
             let given = self.handicap.between(grade(sente), grade(gote));
             // Who gives a handicap is gote, whatever was said.

@@ -107,6 +107,9 @@ pub struct Entry {
     /// Whether the federation's list does not have it yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unlisted: bool,
+    /// What the organiser has marked it with, for prizes and for who may play what: `junior`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
 }
 
 fn one() -> u32 {
@@ -118,6 +121,9 @@ fn is_one(round: &u32) -> bool {
 }
 
 impl Entry {
+    /// The most marks of one.
+    pub const TAGS_MAX: usize = 20;
+
     /// An entry with nothing but an id.
     pub fn new(id: &str) -> Self {
         Self { id: id.into(), from_round: 1, ..Self::default() }

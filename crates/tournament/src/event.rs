@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::{
-    Bye, Entry, EntryId, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points, Problems,
-    Remark, Standings, State, Tie, Wait, check,
+    Bye, Entry, EntryId, Game, GameKey, HandicapPolicy, Next, Order, Outcome, Points, Prizes,
+    Problems, Remark, Standings, State, Tie, Wait, check,
     formats::{self, Attendance, Format, Known, PlayersIn},
     json,
     pairing::Why,
@@ -73,6 +73,9 @@ pub struct Event {
     /// Who came and went in an arena.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub presence: Vec<Presence>,
+    /// What there is to be won.
+    #[serde(default, skip_serializing_if = "Prizes::is_empty")]
+    pub prizes: Prizes,
 }
 
 fn version() -> u32 {
@@ -203,6 +206,7 @@ impl Event {
             orders: Vec::new(),
             closed: false,
             presence: Vec::new(),
+            prizes: Prizes::default(),
         }
     }
 
@@ -234,6 +238,23 @@ impl Event {
             Some(format) => Ok(Checked { event: self, format }),
             None => Err(Problems::default()),
         }
+    }
+
+    /// Whether its settings can be, before anybody is entered: [`Event::check_ranking`], and what
+    /// the format says of itself.
+    ///
+    /// # Errors
+    /// What cannot be.
+    pub fn check_settings(&self) -> Result<(), Problems> {
+        self.check_ranking()?;
+        let mut problems = Problems::default();
+        match formats::read(&self.format) {
+            Ok(format) => format.check(self, &mut problems),
+            Err(error) => error.note("format", &mut problems),
+        }
+        // Who holds a title is looked up among the entries.
+        problems.0.retain(|it| it.at.starts_with("format") && it.code != "holder");
+        problems.into_result()
     }
 
     /// Whether what ranks and what results are worth can be, before anybody is entered. A format
@@ -406,6 +427,7 @@ impl Checked<'_> {
                 row.remark = Some(Remark::Champion);
             }
         }
+        standings.prizes = self.event.prizes.awards(self.event, &standings);
         standings
     }
 

@@ -13,24 +13,22 @@
 
 use std::fmt;
 
-use schemars::{
-    JsonSchema, Schema, SchemaGenerator,
-    generate::Contract,
-    json_schema,
-    transform::{RecursiveTransform, Transform},
-};
+use schemars::{JsonSchema, Schema, SchemaGenerator, generate::Contract, json_schema};
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
 use crate::{EntryId, Event, Game, Next, Problems, Setup, Standings, Tie, json, pairing::Why};
 
 mod arena;
+mod championship;
 mod double_elimination;
 mod groups;
 mod league;
 mod mcmahon;
+mod pools;
 mod round_robin;
 mod single_elimination;
+mod stages;
 mod swiss;
 mod team;
 mod title_match;
@@ -42,7 +40,7 @@ pub use self::{
 
 /// Every format there is.
 pub const ALL: &[Known] = &[
-    Known::new::<round_robin::RoundRobin>("round_robin"),
+    Known::new::<round_robin::RoundRobin>("round_robin").planned_by_lot(),
     Known::new::<swiss::Swiss>("swiss").attended(Attendance::ByRound),
     Known::new::<mcmahon::McMahon>("mcmahon").attended(Attendance::ByRound),
     Known::new::<single_elimination::SingleElimination>("single_elimination")
@@ -51,6 +49,9 @@ pub const ALL: &[Known] = &[
         .attended(Attendance::EveryRound),
     Known::new::<groups::Groups>("groups").attended(Attendance::EveryRound),
     Known::new::<league::League>("league").listed(PlayersIn::Every),
+    Known::new::<pools::Pools>("pools").listed(PlayersIn::Beside),
+    Known::new::<championship::Championship>("championship").attended(Attendance::ByRound),
+    Known::new::<stages::Stages>("stages"),
     Known::new::<title_match::TitleMatch>("title_match").attended(Attendance::EveryRound),
     Known::new::<team::Team>("team").listed(PlayersIn::Last),
     Known::new::<arena::Arena>("arena").attended(Attendance::Free),
@@ -118,6 +119,8 @@ pub enum PlayersIn {
     Last,
     /// All of them, one after the other.
     Every,
+    /// All of them, beside each other: the first of each before the second ones.
+    Beside,
 }
 
 /// A format's name, what sets it apart whatever its settings are, and how they are read.
@@ -129,6 +132,9 @@ pub struct Known {
     pub attendance: Attendance,
     /// Where its players are ranked.
     pub players_in: PlayersIn,
+    /// Its plan for all rounds goes by the seeding: where that may still change, it is left to the
+    /// lot.
+    pub(crate) by_lot: bool,
     read: ReadSettings,
     schema: fn(&mut SchemaGenerator) -> Schema,
 }
@@ -145,6 +151,7 @@ impl Known {
             name,
             attendance: Attendance::Whole,
             players_in: PlayersIn::First,
+            by_lot: false,
             read: |value| Ok(Box::new(json::read::<F, _>(value)?)),
             schema: F::json_schema,
         }
@@ -152,6 +159,11 @@ impl Known {
 
     const fn attended(mut self, attendance: Attendance) -> Self {
         self.attendance = attendance;
+        self
+    }
+
+    const fn planned_by_lot(mut self) -> Self {
+        self.by_lot = true;
         self
     }
 
@@ -225,8 +237,7 @@ pub(crate) fn schema(generator: &mut SchemaGenerator) -> Schema {
         if let Value::Array(required) = fields.entry("required").or_insert_with(|| json!([])) {
             required.push("t".into());
         }
-        // By a default, programs that write types conclude that the field is always there.
-        RecursiveTransform(|it: &mut Schema| drop(it.remove("default"))).transform(&mut schema);
+        json::without_defaults(&mut schema);
         let name = schema_name(known.name);
         kinds.push(reference(generator, &name));
         generator.definitions_mut().insert(name, schema.into());

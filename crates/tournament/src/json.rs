@@ -1,5 +1,9 @@
-//! Reading JSON such that an error names its place.
+//! Reading JSON such that an error names its place, and its schema such that programs are told the truth.
 
+use schemars::{
+    Schema,
+    transform::{RecursiveTransform, Transform},
+};
 use serde::{Deserializer, de::DeserializeOwned};
 
 /// The value, or the path to the place that is wrong (`entries[3].rating`, `.` for the whole)
@@ -11,4 +15,9 @@ where
 {
     serde_path_to_error::deserialize(from)
         .map_err(|error| (error.path().to_string(), error.into_inner()))
+}
+
+/// By a default, programs that write types conclude that the field is always there.
+pub(crate) fn without_defaults(schema: &mut Schema) {
+    RecursiveTransform(|it: &mut Schema| drop(it.remove("default"))).transform(schema);
 }

@@ -12,6 +12,7 @@
 //!
 //! - [`formats`]: one file each, from round robin to arena; how to add one.
 //! - [`pairing`]: maximum-weight matching for formats that pair freely, and why it chose so.
+//! - [`prizes`]: who gets which, by the standings.
 //! - [`tiebreaks`]: one file each; how to add one.
 //! - [`files`]: files of other pairing programs, read and written.
 //! - [`simulate`]: whole events with made-up results, to see what a format does.
@@ -34,7 +35,9 @@ pub mod lot;
 mod next;
 mod order;
 pub mod pairing;
+mod part;
 mod points;
+pub mod prizes;
 mod problem;
 mod schedule;
 mod series;
@@ -43,6 +46,7 @@ mod standings;
 mod table;
 mod text;
 pub mod tiebreaks;
+mod who;
 
 pub use crate::{
     entry::{Entry, EntryId},
@@ -55,10 +59,12 @@ pub use crate::{
     next::{Next, State, Wait},
     order::Order,
     points::Points,
+    prizes::Prizes,
     problem::{Problem, Problems},
     schedule::RoundSchedule,
     standings::{CellResult, Match, Placed, Ranking, Remark, RoundCell, Row, Standings, rank},
     table::{Cell, Contestant, Meeting, Table, TableRules, Verdict},
     text::cross_table,
     tiebreaks::{Tie, TieBreak},
+    who::Who,
 };

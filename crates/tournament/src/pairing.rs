@@ -105,6 +105,20 @@ pub(crate) struct Request<'r> {
     /// The number of rounds in all, for the look-ahead.
     pub(crate) n_rounds: u32,
     pub(crate) rules: &'r PairingRules,
+    /// Who meets in any case.
+    pub(crate) set: &'r [SetPair],
+}
+
+/// Two who meet in a round that is paired freely because something else has them meet, as a
+/// knock-out that is played within it.
+#[derive(Clone, Debug)]
+pub(crate) struct SetPair {
+    pub(crate) a: EntryId,
+    pub(crate) b: EntryId,
+    /// `a` sits as sente; otherwise sides go by the rules about them.
+    pub(crate) seated: bool,
+    /// What has them meet.
+    pub(crate) slot: String,
 }
 
 /// The present field with the organiser's orders taken out of it.
@@ -113,6 +127,8 @@ struct Draw<'r> {
     /// Index pairs into `costs.field.contenders`, first named first.
     ordered: Vec<(usize, usize)>,
     ordered_byes: Vec<usize>,
+    /// The pairs that are set, with sente first.
+    set: Vec<(usize, usize, &'r SetPair)>,
     /// Indices of those who are paired freely.
     free: Vec<usize>,
 }
@@ -146,12 +162,23 @@ impl<'r> Draw<'r> {
                 Order::Pair { .. } | Order::Bye { .. } | Order::Forbid { .. } => {}
             }
         }
+        let mut set = Vec::new();
+        for pair in request.set {
+            if let (Some(a), Some(b)) = (take(&pair.a), take(&pair.b)) {
+                set.push((a, b, pair));
+            }
+        }
         if !refused.is_empty() {
             return Err(Wait::Orders { entries: refused });
         }
         let free: Vec<usize> = (0..contenders.len()).filter(|&index| !taken[index]).collect();
         let costs = Costs::new(request, Field::new(contenders, &free));
-        Ok(Self { costs, ordered, ordered_byes, free })
+        for (a, b, pair) in &mut set {
+            if !pair.seated {
+                (*a, *b) = costs.seated(*a, *b);
+            }
+        }
+        Ok(Self { costs, ordered, ordered_byes, set, free })
     }
 
     /// The costs among the free ones, with one more vertex for the bye when they are odd.
@@ -223,39 +250,49 @@ fn written(request: &Request<'_>, draw: &Draw<'_>, mates: &[usize]) -> PairedRou
         .iter()
         .map(|&one| bye(&draw.contender(one).one.id, ByeKind::Bye))
         .collect();
-    let mut pairs: Vec<(usize, usize, bool)> =
-        draw.ordered.iter().map(|&(sente, gote)| (sente, gote, true)).collect();
+    let mut pairs: Vec<(usize, usize, Origin<'_>)> =
+        draw.ordered.iter().map(|&(sente, gote)| (sente, gote, Origin::Order)).collect();
+    pairs.extend(draw.set.iter().map(|&(sente, gote, pair)| (sente, gote, Origin::Set(pair))));
     for (i, &j) in mates.iter().enumerate() {
         match (draw.free.get(i), draw.free.get(j)) {
             (Some(&a), Some(&b)) if i < j => {
                 let (sente, gote) = draw.costs.seated(a, b);
-                pairs.push((sente, gote, false));
+                pairs.push((sente, gote, Origin::Free));
             }
             (Some(&one), None) => byes.push(bye(&draw.contender(one).one.id, ByeKind::Bye)),
             _ => {}
         }
     }
-    pairs.sort_by_key(|&(a, b, _)| {
+    pairs.sort_by_key(|&(a, b, origin)| {
         let (a, b) = (draw.contender(a), draw.contender(b));
+        let is_set = matches!(origin, Origin::Set(_));
         std::cmp::Reverse((
+            is_set,
             a.score.max(b.score),
             a.score + b.score,
             std::cmp::Reverse(a.one.number.min(b.one.number)),
         ))
     });
     let numbers = table_numbers(event, draw, &pairs);
-    let games = pairs.into_iter().zip(numbers).map(|((sente, gote, ordered), board)| {
+    let games = pairs.into_iter().zip(numbers).map(|((sente, gote, origin), board)| {
         let (sente, gote) = (draw.contender(sente), draw.contender(gote));
         let given = event.handicap.between(sente.one.grade, gote.one.grade);
+        let (is_seated, slot) = match origin {
+            Origin::Free => (false, None),
+            Origin::Order => (true, None),
+            Origin::Set(pair) => (pair.seated, Some(pair.slot.clone())),
+        };
+        let is_ordered = matches!(origin, Origin::Order);
         Game {
             key: free_key(event, round, board),
             round,
             board,
             sente: sente.one.id.clone(),
             gote: gote.one.id.clone(),
-            toss: event.sides == Sides::Furigoma && given.is_none() && !ordered,
+            toss: event.sides == Sides::Furigoma && given.is_none() && !is_seated,
             handicap: given.filter(|given| !given.first_gives).map(|given| given.odds),
-            reason: ordered.then(|| reason_of(event, round, &sente.one.id, &gote.one.id)),
+            slot,
+            reason: is_ordered.then(|| reason_of(event, round, &sente.one.id, &gote.one.id)),
             ..Game::default()
         }
     });
@@ -264,9 +301,19 @@ fn written(request: &Request<'_>, draw: &Draw<'_>, mates: &[usize]) -> PairedRou
     PairedRound { games, byes }
 }
 
+/// Where a pair of a round comes from.
+#[derive(Clone, Copy)]
+enum Origin<'r> {
+    /// The matching.
+    Free,
+    /// The organiser.
+    Order,
+    Set(&'r SetPair),
+}
+
 /// The tables of these pairs: one after the other, but who always sits at the same table stays
 /// there.
-fn table_numbers(event: &Event, draw: &Draw<'_>, pairs: &[(usize, usize, bool)]) -> Vec<u32> {
+fn table_numbers(event: &Event, draw: &Draw<'_>, pairs: &[(usize, usize, Origin<'_>)]) -> Vec<u32> {
     let fixed: HashMap<&EntryId, u32> =
         event.entries.iter().filter_map(|entry| Some((&entry.id, entry.table?))).collect();
     let mut taken = HashSet::new();

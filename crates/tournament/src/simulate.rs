@@ -120,9 +120,10 @@ impl Plan {
 
     /// What some formats want of their entries.
     fn fit(&self, event: &mut Event) {
-        let settings = &event.format.settings;
+        let played = first_of(&event.format);
+        let settings = &played.settings;
         let number = |name: &str| settings.get(name).and_then(Value::as_u64);
-        match event.format.name.as_str() {
+        match played.name.as_str() {
             "league" => {
                 let classes = settings.get("classes").and_then(Value::as_array);
                 let names: Vec<String> = classes
@@ -158,7 +159,8 @@ impl Plan {
             }
             _ => {}
         }
-        let is_planned = !matches!(event.format.name.as_str(), "swiss" | "mcmahon" | "team");
+        let is_planned =
+            !matches!(played.name.as_str(), "swiss" | "mcmahon" | "team" | "championship");
         if is_planned {
             event.entries.iter_mut().for_each(|entry| entry.from_round = 1);
         }
@@ -216,6 +218,13 @@ impl Plan {
             }
         }
     }
+}
+
+/// What is played first: in stages the first of them.
+fn first_of(format: &Setup) -> Setup {
+    let first = format.settings.get("stages").and_then(|stages| stages.get(0)?.get("format"));
+    let first = first.and_then(|first| serde_json::from_value(first.clone()).ok());
+    first.unwrap_or_else(|| format.clone())
 }
 
 fn grade(rating: f64) -> Grade {

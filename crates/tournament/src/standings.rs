@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     EntryId, Event, GameKey, Points, Table, Tie,
+    formats::PlayersIn,
+    prizes::Award,
     table::{Cell, Verdict},
 };
 
@@ -21,6 +23,33 @@ pub struct Standings {
     /// Brackets, series and team matches, for drawing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub matches: Vec<Match>,
+    /// Who gets which prize, as it stands.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prizes: Vec<Award>,
+}
+
+impl Standings {
+    /// The players one by one: of several rankings beside each other the first of each before the
+    /// second ones.
+    pub fn players(&self, players_in: PlayersIn) -> Vec<&Row> {
+        let rankings = self.of_players(players_in).into_iter();
+        let mut rows: Vec<(usize, &Row)> =
+            rankings.flat_map(|ranking| ranking.rows.iter().enumerate()).collect();
+        if players_in == PlayersIn::Beside {
+            rows.sort_by_key(|(at, _)| *at);
+        }
+        rows.into_iter().map(|(_, row)| row).collect()
+    }
+
+    /// The rankings that have the players one by one.
+    pub fn of_players(&self, players_in: PlayersIn) -> Vec<&Ranking> {
+        let rankings = self.rankings.iter();
+        match players_in {
+            PlayersIn::First => rankings.take(1).collect(),
+            PlayersIn::Last => rankings.rev().take(1).collect(),
+            PlayersIn::Every | PlayersIn::Beside => rankings.collect(),
+        }
+    }
 }
 
 /// Everybody in order.

@@ -4,7 +4,7 @@ use std::{collections::HashMap, fmt::Write as _};
 
 use komadai_rules::Side;
 
-use crate::{CellResult, EntryId, Event, Match, Ranking, RoundCell, Row, Standings};
+use crate::{CellResult, EntryId, Event, Match, Ranking, RoundCell, Row, Standings, prizes::Award};
 
 /// Every ranking as a cross table, then the matches.
 ///
@@ -24,6 +24,12 @@ pub fn cross_table(event: &Event, standings: &Standings) -> String {
     }
     if !standings.matches.is_empty() {
         write_table(&mut text, &matches(&standings.matches, &names));
+    }
+    if !standings.prizes.is_empty() {
+        if !standings.matches.is_empty() {
+            text.push('\n');
+        }
+        write_table(&mut text, &prizes(event, &standings.prizes, &names));
     }
     text
 }
@@ -109,6 +115,17 @@ fn cell(cell: &RoundCell, numbers: &HashMap<&EntryId, usize>) -> String {
         RoundCell::Out => "-".to_owned(),
         RoundCell::Rest => "rest".to_owned(),
     }
+}
+
+fn prizes(event: &Event, awards: &[Award], names: &Names<'_>) -> Vec<Vec<String>> {
+    let mut lines = vec![["Prize", "Pl", "", "Name"].map(str::to_owned).to_vec()];
+    for award in awards {
+        let Some(category) = event.prizes.categories.get(award.category) else { continue };
+        let of: Vec<String> = award.entries.iter().map(|id| plain(name(names, id))).collect();
+        let prize = plain(&category.shared(award));
+        lines.push(vec![plain(&category.name), award.places(), prize, of.join(", ")]);
+    }
+    lines
 }
 
 fn matches(matches: &[Match], names: &Names<'_>) -> Vec<Vec<String>> {

@@ -7,6 +7,9 @@ use rustix::process::{Pid, test_kill_process_group};
 
 const START: &str = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
 
+/// Those of Debian that have the engines of these tests.
+const PACKAGES: &str = "fairy-stockfish gpsshogi sjaakii";
+
 static NO_OPTIONS: BTreeMap<String, String> = BTreeMap::new();
 
 fn program(command: &Path) -> Program {
@@ -45,10 +48,7 @@ fn question(moves: &[String]) -> Question<'_> {
 #[tokio::test]
 async fn engines_of_the_registries_play() {
     for path in ["/usr/games/fairy-stockfish", "/usr/games/gpsusi"] {
-        assert!(
-            Path::new(path).is_file(),
-            "{path} is missing: apt install fairy-stockfish gpsshogi"
-        );
+        assert!(Path::new(path).is_file(), "{path} is missing: apt install {PACKAGES}");
         let mut engine = Engine::start(&program(path.as_ref())).await.unwrap();
         assert!(!engine.name().is_empty());
         engine.new_game().await.unwrap();
@@ -60,14 +60,18 @@ async fn engines_of_the_registries_play() {
 
 #[tokio::test]
 async fn an_engine_of_many_games_is_told_which() {
-    let mut engine = Engine::start(&program("/usr/games/fairy-stockfish".as_ref())).await.unwrap();
     let start = "rbsgk/4p/5/P4/KGSBR b - 1";
     let asked = Question { variant: "minishogi", start, ..question(&[]) };
-    for _ in 0..2 {
-        let answer = engine.choose(&asked).await.unwrap();
-        assert!(matches!(answer, Answer::Move(_)), "{answer:?}");
-        let answer = engine.choose(&question(&[])).await.unwrap();
-        assert!(matches!(answer, Answer::Move(_)), "{answer:?}");
+    // The second begins by drawing a chess board in colours.
+    for path in ["/usr/games/fairy-stockfish", "/usr/games/sjaakii"] {
+        assert!(Path::new(path).is_file(), "{path} is missing: apt install {PACKAGES}");
+        let mut engine = Engine::start(&program(path.as_ref())).await.unwrap();
+        for _ in 0..2 {
+            let answer = engine.choose(&asked).await.unwrap();
+            assert!(matches!(answer, Answer::Move(_)), "{path}: {answer:?}");
+            let answer = engine.choose(&question(&[])).await.unwrap();
+            assert!(matches!(answer, Answer::Move(_)), "{path}: {answer:?}");
+        }
     }
 }
 

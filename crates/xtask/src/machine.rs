@@ -35,8 +35,8 @@ const NEEDS: [Need; 7] = [
         is_there: has_faketime,
     },
     Need {
-        what: "two USI engines (people play against them in tests)",
-        packages: "fairy-stockfish gpsshogi",
+        what: "three USI engines (people play against them in tests)",
+        packages: "fairy-stockfish gpsshogi sjaakii",
         slow: false,
         is_there: has_engines,
     },
@@ -152,7 +152,9 @@ fn has_faketime() -> bool {
 
 /// Debian keeps games out of `PATH` of servers.
 fn has_engines() -> bool {
-    ["fairy-stockfish", "gpsusi"].iter().all(|it| Path::new("/usr/games").join(it).is_file())
+    ["fairy-stockfish", "gpsusi", "sjaakii"]
+        .iter()
+        .all(|it| Path::new("/usr/games").join(it).is_file())
 }
 
 /// The browser the tests run in: the one at `CHROMIUM`, else the system's. Without a window to draw

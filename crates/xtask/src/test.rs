@@ -39,7 +39,7 @@ impl From<Failure> for Stopped {
 const STEPS: [Step; 9] = [
     Step {
         name: "machine",
-        about: "install what is missing: PostgreSQL, libfaketime, two USI engines, Chromium, a Japanese font, Python's venv",
+        about: "install what is missing: PostgreSQL, libfaketime, three USI engines, Chromium, a Japanese font, Python's venv",
         needs: &[],
         run: steps::machine,
     },

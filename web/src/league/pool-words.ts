@@ -5,7 +5,7 @@ import type { Catalogue } from '../i18n/en';
 
 /** When a pool is paired, as `12:30`. */
 export function poolTime(ms: number): string {
-  return new Intl.DateTimeFormat(language.value, { hour: '2-digit', minute: '2-digit' }).format(ms);
+  return new Intl.DateTimeFormat(language.value, { timeStyle: 'short' }).format(ms);
 }
 
 /** When a program was last there. */

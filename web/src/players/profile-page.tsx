@@ -40,7 +40,7 @@ function Person({ known }: { known: Profile }) {
     <Page class="players-page profile" title={known.name}>
       <Head profile={known} />
       <LiveGames codes={known.playing} label={words.watch} />
-      {known.next && <Next next={known.next} of={known} />}
+      {known.next && !known.bot && <Next next={known.next} of={known} />}
       <Ratings profile={known} />
       {history.value && history.value.points.length > 1 && (
         <section class="card">
@@ -106,12 +106,15 @@ function Head({ profile }: { profile: Profile }) {
           </a>
         )}
       </div>
-      <p class="profile-grade">
-        {profile.grade ? gradeText(profile.grade) : ratings.noGrade}
-        {!profile.grade && profile.declared && (
-          <span class="note"> {ratings.declared(gradeText(profile.declared))}</span>
-        )}
-      </p>
+      {/* Programs have ratings; a grade is what people work for. */}
+      {(profile.grade || !profile.bot) && (
+        <p class="profile-grade">
+          {profile.grade ? gradeText(profile.grade) : ratings.noGrade}
+          {!profile.grade && profile.declared && (
+            <span class="note"> {ratings.declared(gradeText(profile.declared))}</span>
+          )}
+        </p>
+      )}
       <p class="note">
         @{profile.handle} · {account.since(dateText(profile.registered_ms))}
       </p>

@@ -36,6 +36,12 @@ test('groups and the brackets of a double knock-out stand by themselves', () => 
     ['L', [1, 1]],
     ['final', [1]],
   ]);
+  const stages = [match('Cup/R1-1', 4), match('Cup/R2-1', 5), match('Plate/W1-1', 4), match('Plate/L1-1', 5)];
+  expect(partsOf(stages).map(({ stage, name }) => [stage, name])).toEqual([
+    ['Cup', ''],
+    ['Plate', 'W'],
+    ['Plate', 'L'],
+  ]);
   const groups = [match('G1-1', 1), match('G2-1', 1), match('G1-3', 2), match('K1-1', 4)];
   expect(shape(groups)).toEqual([
     ['G1', [1, 1]],

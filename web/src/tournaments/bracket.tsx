@@ -40,11 +40,11 @@ export function Bracket({ view, entries }: Props) {
   }
   return (
     <>
-      {partsOf(matches).map(({ name, rounds }) => (
-        <section key={name} class="card bracket-card">
-          <h2>{words.bracketParts(name)}</h2>
+      {partsOf(matches).map(({ stage, name, rounds }) => (
+        <section key={`${stage}/${name}`} class="card bracket-card">
+          <h2>{partText(stage, name)}</h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
-          <section class="bracket" tabIndex={0} aria-label={words.bracketParts(name)}>
+          <section class="bracket" tabIndex={0} aria-label={partText(stage, name)}>
             {rounds.map(({ round, matches: column }, i) => {
               const next = rounds[i + 1]?.matches.length ?? 0;
               const before = rounds[i - 1]?.matches.length ?? 0;
@@ -74,7 +74,16 @@ export function Bracket({ view, entries }: Props) {
   );
 }
 
+/** What a part is called; a stage of one bracket by the stage alone. */
+function partText(stage: string, name: string): string {
+  const words = t().tournaments;
+  if (!stage) return words.bracketParts(name);
+  return name ? words.stages.part(stage, words.bracketParts(name)) : stage;
+}
+
 interface Part {
+  /** Of several stages, which; otherwise nothing. */
+  stage: string;
   /** `W`, `L` and `final` of a double knock-out, `G1`, `K`, `third`, or nothing. */
   name: string;
   rounds: { round: number; matches: TournamentMatch[] }[];
@@ -82,22 +91,27 @@ interface Part {
 
 /** Groups, the two brackets of a double knock-out, and the match for the third place stand by themselves. */
 export function partsOf(matches: readonly TournamentMatch[]): Part[] {
-  const parts = new Map<string, TournamentMatch[]>();
+  const parts = new Map<string, Part & { within: TournamentMatch[] }>();
   for (const match of matches) {
-    const letters = /^(G\d+|[A-Z]+)/.exec(match.slot)?.[0] ?? '';
+    const cut = match.slot.lastIndexOf('/');
+    const stage = match.slot.slice(0, Math.max(0, cut));
+    const slot = match.slot.slice(cut + 1);
+    const letters = /^(G\d+|[A-Z]+)/.exec(slot)?.[0] ?? '';
     const name =
       match.label === 'third place'
         ? 'third'
-        : match.slot.startsWith('final')
+        : slot.startsWith('final')
           ? 'final'
           : letters === 'R'
             ? ''
             : letters;
-    parts.set(name, [...(parts.get(name) ?? []), match]);
+    const known = parts.get(`${stage}/${name}`) ?? { stage, name, rounds: [], within: [] };
+    parts.set(`${stage}/${name}`, { ...known, within: [...known.within, match] });
   }
-  return [...parts].map(([name, within]) => {
+  return [...parts.values()].map(({ stage, name, within }) => {
     const rounds = [...new Set(within.map(({ round }) => round))].sort((a, b) => a - b);
     return {
+      stage,
       name,
       rounds: rounds.map((round) => ({ round, matches: within.filter((it) => it.round === round) })),
     };

@@ -160,6 +160,7 @@ function Members({
         given: null,
         nationality: null,
         unlisted: false,
+        tags: [],
         ...(handle && { handle }),
       };
     });

@@ -8,8 +8,9 @@ import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { Tournament, TournamentEntry } from '../wire/generated';
 import { BringIn } from './bring-in';
-import { afterEntry, EntryFields, NOBODY, partOf, requestOf, type Typed } from './entry-fields';
+import { afterEntry, EntryFields, laterStages, NOBODY, partOf, requestOf, type Typed } from './entry-fields';
 import { act } from './tournament-api';
+import { typedList } from './who-fields';
 import { pointsText } from './words';
 
 export function EnterForm({ view }: { view: Tournament }) {
@@ -191,6 +192,8 @@ function AmendDialog({
     given: entry.given ?? '',
     nationality: entry.nationality ?? '',
     unlisted: entry.unlisted ?? false,
+    tags: typedList(entry.tags ?? []),
+    stage: laterStages(view).find((it) => it === entry.class) ?? '',
   });
   const put = (change: Partial<Typed>) => {
     typed.value = { ...typed.value, ...change };

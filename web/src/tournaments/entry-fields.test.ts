@@ -15,6 +15,8 @@ test('nothing of who was entered is left for the next, but where players are ent
     given: '',
     nationality: '',
     unlisted: false,
+    tags: '',
+    stage: '',
   };
   const typed = {
     ...nobody,
@@ -27,6 +29,8 @@ test('nothing of who was entered is left for the next, but where players are ent
     family: 'Tám',
     nationality: 'VN',
     unlisted: true,
+    tags: 'junior',
+    stage: 'Title',
   };
   expect(afterEntry(typed)).toEqual(nobody);
 });

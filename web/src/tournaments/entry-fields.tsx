@@ -5,6 +5,7 @@ import { GRADES, gradeText } from '../ratings/words';
 import { Select, Toggle } from '../ui/choice';
 import { TextField } from '../ui/text-field';
 import type { Grade, NewEntry, Tournament } from '../wire/generated';
+import { partsFrom } from './who-fields';
 
 /** What an organiser types of a player. */
 export interface Typed {
@@ -23,6 +24,10 @@ export interface Typed {
   given: string;
   nationality: string;
   unlisted: boolean;
+  /** What the organiser marks the player with, separated by commas. */
+  tags: string;
+  /** The stage in which the player joins; nothing for the first. */
+  stage: string;
 }
 
 export const NOBODY: Typed = {
@@ -38,6 +43,8 @@ export const NOBODY: Typed = {
   given: '',
   nationality: '',
   unlisted: false,
+  tags: '',
+  stage: '',
 };
 
 /** The format's own word for where a player belongs, and what the number beside it means. */
@@ -46,15 +53,22 @@ export function partOf({ format }: Pick<Tournament, 'format'>): {
   seat: 'board' | 'seed';
 } {
   if (format.t === 'team') return { group: 'team', seat: 'board' };
-  return { group: format.t === 'league' ? 'class' : 'club', seat: 'seed' };
+  return { group: classesOf({ format }).length > 0 ? 'class' : 'club', seat: 'seed' };
 }
 
 function classesOf({ format }: Pick<Tournament, 'format'>): string[] {
-  return format.t === 'league' ? format.classes.map(({ name }) => name) : [];
+  if (format.t === 'league') return format.classes.map(({ name }) => name);
+  const first = format.t === 'stages' ? format.stages[0] : undefined;
+  return first ? classesOf(first) : [];
 }
 
+/** The stages in which a player may join later than the others. */
+export const laterStages = ({ format }: Pick<Tournament, 'format'>) =>
+  format.t === 'stages' ? format.stages.slice(1).map(({ name }) => name) : [];
+
 /** Whether players may have start scores of their own. */
-export const hasStart = ({ format }: Pick<Tournament, 'format'>) => format.t === 'mcmahon';
+export const hasStart = ({ format }: Pick<Tournament, 'format'>) =>
+  format.t === 'mcmahon' || (format.t === 'championship' && format.inner.t === 'mcmahon');
 
 /** Whether players may always sit at the same table. */
 const hasTables = ({ attendance, plan }: Tournament) => attendance === 'by_round' && plan.at_the_board;
@@ -81,6 +95,8 @@ export function requestOf(view: Tournament, typed: Typed): NewEntry {
     given: typed.given.trim() || null,
     nationality: typed.nationality.trim().toUpperCase() || null,
     unlisted: typed.unlisted,
+    tags: partsFrom(typed.tags),
+    ...(typed.stage && { class: typed.stage }),
   };
 }
 
@@ -156,6 +172,23 @@ export function EntryFields({
           onInput={(table) => onPut({ table })}
         />
       )}
+      {laterStages(view).length > 0 && (
+        <Select
+          label={words.stages.enters}
+          name="stage"
+          options={[['', '–'] as const, ...laterStages(view).map((it) => [it, it] as const)]}
+          value={typed.stage}
+          onChange={(stage) => onPut({ stage })}
+        />
+      )}
+      <TextField
+        exact
+        label={words.prizes.tags}
+        help={words.prizes.tagsHelp}
+        name="tags"
+        value={typed.tags}
+        onInput={(tags) => onPut({ tags })}
+      />
       {view.plan.at_the_board && <Federation typed={typed} onPut={onPut} />}
     </>
   );

@@ -3,7 +3,7 @@
  * `FormatDraft`, its first value, a row in `ROWS`, and a row in `format-fields.tsx`.
  */
 
-import type { Grade, TournamentFormat } from '../wire/generated';
+import type { Grade, TournamentFormat, Who } from '../wire/generated';
 
 export const FORMATS = [
   'swiss',
@@ -12,10 +12,13 @@ export const FORMATS = [
   'single_elimination',
   'double_elimination',
   'groups',
+  'pools',
   'league',
   'title_match',
   'team',
   'arena',
+  'championship',
+  'stages',
 ] as const satisfies readonly TournamentFormat['t'][];
 export type FormatName = TournamentFormat['t'];
 
@@ -31,6 +34,23 @@ export const INNERS = [
 /** What a class of a league plays. */
 export const CLASS_PLAYS = ['round_robin', 'swiss'] as const;
 
+/** What is played around the knock-out of a championship. */
+export const AROUND = ['mcmahon', 'swiss'] as const;
+
+/** What a stage may be. */
+export const STAGE_FORMATS = [
+  'swiss',
+  'round_robin',
+  'mcmahon',
+  'pools',
+  'groups',
+  'single_elimination',
+  'double_elimination',
+  'league',
+  'title_match',
+  'championship',
+] as const satisfies readonly TournamentFormat['t'][];
+
 export const WITHIN = ['slide', 'fold', 'adjacent', 'random'] as const;
 export const COLOURS = ['limit', 'wish', 'ignore'] as const;
 export const SEEDINGS = ['rating', 'lot'] as const;
@@ -38,6 +58,9 @@ export const PACES = ['rounds', 'free'] as const;
 export const TIES = ['draw', 'first_board'] as const;
 
 export type LeagueClass = Extract<TournamentFormat, { t: 'league' }>['classes'][number];
+
+export type Stage = Extract<TournamentFormat, { t: 'stages' }>['stages'][number];
+export type StageSource = NonNullable<Stage['from']>[number];
 
 export interface FormatDraft {
   format: FormatName;
@@ -67,6 +90,16 @@ export interface FormatDraft {
   tie: (typeof TIES)[number];
   classes: LeagueClass[];
   classPlay: (typeof CLASS_PLAYS)[number];
+  /** How many groups there are. */
+  groups: number;
+  around: (typeof AROUND)[number];
+  /** How many play the knock-out of a championship. */
+  best: number;
+  /** The round in which it begins. */
+  firstRound: number;
+  /** Who may play in it. */
+  mayPlay: Who;
+  stages: Stage[];
   /** The title holder's user name. */
   holder: string;
   challengerFrom: string;
@@ -107,6 +140,15 @@ export const FIRST_FORMAT: FormatDraft = {
     { name: 'B', up: 2, down: 0 },
   ],
   classPlay: 'round_robin',
+  groups: 4,
+  around: 'mcmahon',
+  best: 8,
+  firstRound: 1,
+  mayPlay: {},
+  stages: [
+    { name: '1', format: { t: 'pools', groups: 2 } },
+    { name: '2', format: { t: 'single_elimination' }, from: [{ stage: '1', first: 1, last: 2 }] },
+  ],
   holder: '',
   challengerFrom: '',
   barsBy: 'grade',
@@ -149,6 +191,9 @@ const free = (path: string) => ({
   'team.swiss': `inner.${path}`,
   'team.mcmahon': `inner.${path}`,
   'league.swiss': `inner.${path}`,
+  'pools.swiss': `inner.${path}`,
+  'championship.swiss': `inner.${path}`,
+  'championship.mcmahon': `inner.${path}`,
 });
 
 /** Where a setting stands in brackets. */
@@ -156,6 +201,7 @@ const brackets = (path: string) => ({
   single_elimination: path,
   double_elimination: path,
   groups: `knockout.${path}`,
+  championship: `knockout.${path}`,
   'team.single_elimination': `inner.${path}`,
   'team.double_elimination': `inner.${path}`,
 });
@@ -165,6 +211,7 @@ const allMeet = (path: string) => ({
   round_robin: path,
   'team.round_robin': `inner.${path}`,
   'league.round_robin': `inner.${path}`,
+  'pools.round_robin': `inner.${path}`,
 });
 
 const ROWS: readonly Row[] = [
@@ -175,7 +222,7 @@ const ROWS: readonly Row[] = [
   plain('colours', free('pairing.colours')),
   {
     of: ['barsBy', 'top', 'bottom', 'floors'],
-    at: { mcmahon: 'bars', 'team.mcmahon': 'inner.bars' },
+    at: { mcmahon: 'bars', 'team.mcmahon': 'inner.bars', 'championship.mcmahon': 'inner.bars' },
     sent: ({ barsBy, top, bottom, floors }) =>
       barsBy === 'grade' ? { by: 'grade', top, bottom } : { by: 'rating', floors: numbersOf(floors) },
     shown: (value) => {
@@ -194,7 +241,7 @@ const ROWS: readonly Row[] = [
     'team.single_elimination': 'inner.best_of',
     'team.double_elimination': 'inner.best_of',
   }),
-  plain('bestOfKnockout', { groups: 'knockout.best_of' }),
+  plain('bestOfKnockout', { groups: 'knockout.best_of', championship: 'knockout.best_of' }),
   {
     of: ['bestOfFinal'],
     at: brackets('best_of_final'),
@@ -202,11 +249,16 @@ const ROWS: readonly Row[] = [
     shown: (value) => ({ bestOfFinal: String(value) }),
   },
   plain('third', { single_elimination: 'third_place', 'team.single_elimination': 'inner.third_place' }),
-  plain('knockoutThird', { groups: 'knockout.third_place' }),
+  plain('knockoutThird', { groups: 'knockout.third_place', championship: 'knockout.third_place' }),
   plain('reset', { double_elimination: 'reset', 'team.double_elimination': 'inner.reset' }),
   plain('seeding', brackets('seeding')),
   plain('pace', { ...brackets('pace'), ...allMeet('pace') }),
   plain('classes', { league: 'classes' }),
+  plain('groups', { pools: 'groups' }),
+  plain('best', { championship: 'best' }),
+  plain('firstRound', { championship: 'first_round' }),
+  plain('mayPlay', { championship: 'who' }),
+  plain('stages', { stages: 'stages' }),
   plain('challengerFrom', { title_match: 'challenger_from' }),
   plain('boards', { team: 'boards' }),
   plain('tie', { team: 'tie' }),
@@ -230,9 +282,15 @@ const numbersOf = (text: string) =>
   ].sort((a, b) => a - b);
 
 /** What is played within the format, if it is made of another. */
-function innerOf({ format, inner, classPlay }: FormatDraft): string | null {
+export function innerOf({
+  format,
+  inner,
+  classPlay,
+  around,
+}: Pick<FormatDraft, 'format' | 'inner' | 'classPlay' | 'around'>): string | null {
   if (format === 'team') return inner;
-  return format === 'league' ? classPlay : null;
+  if (format === 'championship') return around;
+  return format === 'league' || format === 'pools' ? classPlay : null;
 }
 
 /** Where the row's setting stands in the draft's format; null when it has none. */
@@ -274,7 +332,7 @@ export function formatOf(
   const inner = innerOf(draft);
   const isOtherInner = inner !== null && (!shown || innerOf(shown) !== inner);
   if (isOtherInner) sent.inner = { t: inner };
-  if (draft.format === 'title_match') sent.holder = holder;
+  if (draft.format === 'title_match' && holder) sent.holder = holder;
   if (draft.format === 'arena') sent.start_ms ??= 0;
   for (const row of ROWS) {
     const path = pathOf(row, draft);
@@ -293,7 +351,10 @@ export function formatDraftOf(format: TournamentFormat): FormatDraft {
     ...FIRST_FORMAT,
     format: FORMATS.find((it) => it === format.t) ?? 'swiss',
     inner: INNERS.find((it) => format.t === 'team' && it === played) ?? 'swiss',
-    classPlay: CLASS_PLAYS.find((it) => format.t === 'league' && it === played) ?? 'round_robin',
+    classPlay:
+      CLASS_PLAYS.find((it) => (format.t === 'league' || format.t === 'pools') && it === played) ??
+      'round_robin',
+    around: AROUND.find((it) => format.t === 'championship' && it === played) ?? 'mcmahon',
     // Without a word there is none.
     third: false,
   };

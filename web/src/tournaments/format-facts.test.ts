@@ -19,6 +19,22 @@ test('About says what was decided about the format', async () => {
       ['Two wins in a row double the points that follow', 'no'],
     ],
   );
+  const stages = [
+    { name: 'Groups', format: { t: 'pools' as const, groups: 4 } },
+    {
+      name: 'Cup',
+      format: { t: 'title_match' as const, best_of: 3 },
+      from: [{ stage: 'Groups', of: 'group 2', first: 1, last: 2 }],
+    },
+  ];
+  expect(formatFacts({ format: { t: 'stages', stages } })).toEqual([
+    ['Stage 1: Groups', 'Groups'],
+    ['Groups · Number of groups', '4'],
+    ['Groups · Format in each group', 'Round robin'],
+    ['Groups · Games against each opponent', '1'],
+    ['Stage 2: Cup', 'Title match · Groups · Group 2, places 1–2'],
+    ['Cup · Games in a match', '3'],
+  ]);
   const classes = [
     { name: 'A', down: 2, size: 8 },
     { name: 'B', up: 2 },

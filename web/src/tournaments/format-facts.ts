@@ -3,9 +3,11 @@
 import { t } from '../i18n';
 import { type Field, wordOf } from '../ui/form-fields';
 import type { TournamentFormat } from '../wire/generated';
-import { FIRST_FORMAT, type FormatDraft, formatDraftOf } from './format-draft';
+import { FIRST_FORMAT, type FormatDraft, formatDraftOf, type Stage } from './format-draft';
 import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
 import { type Draft, FIRST } from './settings-draft';
+import { whoText } from './who-fields';
+import { formatText, formWords, titleText } from './words';
 
 /** What the page says elsewhere. */
 const ELSEWHERE: readonly string[] = ['rounds', 'holder'] satisfies (keyof FormatDraft)[];
@@ -27,7 +29,9 @@ export function formatFacts({ format }: { format: TournamentFormat }): Fact[] {
   const draft: Draft = { ...FIRST, ...formatDraftOf(format) };
   return [...FORMAT_FIELDS, ...FORMAT_REST]
     .flatMap((field) => factOf(field, draft) ?? [])
-    .concat(draft.format === 'league' ? draft.classes.map(classFact) : []);
+    .concat(draft.format === 'league' ? draft.classes.map(classFact) : [])
+    .concat(draft.format === 'championship' ? mayPlayFact(draft) : [])
+    .concat(draft.format === 'stages' ? draft.stages.flatMap(stageFacts) : []);
 }
 
 function factOf(field: Field<Draft>, draft: Draft): [Fact] | null {
@@ -37,10 +41,29 @@ function factOf(field: Field<Draft>, draft: Draft): [Fact] | null {
   const value = draft[key];
   const isUsual = USUAL.includes(key) && value === FIRST_FORMAT[key as keyof FormatDraft];
   if (ELSEWHERE.includes(key) || isUsual || value === '') return null;
-  const label = wordOf(words.tournaments.form, field.label ?? key);
+  const label = wordOf(formWords(), field.label ?? key);
   if (field.kind === 'toggle') return [[label, value ? words.tournaments.yes : words.tournaments.no]];
   const chosen = field.kind === 'choice' && field.options(words).find(([it]) => it === value);
   return [[label, chosen ? chosen[1] : String(value)]];
+}
+
+/** Who may play in the knock-out, where that is not everybody. */
+function mayPlayFact({ mayPlay }: Draft): Fact[] {
+  const said = whoText(mayPlay);
+  return said ? [[t().tournaments.stages.mayPlay, said]] : [];
+}
+
+/** What is played in a stage, who comes there, and its settings. */
+function stageFacts(stage: Stage, at: number, stages: readonly Stage[]): Fact[] {
+  const words = t().tournaments.stages;
+  const from = (stage.from ?? []).map(({ stage: name, of, first = 1, last }) => {
+    const source = stages.find((it) => it.name === name);
+    const part = of && source ? words.part(name, titleText(source.format, of)) : name;
+    return last ? words.takesTo(part, first, last) : words.takes(part, first);
+  });
+  const played = [formatText(stage), ...from].join(' · ');
+  const own = formatFacts(stage).map(([label, value]): Fact => [words.part(stage.name, label), value]);
+  return [[`${words.stage(at + 1)}: ${stage.name}`, played], ...own];
 }
 
 function classFact({ name, up = 0, down = 0, size = 0 }: Draft['classes'][number]): Fact {

@@ -6,6 +6,7 @@ import { NumberField } from '../ui/choice';
 import type { Field, Shown } from '../ui/form-fields';
 import { TextField } from '../ui/text-field';
 import {
+  AROUND,
   CLASS_PLAYS,
   COLOURS,
   hasSetting,
@@ -17,6 +18,8 @@ import {
   WITHIN,
 } from './format-draft';
 import type { Draft } from './settings-draft';
+import { WhoFields, whoText } from './who-fields';
+import { formatNames } from './words';
 
 /** The most classes of a league here. */
 const CLASSES_MAX = 30;
@@ -32,15 +35,31 @@ export const FORMAT_FIELDS: readonly Field<Draft>[] = [
   {
     kind: 'choice',
     key: 'inner',
-    options: (words) => INNERS.map((it) => [it, words.tournaments.formats[it]] as const),
+    options: () => INNERS.map((it) => [it, formatNames()[it]] as const),
     when: ({ format }) => format === 'team',
   },
   {
     kind: 'choice',
     key: 'classPlay',
-    options: (words) => CLASS_PLAYS.map((it) => [it, words.tournaments.formats[it]] as const),
+    options: () => CLASS_PLAYS.map((it) => [it, formatNames()[it]] as const),
     when: ({ format }) => format === 'league',
   },
+  { kind: 'number', key: 'groups', min: 1, max: 200, when: hasSetting('groups') },
+  {
+    kind: 'choice',
+    key: 'classPlay',
+    label: 'poolPlay',
+    options: () => CLASS_PLAYS.map((it) => [it, formatNames()[it]] as const),
+    when: ({ format }) => format === 'pools',
+  },
+  {
+    kind: 'choice',
+    key: 'around',
+    options: () => AROUND.map((it) => [it, formatNames()[it]] as const),
+    when: ({ format }) => format === 'championship',
+  },
+  { kind: 'number', key: 'best', min: 2, max: 1_024, when: hasSetting('best') },
+  { kind: 'number', key: 'firstRound', min: 1, max: 30, when: hasSetting('firstRound') },
   { kind: 'number', key: 'rounds', min: 1, max: 30, when: hasSetting('rounds') },
   { kind: 'number', key: 'cycles', min: 1, max: 4, when: hasSetting('cycles') },
   { kind: 'number', key: 'bestOf', min: 1, max: 9, step: 2, when: hasSetting('bestOf') },
@@ -112,9 +131,26 @@ export const FORMAT_REST: readonly Field<Draft>[] = [
   { kind: 'toggle', key: 'reset', when: hasSetting('reset') },
   { kind: 'toggle', key: 'streak', when: hasSetting('streak') },
   { kind: 'view', view: Classes, when: hasSetting('classes') },
+  { kind: 'view', view: MayPlay, when: hasSetting('mayPlay') },
   { kind: 'text', key: 'holder', when: ({ format }) => format === 'title_match' },
   { kind: 'text', key: 'challengerFrom', max: 200, when: hasSetting('challengerFrom') },
 ];
+
+/** Who may play in the knock-out of a championship. */
+function MayPlay({ draft: { mayPlay }, put }: Shown<Draft>) {
+  const words = t().tournaments;
+  return (
+    <>
+      <p class="note">{words.stages.mayPlayHelp}</p>
+      <details>
+        <summary>
+          {words.stages.mayPlay}: {whoText(mayPlay) || words.prizes.everyone}
+        </summary>
+        <WhoFields who={mayPlay} onChange={(to) => put({ mayPlay: to })} />
+      </details>
+    </>
+  );
+}
 
 /** The classes of a league, each with who goes up and down. */
 function Classes({ draft: { classes }, put }: Shown<Draft>) {

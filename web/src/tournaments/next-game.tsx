@@ -12,7 +12,7 @@ import { AtTheBoard } from './at-the-board';
 import { Countdown } from './countdown';
 import { InvitationCard } from './invitation';
 import { act } from './tournament-api';
-import { nameOf, personOf, timeText } from './words';
+import { isSeated, nameOf, personOf, timeText } from './words';
 
 /** So many are named of those whom an obstacle is about. */
 const NAMED_MAX = 5;
@@ -29,8 +29,10 @@ export function NextGame({ view, own }: Props) {
   const late =
     phase === 'running' && (view.attendance === 'free' || view.rounds.length < view.plan.late_until);
   const mayJoin = own?.signed_in && !isIn && !view.plan.by_invitation && (phase === 'open' || late);
+  const last = view.rounds.at(-1);
   const bye =
-    phase === 'running' && isIn && view.rounds.at(-1)?.byes.some(({ entry }) => entry === own?.entry);
+    phase === 'running' &&
+    last?.byes.some(({ entry }) => entry === own?.entry && !isSeated(last.games, entry));
   const isOver = phase === 'over' || phase === 'cancelled';
   return (
     <section class="card tournament-state no-print">

@@ -7,10 +7,11 @@ import { gradeText } from '../ratings/words';
 import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
 import type { Pairing, Tournament, TournamentEntry } from '../wire/generated';
+import { prizeText } from './prizes';
 import { useTournament } from './tournament-api';
-import { cellText, nameOf, pointsText, resultText } from './words';
+import { cellText, nameOf, pointsText, resultText, titleText } from './words';
 
-const SHEETS = ['boards', 'names', 'chart', 'slips', 'cards'] as const;
+const SHEETS = ['boards', 'names', 'chart', 'slips', 'cards', 'prizes'] as const;
 type Sheet = (typeof SHEETS)[number];
 
 export function PaperPage({ code }: { code: string }) {
@@ -29,8 +30,14 @@ function Paper({ view }: { view: Tournament }) {
   const shown = view.rounds.find((it) => it.round === round.value) ?? view.rounds.at(-1);
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
   const points = pointsBefore(view, shown?.round ?? 1);
-  const ofRound = sheet.value !== 'cards' && sheet.value !== 'chart';
-  const props = { view, entries, points, games: shown?.games ?? [], byes: shown?.byes ?? [] };
+  const ofRound = !['cards', 'chart', 'prizes'].includes(sheet.value);
+  const games = shown?.games ?? [];
+  const seated = new Set(sittings(games).flatMap(({ sente, gote }) => [sente, gote]));
+  // Who passes a round of a knock-out within the event has a game all the same.
+  const byes = (shown?.byes ?? []).filter(({ entry }) => !seated.has(entry));
+  const props = { view, entries, points, games, byes };
+  const hasPrizes = (view.prizes?.categories?.length ?? 0) > 0;
+  const sheets = SHEETS.filter((it) => it !== 'prizes' || hasPrizes);
   return (
     <Page class="players-page paper-page" title={`${view.name} – ${words.paper.title}`}>
       <header class="page-head no-print">
@@ -47,7 +54,9 @@ function Paper({ view }: { view: Tournament }) {
       <div class="no-print">
         <Tabs
           label={words.paper.title}
-          options={SHEETS.map((it) => [it, words.paper.sheets[it]] as const)}
+          options={sheets.map(
+            (it) => [it, it === 'prizes' ? words.prizes.title : words.paper.sheets[it]] as const,
+          )}
           value={sheet.value}
           onChange={(it) => {
             sheet.value = it;
@@ -80,6 +89,7 @@ function Paper({ view }: { view: Tournament }) {
           {sheet.value === 'slips' && <Slips {...props} title={titleOf(view, shown?.round)} />}
           {sheet.value === 'cards' && <Cards {...props} />}
           {sheet.value === 'chart' && <Chart view={view} entries={entries} />}
+          {sheet.value === 'prizes' && <PrizeSheet view={view} entries={entries} />}
         </>
       )}
     </Page>
@@ -111,7 +121,8 @@ export function pointsBefore(
     absent: scoring.absence,
     missed: scoring.missed,
   };
-  const rows = (standings?.rankings ?? []).flatMap((it) => it.rows);
+  // The first ranking has the whole event, where there are several of the same players.
+  const rows = [...(standings?.rankings ?? [])].reverse().flatMap((it) => it.rows);
   return new Map(
     rows.map(({ entry, start, rounds }) => {
       const before = rounds.slice(0, round - 1).map((cell) => (cell.t === 'game' ? cell.result : cell.t));
@@ -272,6 +283,37 @@ function Cards({ view, entries }: Props) {
   );
 }
 
+/** Who gets which prize, to be read out. */
+function PrizeSheet({ view, entries }: Pick<Props, 'view' | 'entries'>) {
+  const words = t().tournaments;
+  const awards = view.standings?.prizes ?? [];
+  return (
+    <>
+      {(view.prizes?.categories ?? []).map((category, at) => (
+        <section key={at}>
+          <h2>{[view.name, category.name || words.prizes.main].join(' · ')}</h2>
+          <Table head={[words.place, words.name, words.prizes.title]}>
+            {awards
+              .filter((award) => award.category === at)
+              .flatMap((award) => award.entries.map((id) => ({ award, id })))
+              .map(({ award, id }) => (
+                <tr key={id}>
+                  <td>
+                    {award.first === award.last
+                      ? words.prizes.place(award.first)
+                      : words.prizes.places(award.first, award.last)}
+                  </td>
+                  <th scope="row">{nameOf(entries, id)}</th>
+                  <td class="name">{prizeText(category, award)}</td>
+                </tr>
+              ))}
+          </Table>
+        </section>
+      ))}
+    </>
+  );
+}
+
 /** The wall chart: everybody in the order of the start, whom they met and how, and room for what is to come. */
 function Chart({ view, entries }: Pick<Props, 'view' | 'entries'>) {
   const words = t().tournaments;
@@ -290,7 +332,7 @@ function Chart({ view, entries }: Pick<Props, 'view' | 'entries'>) {
         const n_rounds = Math.max(view.n_rounds ?? 0, ...rows.map(({ rounds }) => rounds.length));
         return (
           <section key={title ?? ''}>
-            <h2>{[view.name, title].filter(Boolean).join(' · ')}</h2>
+            <h2>{[view.name, titleText(view.format, title ?? '')].filter(Boolean).join(' · ')}</h2>
             <table class="numbers paper-table paper-chart">
               <thead>
                 <tr>

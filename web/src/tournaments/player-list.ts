@@ -3,6 +3,7 @@
 import { GRADES } from '../ratings/words';
 import type { Grade, NewEntry, TournamentEntry } from '../wire/generated';
 import { halvesFrom } from './entry-fields';
+import { partsFrom } from './who-fields';
 
 /** How many are entered at once at most. */
 export const ROWS_MAX = 200;
@@ -23,7 +24,8 @@ type Column =
   | 'table'
   | 'family'
   | 'given'
-  | 'nationality';
+  | 'nationality'
+  | 'tags';
 
 /** What a column may be called in its first row, in lower case. The first is what our own files write. */
 const COLUMNS: Record<Column, readonly string[]> = {
@@ -41,6 +43,7 @@ const COLUMNS: Record<Column, readonly string[]> = {
   family: ['family', 'family name', 'surname', 'last name', 'họ', '姓'],
   given: ['given', 'given name', 'first name', 'tên gọi', '名'],
   nationality: ['nationality', 'country', 'quốc tịch', '国籍'],
+  tags: ['tags', 'marks', 'nhãn', 'しるし', 'タグ'],
 };
 
 /** Of a list without a row of names. */
@@ -148,6 +151,7 @@ function rowFrom(line: number, row: readonly string[], columns: readonly (Column
     given: said.given ?? null,
     nationality,
     unlisted: false,
+    tags: partsFrom(said.tags ?? ''),
     ...(handle && { handle }),
   };
   if (!name && !handle) refuse('nobody');
@@ -158,7 +162,20 @@ function rowFrom(line: number, row: readonly string[], columns: readonly (Column
 
 /** What somebody who plays would be entered with in another event. */
 export function againOf(entry: TournamentEntry): NewEntry {
-  const { handle, name, rating, grade, club, class: of, seed, family, given, nationality, unlisted } = entry;
+  const {
+    handle,
+    name,
+    rating,
+    grade,
+    club,
+    class: of,
+    seed,
+    family,
+    given,
+    nationality,
+    unlisted,
+    tags,
+  } = entry;
   const known = { rating, grade, club, class: of, seed, family: family ?? null, given: given ?? null };
   const who = handle ? { name: '', handle } : { name };
   return {
@@ -168,6 +185,7 @@ export function againOf(entry: TournamentEntry): NewEntry {
     table: null,
     nationality: nationality ?? null,
     unlisted: unlisted ?? false,
+    tags: tags ?? [],
   };
 }
 

@@ -6,7 +6,7 @@ import { t } from '../i18n';
 import { NumberField, Select } from '../ui/choice';
 import { Icon } from '../ui/icon';
 import type { TieBreak } from '../wire/ranking';
-import { awardsOf, offered, ownOrder } from './ranking';
+import { awardsOf, kindOf, offered, ownOrder } from './ranking';
 import type { Draft } from './settings-draft';
 import { criterionText } from './words';
 
@@ -20,8 +20,8 @@ interface Props {
 
 export function RankingFields({ draft, put }: Props) {
   const words = t().tournaments.ranking;
-  const awards = awardsOf(draft);
-  const ranks = ownOrder(draft).length > 0;
+  const awards = awardsOf(kindOf(draft));
+  const ranks = ownOrder(kindOf(draft)).length > 0;
   if (!ranks && awards.length === 0) return null;
   return (
     <details class="ranking-fields" open={draft.tiebreaks.length > 0}>
@@ -54,8 +54,8 @@ type Way = 'up' | 'down';
 function Order({ draft, put }: Props) {
   const words = t().tournaments.ranking;
   const isOwn = draft.tiebreaks.length === 0;
-  const order: readonly TieBreak[] = isOwn ? ownOrder(draft) : draft.tiebreaks;
-  const others = offered(draft).filter((it) => !order.includes(it));
+  const order: readonly TieBreak[] = isOwn ? ownOrder(kindOf(draft)) : draft.tiebreaks;
+  const others = offered(kindOf(draft)).filter((it) => !order.includes(it));
   const adds = useSignal<TieBreak | ''>('');
   const said = useSignal('');
   const list = useRef<HTMLOListElement>(null);

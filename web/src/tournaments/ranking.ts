@@ -1,7 +1,9 @@
 /** Which tie-breaks and points an organiser is offered. */
 
+import type { TournamentFormat } from '../wire/generated';
 import type { SCORING, TieBreak } from '../wire/ranking';
 import { CRITERIA, TIEBREAKS } from '../wire/ranking';
+import { type FormatDraft, innerOf } from './format-draft';
 
 export type Award = keyof typeof SCORING;
 
@@ -10,6 +12,36 @@ export interface Kind {
   format: string;
   /** What pairs teams. */
   inner: string;
+}
+
+/** What ranks in stages is what ranks in the first of them that has tie-breaks; around a knock-out and in groups, what is played there. */
+export function kindOfFormat(format: TournamentFormat): Kind {
+  switch (format.t) {
+    case 'team':
+      return { format: 'team', inner: format.inner.t };
+    case 'pools':
+      return { format: format.inner?.t ?? 'round_robin', inner: '' };
+    case 'championship':
+      return { format: format.inner.t, inner: '' };
+    case 'stages': {
+      const kinds = format.stages.map((stage) => kindOfFormat(stage.format));
+      return kinds.find((it) => ownOrder(it).length > 0) ?? { format: 'stages', inner: '' };
+    }
+    default:
+      return { format: format.t, inner: '' };
+  }
+}
+
+/** The same of a form. */
+export function kindOf(
+  draft: Pick<FormatDraft, 'format' | 'inner' | 'classPlay' | 'around' | 'stages'>,
+): Kind {
+  const { format, stages } = draft;
+  if (format === 'stages') return kindOfFormat({ t: 'stages', stages });
+  const played = innerOf(draft) ?? '';
+  return format === 'pools' || format === 'championship'
+    ? { format: played, inner: '' }
+    : { format, inner: format === 'team' ? played : '' };
 }
 
 const isBracket = ({ format, inner }: Kind) => format === 'team' && inner.endsWith('elimination');
@@ -24,7 +56,7 @@ export function offered(kind: Kind): TieBreak[] {
   if (ownOrder(kind).length === 0) return [];
   return TIEBREAKS.filter(
     (it) =>
-      (it !== 'board_points' || kind.format === 'team') && (it !== 'mcmahon' || kind.format === 'mcmahon'),
+      (it !== 'board_points' || kind.format === 'team') && (it !== 'mcmahon' || ownOrder(kind).includes(it)),
   );
 }
 

@@ -8,7 +8,7 @@ import type { Tournament, TournamentRound } from '../wire/generated';
 import { Reason } from './desk-fields';
 import { Warnings } from './pairing-warnings';
 import { act } from './tournament-api';
-import { nameOf } from './words';
+import { isSeated, nameOf } from './words';
 
 /** Who plays whom after `a` and `b` have been put together. Those who are left over sit as they sat before. */
 export function repaired(
@@ -36,7 +36,7 @@ export function RepairDialog({ view, onClose }: { view: Tournament; onClose(): v
     ...(round?.games ?? [])
       .filter(({ result }) => result === null)
       .flatMap(({ sente, gote }) => [sente, gote]),
-    ...(round?.byes ?? []).map(({ entry }) => entry),
+    ...(round?.byes ?? []).map(({ entry }) => entry).filter((it) => !isSeated(round?.games ?? [], it)),
   ];
   const sente = useSignal(free[0] ?? '');
   const gote = useSignal(free[2] ?? free[1] ?? '');

@@ -6,9 +6,9 @@ import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { gradeText } from '../ratings/words';
-import type { OwnPart, Pairing, Tournament, TournamentEntry } from '../wire/generated';
+import type { OwnPart, Pairing, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { WhyDialog } from './why-dialog';
-import { nameOf, personOf, pointsText, resultText } from './words';
+import { isSeated, nameOf, personOf, pointsText, resultText, slotText } from './words';
 
 interface Props {
   view: Tournament;
@@ -28,7 +28,9 @@ export function Rounds({ view, entries, own }: Props) {
           <ul class="pairings">
             {inParts(view, games).map((game, i, all) => (
               <Fragment key={game.key}>
-                {game.slot !== all[i - 1]?.slot && <PartHead view={view} game={game} />}
+                {(i === 0 || headOf(view, game) !== headOf(view, all[i - 1])) && (
+                  <PartHead view={view} game={game} />
+                )}
                 <Board
                   game={game}
                   entries={entries}
@@ -39,11 +41,13 @@ export function Rounds({ view, entries, own }: Props) {
                 />
               </Fragment>
             ))}
-            {byes.map(({ entry, kind }) => (
-              <li key={entry} class="pairing bye">
+            {byes.map(({ entry, kind, slot }) => (
+              <li key={`${entry} ${slot ?? ''}`} class="pairing bye">
                 <span class="pairing-board" />
                 <PlayerName person={personOf(entries, entry)} />
-                <span class="pairing-result note">{words.byes[kind]}</span>
+                <span class="pairing-result note">
+                  {isSeated(games, entry) ? words.stages.passes : words.byes[kind]}
+                </span>
                 {kind === 'bye' && (
                   <Why
                     name={nameOf(entries, entry)}
@@ -71,22 +75,46 @@ export function Rounds({ view, entries, own }: Props) {
   );
 }
 
-/** Boards in the order in which they are read: of a league class by class. */
-function inParts({ format }: Tournament, games: readonly Pairing[]): readonly Pairing[] {
-  if (format.t !== 'league') return games;
-  const names = format.classes.map(({ name }) => name);
-  return [...games].sort(
-    (a, b) => names.indexOf(a.slot ?? '') - names.indexOf(b.slot ?? '') || a.board - b.board,
-  );
+/** Boards in the order in which they are read: of a league class by class, of stages one after the other. */
+export function inParts(
+  { format }: Pick<Tournament, 'format'>,
+  games: readonly Pairing[],
+): readonly Pairing[] {
+  return [...games].sort((a, b) => {
+    const [one, other] = [partNumbers(format, a.slot), partNumbers(format, b.slot)];
+    const differs = one.findIndex((it, i) => it !== other[i]);
+    return differs < 0 ? a.board - b.board : (one[differs] ?? 0) - (other[differs] ?? 0);
+  });
 }
+
+/** Which part a slot is of, from the outermost: the stage, then the class or the group. */
+function partNumbers(format: TournamentFormat, slot: string | null | undefined): number[] {
+  switch (format.t) {
+    case 'league':
+      return [format.classes.findIndex(({ name }) => name === slot)];
+    case 'pools':
+      return [Number(slot)];
+    case 'stages': {
+      const [name, ...rest] = (slot ?? '').split('/');
+      const at = format.stages.findIndex((it) => it.name === name);
+      const stage = format.stages[at];
+      return stage && rest.length > 0 ? [at, ...partNumbers(stage.format, rest.join('/'))] : [at];
+    }
+    default:
+      return [];
+  }
+}
+
+/** What the board belongs to, where the boards of a round are of several parts. */
+const headOf = (view: Tournament, game: Pairing | undefined) =>
+  game && (view.format.t === 'team' ? game.slot : slotText(view.format, game.slot));
 
 /** What the boards below belong to: a class of a league, or a match of teams with its score. */
 function PartHead({ view, game }: { view: Tournament; game: Pairing }) {
-  const words = t().tournaments;
-  if (view.format.t === 'league' && game.slot) {
-    return <li class="pairing-part">{words.classTitle(game.slot)}</li>;
+  if (view.format.t !== 'team') {
+    const head = slotText(view.format, game.slot);
+    return head ? <li class="pairing-part">{head}</li> : null;
   }
-  if (view.format.t !== 'team') return null;
   const match = view.standings?.matches?.find(({ games }) => games.includes(game.key));
   if (!match) return null;
   const score = `${pointsText(match.a_points)} – ${pointsText(match.b_points)}`;

@@ -73,6 +73,15 @@ test('what was not touched of a format stays, whatever else of it is changed', a
     { t: 'team', boards: 3, tie: 'first_board', inner: { t: 'swiss', rounds: 5 } },
     { t: 'groups', best_of: 1, knockout: { best_of: 3, best_of_final: 5, third_place: true } },
     { t: 'arena', start_ms: 0, duration_ms: 90_500, wave_ms: 1_500, streak: false },
+    { t: 'pools', groups: 3, inner: { t: 'swiss', rounds: 3, pairing: { colours: 'wish' } } },
+    {
+      t: 'championship',
+      best: 16,
+      first_round: 2,
+      who: { nationalities: ['DE', 'VN'], tags: ['esc'] },
+      knockout: { third_place: true, seeding: 'lot' },
+      inner: { t: 'swiss', rounds: 9, pairing: { within: 'fold' } },
+    },
   ];
   for (const format of formats) {
     const before = { ...BARE, format };
@@ -110,6 +119,22 @@ test('what only programs could set is in the form, and is sent', () => {
     t: 'single_elimination',
     best_of: 1,
   });
+});
+
+test('prizes are sent as they were decided, and only where they were', async () => {
+  const prizes = {
+    categories: [
+      { name: '', who: {}, prizes: ['cup', ''] },
+      { name: 'U1500', who: { rating_max: 1499 }, prizes: ['clock'] },
+    ],
+    ties: 'points' as const,
+    several: true,
+  };
+  const before = { ...BARE, prizes };
+  const draft = draftOf(before);
+  expect((await settingsFrom({ ...draft, about: 'Tea.' }, before))?.prizes).toEqual(prizes);
+  const fewer = { ...prizes, categories: prizes.categories.slice(0, 1) };
+  expect((await settingsFrom({ ...draft, prizes: fewer }, before))?.prizes).toEqual(fewer);
 });
 
 test('a class below the last goes up, and the one above goes down', () => {
@@ -151,7 +176,7 @@ test('who plays at the board is not rated, and only members of a club can be its
 });
 
 test('every field of the form has its words', () => {
-  const words = { ...en.tournaments.form, membersOnly: en.clubs.membersOnly };
+  const words = { ...en.tournaments.form, ...en.tournaments.stages.form, membersOnly: en.clubs.membersOnly };
   const named = (fields: readonly Field<typeof FIRST>[]): string[] =>
     fields.flatMap((it) => {
       if (it.kind === 'columns') return named(it.fields);

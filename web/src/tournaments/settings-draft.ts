@@ -6,6 +6,7 @@ import type {
   HandicapPolicyInput,
   Odds,
   PlanInput,
+  Prizes,
   RoundSchedule,
   RulesSetupInput,
   Sides,
@@ -14,7 +15,7 @@ import type {
 } from '../wire/generated';
 import { SCORING, type TieBreak } from '../wire/ranking';
 import { FIRST_FORMAT, FORMAT_KEYS, type FormatDraft, formatDraftOf, formatOf } from './format-draft';
-import { type Award, ownOrder } from './ranking';
+import { type Award, kindOf, ownOrder } from './ranking';
 
 const MINUTE = 60_000;
 
@@ -58,6 +59,7 @@ export interface Draft extends FormatDraft {
   /** What ranks, the most important first; nothing for the format's own order. */
   tiebreaks: readonly TieBreak[];
   scoring: Record<Award, number>;
+  prizes: Prizes;
 }
 
 export const FIRST: Draft = {
@@ -92,6 +94,7 @@ export const FIRST: Draft = {
   handicapMax: '',
   tiebreaks: [],
   scoring: SCORING,
+  prizes: {},
 };
 
 function scheduleOf(draft: Draft): RoundSchedule {
@@ -152,7 +155,7 @@ export async function settingsFrom(
   /** What follows from these fields where they were changed, and otherwise what there was. */
   const changed = <T>(keys: readonly (keyof Draft)[], now: T, was: T | undefined): T =>
     was === undefined || isChanged(...keys) ? now : was;
-  let holder = before?.format.t === 'title_match' ? before.format.holder : '';
+  let holder = (before?.format.t === 'title_match' && before.format.holder) || '';
   const handle = draft.holder.replace(/^@/, '').trim();
   if (draft.format === 'title_match' && handle) {
     const found = await orNull(ask('GET', '/players/{handle}', { path: { handle } }));
@@ -164,7 +167,7 @@ export async function settingsFrom(
     before?.plan,
     ...PLAN.filter(([of]) => isChanged(...of)).map(([, sent]) => sent(draft)),
   ) as PlanInput;
-  const ranks = ownOrder(draft).length > 0;
+  const ranks = ownOrder(kindOf(draft)).length > 0;
   return {
     ...before,
     name: draft.name,
@@ -179,6 +182,7 @@ export async function settingsFrom(
         : { table: 'none' },
       before?.handicap,
     ),
+    prizes: changed(['prizes'], draft.prizes, before?.prizes),
     plan,
   };
 }
@@ -247,5 +251,6 @@ export function draftOf(settings: TournamentSettingsInput): Draft {
     handicapMax: (handicap.table === 'jsa' && handicap.max) || '',
     tiebreaks: settings.tiebreaks,
     scoring: settings.scoring,
+    prizes: settings.prizes ?? {},
   };
 }

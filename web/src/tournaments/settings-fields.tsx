@@ -8,10 +8,13 @@ import type { Preset } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { ClockField } from './clock-field';
 import { ClubField } from './club-field';
-import { FORMATS } from './format-draft';
+import { FORMATS, hasSetting } from './format-draft';
 import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
+import { PrizesField } from './prizes-field';
 import { RankingFields } from './ranking-fields';
 import type { Draft } from './settings-draft';
+import { StagesField } from './stages-field';
+import { formatNames } from './words';
 
 const PRESETS = ['tournament', 'professional', 'casual'] as const;
 
@@ -46,7 +49,7 @@ export const FIELDS: readonly Field<Draft>[] = [
       {
         kind: 'choice',
         key: 'format',
-        options: (words) => FORMATS.map((it) => [it, words.tournaments.formats[it]] as const),
+        options: () => FORMATS.map((it) => [it, formatNames()[it]] as const),
         // Another format ranks by something else.
         also: { tiebreaks: [] },
       },
@@ -54,6 +57,7 @@ export const FIELDS: readonly Field<Draft>[] = [
     ],
   },
   ...FORMAT_REST,
+  { kind: 'view', view: StagesField, when: hasSetting('stages') },
   {
     kind: 'columns',
     fields: [
@@ -91,7 +95,7 @@ export const FIELDS: readonly Field<Draft>[] = [
       { kind: 'number', key: 'checkIn', min: 0, max: 1_440 },
       { kind: 'number', key: 'late', min: 0, max: 30 },
       { kind: 'number', key: 'delay', min: 0, max: 100 },
-      { kind: 'number', key: 'places', min: 0, max: 1_000 },
+      { kind: 'number', key: 'places', min: 0, max: 3_000 },
     ],
   },
   { kind: 'toggle', key: 'noShowLeaves' },
@@ -124,6 +128,7 @@ export const FIELDS: readonly Field<Draft>[] = [
   },
   { kind: 'toggle', key: 'byInvitation' },
   { kind: 'view', view: RankingFields },
+  { kind: 'view', view: PrizesField },
   {
     kind: 'view',
     view: ({ draft, put }) => <ClubField club={draft.club} onChange={(club) => put({ club })} />,

@@ -21,6 +21,7 @@ import {
   problemText,
   settingsOf,
 } from './tournament-api';
+import { formWords } from './words';
 
 export function TournamentSettingsPage({ code = '' }: { code?: string }) {
   const words = t().tournaments;
@@ -129,7 +130,7 @@ function Form({ code, before, season }: FormProps) {
     >
       <FormFields
         fields={FIELDS}
-        words={{ ...form, membersOnly: t().clubs.membersOnly }}
+        words={{ ...formWords(), membersOnly: t().clubs.membersOnly }}
         draft={draft.value}
         put={(changes) => {
           draft.value = code ? { ...draft.value, ...changes } : followed(draft.value, changes);

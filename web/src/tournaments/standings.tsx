@@ -4,7 +4,8 @@ import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import type { Ranking as RankingOf, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
-import { cellText, criterionText, personOf, pointsText } from './words';
+import { PrizeList } from './prizes';
+import { cellText, criterionText, personOf, pointsText, titleText } from './words';
 
 interface Props {
   view: Tournament;
@@ -14,15 +15,17 @@ interface Props {
 export function StandingsTable({ view, entries }: Props) {
   const words = t().tournaments;
   if (!view.standings) return <p class="note">{words.empty}</p>;
+  const heading = ({ title = '' }: RankingOf) => titleText(view.format, title);
   return (
     <>
       {view.standings.rankings.map((ranking) => (
         <section key={ranking.title ?? ''} class="card">
-          {ranking.title && <h2>{titleText(view, ranking.title)}</h2>}
+          {heading(ranking) && <h2>{heading(ranking)}</h2>}
           <Ranking ranking={ranking} entries={entries} lines={linesOf(view, ranking)} />
         </section>
       ))}
       <p class="note">{words.cellHelp}</p>
+      <PrizeList view={view} entries={entries} />
     </>
   );
 }
@@ -33,20 +36,18 @@ export interface Lines {
   stays: number;
 }
 
-export function linesOf({ format }: Pick<Tournament, 'format'>, { title, rows }: RankingOf): Lines | null {
+export function linesOf({ format }: Pick<Tournament, 'format'>, ranking: RankingOf): Lines | null {
+  const { title = '', rows } = ranking;
+  if (format.t === 'stages') {
+    const [name, ...rest] = title.split('/');
+    const stage = format.stages.find((it) => it.name === name);
+    return stage && rest.length > 0 ? linesOf(stage, { ...ranking, title: rest.join('/') }) : null;
+  }
   if (format.t !== 'league') return null;
   const own = format.classes.find(({ name }) => name === title);
   if (!own) return null;
   const there = rows.filter(({ remark }) => remark !== 'withdrawn').length;
   return { up: own.up ?? 0, stays: Math.max(0, there - (own.down ?? 0)) };
-}
-
-function titleText({ format }: Tournament, title: string): string {
-  const words = t().tournaments;
-  if (format.t === 'league') return words.classTitle(title);
-  const group = /^group (\d+)$/.exec(title)?.[1];
-  if (group) return words.group(Number(group));
-  return (words.titles as Record<string, string>)[title] ?? title;
 }
 
 interface RankingProps {

@@ -16,6 +16,7 @@ import { Bracket, isTree } from './bracket';
 import { formatFacts } from './format-facts';
 import { Manage } from './manage';
 import { NextGame } from './next-game';
+import { prizeFacts } from './prizes';
 import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
@@ -27,6 +28,7 @@ type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
 const FILES = [
   'standings.csv',
   'games.csv',
+  'prizes.csv',
   'standings.txt',
   'turnering.txt',
   'event.trf',
@@ -38,7 +40,7 @@ const FILES = [
 
 /** Files of other pairing programs, which know events with a cross table only. */
 const OF_PROGRAMS: ReadonlySet<string> = new Set(['event.trf', 'opengotha.xml', 'event.h9']);
-const CROSS_TABLES: ReadonlySet<string> = new Set(['swiss', 'mcmahon', 'round_robin']);
+const CROSS_TABLES: ReadonlySet<string> = new Set(['swiss', 'mcmahon', 'round_robin', 'championship']);
 
 export function TournamentPage({ code }: { code: string }) {
   const words = t().tournaments;
@@ -110,11 +112,12 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
         <footer class="row no-print tournament-files">
           <span class="label">{words.download}</span>
           {FILES.filter((file) => !OF_PROGRAMS.has(file) || CROSS_TABLES.has(known.format.t))
+            .filter((file) => file !== 'prizes.csv' || (known.prizes?.categories?.length ?? 0) > 0)
             .filter((file) => file !== 'calendar.ics' || known.plan.starts_ms !== null)
             .filter((file) => known.standings !== null || file === 'calendar.ics' || file === 'event.json')
             .map((file) => (
               <a key={file} href={fileOf(known.code, file)} download>
-                {words.files[file]}
+                {file === 'prizes.csv' ? words.prizes.file : words.files[file]}
               </a>
             ))}
           <a href={`/tournaments/${known.code}/paper`}>{words.paper.title}</a>
@@ -166,6 +169,7 @@ function About({ view }: { view: Tournament }) {
           {fact(words.facts.rated, plan.rated ? words.yes : words.no)}
           {fact(words.facts.places, plan.players_max === null ? null : String(plan.players_max))}
           {fact(words.facts.delay, plan.delay_moves > 0 && words.movesLate(plan.delay_moves))}
+          {prizeFacts(view).map(([label, value]) => fact(label, value))}
           {fact(words.facts.where, plan.at_the_board ? words.atTheBoard : words.online)}
         </dl>
         <RulesInWords rules={view.rules} variant={variantOf(plan.variant)} />

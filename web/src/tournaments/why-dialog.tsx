@@ -61,6 +61,7 @@ function Reasons({ why, name }: { why: PairingWhy; name(id: string): string }) {
   return (
     <>
       {why.ordered && <p>{words.ordered}</p>}
+      {why.slot && <p>{t().tournaments.stages.why}</p>}
       {a !== undefined && (
         <p>
           {b === undefined

@@ -2,9 +2,9 @@
 
 import { language, t } from '../i18n';
 import type { Named } from '../people/people-api';
-import type { Pairing, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
+import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
-import { awardsOf } from './ranking';
+import { awardsOf, kindOfFormat } from './ranking';
 
 /** An instant, in Unix milliseconds. */
 export function timeText(ms: number): string {
@@ -12,7 +12,61 @@ export function timeText(ms: number): string {
 }
 
 export function formatText({ format }: Pick<Tournament, 'format'>): string {
-  return t().tournaments.formats[format.t] ?? format.t;
+  return formatNames()[format.t] ?? format.t;
+}
+
+/** What formats are called. */
+export function formatNames(): Record<TournamentFormat['t'], string> {
+  const { formats, stages } = t().tournaments;
+  return { ...formats, ...stages.formats };
+}
+
+/** What the form of a tournament says. */
+export function formWords() {
+  const { form, stages } = t().tournaments;
+  return { ...form, ...stages.form };
+}
+
+/** What a ranking is called that has that title in the standings. */
+export function titleText(format: TournamentFormat, title: string): string {
+  const words = t().tournaments;
+  if (format.t === 'stages') {
+    const [name = '', ...rest] = title.split('/');
+    if (!title) return words.stages.overAll;
+    const stage = format.stages.find((it) => it.name === name);
+    if (rest.length === 0 || !stage) return title;
+    return words.stages.part(name, titleText(stage.format, rest.join('/')));
+  }
+  if (format.t === 'championship') {
+    if (!title) return words.stages.open;
+    if (title === 'knock-out') return words.stages.knockout;
+  }
+  if (format.t === 'league') return words.classTitle(title);
+  const group = /^group (\d+)$/.exec(title)?.[1];
+  if (group) return words.group(Number(group));
+  return (words.titles as Record<string, string>)[title] ?? title;
+}
+
+/** What a board belongs to: the group, class or stage, or the knock-out of a championship. */
+export function slotText(format: TournamentFormat, slot: string | null | undefined): string | null {
+  const words = t().tournaments;
+  switch (format.t) {
+    case 'league':
+      return slot ? words.classTitle(slot) : null;
+    case 'pools':
+      return slot ? words.group(Number(slot)) : null;
+    case 'championship':
+      return slot ? words.stages.knockout : words.stages.open;
+    case 'stages': {
+      const [name = '', ...rest] = (slot ?? '').split('/');
+      const stage = format.stages.find((it) => it.name === name);
+      if (!stage) return null;
+      const within = slotText(stage.format, rest.length > 0 ? rest.join('/') : null);
+      return within ? words.stages.part(name, within) : name;
+    }
+    default:
+      return null;
+  }
 }
 
 /** Points as people write them: 2½. */
@@ -24,6 +78,10 @@ export function pointsText(points: number | null): string {
   const part = parts[points - whole] ?? String(points - whole).slice(1);
   return part && whole === 0 ? part : `${whole}${part}`;
 }
+
+/** Whether somebody plays one of the games: who has a bye all the same is only through in a knock-out within the round. */
+export const isSeated = (games: readonly Pairing[], entry: string) =>
+  games.some((it) => it.result !== 'annulled' && (it.sente === entry || it.gote === entry));
 
 /** What stands between the names of a pairing. */
 export function resultText(pairing: Pairing): string {
@@ -77,7 +135,7 @@ export function criterionText(name: string): string {
 /** What results are worth, where that is not as usual. */
 export function scoringText({ format, scoring }: Pick<Tournament, 'format' | 'scoring'>): string | null {
   const words = t().tournaments.ranking;
-  const awards = awardsOf({ format: format.t, inner: format.t === 'team' ? format.inner.t : '' });
+  const awards = awardsOf(kindOfFormat(format));
   if (awards.every((it) => scoring[it] === SCORING[it])) return null;
   return awards.map((it) => words.worth(words.awards[it], pointsText(scoring[it]))).join(' · ');
 }

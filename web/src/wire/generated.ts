@@ -2819,6 +2819,8 @@ export interface components {
              * @description When it was made, in Unix milliseconds.
              */
             createdAt: number;
+            /** @description The same in the letters of Fairy-Stockfish, where programs expect those. */
+            fairyInitialSfen?: string;
             /** @description Who plays gote. */
             gote: components["schemas"]["BotPlayer"];
             /** @description Its code. */
@@ -3022,6 +3024,8 @@ export interface components {
              * @description Length of a period.
              */
             byo: number;
+            /** @description The same in the letters of Fairy-Stockfish, where programs expect those. */
+            fairyMoves?: string;
             /** @description Whether gote offers a draw. */
             gdraw: boolean;
             /** @description All moves so far, in USI with blanks between. */
@@ -6054,6 +6058,7 @@ export interface components {
              * @default false
              */
             unlisted: boolean;
+            tags: string[];
         };
         /** @description A report. Whom it is about is said by a game and a side, by a handle, or by a review. */
         NewReport: {
@@ -6724,6 +6729,7 @@ export interface components {
             gote?: components["schemas"]["EntryId"];
             /** @description The organiser ordered it. */
             ordered?: boolean;
+            slot?: string;
             /** @description Whom they could not or should not meet. */
             ruled_out: components["schemas"]["RuledOut"][];
             /**
@@ -9037,7 +9043,15 @@ export interface components {
             over: boolean;
             /** @description One, or one for each class or group. */
             rankings: components["schemas"]["Ranking"][];
+            prizes?: components["schemas"]["PrizeAward"][];
         };
+        PrizeAward: { category: number; first: number; last: number; entries: string[] };
+        Who: { grade_min?: components["schemas"]["Grade"] | null; grade_max?: components["schemas"]["Grade"] | null; rating_min?: number | null; rating_max?: number | null; clubs?: string[]; teams?: string[]; classes?: string[]; nationalities?: string[]; tags?: string[]; newcomers?: boolean };
+        PrizeCategory: { name?: string; who?: components["schemas"]["Who"]; ranking?: string | null; prizes: string[] };
+        Prizes: { categories?: components["schemas"]["PrizeCategory"][]; ties?: "places" | "points"; several?: boolean };
+        PoolsFormat: { groups: number; inner?: components["schemas"]["TournamentFormat"]; t: "pools" };
+        ChampionshipFormat: { best: number; first_round?: number; who?: components["schemas"]["Who"]; knockout?: { third_place?: boolean; seeding?: "rating" | "lot" }; inner: ({ t: "swiss" } & Omit<components["schemas"]["SwissFormat"], "t">) | ({ t: "mcmahon" } & Omit<components["schemas"]["McmahonFormat"], "t">); t: "championship" };
+        StagesFormat: { stages: { name: string; format: components["schemas"]["TournamentFormat"]; from?: { stage: string; of?: string; first?: number; last?: number }[] }[]; t: "stages" };
         /**
          * @description What a place means.
          *
@@ -9218,7 +9232,7 @@ export interface components {
             /** @description In words, where the challenger comes from. */
             challenger_from?: string;
             /** @description Who holds the title, and has the 王. */
-            holder: string;
+            holder?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -9242,6 +9256,7 @@ export interface components {
         };
         /** @description A tournament as everybody sees it. */
         Tournament: {
+            prizes?: components["schemas"]["Prizes"];
             /** @description What organisers have told everybody, the latest last. */
             announcements?: components["schemas"]["TournamentAnnouncement"][];
             /** @description When the players of this format are there. */
@@ -9791,6 +9806,7 @@ export interface components {
             team: string | null;
             /** @description Whether the federation's list does not have it yet. */
             unlisted?: boolean;
+            tags?: string[];
         };
         /** @description What happens in a tournament. How it stands is asked for over HTTP. */
         TournamentEvent: components["schemas"]["TournamentEventChanged"];
@@ -9808,7 +9824,7 @@ export interface components {
             version: number;
         };
         /** @description A format by its name, with its settings. */
-        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"];
+        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"] | components["schemas"]["PoolsFormat"] | components["schemas"]["ChampionshipFormat"] | components["schemas"]["StagesFormat"];
         /** @description Somebody who organises a tournament beside its owner. */
         TournamentHelper: {
             /** @description What others see of them. */
@@ -9960,6 +9976,7 @@ export interface components {
         };
         /** @description Everything that an organiser decides. */
         TournamentSettings: {
+            prizes: components["schemas"]["Prizes"];
             /** @description The format with its settings. */
             format: components["schemas"]["TournamentFormat"];
             /**
@@ -9999,6 +10016,7 @@ export interface components {
         };
         /** @description Everything that an organiser decides. */
         TournamentSettingsInput: {
+            prizes: components["schemas"]["Prizes"];
             /** @description The format with its settings. */
             format: components["schemas"]["TournamentFormat"];
             /**
@@ -16124,3 +16142,8 @@ export interface operations {
         };
     };
 }
+
+export type Prizes = components['schemas']['Prizes'];
+export type PrizeCategory = components['schemas']['PrizeCategory'];
+export type PrizeAward = components['schemas']['PrizeAward'];
+export type Who = components['schemas']['Who'];

@@ -143,20 +143,43 @@ pub struct BotVariant {
 impl BotVariant {
     /// One of ours.
     pub fn of(name: &str) -> Self {
-        let shown = match name {
-            "standard" => "Standard",
-            "minishogi" => "Minishogi",
-            "dobutsu" => "Dobutsu",
-            "kyoto" => "Kyoto shogi",
-            "annan" => "Annan shogi",
-            "check" => "Check shogi",
-            "tori" => "Tori shogi",
-            "gorogoro_plus" => "Goro-goro shogi plus",
-            "cannon" => "Cannon shogi",
-            other => other,
-        };
-        Self { key: name.to_owned(), name: shown.to_owned() }
+        let (key, name) = known(name).map_or((name, name), |it| (it.key, it.shown));
+        Self { key: key.to_owned(), name: name.to_owned() }
     }
+
+    /// What the variant of this key is called here.
+    pub fn named(key: &str) -> &str {
+        KNOWN.iter().find(|it| it.key == key).map_or(key, |it| it.name)
+    }
+
+    /// Whether programs expect one of ours in the letters of Fairy-Stockfish too, and these are ours.
+    pub fn is_fairy(name: &str) -> bool {
+        known(name).is_some_and(|it| it.is_fairy)
+    }
+}
+
+/// A variant of lishogi's.
+struct Known {
+    /// Ours.
+    name: &'static str,
+    key: &'static str,
+    shown: &'static str,
+    /// Whether lishogi tells it in Fairy-Stockfish's letters as well, which are the letters here.
+    is_fairy: bool,
+}
+
+const KNOWN: [Known; 7] = [
+    Known { name: "standard", key: "standard", shown: "Standard", is_fairy: false },
+    Known { name: "minishogi", key: "minishogi", shown: "Minishogi", is_fairy: false },
+    Known { name: "chu", key: "chushogi", shown: "Chushogi", is_fairy: false },
+    Known { name: "annan", key: "annanshogi", shown: "Annan shogi", is_fairy: false },
+    Known { name: "kyoto", key: "kyotoshogi", shown: "Kyoto shogi", is_fairy: false },
+    Known { name: "check", key: "checkshogi", shown: "Checkshogi", is_fairy: false },
+    Known { name: "dobutsu", key: "dobutsu", shown: "Dobutsu", is_fairy: true },
+];
+
+fn known(name: &str) -> Option<&'static Known> {
+    KNOWN.iter().find(|it| it.name == name)
 }
 
 /// The time of a challenge, in seconds.
@@ -224,4 +247,23 @@ pub struct BotChallenge {
     /// Where it begins, as SFEN, if that is not the usual start.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_sfen: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_have_the_keys_and_names_that_programs_know() {
+        for (name, key, shown) in [
+            ("standard", "standard", "Standard"),
+            ("kyoto", "kyotoshogi", "Kyoto shogi"),
+            ("chu", "chushogi", "Chushogi"),
+            ("heian_dai", "heian_dai", "heian_dai"),
+        ] {
+            let told = BotVariant::of(name);
+            assert_eq!((told.key.as_str(), told.name.as_str()), (key, shown));
+            assert_eq!(BotVariant::named(key), name);
+        }
+    }
 }

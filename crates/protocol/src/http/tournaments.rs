@@ -8,8 +8,8 @@ mod settings;
 use komadai_ids::Code;
 use komadai_rules::{Grade, Odds};
 use komadai_tournament::{
-    Boards, Bye, EntryId, GameKey, Order, Outcome, Points, Row, Ruling, Scoring, Setup, Standings,
-    Tie, formats::Attendance, pairing::Why,
+    Boards, Bye, EntryId, GameKey, Order, Outcome, Points, Prizes, Row, Ruling, Scoring, Setup,
+    Standings, Tie, formats::Attendance, pairing::Why,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -106,6 +106,9 @@ pub struct Tournament {
     pub criteria: Vec<Tie>,
     /// What results are worth.
     pub scoring: Scoring,
+    /// What there is to be won.
+    #[serde(default, skip_serializing_if = "Prizes::is_empty")]
+    pub prizes: Prizes,
     /// What organisers have told everybody, the latest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub announcements: Vec<Announcement>,
@@ -185,6 +188,9 @@ pub struct TournamentEntry {
     /// Whether the federation's list does not have it yet.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unlisted: bool,
+    /// What the organiser has marked it with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
     /// The league class it plays in.
     pub class: Option<String>,
     /// The organiser's seeding: 1 is the strongest.

@@ -36,7 +36,7 @@ impl Asked {
                 }
                 Step::Accept(challenge) => ClientMessage::AcceptChallenge { id, challenge },
                 // The league is no matter of the session's.
-                Step::Wait(_) | Step::GiveUp => return None,
+                Step::Wait(_) | Step::GiveUp(_) => return None,
             },
             Self::Game(game, wish) => match wish {
                 Wish::Move { ply, usi } => ClientMessage::Move { id, game, ply, usi },

@@ -4,7 +4,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use tokio::{
     io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
-    time::timeout,
+    time::{Instant, sleep_until, timeout},
 };
 use tracing::debug;
 
@@ -34,16 +34,28 @@ pub(super) struct Lines<S> {
     begun: Vec<u8>,
     /// Whether the rest of it is dropped.
     is_too_long: bool,
+    /// Until when nothing more is read.
+    quiet_until: Option<Instant>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
     pub(super) fn new(socket: S) -> Self {
-        Self { socket, ready: VecDeque::new(), begun: Vec::new(), is_too_long: false }
+        Self {
+            socket,
+            ready: VecDeque::new(),
+            begun: Vec::new(),
+            is_too_long: false,
+            quiet_until: None,
+        }
     }
 
     /// The next line without its end; `None` when no more come. May be given up at any time
     /// without losing anything.
     pub(super) async fn next(&mut self) -> Option<String> {
+        if let Some(until) = self.quiet_until {
+            sleep_until(until).await;
+            self.quiet_until = None;
+        }
         loop {
             if let Some(line) = self.ready.pop_front() {
                 return Some(String::from_utf8_lossy(&line).into_owned());
@@ -67,6 +79,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
             }
             _ if self.begun.len() < LINE_BYTES_MAX => self.begun.push(byte),
             _ => self.is_too_long = true,
+        }
+    }
+
+    /// Reads nothing more for so long.
+    pub(super) fn keeps_quiet(&mut self, quiet_for: Duration) {
+        if !quiet_for.is_zero() {
+            self.quiet_until = Some(Instant::now() + quiet_for);
         }
     }
 
@@ -97,6 +116,32 @@ mod tests {
     use tokio::io::duplex;
 
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn who_does_not_read_is_let_go() {
+        let (theirs, ours) = duplex(64);
+        let mut lines = Lines::new(ours);
+        let began = Instant::now();
+        assert_eq!(lines.say(&"+7776FU,T1\n".repeat(5)).await, Ok(()));
+        assert_eq!(lines.say("%TORYO\n#RESIGN\n#WIN\n").await, Err(Gone));
+        assert_eq!(began.elapsed(), SAY_WITHIN);
+        drop(theirs);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_says_too_much_is_read_later() {
+        let (mut theirs, ours) = duplex(64);
+        theirs.write_all(b"one\ntwo\n").await.unwrap();
+        let mut lines = Lines::new(ours);
+        assert_eq!(lines.next().await.as_deref(), Some("one"));
+        let began = Instant::now();
+        lines.keeps_quiet(Duration::from_secs(2));
+        // Whoever waits for something else meanwhile loses nothing.
+        let early = timeout(Duration::from_secs(1), lines.next()).await;
+        assert!(early.is_err(), "{early:?}");
+        assert_eq!(lines.next().await.as_deref(), Some("two"));
+        assert_eq!(began.elapsed(), Duration::from_secs(2));
+    }
 
     #[tokio::test]
     async fn lines_come_whole_in_pieces_and_cut() {

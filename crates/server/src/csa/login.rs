@@ -30,6 +30,14 @@ pub(super) struct Login {
     pub(super) mode: Mode,
 }
 
+impl Login {
+    /// What it is told.
+    pub(super) fn answer(&self) -> String {
+        let besides = if self.mode == Mode::Extended { "##[LOGIN] +OK x1\n" } else { "" };
+        format!("LOGIN:{} OK\n{besides}", self.name)
+    }
+}
+
 /// How a program is spoken with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Mode {
@@ -79,7 +87,7 @@ async fn before<S: AsyncRead + AsyncWrite + Unpin>(
     timeout_at(until, lines.next()).await.ok()?
 }
 
-/// Waits until somebody has logged in; `None` when nobody does.
+/// Waits for somebody who may log in, and is not told so yet; `None` when nobody comes.
 pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
     app: &App,
     lines: &mut Lines<S>,
@@ -88,6 +96,7 @@ pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
     let until = Instant::now() + LOGIN_WITHIN;
     loop {
         let line = before(until, lines).await?;
+        lines.keeps_quiet(app.sockets.line_from(peer, Instant::now()));
         if line.is_empty() {
             lines.say("\n").await.ok()?;
             continue;
@@ -98,14 +107,7 @@ pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
             return None;
         }
         match log_in(app, &line).await {
-            Ok(login) => {
-                let mut answer = format!("LOGIN:{} OK\n", login.name);
-                if login.mode == Mode::Extended {
-                    answer += "##[LOGIN] +OK x1\n";
-                }
-                lines.say(&answer).await.ok()?;
-                return Some(login);
-            }
+            Ok(login) => return Some(login),
             Err(problem) => {
                 debug!("a program was not let in: {problem}");
                 lines.say("LOGIN:incorrect\n").await.ok()?;

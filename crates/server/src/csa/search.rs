@@ -37,8 +37,8 @@ pub(super) enum Step {
     Challenge(Uuid, String, SetupRequest),
     /// Accept this challenge.
     Accept(Uuid),
-    /// Nothing comes of it any more.
-    GiveUp,
+    /// Nothing comes of it any more, for this reason.
+    GiveUp(&'static str),
 }
 
 /// A program that looks for a game.
@@ -52,13 +52,20 @@ pub(super) struct Search {
     /// Its own public id.
     user: Code,
     is_up: bool,
+    /// Whether it takes what is there, or nothing.
+    is_for_now: bool,
     /// Equal ones of others, the oldest first.
     others: Vec<(Uuid, SideWish)>,
 }
 
 impl Search {
     pub(super) fn new(name: GameName, start: StartSetup, own: Uuid, user: Code) -> Self {
-        Self { name, start, own, user, is_up: false, others: Vec::new() }
+        Self { name, start, own, user, is_up: false, is_for_now: false, others: Vec::new() }
+    }
+
+    /// In the lobby it takes a seek that is there already, and puts up none of its own.
+    pub(super) fn for_now(self) -> Self {
+        Self { is_for_now: true, ..self }
     }
 
     /// What it begins with, given the challenges that wait.
@@ -92,6 +99,9 @@ impl Search {
         for seek in &lobby.seeks {
             let _ = self.sees(seek);
         }
+        if self.is_for_now {
+            return self.oldest();
+        }
         // Its own may be there when the lobby is looked at again.
         (!self.is_up)
             .then(|| Step::Seek(self.own, request(clock, self.name.side, self.start.clone())))
@@ -119,7 +129,8 @@ impl Search {
     pub(super) fn hears_of_me(&self, event: &MeEvent) -> Option<Step> {
         match event {
             MeEvent::Challenge { challenge } if challenge.challenge == self.own => {
-                challenge.declined.is_some().then_some(Step::GiveUp)
+                let declined = Step::GiveUp("the challenge was declined");
+                challenge.declined.is_some().then_some(declined)
             }
             MeEvent::Challenge { challenge } if self.is_answered_by(challenge) => {
                 Some(Step::Accept(challenge.challenge))
@@ -164,7 +175,8 @@ impl Search {
 
     fn oldest(&self) -> Option<Step> {
         let found = self.others.iter().find(|(_, side)| takes(self.name.side, *side));
-        found.map(|(seek, _)| Step::Take(*seek))
+        let nobody = self.is_for_now.then_some(Step::GiveUp("nobody waits for such a game"));
+        found.map(|(seek, _)| Step::Take(*seek)).or(nobody)
     }
 }
 
@@ -257,6 +269,16 @@ mod tests {
         check("hc2p_lobby-60-5", "lobby-60-5", [false, false]);
         check("buoy_x-60-5", "buoy_x-60-5", [false, true]);
         check("buoy_x-60-5", "lobby-60-5", [false, false]);
+    }
+
+    #[test]
+    fn a_challenge_is_for_who_waits_already() {
+        let (waits, challenges) = (search("lobby-60-5-W", 0), search("lobby-60-5", 1));
+        let mut challenges = challenges.for_now();
+        let lobby = |seeks| LobbySnapshot { seeks, games: Vec::new(), online: 0 };
+        assert!(matches!(challenges.looks(&lobby(vec![])), Some(Step::GiveUp(_))));
+        assert_eq!(challenges.looks(&lobby(vec![view(&waits)])), Some(Step::Take(waits.own)));
+        assert!(matches!(challenges.missed(waits.own), Some(Step::GiveUp(_))));
     }
 
     #[test]

@@ -19,7 +19,7 @@ use komadai_service::league::Waiting;
 use tokio::{
     net::TcpStream,
     sync::broadcast::{self, error::RecvError},
-    time::{Duration, Instant, sleep_until},
+    time::{Duration, Instant, sleep_until, timeout},
 };
 use tracing::{debug, info, warn};
 
@@ -38,6 +38,9 @@ use crate::{app::App, gateway::Client, session::Pass, throttle::Peer};
 
 /// How long a connection stays open when its one game is over.
 const FAREWELL: Duration = Duration::from_secs(5);
+
+/// How long a connection stays open after a newer one has taken its place.
+const GOODBYE_WITHIN: Duration = Duration::from_secs(2);
 
 /// When something is said again that the server could not take just then.
 const AGAIN_AFTER: Duration = Duration::from_millis(250);
@@ -65,17 +68,22 @@ enum Now {
 
 /// Why a conversation ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Ends;
+enum Ends {
+    /// One of the two has nothing more to say.
+    Over,
+    /// A newer login of the same account has taken its place.
+    Replaced,
+}
 
 impl From<Gone> for Ends {
     fn from(_: Gone) -> Self {
-        Self
+        Self::Over
     }
 }
 
 impl From<crate::gateway::Ended> for Ends {
     fn from(_: crate::gateway::Ended) -> Self {
-        Self
+        Self::Over
     }
 }
 
@@ -109,13 +117,17 @@ pub(super) async fn run(
     peer: Peer,
     login: Login,
 ) {
+    let is_extended = login.mode == Mode::Extended;
+    // Before it hears so: of two logins the one that is answered later is the newer one.
+    let place = logins.enter(login.player.id, login.name.clone(), is_extended);
+    if lines.say(&login.answer()).await.is_err() {
+        return;
+    }
     let pass = Pass::Csa(login.secret);
     let Ok(client) = Client::connect(app, peer, pass, random::number()).await else {
         debug!("{} has too many connections", login.name);
         return;
     };
-    let is_extended = login.mode == Mode::Extended;
-    let place = logins.enter(login.player.id, login.name.clone(), is_extended);
     info!("{} has logged in over CSA", login.name);
     let name = login.name.clone();
     let mut talk = Talk {
@@ -133,9 +145,11 @@ pub(super) async fn run(
         waiting: None,
         monitor: None,
     };
-    // Every end is a way to leave.
-    let _ = talk.goes_on().await;
+    let ended = talk.goes_on().await;
     talk.leaves().await;
+    if ended == Err(Ends::Replaced) {
+        talk.says_goodbye().await;
+    }
     debug!("{name} has left");
 }
 
@@ -153,15 +167,19 @@ impl Talk<'_> {
     async fn goes_on(&mut self) -> Goes {
         loop {
             match self.next().await {
-                Event::Line(line) => self.hears(&line.ok_or(Ends)?).await?,
-                Event::Message(message) => self.is_told(*message.ok_or(Ends)?).await?,
+                Event::Line(line) => {
+                    let line = line.ok_or(Ends::Over)?;
+                    self.lines.keeps_quiet(self.app.sockets.line_from(self.peer, Instant::now()));
+                    self.hears(&line).await?;
+                }
+                Event::Message(message) => self.is_told(*message.ok_or(Ends::Over)?).await?,
                 Event::Agreed => {
                     if let Now::Playing(play) = &mut self.now {
                         let outcome = play.starts();
                         self.does(outcome).await?;
                     }
                 }
-                Event::Replaced => return Err(Ends),
+                Event::Replaced => return Err(Ends::Replaced),
                 Event::Said(line) => self.lines.say(&line).await?,
                 Event::Time => self.is_late().await?,
             }
@@ -215,7 +233,7 @@ impl Talk<'_> {
             self.ask_once_more(asked, n).await?;
         }
         match &mut self.now {
-            Now::Over(until) if *until <= now => Err(Ends),
+            Now::Over(until) if *until <= now => Err(Ends::Over),
             Now::Playing(play) if play.deadline().is_some_and(|due| due <= now) => {
                 let outcome = play.is_late();
                 self.does(outcome).await
@@ -231,14 +249,14 @@ impl Talk<'_> {
     async fn ask_once_more(&mut self, asked: Asked, n: u32) -> Goes {
         if self.asked.len() + self.again.len() >= ASKED_MAX {
             warn!("{} has {ASKED_MAX} commands on their way", self.login.name);
-            return Err(Ends);
+            return Err(Ends::Over);
         }
         let kept = asked.clone();
         if let Asked::Search(Step::Wait(pool)) = &asked {
             return self.waits(pool).await;
         }
-        if matches!(asked, Asked::Search(Step::GiveUp)) {
-            return self.gives_up("the challenge was declined").await;
+        if let Asked::Search(Step::GiveUp(why)) = asked {
+            return self.gives_up(why).await;
         }
         let id =
             self.client.say(|id| asked.message(id).unwrap_or(ClientMessage::Ping { id })).await?;
@@ -258,7 +276,7 @@ impl Talk<'_> {
                 self.does(outcome).await?;
             }
             self.lines.say("LOGOUT:completed\n").await?;
-            return Err(Ends);
+            return Err(Ends::Over);
         }
         match &mut self.now {
             Now::Playing(play) => {
@@ -286,7 +304,7 @@ impl Talk<'_> {
             ServerMessage::Welcome { .. } => match &self.login.mode {
                 Mode::Csa(name) => {
                     let name = name.clone();
-                    self.looks_for(name).await
+                    self.looks_for(name, false).await
                 }
                 Mode::Extended => self.ask(Asked::Subscribe(StreamName::Me, false)).await,
             },
@@ -486,5 +504,22 @@ impl Talk<'_> {
             // A server that stops knows that everybody leaves.
             let _ = self.ask(last).await;
         }
+    }
+
+    /// What the program says that has logged in anew: its goodbye crosses with that login, and is
+    /// waited for.
+    async fn says_goodbye(&mut self) {
+        let heard = async {
+            while let Some(line) = self.lines.next().await {
+                match line.as_str() {
+                    "" => self.lines.say("\n").await?,
+                    "LOGOUT" => return self.lines.say("LOGOUT:completed\n").await,
+                    _ => {}
+                }
+            }
+            Ok::<_, Gone>(())
+        };
+        // Who says none is let go, and who is gone needs no answer.
+        let _ = timeout(GOODBYE_WITHIN, heard).await;
     }
 }

@@ -52,6 +52,7 @@ mod tournament_days;
 mod tournament_entries;
 mod tournament_hall;
 mod tournament_ranking;
+mod tournament_stages;
 pub(crate) mod tournaments;
 mod watching;
 

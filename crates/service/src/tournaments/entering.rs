@@ -125,6 +125,7 @@ impl Tournament {
             (entry.start, entry.table) = (new.start, new.table);
             (entry.given, entry.family) = (new.given, new.family);
             (entry.nationality, entry.unlisted) = (new.nationality, new.unlisted);
+            entry.tags = marks(new.tags);
         }
         self.event.enter(entry)?;
         if let Some(person) = new.person {
@@ -155,6 +156,7 @@ impl Tournament {
         (entry.club, entry.team, entry.board, entry.class) = (to.club, to.team, to.board, to.class);
         (entry.given, entry.family) = (to.given, to.family);
         (entry.nationality, entry.unlisted) = (to.nationality, to.unlisted);
+        entry.tags = marks(to.tags);
         Ok(())
     }
 
@@ -386,6 +388,17 @@ fn is_start(start: Points) -> bool {
     start.is_halves() && (Points::ZERO..=Points::whole(100)).contains(&start)
 }
 
+/// Marks as they are kept: a line each, and none twice.
+fn marks(said: Vec<String>) -> Vec<String> {
+    let mut marks: Vec<String> = Vec::new();
+    for mark in said.iter().map(|mark| clean_line(mark)).filter(|mark| !mark.is_empty()) {
+        if !marks.contains(&mark) {
+            marks.push(mark);
+        }
+    }
+    marks
+}
+
 /// Whether what is said of somebody new can be.
 pub(super) fn check_words(new: &NewEntry) -> Done {
     // The account's name, if there is one, was looked at when it was chosen.
@@ -399,6 +412,7 @@ pub(super) fn check_words(new: &NewEntry) -> Done {
         nationality: new.nationality.clone(),
         start: new.start,
         table: new.table,
+        tags: new.tags.clone(),
         ..Entry::default()
     })
 }
@@ -419,8 +433,11 @@ pub(super) fn check_entry(new: &Entry) -> Done {
     if !new.nationality.as_ref().is_none_or(is_nation) {
         return refused("a nationality is two capital letters, as VN".to_owned());
     }
-    let words = [&new.club, &new.team, &new.class, &new.given, &new.family];
-    if words.into_iter().flatten().any(|text| text.chars().count() > PLAYER_NAME_CHARS_MAX) {
+    if new.tags.len() > Entry::TAGS_MAX {
+        return refused(format!("somebody has at most {} marks", Entry::TAGS_MAX));
+    }
+    let words = [&new.club, &new.team, &new.class, &new.given, &new.family].into_iter().flatten();
+    if words.chain(&new.tags).any(|text| text.chars().count() > PLAYER_NAME_CHARS_MAX) {
         return refused(format!(
             "names, club, team and class have at most {PLAYER_NAME_CHARS_MAX} characters"
         ));

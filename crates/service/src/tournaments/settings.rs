@@ -3,7 +3,7 @@
 use komadai_ids::UserId;
 use komadai_rules::{Grade, Variant};
 use komadai_tournament::{
-    Entry, Event, HandicapPolicy, Points, Scoring, Setup, Sides, Tie, formats,
+    Entry, Event, HandicapPolicy, Points, Prizes, Scoring, Setup, Sides, Tie, formats,
 };
 use serde::{Deserialize, Serialize};
 
@@ -35,6 +35,9 @@ pub struct Settings {
     /// Whether the stronger give handicaps (§3.3).
     #[serde(default)]
     pub handicap: HandicapPolicy,
+    /// What there is to be won.
+    #[serde(default, skip_serializing_if = "Prizes::is_empty")]
+    pub prizes: Prizes,
     pub plan: Plan,
 }
 
@@ -58,7 +61,8 @@ impl Settings {
         let mut event = Event::new("", self.format.clone());
         event.tiebreaks.clone_from(&self.tiebreaks);
         event.scoring.clone_from(&self.scoring);
-        event.check_ranking()?;
+        event.prizes.clone_from(&self.prizes);
+        event.check_settings()?;
         let has_odds = Variant::from_name(&self.plan.variant).is_some_and(Variant::has_odds);
         if self.handicap != HandicapPolicy::default() && !has_odds {
             return refused("handicaps are for standard shogi".to_owned());
@@ -119,6 +123,9 @@ pub struct NewEntry {
     /// Whether the federation's list does not have it yet.
     #[serde(default)]
     pub unlisted: bool,
+    /// What the organiser has marked it with.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
     /// Whether the account belongs to the tournament's club.
     #[serde(default)]
     pub is_club_member: bool,
@@ -143,6 +150,7 @@ impl NewEntry {
             family: entry.family,
             nationality: entry.nationality,
             unlisted: entry.unlisted,
+            tags: entry.tags,
             is_club_member: false,
         }
     }

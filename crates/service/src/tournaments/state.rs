@@ -147,6 +147,7 @@ impl Tournament {
         event.scoring = settings.scoring;
         event.sides = settings.sides;
         event.handicap = settings.handicap;
+        event.prizes = settings.prizes;
         Ok(Self {
             id,
             owner: owner.user,
@@ -442,6 +443,7 @@ impl Tournament {
             }
         }
         self.event.name = clean_line(&settings.name);
+        self.event.prizes = settings.prizes;
         let is_due_otherwise = self.plan.schedule != settings.plan.schedule;
         self.plan = settings.plan;
         if self.phase == Phase::Running && is_due_otherwise {
@@ -464,6 +466,7 @@ impl Tournament {
             scoring: self.event.scoring.clone(),
             sides: self.event.sides,
             handicap: self.event.handicap.clone(),
+            prizes: self.event.prizes.clone(),
             plan: self.plan.clone(),
         }
     }

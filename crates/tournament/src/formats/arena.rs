@@ -115,7 +115,7 @@ impl Format for Arena {
             row.remark = None;
         }
         // Whether the time is up only `next` knows; then the event is closed.
-        Standings { over: false, rankings: vec![ranking], matches: Vec::new() }
+        Standings { rankings: vec![ranking], ..Standings::default() }
     }
 
     fn criteria(&self) -> &'static [&'static str] {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{
     Event, Next, Problems, Ranking, Remark, Row, Standings,
-    bracket::{Bracket, Node, Source, entrants, seeded_places},
+    bracket::{Bracket, Node, Source, drawn_from, entrants, seeded_places},
     formats::{
         Format,
         single_elimination::{Odd, Seeding, SingleElimination, check_bracket},
@@ -147,20 +147,13 @@ fn rankings(bracket: &Bracket<'_>, event: &Event, standings: &Standings) -> Vec<
         .collect()
 }
 
-/// Those who come out of the groups, in the order in which the knock-out is seeded: the first
-/// of every group, then the second ones, each in the other half from the first of its group.
+/// Those who come out of the groups, in the order in which the knock-out is seeded: each second
+/// one in the other half from the first of its group.
 fn qualified(n_groups: usize) -> Vec<Source> {
-    let node = |group: usize, n: usize| Source::Winner(group * GROUP_MATCHES + n);
-    let mut qualified: Vec<Source> = (0..n_groups).map(|group| node(group, 2)).collect();
-    // Seeds 1, 4, 5, 8, 9, … (from 1) are in the upper half.
-    let is_upper = |seed: usize| matches!((seed + 1) % 4, 0 | 1);
-    let mut left: Vec<usize> = (0..n_groups).collect();
-    for seed in n_groups..2 * n_groups {
-        let fits = |group: &usize| is_upper(*group) != is_upper(seed);
-        let at = left.iter().position(fits).unwrap_or(0);
-        qualified.push(node(left.remove(at), 4));
-    }
-    qualified
+    let through = drawn_from(&vec![2; n_groups]).into_iter();
+    // Two wins are the group's third match, the decider is its fifth.
+    let node = |(group, place)| Source::Winner(group * GROUP_MATCHES + 2 + 2 * place);
+    through.map(node).collect()
 }
 
 #[cfg(test)]

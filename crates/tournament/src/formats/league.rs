@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Map;
 
 use crate::{
-    Bye, Entry, EntryId, Event, Game, GameKey, Next, Problems, Ranking, Remark, Setup, Standings,
-    State, Wait, check,
+    Entry, EntryId, Event, Next, Problems, Ranking, Remark, Setup, Standings, State, Wait, check,
     formats::{self, Format},
     pairing::Why,
+    part::{Part, SEPARATOR},
 };
 
 /// The settings of a league.
@@ -55,7 +55,7 @@ impl Format for League {
         if names.is_empty() || names.windows(2).any(|pair| pair[0] == pair[1]) {
             problems.add("classes", "format.classes", "classes have names, each its own");
         }
-        if names.iter().any(|name| name.is_empty() || name.contains('/')) {
+        if names.iter().any(|name| name.is_empty() || name.contains(SEPARATOR)) {
             problems.add("classes", "format.classes", "a class's name has no `/`");
         }
         for (n, entry) in event.entries.iter().enumerate() {
@@ -64,7 +64,7 @@ impl Format for League {
             }
         }
         for (n, game) in event.games.iter().enumerate() {
-            if !game.slot.as_deref().is_some_and(|slot| names.contains(&slot)) {
+            if !self.classes.iter().any(|class| class.part().has(game.slot.as_deref())) {
                 problems.add("slot", format!("games[{n}]"), "its slot is a class");
             }
         }
@@ -93,17 +93,18 @@ impl Format for League {
             if part.entries.len() < 2 {
                 continue;
             }
-            let next = inner.next(&part, at_ms);
+            let mut next = inner.next(&part, at_ms);
             over &= next.state == State::Over;
-            games.extend(next.games.into_iter().map(|game| class.takes(game)));
-            byes.extend(next.byes.into_iter().map(|bye| class.takes_bye(bye)));
-            match next.waiting_for {
+            match next.waiting_for.take() {
                 Some(Wait::Games { games }) => {
-                    pending.extend(games.iter().map(|key| class.key(key)));
+                    pending.extend(games.iter().map(|key| class.part().key(key)));
                 }
                 Some(wait) => other_wait = Some(wait),
                 None => {}
             }
+            let (more_games, more_byes) = class.part().publishes(next);
+            games.extend(more_games);
+            byes.extend(more_byes);
         }
         if over {
             return Next::over();
@@ -163,24 +164,10 @@ impl Format for League {
 impl League {
     /// A class as an event of its own.
     fn part(&self, event: &Event, class: &Class) -> Event {
-        let is_in = |slot: &Option<String>| slot.as_deref() == Some(&class.name);
-        let games = event.games.iter().filter(|game| is_in(&game.slot));
-        let byes = event.byes.iter().filter(|bye| is_in(&bye.slot));
-        Event {
-            format: self.inner.clone(),
-            tiebreaks: formats::criteria(self, event),
-            entries: event
-                .entries
-                .iter()
-                .filter(|entry| entry.class.as_deref() == Some(&class.name))
-                .cloned()
-                .collect(),
-            games: games
-                .map(|game| Game { key: class.inner_key(&game.key), slot: None, ..game.clone() })
-                .collect(),
-            byes: byes.map(|bye| Bye { slot: None, ..bye.clone() }).collect(),
-            ..event.clone()
-        }
+        let is_in = |entry: &&Entry| entry.class.as_deref() == Some(&class.name);
+        let entries = event.entries.iter().filter(is_in).cloned().collect();
+        let criteria = formats::criteria(self, event);
+        class.part().event(event, self.inner.clone(), criteria, entries)
     }
 
     fn class_ranking(&self, part: &Event, class: &Class) -> (bool, Option<Ranking>) {
@@ -235,21 +222,8 @@ impl League {
 }
 
 impl Class {
-    fn key(&self, inner: &GameKey) -> GameKey {
-        GameKey::from(format!("{}/{inner}", self.name))
-    }
-
-    fn inner_key(&self, key: &GameKey) -> GameKey {
-        let inner = key.as_str().strip_prefix(&self.name).and_then(|rest| rest.strip_prefix('/'));
-        inner.map_or_else(|| key.clone(), GameKey::from)
-    }
-
-    fn takes(&self, game: Game) -> Game {
-        Game { key: self.key(&game.key), slot: Some(self.name.clone()), ..game }
-    }
-
-    fn takes_bye(&self, bye: Bye) -> Bye {
-        Bye { slot: Some(self.name.clone()), ..bye }
+    fn part(&self) -> Part<'_> {
+        Part::new(&self.name)
     }
 }
 

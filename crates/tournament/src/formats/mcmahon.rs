@@ -99,8 +99,8 @@ impl Format for McMahon {
 }
 
 impl McMahon {
-    fn with_free<T>(&self, ask: impl FnOnce(&Free<'_>) -> T) -> T {
+    pub(super) fn with_free<T>(&self, ask: impl FnOnce(&Free<'_>) -> T) -> T {
         let start = |entry: &Entry| self.bars.start(entry);
-        ask(&Free { rounds: self.rounds, pairing: &self.pairing, start: &start })
+        ask(&Free { rounds: self.rounds, pairing: &self.pairing, start: &start, set: &[] })
     }
 }

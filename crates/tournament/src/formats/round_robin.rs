@@ -76,7 +76,7 @@ impl Format for RoundRobin {
                 row.remark = Some(Remark::Champion);
             }
         }
-        Standings { over, rankings: vec![ranking], matches: Vec::new() }
+        Standings { over, rankings: vec![ranking], ..Standings::default() }
     }
 
     fn criteria(&self) -> &'static [&'static str] {

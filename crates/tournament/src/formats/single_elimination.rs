@@ -115,6 +115,13 @@ impl SingleElimination {
         Bracket::new(event, entrants, nodes, self.pace)
     }
 
+    /// How many games the winner of so many plays at most, draws apart.
+    pub(super) fn n_games(&self, players: usize) -> u32 {
+        let rounds = players.next_power_of_two().trailing_zeros();
+        let last = self.best_of_final.unwrap_or(self.best_of).0;
+        if rounds == 0 { 0 } else { (rounds - 1) * self.best_of.0 + last }
+    }
+
     /// The matches of a knock-out between `first`, a power of two of them in the order of the
     /// drawing, beginning with that round.
     pub(super) fn add_rounds(

@@ -9,7 +9,7 @@ use crate::{
     event::ROUNDS_MAX,
     formats::{self, Format},
     next::State,
-    pairing::{self, PairingRules, Request, Why},
+    pairing::{self, PairingRules, Request, SetPair, Why},
     table::Cell,
 };
 
@@ -50,8 +50,8 @@ impl Format for Swiss {
 }
 
 impl Swiss {
-    fn free(&self) -> Free<'_> {
-        Free { rounds: self.rounds, pairing: &self.pairing, start: &|_| Points::ZERO }
+    pub(super) fn free(&self) -> Free<'_> {
+        Free { rounds: self.rounds, pairing: &self.pairing, start: &|_| Points::ZERO, set: &[] }
     }
 }
 
@@ -60,6 +60,8 @@ pub(super) struct Free<'f> {
     pub(super) rounds: u32,
     pub(super) pairing: &'f PairingRules,
     pub(super) start: &'f dyn Fn(&crate::Entry) -> Points,
+    /// Who meets in the next round whatever the scores.
+    pub(super) set: &'f [SetPair],
 }
 
 impl Free<'_> {
@@ -69,7 +71,7 @@ impl Free<'_> {
 
     fn request<'r>(&'r self, event: &'r Event, table: &'r Table) -> Request<'r> {
         let round = table.n_rounds + 1;
-        Request { event, table, round, n_rounds: self.rounds, rules: self.pairing }
+        Request { event, table, round, n_rounds: self.rounds, rules: self.pairing, set: self.set }
     }
 }
 
@@ -118,7 +120,7 @@ pub(super) fn standings(format: &dyn Format, free: &Free<'_>, event: &Event) -> 
             row.remark = Some(Remark::Champion);
         }
     }
-    Standings { over, rankings: vec![ranking], matches: Vec::new() }
+    Standings { over, rankings: vec![ranking], ..Standings::default() }
 }
 
 /// Whoever never came is not ranked.

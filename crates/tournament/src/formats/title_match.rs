@@ -21,8 +21,9 @@ use crate::{
 pub(super) struct TitleMatch {
     /// Games: the majority wins, draws add games.
     best_of: Odd,
-    /// Who holds the title, and has the 王.
-    holder: EntryId,
+    /// Who holds the title, and has the 王; where nobody is named, the better seeded.
+    #[serde(default)]
+    holder: Option<EntryId>,
     /// In words, where the challenger comes from.
     #[serde(default)]
     challenger_from: String,
@@ -41,8 +42,11 @@ pub fn challenger<'s>(standings: &'s Standings, holder: &EntryId) -> Option<&'s 
 impl Format for TitleMatch {
     fn check(&self, event: &Event, problems: &mut Problems) {
         check::no_orders(event, problems);
-        if event.entry(&self.holder).is_none() {
-            let message = format!("`{}` is not entered", self.holder);
+        if self.holder(event).is_none() {
+            let message = match &self.holder {
+                Some(holder) => format!("`{holder}` is not entered"),
+                None => "it is not said who holds the title".to_owned(),
+            };
             problems.add("holder", "format.holder", message);
         }
         if event.entries.len() > 2 {
@@ -56,7 +60,7 @@ impl Format for TitleMatch {
     }
 
     fn next(&self, event: &Event, _at_ms: u64) -> Next {
-        let Some(challenger) = self.challenger(event) else {
+        let (Some(holder), Some(challenger)) = (self.holder(event), self.challenger(event)) else {
             return Next::wait(Wait::Challenger { from: self.challenger_from.clone() });
         };
         let series = self.series(event);
@@ -65,14 +69,14 @@ impl Format for TitleMatch {
             let games = pending.map(|(game, _)| game.key.clone()).collect();
             return Next::wait(Wait::Games { games });
         }
-        if self.verdict(event, &series, challenger) != SeriesVerdict::Open {
+        if self.verdict(event, &series, [holder, challenger]) != SeriesVerdict::Open {
             return Next::over();
         }
-        let game = series.next_game(event, SLOT, &self.holder, challenger);
+        let game = series.next_game(event, SLOT, holder, challenger);
         // In the first game it is always furigoma, tossed for the holder.
         let toss = series.games.is_empty() && game.handicap.is_none();
         let (sente, gote) = if toss {
-            (self.holder.clone(), challenger.clone())
+            (holder.clone(), challenger.clone())
         } else {
             (game.sente.clone(), game.gote.clone())
         };
@@ -86,8 +90,11 @@ impl Format for TitleMatch {
 
     fn standings(&self, event: &Event) -> Standings {
         let series = self.series(event);
-        let challenger = self.challenger(event);
-        let verdict = challenger.map_or(SeriesVerdict::Open, |c| self.verdict(event, &series, c));
+        let (holder, challenger) = (self.holder(event), self.challenger(event));
+        let verdict = match (holder, challenger) {
+            (Some(a), Some(b)) => self.verdict(event, &series, [a, b]),
+            _ => SeriesVerdict::Open,
+        };
         let row = |id: &EntryId| {
             let mut row = Row { entry: id.clone(), place: 1, ..Row::default() };
             for (game, outcome) in &series.games {
@@ -100,8 +107,7 @@ impl Format for TitleMatch {
             }
             row
         };
-        let mut rows: Vec<Row> =
-            [Some(&self.holder), challenger].into_iter().flatten().map(row).collect();
+        let mut rows: Vec<Row> = [holder, challenger].into_iter().flatten().map(row).collect();
         // A match that nobody won leaves the title where it was.
         let over = verdict != SeriesVerdict::Open;
         if verdict == SeriesVerdict::Second {
@@ -122,16 +128,16 @@ impl Format for TitleMatch {
             slot: SLOT.to_owned(),
             round: 1,
             label: "title match".to_owned(),
-            a: Some(self.holder.clone()),
+            a: holder.cloned(),
             b: challenger.cloned(),
-            a_points: points(Some(&self.holder)),
+            a_points: points(holder),
             b_points: points(challenger),
             winner,
             games: series.games.iter().map(|(game, _)| game.key.clone()).collect(),
             ..Match::default()
         };
         let ranking = Ranking { rows, ..Ranking::default() };
-        Standings { over, rankings: vec![ranking], matches: vec![match_] }
+        Standings { over, rankings: vec![ranking], matches: vec![match_], ..Standings::default() }
     }
 
     fn criteria(&self) -> &'static [&'static str] {
@@ -144,17 +150,30 @@ impl Format for TitleMatch {
 }
 
 impl TitleMatch {
+    fn holder<'e>(&self, event: &'e Event) -> Option<&'e EntryId> {
+        let holder = match &self.holder {
+            Some(holder) => event.entry(holder),
+            None => event
+                .entries
+                .iter()
+                .filter(|entry| entry.seed.is_some())
+                .min_by_key(|entry| entry.seed),
+        };
+        holder.map(|entry| &entry.id)
+    }
+
     fn challenger<'e>(&self, event: &'e Event) -> Option<&'e EntryId> {
-        event.entries.iter().map(|entry| &entry.id).find(|id| **id != self.holder)
+        let holder = self.holder(event);
+        event.entries.iter().map(|entry| &entry.id).find(|id| Some(*id) != holder)
     }
 
     fn series<'e>(&self, event: &'e Event) -> Series<'e> {
         Series::in_slot(&event.played(), SLOT)
     }
 
-    fn verdict(&self, event: &Event, series: &Series<'_>, challenger: &EntryId) -> SeriesVerdict {
+    fn verdict(&self, event: &Event, series: &Series<'_>, [a, b]: [&EntryId; 2]) -> SeriesVerdict {
         let round = series.games.len() as u32 + 1;
         let left = |id: &EntryId| event.entry(id).is_some_and(|entry| entry.has_left(round));
-        series.score(&self.holder, challenger, self.best_of.0, &left).verdict
+        series.score(a, b, self.best_of.0, &left).verdict
     }
 }

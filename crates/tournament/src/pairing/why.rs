@@ -28,6 +28,9 @@ pub struct Why {
     /// The organiser ordered it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ordered: bool,
+    /// A match of a knock-out that is played within the round: its slot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub slot: Option<String>,
     /// The scores they come with, in the same order.
     #[serde(default)]
     pub scores: Vec<Points>,
@@ -89,9 +92,13 @@ pub(super) fn all(draw: &Draw<'_>, matrix: &Matrix<'_>, mates: &[usize]) -> Vec<
         let cost = draw.costs.pair(a, b);
         Why { ordered: true, ..why(draw, a, Some(b), &cost) }
     });
+    let set = draw.set.iter().map(|&(a, b, pair)| {
+        let cost = draw.costs.pair(a, b);
+        Why { slot: Some(pair.slot.clone()), ..why(draw, a, Some(b), &cost) }
+    });
     let free = mates.iter().enumerate().filter(|(i, j)| i < *j);
     let free = free.filter_map(|(i, &j)| free_pair(draw, matrix, mates, (i, j), exact));
-    ordered.chain(free).collect()
+    ordered.chain(set).chain(free).collect()
 }
 
 /// The reasons for one pairing, with the exact alternative.
@@ -156,6 +163,7 @@ fn why(draw: &Draw<'_>, a: usize, b: Option<usize>, cost: &Cost) -> Why {
         sente: id(a),
         gote: b.map(id),
         ordered: false,
+        slot: None,
         scores: [Some(a), b]
             .into_iter()
             .flatten()

@@ -35,6 +35,32 @@ pub(crate) const EVERY_FORMAT: &[(&str, &str)] = &[
     ("team", r#"{"t":"team","boards":2,"inner":{"t":"round_robin"}}"#),
     ("team", r#"{"t":"team","boards":2,"tie":"first_board","inner":{"t":"single_elimination"}}"#),
     ("arena", r#"{"t":"arena","start_ms":0,"duration_ms":3600000}"#),
+    ("pools", r#"{"t":"pools","groups":3}"#),
+    ("pools", r#"{"t":"pools","groups":2,"inner":{"t":"swiss","rounds":3}}"#),
+    (
+        "championship",
+        r#"{"t":"championship","best":4,"knockout":{"third_place":true},
+            "inner":{"t":"swiss","rounds":4}}"#,
+    ),
+    (
+        "championship",
+        r#"{"t":"championship","best":8,"first_round":2,"inner":{"t":"mcmahon","rounds":5,
+            "bars":{"by":"rating","floors":[1985,1990]}}}"#,
+    ),
+    (
+        "stages",
+        r#"{"t":"stages","stages":[{"name":"groups","format":{"t":"pools","groups":2}},
+            {"name":"A","format":{"t":"single_elimination"},"from":[{"stage":"groups","last":2}]},
+            {"name":"B","format":{"t":"double_elimination"},"from":[{"stage":"groups","first":3}]}]}"#,
+    ),
+    (
+        "stages",
+        r#"{"t":"stages","stages":[{"name":"Swiss","format":{"t":"swiss","rounds":3}},
+            {"name":"top","format":{"t":"championship","best":4,"inner":{"t":"swiss","rounds":2}},
+             "from":[{"stage":"Swiss","last":6}]},
+            {"name":"title","format":{"t":"title_match","best_of":3},
+             "from":[{"stage":"top","of":"knock-out","last":2}]}]}"#,
+    ),
 ];
 
 /// An event of that format for so many players.

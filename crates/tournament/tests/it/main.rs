@@ -11,10 +11,12 @@ mod files;
 mod fuzz;
 mod knockouts;
 mod leagues;
+mod prizes;
 mod properties;
 mod python;
 mod robust;
 mod speed;
+mod stages;
 mod support;
 mod teams;
 

@@ -73,7 +73,8 @@ export const outcomesWords = {
       cannot_move_there: 'The piece does not move that way.',
       must_turn: 'The piece turns over at every move.',
       third_swallow: 'A third swallow on the file.',
-      protected_lion: 'That lion is protected: from a distance a lion takes it only if it also takes a piece of value on the way.',
+      protected_lion:
+        'That lion is protected: from a distance a lion takes it only if it also takes a piece of value on the way.',
       counter_strike: 'A lion has just been taken: another may not be taken in reply.',
       no_promotion_now: 'Here a piece promotes only on entering the zone or when it captures.',
     } satisfies Record<Illegal, string>,

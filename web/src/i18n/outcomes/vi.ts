@@ -66,7 +66,8 @@ export const outcomesWords: OutcomesWords = {
       cannot_move_there: 'Quân này không đi như vậy được.',
       must_turn: 'Quân này phải lật mặt sau mỗi nước đi.',
       third_swallow: 'Én thứ ba trên cùng một cột.',
-      protected_lion: 'Sư tử ấy được bảo vệ: từ xa, Sư tử chỉ bắt được nó khi cùng lúc bắt thêm một quân đáng giá trên đường đi.',
+      protected_lion:
+        'Sư tử ấy được bảo vệ: từ xa, Sư tử chỉ bắt được nó khi cùng lúc bắt thêm một quân đáng giá trên đường đi.',
       counter_strike: 'Sư tử vừa bị bắt: không được bắt lại một Sư tử khác ngay sau đó.',
       no_promotion_now: 'Ở đây quân chỉ phong cấp khi vào vùng phong cấp hoặc khi bắt quân.',
     },

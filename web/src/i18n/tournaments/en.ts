@@ -1,5 +1,7 @@
 import { bringIn, grid, hall, orders, paper, preview, repair, why } from './desk/en';
+import { prizes } from './prizes/en';
 import { form, ranking } from './settings/en';
+import { stages } from './stages/en';
 
 /** Words of tournaments, English, and the shape of the others. */
 export const tournaments = {
@@ -350,6 +352,8 @@ export const tournaments = {
   winner: 'Winner',
   save: 'Save',
   form,
+  stages,
+  prizes,
   ranking,
   problems: {
     not_signed_in: 'Sign in first.',

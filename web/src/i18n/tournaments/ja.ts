@@ -1,6 +1,8 @@
 import { bringIn, grid, hall, orders, paper, preview, repair, why } from './desk/ja';
 import type { TournamentWords } from './en';
+import { prizes } from './prizes/ja';
 import { form, ranking } from './settings/ja';
+import { stages } from './stages/ja';
 
 export const tournaments: TournamentWords = {
   title: '大会',
@@ -342,6 +344,8 @@ export const tournaments: TournamentWords = {
   winner: '勝者',
   save: '保存',
   form,
+  stages,
+  prizes,
   ranking,
   problems: {
     not_signed_in: 'まずログインしてください。',

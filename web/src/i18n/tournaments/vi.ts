@@ -1,6 +1,8 @@
 import { bringIn, grid, hall, orders, paper, preview, repair, why } from './desk/vi';
 import type { TournamentWords } from './en';
+import { prizes } from './prizes/vi';
 import { form, ranking } from './settings/vi';
+import { stages } from './stages/vi';
 
 export const tournaments: TournamentWords = {
   title: 'Giải đấu',
@@ -346,6 +348,8 @@ export const tournaments: TournamentWords = {
   winner: 'Bên thắng',
   save: 'Lưu',
   form,
+  stages,
+  prizes,
   ranking,
   problems: {
     not_signed_in: 'Hãy đăng nhập trước.',

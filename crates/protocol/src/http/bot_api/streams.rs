@@ -133,9 +133,13 @@ pub struct BotClock {
 
 /// How a game stands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct BotStanding {
     /// All moves so far, in USI with blanks between.
     pub moves: String,
+    /// The same in the letters of Fairy-Stockfish, where programs expect those.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fairy_moves: Option<String>,
     /// What sente has left: main time, or a period when that is spent.
     pub btime: u32,
     /// What gote has left.
@@ -184,6 +188,9 @@ pub struct BotGameFull {
     pub gote: BotPlayer,
     /// `startpos`, or where it begins as SFEN with four fields.
     pub initial_sfen: String,
+    /// The same in the letters of Fairy-Stockfish, where programs expect those.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fairy_initial_sfen: Option<String>,
     /// The same as `sente`, for old clients.
     pub white: BotPlayer,
     /// The same as `gote`.

@@ -51,6 +51,9 @@ pub struct NewEntry {
     /// Whether the federation's list does not have it yet.
     #[serde(default)]
     pub unlisted: bool,
+    /// What it is marked with, for prizes and for who may play what.
+    #[serde(default)]
+    pub tags: Vec<String>,
 }
 
 /// What can be done in a tournament; without an entry it is the player's own.

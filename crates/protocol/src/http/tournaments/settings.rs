@@ -1,6 +1,6 @@
 //! Everything that an organiser decides before a tournament begins.
 
-use komadai_tournament::{HandicapPolicy, RoundSchedule, Scoring, Setup, Sides, Tie};
+use komadai_tournament::{HandicapPolicy, Prizes, RoundSchedule, Scoring, Setup, Sides, Tie};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -105,6 +105,9 @@ pub struct TournamentSettings {
     /// Whether the stronger give handicaps (§3.3).
     #[serde(default)]
     pub handicap: HandicapPolicy,
+    /// What there is to be won; it may change as long as the tournament is not over.
+    #[serde(default)]
+    pub prizes: Prizes,
     /// The rest.
     pub plan: Plan,
 }

@@ -6,7 +6,9 @@ use axum::{
     response::{IntoResponse as _, Response},
 };
 use komadai_game::Game;
-use komadai_protocol::http::bot_api::{BotClock, BotExport, BotExportedPlayer, BotPlayer};
+use komadai_protocol::http::bot_api::{
+    BotClock, BotExport, BotExportedPlayer, BotPlayer, BotVariant,
+};
 use komadai_rules::{BySide, Side};
 
 use super::{errors::not_found, view};
@@ -70,7 +72,7 @@ pub(in crate::api) async fn exported(app: &App, game: &Game) -> Result<BotExport
     Ok(BotExport {
         id: game.id().code().to_string(),
         rated: setup.rated,
-        variant: setup.variant.clone(),
+        variant: BotVariant::of(&setup.variant).key,
         speed: view::speed(control).to_owned(),
         perf,
         created_at: setup.created_ms,

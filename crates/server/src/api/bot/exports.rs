@@ -2,8 +2,9 @@
 
 use axum::extract::{Path, State};
 use komadai_protocol::http::bot_api::{
-    BotExport, BotGamesWanted, BotResult, BotResultsWanted, BotTitle,
+    BotExport, BotGamesWanted, BotResult, BotResultsWanted, BotTitle, BotVariant,
 };
+use komadai_rules::Variant;
 use komadai_store::search::Search;
 
 use super::{errors::bad_request, export::exported};
@@ -50,7 +51,9 @@ pub(super) async fn of_player(
     let variant = match wanted.perf_type.as_deref() {
         None => None,
         Some("realTime") => Some("standard".to_owned()),
-        Some(name) if komadai_rules::Variant::from_name(name).is_some() => Some(name.to_owned()),
+        Some(key) if Variant::from_name(BotVariant::named(key)).is_some() => {
+            Some(BotVariant::named(key).to_owned())
+        }
         Some(_) => return Err(bad_request("perfType is realTime or a variant's key")),
     };
     let search = Search {

@@ -80,6 +80,8 @@ struct Told {
     /// Until the first line was told.
     beginning: Option<Box<BotGameFull>>,
     controls: BySide<TimeControl>,
+    /// Whether moves are told in Fairy-Stockfish's letters too, which are ours.
+    is_fairy: bool,
     /// The reader's side.
     side: Side,
     moves: Vec<String>,
@@ -106,6 +108,7 @@ impl Told {
         let told = Self {
             beginning: None,
             controls: setup.clocks,
+            is_fairy: BotVariant::is_fairy(&setup.variant),
             side,
             moves: Vec::new(),
             clocks: AT_REST,
@@ -124,6 +127,7 @@ impl Told {
             black: gote.clone(),
             sente,
             gote,
+            fairy_initial_sfen: told.is_fairy.then(|| initial_sfen.clone()),
             initial_fen: initial_sfen.clone(),
             initial_sfen,
             state: BotGameEvent::GameState(told.standing()),
@@ -244,8 +248,10 @@ impl Told {
         };
         let increment = |side: Side| extra(side).map_or(0, |clock| clock.increment);
         let ended = self.result.as_ref();
+        let moves = self.moves.join(" ");
         BotStanding {
-            moves: self.moves.join(" "),
+            fairy_moves: self.is_fairy.then(|| moves.clone()),
+            moves,
             btime: left(Side::Sente),
             wtime: left(Side::Gote),
             binc: increment(Side::Sente),

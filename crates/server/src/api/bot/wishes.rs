@@ -2,7 +2,7 @@
 
 use komadai_protocol::{
     ClockSetup, Clocks, RulesSetup, SetupRequest, SideWish, StartSetup,
-    http::bot_api::{BotSeek, BotWish},
+    http::bot_api::{BotSeek, BotVariant, BotWish},
 };
 
 use super::errors::bad_request;
@@ -43,6 +43,11 @@ fn side(color: Option<&str>) -> Result<SideWish, Problem> {
     }
 }
 
+/// What the variant of this key is called here.
+fn variant(key: Option<&str>) -> String {
+    BotVariant::named(key.unwrap_or("standard")).to_owned()
+}
+
 /// The game of a challenge.
 pub(super) fn of_challenge(wish: &BotWish) -> Result<SetupRequest, Problem> {
     let &BotWish { limit, increment, byoyomi, periods, .. } = wish;
@@ -56,7 +61,7 @@ pub(super) fn of_challenge(wish: &BotWish) -> Result<SetupRequest, Problem> {
         Some(sfen) => StartSetup::Position { sfen: sfen.to_owned() },
     };
     Ok(SetupRequest {
-        variant: wish.variant.clone().unwrap_or_else(|| "standard".to_owned()),
+        variant: variant(wish.variant.as_deref()),
         start,
         rules: RulesSetup::default(),
         clock: Clocks::Both(clock),
@@ -71,7 +76,7 @@ pub(super) fn of_seek(seek: &BotSeek) -> Result<SetupRequest, Problem> {
     let limit = time.map(|minutes| minutes.saturating_mul(60));
     let clock = Times { limit, increment, byoyomi, periods }.clock()?;
     Ok(SetupRequest {
-        variant: seek.variant.clone().unwrap_or_else(|| "standard".to_owned()),
+        variant: variant(seek.variant.as_deref()),
         start: StartSetup::default(),
         rules: RulesSetup::default(),
         clock: Clocks::Both(clock),

@@ -205,6 +205,7 @@ async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewE
         family: None,
         nationality: None,
         unlisted: false,
+        tags: Vec::new(),
         is_club_member,
     })
 }
@@ -233,6 +234,7 @@ async fn entered(app: &App, stored: &Stored, entry: wire::NewEntry) -> Result<Ne
         family: entry.family,
         nationality: entry.nationality,
         unlisted: entry.unlisted,
+        tags: entry.tags,
         is_club_member: false,
     })
 }

@@ -16,7 +16,7 @@ use komadai_rules::{Handicap, Odds, Side};
 use komadai_service::{latin::latin_1, tournaments::Plan};
 use komadai_tournament::{
     CellResult, Entry, EntryId, Event, Game, Outcome, RoundCell, RoundSchedule, Row, Standings,
-    Verdict, formats::PlayersIn,
+    Verdict,
 };
 
 /// A round for which somebody has nothing.
@@ -27,14 +27,7 @@ const NO_NATION: &str = "XX";
 
 /// The file.
 pub(super) fn file(event: &Event, plan: &Plan, standings: &Standings) -> Vec<u8> {
-    let rankings = &standings.rankings;
-    let of_players = match event.format.players_in() {
-        PlayersIn::First => rankings.get(..1),
-        PlayersIn::Last => rankings.get(rankings.len().saturating_sub(1)..),
-        PlayersIn::Every => Some(rankings.as_slice()),
-    };
-    let everybody: Vec<&Row> =
-        of_players.unwrap_or_default().iter().flat_map(|ranking| &ranking.rows).collect();
+    let everybody = standings.players(event.format.players_in());
     let played = event.played();
     let lines: Vec<Vec<Vec<String>>> =
         everybody.iter().map(|row| cells(&played, &everybody, row)).collect();

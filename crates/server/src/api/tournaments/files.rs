@@ -83,6 +83,7 @@ impl Kind for TournamentFile {
             ("event.json", "application/json"),
             ("standings.csv", "text/csv"),
             ("games.csv", "text/csv"),
+            ("prizes.csv", "text/csv"),
             ("standings.txt", "text/plain"),
             ("turnering.txt", "text/plain"),
             ("event.trf", "text/plain"),
@@ -104,7 +105,7 @@ pub(super) async fn file(
     let it = stored.tournament.clone();
     let kind = match file.as_str() {
         "event.json" => "application/json",
-        "standings.csv" | "games.csv" => "text/csv; charset=utf-8",
+        "standings.csv" | "games.csv" | "prizes.csv" => "text/csv; charset=utf-8",
         "standings.txt" => "text/plain; charset=utf-8",
         // The older name of the same.
         "turnering.txt" | "fesa.txt" => "text/plain; charset=iso-8859-1",
@@ -137,6 +138,7 @@ fn write(it: &Tournament, file: &str, address: &str) -> Result<Vec<u8>, String> 
         "opengotha.xml" => Some(of_program(it, "opengotha", &standings()?)?),
         "event.h9" => Some(of_program(it, "h9", &standings()?)?),
         "games.csv" => Some(games_csv(it)),
+        "prizes.csv" => Some(prizes_csv(it, &standings()?)),
         "calendar.ics" => calendar(it, address),
         _ => None,
     };
@@ -191,6 +193,27 @@ fn standings_csv(it: &Tournament, standings: &Standings) -> String {
             values.extend(points.map(|it| it.map(|it| it.to_string()).unwrap_or_default()));
             values.extend([row.wins, row.draws, row.losses].map(|n| n.to_string()));
             table.row(values);
+        }
+    }
+    table.into_text()
+}
+
+fn prizes_csv(it: &Tournament, standings: &Standings) -> String {
+    let mut table = Table::new();
+    table.row(["category", "place", "prize", "name", "grade", "rating", "club"].map(str::to_owned));
+    for award in &standings.prizes {
+        let Some(category) = it.event.prizes.categories.get(award.category) else { continue };
+        for id in &award.entries {
+            let entry = it.event.entry(id);
+            table.row([
+                category.name.clone(),
+                award.places(),
+                category.shared(award),
+                name(it, id).to_owned(),
+                entry.and_then(|it| it.grade).map(|it| it.to_string()).unwrap_or_default(),
+                entry.and_then(|it| it.rating).map(|it| it.to_string()).unwrap_or_default(),
+                entry.and_then(|it| it.club.clone()).unwrap_or_default(),
+            ]);
         }
     }
     table.into_text()

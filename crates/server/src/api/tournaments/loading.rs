@@ -37,6 +37,7 @@ pub(super) async fn load(
     settings.scoring = event.scoring.clone();
     settings.sides = event.sides;
     settings.handicap = event.handicap.clone();
+    settings.prizes = event.prizes.clone();
     let settings = settings_of(&app, &member, settings, None).await?;
     let owner = person(&member);
     let stored = app.service.tournaments.create(&owner, create, settings, Some(event)).await?;

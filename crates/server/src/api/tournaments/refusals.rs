@@ -51,6 +51,7 @@ pub(super) fn code_of(refusal: &TournamentRefusal) -> RefusalCode {
             Some("tiebreak_twice") => C::TiebreakTwice,
             Some("tiebreaks") => C::NoTiebreaks,
             Some("points") => C::BadPoints,
+            Some("stages" | "best" | "groups" | "prizes" | "tags") => C::BadSettings,
             _ => C::Contradiction,
         },
         R::Edit(_) => C::NotPossible,

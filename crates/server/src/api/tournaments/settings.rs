@@ -16,8 +16,16 @@ pub(super) fn read(
     settings: wire::TournamentSettings,
     club: Option<OfClub>,
 ) -> Result<Settings, String> {
-    let wire::TournamentSettings { name, format, tiebreaks, scoring, sides, handicap, plan } =
-        settings;
+    let wire::TournamentSettings {
+        name,
+        format,
+        tiebreaks,
+        scoring,
+        sides,
+        handicap,
+        prizes,
+        plan,
+    } = settings;
     let rules = plan.rules.rules();
     let rules = rules.ok_or("rule sets are casual, tournament and professional, or each rule")?;
     let later = plan.later_clocks.into_iter();
@@ -46,14 +54,14 @@ pub(super) fn read(
         place: clean_line(&plan.place),
         country: clean_line(&plan.country),
     };
-    Ok(Settings { name, format, tiebreaks, scoring, sides, handicap, plan })
+    Ok(Settings { name, format, tiebreaks, scoring, sides, handicap, prizes, plan })
 }
 
 /// As they are told.
 pub(super) fn told(settings: Settings) -> wire::TournamentSettings {
-    let Settings { name, format, tiebreaks, scoring, sides, handicap, plan } = settings;
+    let Settings { name, format, tiebreaks, scoring, sides, handicap, prizes, plan } = settings;
     let plan = told_plan(&plan);
-    wire::TournamentSettings { name, format, tiebreaks, scoring, sides, handicap, plan }
+    wire::TournamentSettings { name, format, tiebreaks, scoring, sides, handicap, prizes, plan }
 }
 
 /// A plan as it is told.

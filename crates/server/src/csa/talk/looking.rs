@@ -2,7 +2,7 @@
 
 use komadai_ids::Code;
 use komadai_live::random;
-use komadai_protocol::{MeEvent, StartSetup, StreamName};
+use komadai_protocol::{ClientMessage, MeEvent, StartSetup, StreamName};
 use tracing::{debug, warn};
 use uuid::Uuid;
 
@@ -17,7 +17,8 @@ use crate::csa::{
 };
 
 impl Talk<'_> {
-    pub(super) async fn looks_for(&mut self, name: GameName) -> Goes {
+    /// Looks for such a game; for one with who waits already, or none, where that is `for_now`.
+    pub(super) async fn looks_for(&mut self, name: GameName, for_now: bool) -> Goes {
         let start = match name.whom {
             Whom::Lobby(_, beginning) => {
                 let buoy = self.logins.buoys().sfen(&name.to_string());
@@ -31,6 +32,7 @@ impl Talk<'_> {
         self.place.does(Doing::Looking(extended::wished(&name)));
         let own = Uuid::from_u64_pair(random::number(), random::number());
         let search = Search::new(name, start, own, self.login.player.id.code());
+        let search = if for_now { search.for_now() } else { search };
         self.now = Now::Looking(Box::new(search));
         // Games and challenges that are there already come first.
         self.ask(Asked::Subscribe(StreamName::Me, false)).await
@@ -68,12 +70,18 @@ impl Talk<'_> {
     /// No game comes of it.
     pub(super) async fn gives_up(&mut self, why: &str) -> Goes {
         debug!("{} finds no game: {why}", self.login.name);
+        let was_looking = matches!(self.now, Now::Looking(_));
         self.now = Now::Nothing;
         self.place.does(Doing::Nothing);
-        match self.login.mode {
-            Mode::Csa(_) => Err(Ends),
-            Mode::Extended => Ok(self.lines.say(&extended::error(why)).await?),
+        if matches!(self.login.mode, Mode::Csa(_)) {
+            return Err(Ends::Over);
         }
+        self.lines.say(&extended::error(why)).await?;
+        if was_looking {
+            let stream = StreamName::Lobby;
+            self.client.say(|id| ClientMessage::Unsubscribe { id, stream }).await?;
+        }
+        Ok(())
     }
 
     pub(super) async fn steps(&mut self, step: Option<Step>) -> Goes {

@@ -16,18 +16,27 @@ impl Talk<'_> {
     /// A question of the extended mode.
     pub(super) async fn is_asked(&mut self, line: &str) -> Goes {
         let words: Vec<_> = line.split(' ').collect();
+        // What has to be looked up counts as a request.
+        if matches!(
+            words[..],
+            ["%%LIST" | "%%SHOW" | "%%RATING" | "%%MONITORON" | "%%MONITOR2ON", ..]
+        ) && self.app.throttle.request(self.peer).is_err()
+        {
+            let error = extended::error("too many questions; wait a minute and ask again");
+            return Ok(self.lines.say(&error).await?);
+        }
         match words.as_slice() {
             ["%%GAME"] => {
                 self.stops_looking().await?;
                 Ok(())
             }
-            ["%%GAME" | "%%CHALLENGE", name, side] => match extended::game(name, side) {
+            [how @ ("%%GAME" | "%%CHALLENGE"), name, side] => match extended::game(name, side) {
                 Ok(_) if matches!(self.now, Now::Playing(_) | Now::Called(..)) => {
                     Ok(self.lines.say(&extended::error("you are in a game")).await?)
                 }
                 Ok(name) => {
                     self.stops_looking().await?;
-                    self.looks_for(name).await
+                    self.looks_for(name, *how == "%%CHALLENGE").await
                 }
                 Err(problem) => Ok(self.lines.say(&extended::error(&problem.to_string())).await?),
             },

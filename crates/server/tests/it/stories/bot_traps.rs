@@ -1,6 +1,9 @@
 //! What programs of lishogi stumble over: each was seen of lishogi-bot 1.1.2.
 
-use komadai_protocol::{ClientMessage, SetupRequest, SideWish, StartSetup};
+use komadai_protocol::{
+    ClientMessage, ClockSetup, DrawName, IllegalName, ImpasseName, Rules, RulesSetup, SetupRequest,
+    SideWish, StartSetup,
+};
 use serde_json::{Value, json};
 
 use super::bots::{Bot, begun, challenge, person, text};
@@ -173,4 +176,93 @@ both_servers!(a_rematch_comes_as_a_challenge, |server| async {
     hana.look_at(next).await;
     hana.ask(|id| ClientMessage::Abort { id, game: next }).await.unwrap();
     assert_eq!(events.hears("gameFinish").await["game"]["id"], json!(next.to_string()));
+});
+
+both_servers!(
+    a_game_without_a_clock_and_one_in_fairy_letters_are_told_as_programs_expect,
+    |server| async {
+        let bot = Bot::new(server, "randobot").await;
+        let mut events = bot.events(server).await;
+        let mut hana = person(server, "hana").await;
+        let wanted = SetupRequest {
+            side: SideWish::Gote,
+            variant: "dobutsu".to_owned(),
+            ..setup(ClockSetup::Untimed {})
+        };
+        challenge(&mut hana, bot.handle, wanted).await.unwrap();
+        let asked = events.hears("challenge").await["challenge"].clone();
+        assert_eq!(asked["variant"], json!({ "key": "dobutsu", "name": "Dobutsu" }));
+        assert_eq!(asked["timeControl"], json!({ "type": "correspondence", "daysPerTurn": 1 }));
+        assert_eq!(
+            (&asked["speed"], &asked["perf"]["name"]),
+            (&json!("correspondence"), &json!("correspondence"))
+        );
+        let id = text(&asked, "/id").to_owned();
+        assert_eq!(bot.post(server, &format!("/api/challenge/{id}/accept")).await.status, 200);
+        hana.sit_down().await;
+        let mut game = bot.game(server, &id).await;
+        let full = game.hears("gameFull").await;
+        assert_eq!((&full["clock"], &full["fairyInitialSfen"]), (&Value::Null, &json!("startpos")));
+        let state = &full["state"];
+        for left in ["btime", "wtime"] {
+            assert_eq!(state[left], json!(i32::MAX), "{state}");
+        }
+        bot.plays(server, &id, "2c2b").await;
+        let state = game.hears("gameState").await;
+        assert_eq!((text(&state, "/moves"), text(&state, "/fairyMoves")), ("2c2b", "2c2b"));
+    }
+);
+
+both_servers!(opening_the_stream_of_events_ends_the_earlier_one, |server| async {
+    let bot = Bot::new(server, "randobot").await;
+    let mut earlier = bot.events(server).await;
+    let mut later = bot.events(server).await;
+    while earlier.next().await.is_some() {}
+    let (_hana, id) = begun(server, &bot, &mut later).await;
+    let mut game = bot.game(server, &id).await;
+    game.hears("gameFull").await;
+});
+
+// §2.2: a fourth repetition may be replayed, which is another game to a program.
+both_servers!(a_replay_is_an_end_and_a_beginning, |server| async {
+    let bot = Bot::new(server, "randobot").await;
+    let mut events = bot.events(server).await;
+    let mut hana = person(server, "hana").await;
+    let rules = RulesSetup::Each(Rules {
+        illegal: IllegalName::Reject,
+        repetition: DrawName::Replay,
+        impasse: ImpasseName::Points27,
+        impasse_draw: DrawName::Draw,
+        max_moves: Some(500),
+        takeback: false,
+    });
+    let wanted = SetupRequest { side: SideWish::Gote, rules, ..setup(clock("10+5")) };
+    challenge(&mut hana, bot.handle, wanted).await.unwrap();
+    let id = text(&events.hears("challenge").await, "/challenge/id").to_owned();
+    assert_eq!(bot.post(server, &format!("/api/challenge/{id}/accept")).await.status, 200);
+    hana.sit_down().await;
+    assert_eq!(events.hears("gameStart").await["game"]["id"], json!(id));
+    let mut game = bot.game(server, &id).await;
+    let mut ply = 0;
+    for _ in 0..3 {
+        for (mine, theirs) in [("2h1h", "8b9b"), ("1h2h", "9b8b")] {
+            bot.plays(server, &id, mine).await;
+            hana.sees_ply(ply + 1).await;
+            hana.play(theirs).await;
+            ply += 2;
+        }
+    }
+    let last = loop {
+        let state = game.hears("gameState").await;
+        if state["status"] != "started" {
+            break state;
+        }
+    };
+    assert_eq!((text(&last, "/status"), &last["winner"]), ("repetition", &Value::Null));
+    let finished = events.hears("gameFinish").await["game"].clone();
+    assert_eq!((text(&finished, "/id"), &finished["status"]["id"]), (id.as_str(), &json!(44)));
+    let next = events.hears("gameStart").await["game"].clone();
+    assert_ne!(text(&next, "/id"), id);
+    // Sides are swapped.
+    assert_eq!(text(&next, "/color"), "gote");
 });

@@ -2,10 +2,12 @@
 
 mod ends;
 mod extended;
+mod hostile;
 mod league;
 mod logins;
 mod python;
 mod restarts;
+mod transcripts;
 mod traps;
 
 use std::net::SocketAddr;

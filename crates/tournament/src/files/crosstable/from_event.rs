@@ -6,8 +6,8 @@ use komadai_rules::Side;
 
 use super::{Cell, CrossTable, Kind, Line, Order, Seat};
 use crate::{
-    CellResult, Entry, EntryId, Event, Game, Points, RoundCell, Row, Standings, Table, TableRules,
-    files::FileError,
+    CellResult, Entry, EntryId, Event, Game, Points, Ranking, RoundCell, Row, Standings, Table,
+    TableRules, files::FileError,
 };
 
 impl CrossTable {
@@ -21,6 +21,9 @@ impl CrossTable {
             "swiss" => Kind::Swiss,
             "mcmahon" => Kind::McMahon,
             "round_robin" => Kind::RoundRobin,
+            "championship" if inner_of(event) == Some("mcmahon") => Kind::McMahon,
+            "championship" => Kind::Swiss,
+            "stages" if !standings.rankings.iter().take(1).any(has_matches) => Kind::Swiss,
             name => return Err(FileError::Format(name.to_owned())),
         };
         let n_rounds = event.check()?.n_rounds().unwrap_or(0).max(event.n_rounds());
@@ -65,6 +68,17 @@ impl CrossTable {
             lines: rows.iter().map(line).collect(),
         })
     }
+}
+
+/// What is played around a championship.
+fn inner_of(event: &Event) -> Option<&str> {
+    event.format.settings.get("inner")?.get("t")?.as_str()
+}
+
+/// Whether two played several games in a round, for which a table has no place.
+fn has_matches(ranking: &Ranking) -> bool {
+    let mut cells = ranking.rows.iter().flat_map(|row| &row.rounds);
+    cells.any(|cell| matches!(cell, RoundCell::Match { .. }))
 }
 
 /// What is looked up while an event is written.

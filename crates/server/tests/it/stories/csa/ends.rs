@@ -77,6 +77,15 @@ async fn a_mate_is_a_resignation() {
 }
 
 #[tokio::test]
+async fn a_pawn_that_is_dropped_and_mates_loses() {
+    let server = with_csa().await;
+    let (mut person, mut program) = from(&server, "4k4/9/9/9/9/9/4g4/3P1P3/3LKL3 w p 1").await;
+    program.say("-0058FU").await;
+    program.expects(&["#ILLEGAL_MOVE", "#LOSE"]).await;
+    assert_eq!(person.sees_end().await.reason.as_str(), "illegal_move");
+}
+
+#[tokio::test]
 async fn a_declaration_that_holds() {
     let server = with_csa().await;
     let sfen = "9/9/9/9/9/9/+r+b+r+b1pppp/pppppk3/8K w - 1";

@@ -162,3 +162,23 @@ async fn a_buoy_is_where_a_game_begins() {
     taro.say("REJECT").await;
     hanako.hears().await.unwrap();
 }
+
+#[tokio::test]
+async fn a_challenge_is_for_who_waits_already() {
+    let server = with_csa().await;
+    let address = server.csa_address();
+    let (_, one) = secret(&server, "taro").await;
+    let (_, other) = secret(&server, "hanako").await;
+    let mut taro = program(address, "taro", &one, "lobby-600-10-W").await;
+    server.enter("watcher").await.sees_seek().await;
+    let mut hanako = CsaProgram::connect(address, "hanako").await;
+    hanako.say(&format!("LOGIN hanako {other} x1")).await;
+    hanako.hears_until("##[LOGIN] +OK x1").await;
+    for (game, side) in [("lobby-600-5", "*"), ("lobby-600-10", "-")] {
+        hanako.say(&format!("%%CHALLENGE {game} {side}")).await;
+        hanako.expects(&["##[ERROR] nobody waits for such a game"]).await;
+    }
+    hanako.say("%%CHALLENGE lobby-600-10 *").await;
+    let (_, id) = tokio::join!(taro.starts(), hanako.starts());
+    assert!(id.starts_with("komadai+lobby-600-10+hanako+taro+"), "{id}");
+}

@@ -92,6 +92,26 @@ async fn a_newer_login_takes_the_place_of_an_older() {
     new.expects(&[""]).await;
 }
 
+/// ShogiHome's bridge logs in for its next game some milliseconds after it has said goodbye.
+#[tokio::test]
+async fn a_goodbye_that_crosses_with_the_next_login_is_answered() {
+    let server = with_csa().await;
+    let (_, own) = secret(&server, "minh-anh").await;
+    let mut old = program(server.csa_address(), "minh-anh", &own, "lobby-60-5").await;
+    for _ in 0..4 {
+        let mut new = program(server.csa_address(), "minh-anh", &own, "lobby-60-5").await;
+        // It has taken its place by now.
+        new.say("").await;
+        new.expects(&[""]).await;
+        old.say("").await;
+        old.say("AGREE").await;
+        old.say("LOGOUT").await;
+        old.expects(&["", "LOGOUT:completed"]).await;
+        old.ends().await;
+        old = new;
+    }
+}
+
 #[tokio::test]
 async fn lines_that_nobody_should_send_change_nothing() {
     let server = with_csa().await;

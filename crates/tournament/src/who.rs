@@ -1,0 +1,116 @@
+//! Which of those who have entered: bands of grades and ratings, clubs, and what the organiser has
+//! marked.
+
+use komadai_rules::Grade;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::{Entry, json};
+
+/// Everybody of whom all of it is true; everybody, if it says nothing. Who has no grade is in no
+/// band of grades, and who has no rating in no band of ratings.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(default, deny_unknown_fields)]
+#[schemars(transform = json::without_defaults)]
+pub struct Who {
+    /// This grade or a higher one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grade_min: Option<Grade>,
+    /// This grade or a lower one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub grade_max: Option<Grade>,
+    /// This rating or more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating_min: Option<i32>,
+    /// This rating or less.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rating_max: Option<i32>,
+    /// A member of one of these clubs.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub clubs: Vec<String>,
+    /// Plays for one of these teams.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<String>,
+    /// Plays in one of these classes.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub classes: Vec<String>,
+    /// Of one of these nationalities, by the two letters of ISO 3166.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub nationalities: Vec<String>,
+    /// Has one of these marks.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tags: Vec<String>,
+    /// Is new to the federation's list.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub newcomers: bool,
+}
+
+impl Who {
+    /// Whether that one is among them.
+    pub fn has(&self, entry: &Entry) -> bool {
+        let in_band = |value: Option<i32>, min: Option<i32>, max: Option<i32>| {
+            (min.is_none() && max.is_none())
+                || value.is_some_and(|value| {
+                    min.is_none_or(|min| value >= min) && max.is_none_or(|max| value <= max)
+                })
+        };
+        let level = |grade: Option<Grade>| grade.map(|grade| grade.level());
+        let one_of = |list: &[String], own: &[&str]| {
+            list.is_empty() || list.iter().any(|one| own.iter().any(|own| is_same(one, own)))
+        };
+        let own = |word: &Option<String>| word.clone().into_iter().collect::<Vec<_>>();
+        let is_in = |list: &[String], word: &Option<String>| {
+            one_of(list, &own(word).iter().map(String::as_str).collect::<Vec<_>>())
+        };
+        let tags: Vec<&str> = entry.tags.iter().map(String::as_str).collect();
+        in_band(level(entry.grade), level(self.grade_min), level(self.grade_max))
+            && in_band(entry.rating, self.rating_min, self.rating_max)
+            && is_in(&self.clubs, &entry.club)
+            && is_in(&self.teams, &entry.team)
+            && is_in(&self.classes, &entry.class)
+            && is_in(&self.nationalities, &entry.nationality)
+            && one_of(&self.tags, &tags)
+            && (!self.newcomers || entry.unlisted)
+    }
+}
+
+/// Whether two words are the same to people: `Junior` and `junior `.
+fn is_same(a: &str, b: &str) -> bool {
+    a.trim().to_lowercase() == b.trim().to_lowercase()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_of_it_must_be_true() {
+        let entry = Entry {
+            grade: Some("3k".parse().expect("a grade")),
+            rating: Some(1450),
+            club: Some("Hà Nội".to_owned()),
+            nationality: Some("VN".to_owned()),
+            tags: vec!["Junior".to_owned(), "school".to_owned()],
+            ..Entry::new("an")
+        };
+        let check = |json: &str, expected: bool| {
+            let who: Who = serde_json::from_str(json).expect("a condition");
+            assert_eq!(who.has(&entry), expected, "{json}");
+        };
+        check("{}", true);
+        check(r#"{"rating_max":1499}"#, true);
+        check(r#"{"rating_max":1449}"#, false);
+        check(r#"{"rating_min":1450,"rating_max":1450}"#, true);
+        check(r#"{"grade_max":"1k"}"#, true);
+        check(r#"{"grade_min":"1d"}"#, false);
+        check(r#"{"grade_min":"4k","grade_max":"2k"}"#, true);
+        check(r#"{"clubs":["Huế","hà nội "]}"#, true);
+        check(r#"{"tags":["junior"],"nationalities":["vn"]}"#, true);
+        check(r#"{"tags":["junior"],"nationalities":["JP"]}"#, false);
+        check(r#"{"teams":["Hà Nội"]}"#, false);
+        check(r#"{"newcomers":true}"#, false);
+        let unrated = Entry::new("binh");
+        let band: Who = serde_json::from_str(r#"{"rating_max":1499}"#).expect("a condition");
+        assert!(!band.has(&unrated) && Who::default().has(&unrated));
+    }
+}

@@ -1,0 +1,55 @@
+/** Formats put together: groups, a knock-out within an open event, stages. */
+
+export const stages = {
+  formats: {
+    pools: 'Groups',
+    championship: 'Open event with a knock-out for the best',
+    stages: 'Several stages',
+  },
+  form: {
+    groups: 'Number of groups',
+    poolPlay: 'Format in each group',
+    around: 'Format for everyone',
+    best: 'Players in the knock-out',
+    firstRound: 'The knock-out starts in round',
+  },
+  mayPlay: 'Who may play in the knock-out',
+  mayPlayHelp:
+    'Its matches stand in the rounds of the open event and count there. Whoever loses one goes on in the open event with the points made so far.',
+  first: {
+    label: 'Begin with',
+    brackets: 'Groups, then two knock-outs',
+    playoff: 'Swiss, then a play-off of the best four',
+    title: 'League, then a title match of the best two',
+  },
+  names: {
+    groups: 'Groups',
+    cup: 'Cup',
+    plate: 'Consolation cup',
+    qualifier: 'Swiss',
+    playoff: 'Play-off',
+    league: 'League',
+    title: 'Title match',
+  },
+  stage: (n: number) => `Stage ${n}`,
+  name: 'Name of the stage',
+  add: 'Add a stage',
+  from: 'Its players come from',
+  of: 'Group or class',
+  ofEach: 'each',
+  firstPlace: 'From place',
+  lastPlace: 'To place (0: the last)',
+  addSource: 'More players from another stage',
+  everyone: 'Everyone plays the first stage.',
+  entersLater:
+    'A player whose stage is set in the list of players joins there, as the holder of a title does.',
+  enters: 'Joins in stage',
+  overAll: 'Over all',
+  open: 'Open event',
+  knockout: 'Knock-out',
+  passes: 'through to the next round of the knock-out',
+  why: 'A match of the knock-out, which is played within this round.',
+  part: (stage: string, part: string) => `${stage} · ${part}`,
+  takes: (stage: string, first: number) => `${stage}, from place ${first}`,
+  takesTo: (stage: string, first: number, last: number) => `${stage}, places ${first}–${last}`,
+} as const;

@@ -1,0 +1,55 @@
+import type { TournamentWords } from '../en';
+
+export const stages: TournamentWords['stages'] = {
+  formats: {
+    pools: 'Đấu bảng',
+    championship: 'Giải mở có vòng loại trực tiếp cho nhóm mạnh nhất',
+    stages: 'Nhiều giai đoạn',
+  },
+  form: {
+    groups: 'Số bảng',
+    poolPlay: 'Thể thức trong mỗi bảng',
+    around: 'Thể thức chung cho mọi người',
+    best: 'Số người đấu loại trực tiếp',
+    firstRound: 'Loại trực tiếp bắt đầu từ vòng',
+  },
+  mayPlay: 'Ai được đấu loại trực tiếp',
+  mayPlayHelp:
+    'Các trận loại trực tiếp nằm trong các vòng của giải mở và được tính điểm ở đó. Ai thua thì đấu tiếp trong giải mở với số điểm đã có.',
+  first: {
+    label: 'Bắt đầu từ mẫu',
+    brackets: 'Đấu bảng, rồi hai nhánh loại trực tiếp',
+    playoff: 'Thụy Sĩ, rồi bốn người đầu đấu loại trực tiếp',
+    title: 'Giải chia nhóm, rồi hai người đầu tranh danh hiệu',
+  },
+  names: {
+    groups: 'Vòng bảng',
+    cup: 'Tranh cúp',
+    plate: 'Nhánh an ủi',
+    qualifier: 'Vòng Thụy Sĩ',
+    playoff: 'Vòng loại trực tiếp',
+    league: 'Giải chia nhóm',
+    title: 'Tranh danh hiệu',
+  },
+  stage: (n) => `Giai đoạn ${n}`,
+  name: 'Tên giai đoạn',
+  add: 'Thêm giai đoạn',
+  from: 'Kỳ thủ đến từ',
+  of: 'Bảng hoặc nhóm',
+  ofEach: 'mỗi bảng, mỗi nhóm',
+  firstPlace: 'Từ hạng',
+  lastPlace: 'Đến hạng (0: hạng cuối)',
+  addSource: 'Lấy thêm kỳ thủ từ giai đoạn khác',
+  everyone: 'Mọi người đều đấu giai đoạn đầu.',
+  entersLater:
+    'Ai được ghi giai đoạn trong danh sách kỳ thủ thì vào đấu từ giai đoạn đó, ví dụ người đang giữ danh hiệu.',
+  enters: 'Vào đấu từ giai đoạn',
+  overAll: 'Chung cuộc',
+  open: 'Giải mở',
+  knockout: 'Loại trực tiếp',
+  passes: 'vào thẳng vòng loại trực tiếp tiếp theo',
+  why: 'Đây là trận loại trực tiếp, được đấu trong vòng này.',
+  part: (stage, part) => `${stage} · ${part}`,
+  takes: (stage, first) => `${stage}, từ hạng ${first}`,
+  takesTo: (stage, first, last) => `${stage}, hạng ${first}–${last}`,
+};
