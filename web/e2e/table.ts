@@ -3,6 +3,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { parseUsi } from '../src/shogi/usi';
+import { handKind, variantOf } from '../src/shogi/variant';
 import type { Person } from './browser';
 
 export async function centerOf(page: Page, selector: string): Promise<{ x: number; y: number }> {
@@ -20,12 +21,23 @@ export async function waitForMoves(page: Page, count: number): Promise<void> {
   await page.waitForFunction((n) => document.querySelectorAll('.moves li').length - 1 >= n, count);
 }
 
-/** Plays a move by pressing on the piece and on the square, or by dragging; answers the promotion question. */
-export async function play(page: Page, usi: string, ply: number, how: 'click' | 'drag'): Promise<void> {
+/**
+ * Plays a move by pressing on the piece and on the square, or by dragging; answers what is asked about it: promotion,
+ * the face of a piece that is dropped, the second step.
+ */
+export async function play(
+  page: Page,
+  usi: string,
+  ply: number,
+  how: 'click' | 'drag',
+  variant = 'standard',
+): Promise<void> {
   const move = parseUsi(usi);
   if (!move) throw new Error(`${usi} is no move`);
-  const from = await centerOf(page, move.drop === null ? squareSelector(move.from) : handSelector(move.drop));
-  const to = await centerOf(page, squareSelector(move.to));
+  const held = move.drop === null ? null : handKind(variantOf(variant), move.drop);
+  const from = await centerOf(page, held === null ? squareSelector(move.from ?? '') : handSelector(held));
+  const via = move.drop === null ? move.via : undefined;
+  const to = await centerOf(page, squareSelector(via ?? move.to));
   if (how === 'click') {
     await page.mouse.click(from.x, from.y);
     await page.mouse.click(to.x, to.y);
@@ -36,14 +48,22 @@ export async function play(page: Page, usi: string, ply: number, how: 'click' | 
     await page.mouse.move(to.x, to.y);
     await page.mouse.up();
   }
+  if (via) {
+    await page.waitForSelector('.step-choice');
+    const { x, y } = await centerOf(page, squareSelector(move.to));
+    await page.mouse.click(x, y);
+  }
   await page.waitForFunction(
     (n) =>
       document.querySelector('.promotion') !== null || document.querySelectorAll('.moves li').length - 1 >= n,
     ply + 1,
   );
   if (await page.locator('.promotion').count()) {
-    const button = page.locator('.promotion-choice button').nth(move.promote ? 0 : 1);
-    await button.click();
+    const isFirst = move.promote || (held !== null && held !== move.drop);
+    await page
+      .locator('.promotion-choice button')
+      .nth(isFirst ? 0 : 1)
+      .click();
     await waitForMoves(page, ply + 1);
   }
 }
@@ -82,12 +102,13 @@ export async function playLine(
   pages: Pick<Meeting, 'sente' | 'gote'>,
   moves: string[],
   first = 0,
+  variant = 'standard',
 ): Promise<void> {
   for (const [i, usi] of moves.entries()) {
     const ply = first + i;
     const page = ply % 2 === 0 ? pages.sente : pages.gote;
     await waitForMoves(page, ply);
-    await play(page, usi, ply, ply % 3 === 0 ? 'drag' : 'click').catch(async (error) => {
+    await play(page, usi, ply, ply % 3 === 0 ? 'drag' : 'click', variant).catch(async (error) => {
       const says = await page.locator('.toasts, .link-state').allInnerTexts();
       throw new Error(`${usi} as move ${ply + 1} did not happen; the page says ${says.join(' ')}`, {
         cause: error,

@@ -5,7 +5,7 @@ import { words as en } from '../src/i18n/made/en';
 import { words as ja } from '../src/i18n/made/ja';
 import { words as vi } from '../src/i18n/made/vi';
 import type { Size } from './browser';
-import { usePeople } from './people';
+import { picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { drawnBoard, meetByLink, type Placed, playLine } from './table';
 
@@ -19,6 +19,8 @@ interface Line {
   says: string;
   /** On what sente and gote play. */
   sizes: [Size, Size];
+  /** Whether the loser gives up after these moves. */
+  resigns?: true;
 }
 
 const LINES: Line[] = [
@@ -51,6 +53,73 @@ const LINES: Line[] = [
     says: en.result.own.captured('lion'),
     sizes: ['phone', 'phone'],
   },
+  {
+    // The first check wins, though the horse could be taken.
+    variant: 'check',
+    moves: '7g7f 3c3d 8h3c+',
+    loser: 'gote',
+    locale: 'en',
+    says: en.result.reasons.check,
+    sizes: ['wide', 'phone'],
+  },
+  {
+    // Every piece turns as it moves, and nobody is asked.
+    variant: 'kyoto',
+    moves: '5e4d+ 2a1b+ 2e2d+ 4a4b+ 4e5d+ 1b3d+',
+    loser: 'sente',
+    locale: 'vi',
+    says: vi.result.reasons.checkmate,
+    sizes: ['phone', 'wide'],
+  },
+  {
+    // What is in hand from the start is dropped; a knight mates.
+    variant: 'gorogoro_plus',
+    moves: '2f1e 3a2b 5f4e L*3e 3f2f 4a4b N*5c 4b5c 2f2e N*5d 1e1d 2b1b 1d2c',
+    loser: 'gote',
+    locale: 'ja',
+    says: ja.result.reasons.checkmate,
+    sizes: ['wide', 'phone'],
+  },
+  {
+    // The bishop jumps as the knight behind it does.
+    variant: 'annan',
+    moves: '7g7f 3c3d 8h9f 7c7d',
+    loser: 'sente',
+    locale: 'en',
+    says: en.result.reasons.resignation,
+    sizes: ['phone', 'wide'],
+    resigns: true,
+  },
+  {
+    // A second swallow on the file.
+    variant: 'tori',
+    moves: '3d3c 4b3c S*3d 3c4b',
+    loser: 'gote',
+    locale: 'vi',
+    says: vi.result.reasons.resignation,
+    sizes: ['wide', 'phone'],
+    resigns: true,
+  },
+  {
+    // A cannon goes as far as it likes, pawns go sideways.
+    variant: 'cannon',
+    moves: '6h6e 5c4c 7g6g 9c9d',
+    loser: 'sente',
+    locale: 'ja',
+    says: ja.result.reasons.resignation,
+    sizes: ['phone', 'wide'],
+    resigns: true,
+  },
+  {
+    // The lion leaps out and takes a pawn without moving.
+    variant: 'chu',
+    moves: '7j7h 6d6e 7h7f 12d12e 7f6e7f 12e12f 7f7h 1d1e',
+    loser: 'gote',
+    locale: 'en',
+    says: en.result.reasons.resignation,
+    sizes: ['wide', 'phone'],
+    resigns: true,
+  },
 ];
 
 let server: RealServer;
@@ -62,14 +131,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-for (const { variant, moves, loser, locale, says, sizes } of LINES)
+for (const { variant, moves, loser, locale, says, sizes, resigns } of LINES)
   test(`${variant} is played to its end: ${says}`, { timeout: 240_000 }, async () => {
     const [alice, bob] = await Promise.all(sizes.map((size) => person({ size, locale })));
     if (!alice || !bob) throw new Error('two play');
     const { code, ...pages } = await meetByLink(server.url, alice, bob, (page) =>
       page.selectOption('select[name="variant"]', variant),
     );
-    await playLine(pages, moves.split(' '));
+    await playLine(pages, moves.split(' '), 0, variant);
+    await picture(pages.sente, `${variant}-${sizes[0]}`);
+    await picture(pages.gote, `${variant}-${sizes[1]}`);
+    if (resigns) {
+      await pages[loser].click('.action-row button:last-child');
+      await pages[loser].click('dialog button.danger');
+    }
     const [won, lost] = loser === 'gote' ? [pages.sente, pages.gote] : [pages.gote, pages.sente];
     await won.waitForSelector('.result.won');
     await lost.waitForSelector('.result.lost');

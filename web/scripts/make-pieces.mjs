@@ -4,6 +4,7 @@
 // A body is 110 wide and 120 high, as a square of the board is, with its point up; `…-turned` is the same piece seen
 // from across the board, with the light still from above. A picture is 100 by 100.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { transformWithOxc } from 'vite';
 
 const folder = new URL('../src/assets/pieces/', import.meta.url);
 const KEPT = new Map();
@@ -116,53 +117,42 @@ const TIPS = {
   '1,2': [72, 12.5],
   '-1,2': [38, 12.5],
 };
-const GROUPS = {
-  W: ['0,1', '0,-1', '1,0', '-1,0'],
-  F: ['1,1', '-1,1', '1,-1', '-1,-1'],
-  N: ['1,2', '-1,2'],
-};
-
-function waysOf(betza) {
-  return [...betza.matchAll(/([a-z]*)([A-Z])/g)].flatMap(([, modifiers, atom]) => {
-    const group =
-      atom === 'N'
-        ? GROUPS.N
-        : atom === 'W' || atom === 'R'
-          ? GROUPS.W
-          : atom === 'F' || atom === 'B'
-            ? GROUPS.F
-            : [...GROUPS.W, ...GROUPS.F];
-    return group
-      .filter((way) => {
-        const [right, forward] = way.split(',').map(Number);
-        return (
-          modifiers === '' ||
-          modifiers === 'ff' ||
-          (modifiers.includes('f') && forward > 0) ||
-          (modifiers.includes('b') && forward < 0) ||
-          (modifiers.includes('s') && right !== 0 && forward === 0)
-        );
-      })
-      .map((way) => ({ way, slides: atom === 'R' || atom === 'B' }));
-  });
-}
-
-/** A point for one step; with a tail where the piece goes on as far as it likes; a bow for a leap. */
-function mark({ way, slides }) {
-  const [x, y] = TIPS[way];
-  const [right, forward] = way.split(',').map(Number);
-  if (forward === 2) {
+/**
+ * A point for one step; with a tail where the piece goes on as far as it likes, a short one where it goes two squares;
+ * two points for a jump, a bow for a knight's; a ball behind it for what goes over another piece.
+ */
+function mark({ right, forward, range, over }) {
+  const isKnight = Math.abs(right) !== Math.abs(forward) && right !== 0 && forward !== 0;
+  const tip = TIPS[isKnight ? `${right},${forward}` : `${Math.sign(right)},${Math.sign(forward)}`];
+  // A lion's other jumps have no room on it.
+  if (!tip) return '';
+  const [x, y] = tip;
+  if (isKnight) {
     const s = right;
     return `<path d="M${x - 6 * s} ${y + 19} Q${x - 6 * s} ${y + 11} ${x - 1 * s} ${y + 6}" stroke="${MARK}" stroke-width="4.6" fill="none" stroke-linecap="round"/><path d="M0 0 L8 12 L-8 12 Z" transform="translate(${x + 2 * s} ${y - 1}) rotate(${24 * s})" fill="${MARK}"/>`;
   }
   const turn = (Math.atan2(right, forward) * 180) / Math.PI;
-  const tail = slides ? `M-2.9 10 H2.9 V19.5 H-2.9 Z` : '';
+  const isJump = Math.max(Math.abs(right), Math.abs(forward)) > 1;
+  const tail = over
+    ? `M-3.6 17 a3.6 3.6 0 1 0 7.2 0 a3.6 3.6 0 1 0 -7.2 0 Z`
+    : isJump
+      ? `M0 8.5 L8.4 20 L-8.4 20 Z`
+      : range > 2
+        ? `M-2.9 10 H2.9 V19.5 H-2.9 Z`
+        : range === 2
+          ? `M-2.9 10 H2.9 V14.5 H-2.9 Z`
+          : '';
   return `<path d="M0 0 L8.4 11.5 L-8.4 11.5 Z ${tail}" transform="translate(${x} ${y})${turn === 0 ? '' : ` rotate(${turn})`}" fill="${MARK}"/>`;
 }
 
+// The notation is read by what the client reads it with.
+const betzaFile = new URL('../src/shogi/betza.ts', import.meta.url);
+const { code } = await transformWithOxc(readFileSync(betzaFile, 'utf8'), betzaFile.pathname);
+const { ways } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
+
 const variants = readFileSync(new URL('../src/wire/variants.ts', import.meta.url), 'utf8');
 for (const betza of new Set([...variants.matchAll(/betza: '(\w+)'/g)].map(([, it]) => it)))
-  write(`moves/${betza}`, 110, 120, waysOf(betza).map(mark).join('\n'));
+  write(`moves/${betza}`, 110, 120, ways(betza).map(mark).join('\n'));
 
 // --- Animals --------------------------------------------------------------------------------------------------------
 
@@ -311,6 +301,80 @@ const ANIMALS = {
     <ellipse cx="50" cy="65" rx="33" ry="24" fill="#e2513a" ${line(4)}/>${cheeks(20, 68, 5, '#ffb6a0')}<path d="M40 70 Q50 79 60 70" fill="none" ${line(3.4)}/>`,
 };
 
+/** The birds of tori shogi are one head with much around it: what is behind, its colour, its mask, its beak. */
+const HOOKED = `<path d="M40 52 Q50 44 60 52 Q60 66 53 72 Q50 77 47 72 Q40 66 40 52 Z" fill="#ffb91f" ${line(3.4)}/><path d="M41 56 Q50 61 59 56" fill="none" ${line(2.4)}/>`;
+const beakOf = (fill, length, width = 11) =>
+  `<path d="M${50 - width} 58 Q50 50 ${50 + width} 58 L50 ${58 + length} Z" fill="${fill}" ${line(3.2)}/><path d="M${50 - width + 2} 60 Q50 65 ${50 + width - 2} 60" fill="none" ${line(2.2)}/>`;
+const bird = ({ behind = '', head, mask = '', beak, eyeY = 47 }) => `
+  ${behind}
+  <ellipse cx="50" cy="56" rx="34" ry="35" fill="${head}" ${line(4)}/>
+  ${mask}${eyes(15, eyeY, 5)}${beak}`;
+
+Object.assign(ANIMALS, {
+  falcon: bird({
+    behind: both(`<path d="M24 62 Q4 56 3 84 Q16 90 32 80 Z" fill="#4f5d70" ${line(4)}/>`),
+    head: '#5f6e82',
+    mask: `<path d="M50 58 Q28 58 24 76 Q34 90 50 90 Q66 90 76 76 Q72 58 50 58 Z" fill="#fff6e0"/>${both(`<path d="M32 52 Q30 66 36 74" fill="none" stroke="#2b3440" stroke-width="6" stroke-linecap="round"/><path d="M27 37 Q36 36 44 43" fill="none" ${line(4.4)}/>`)}`,
+    beak: HOOKED,
+  }),
+  quail: bird({
+    behind: `<path d="M50 24 Q46 4 62 4 Q70 8 66 16 Q58 12 55 24 Z" fill="#5a3c1f" ${line(3.4)}/>`,
+    head: '#b5814b',
+    mask: `${both(`<path d="M20 42 Q30 28 45 32" fill="none" stroke="#fff1d2" stroke-width="6" stroke-linecap="round"/>`)}<path d="M50 66 Q34 66 30 80 Q40 91 50 91 Q60 91 70 80 Q66 66 50 66 Z" fill="#f3d9ad"/>${both(`<path d="M36 78 L39 84 M44 82 L46 88" ${line(3)}/>`)}`,
+    beak: beakOf('#7b6a58', 13, 9),
+    eyeY: 50,
+  }),
+  crane: bird({
+    head: '#fffdf8',
+    mask: `<path d="M32 30 Q50 12 68 30 Q60 40 50 40 Q40 40 32 30 Z" fill="#d6301f" ${line(3)}/>${both(`<path d="M18 62 Q24 88 50 90 Q38 80 34 64 Q26 66 18 62 Z" fill="#2d2a28"/>`)}`,
+    beak: beakOf('#8d9a6d', 34, 8),
+    eyeY: 51,
+  }),
+  pheasant: bird({
+    behind: `${both(`<path d="M30 28 Q16 20 14 4 Q30 10 40 22 Z" fill="#1f5f3c" ${line(3.4)}/>`)}`,
+    head: '#2f7d4f',
+    mask: `${both(`<path d="M46 44 Q30 30 20 46 Q22 62 36 62 Q46 58 46 44 Z" fill="#d6301f" ${line(2.6)}/>`)}<path d="M22 74 Q36 84 50 84 Q64 84 78 74 L75 82 Q60 92 50 92 Q40 92 25 82 Z" fill="#fffdf8"/>`,
+    beak: beakOf('#e8d9a8', 15, 9),
+    eyeY: 50,
+  }),
+  swallow: bird({
+    behind: both(`<path d="M36 30 Q20 18 8 2 Q30 6 46 22 Z" fill="#1d2f55" ${line(3.6)}/>`),
+    head: '#2c4478',
+    mask: `<path d="M50 56 Q32 58 28 74 Q38 90 50 91 Q62 90 72 74 Q68 58 50 56 Z" fill="#fffaf0"/><path d="M34 66 Q50 58 66 66 Q62 78 50 78 Q38 78 34 66 Z" fill="#c9472c"/>`,
+    beak: beakOf('#2b2520', 11, 8),
+    eyeY: 46,
+  }),
+  goose: bird({
+    head: '#9a8a78',
+    mask: `<path d="M50 62 Q26 62 22 76 Q34 91 50 91 Q66 91 78 76 Q74 62 50 62 Z" fill="#efe5d6"/><path d="M40 28 Q50 22 60 28 L56 50 H44 Z" fill="#7d6d5c"/>`,
+    beak: `<path d="M36 56 Q50 46 64 56 Q66 74 50 80 Q34 74 36 56 Z" fill="#f28a24" ${line(3.4)}/><path d="M38 62 Q50 70 62 62" fill="none" ${line(2.4)}/>${both(`<circle cx="46" cy="58" r="1.8" fill="${INK}"/>`)}`,
+    eyeY: 44,
+  }),
+  phoenix: bird({
+    behind: `${both(`<path d="M40 30 Q20 30 12 10 Q30 12 44 24 Z M26 52 Q4 46 2 24 Q18 30 30 42 Z" fill="#e4572e" ${line(3.6)}/>`)}<path d="M42 26 Q40 6 50 0 Q60 6 58 26 Z" fill="#f7a21b" ${line(3.6)}/>`,
+    head: '#f4b731',
+    mask: `<path d="M50 62 Q30 62 27 78 Q38 91 50 91 Q62 91 73 78 Q70 62 50 62 Z" fill="#fff0c4"/>${both(`<path d="M28 38 Q36 35 44 41" fill="none" ${line(4)}/>`)}`,
+    beak: HOOKED,
+  }),
+  ox: `
+    ${both(`<path d="M34 28 Q8 30 8 4 Q22 16 40 16 Z" fill="#efe3c8" ${line(4)}/><path d="M28 38 Q8 32 5 46 Q14 56 28 50 Z" fill="#6d4526" ${line(3.8)}/>`)}
+    <path d="M50 14 Q22 16 22 46 Q24 62 30 72 Q30 94 50 96 Q70 94 70 72 Q76 62 78 46 Q78 16 50 14 Z" fill="#85562f" ${line(4)}/>
+    ${eyes(15, 46, 4.8)}<ellipse cx="50" cy="76" rx="20" ry="15" fill="#e9cdb0" ${line(3.6)}/>
+    ${both(`<ellipse cx="43" cy="74" rx="3.4" ry="4.4" fill="${INK}"/>`)}<path d="M41 84 Q50 89 59 84" fill="none" ${line(3)}/>`,
+  leopard: `
+    ${both(`<circle cx="24" cy="25" r="12" fill="#f2c14e" ${line(4)}/><circle cx="25" cy="27" r="5" fill="#fff3dc"/>`)}
+    <path d="M50 14 Q13 16 12 54 Q14 91 50 92 Q86 91 88 54 Q87 16 50 14 Z" fill="#f2c14e" ${line(4)}/>
+    <g fill="#5a3a1c">${both(`<circle cx="40" cy="24" r="4"/><circle cx="30" cy="33" r="4.4"/><circle cx="19" cy="50" r="4"/><circle cx="21" cy="64" r="4.4"/><circle cx="30" cy="77" r="3.6"/>`)}<circle cx="50" cy="33" r="4"/></g>
+    <ellipse cx="50" cy="72" rx="20" ry="15" fill="#fff3dc"/>
+    ${eyes(15, 50, 4.8)}<path d="M43 61 H57 L50 68 Z" fill="#d4575a" ${line(2.4)}/>${smile(69, 8)}`,
+  whale: `
+    <path d="M50 22 Q48 10 38 6 M50 22 Q52 10 62 6 M50 22 V4" fill="none" stroke="#5aa6d6" stroke-width="5" stroke-linecap="round"/>
+    <path d="M50 22 Q12 24 8 60 Q10 92 50 94 Q90 92 92 60 Q88 24 50 22 Z" fill="#3f6f9f" ${line(4)}/>
+    <path d="M12 66 Q30 60 50 60 Q70 60 88 66 Q86 92 50 92 Q14 92 12 66 Z" fill="#e8f1f7" ${line(3)}/>
+    <path d="M26 78 Q50 84 74 78 M32 86 Q50 90 68 86" fill="none" stroke="#9db7cc" stroke-width="3" stroke-linecap="round"/>
+    ${eyes(24, 51, 4.6)}`,
+});
+
 /** What has promoted looks out of a red sun. */
 const onSun = (body, scale = 0.78) => `
   <filter id="h" x="-20%" y="-20%" width="140%" height="140%"><feMorphology in="SourceAlpha" operator="dilate" radius="2.6" result="a"/><feFlood flood-color="#fff1d0"/><feComposite in2="a" operator="in" result="r"/><feMerge><feMergeNode in="r"/><feMergeNode in="SourceGraphic"/></feMerge></filter>
@@ -320,8 +384,9 @@ const onSun = (body, scale = 0.78) => `
 // Its wings must not lie under the marks at its sides.
 ANIMALS.eagle = `<g transform="translate(9 6) scale(0.82 0.9)">${ANIMALS.eagle}</g>`;
 for (const [name, body] of Object.entries(ANIMALS)) write(`animals/${name}`, 100, 100, body);
-for (const name of ['dragon', 'horse', 'cub', 'cat', 'rabbit', 'boar', 'hen', 'dog'])
-  write(`animals/${name}-promoted`, 100, 100, onSun(ANIMALS[name]));
+const PROMOTED =
+  'dragon horse cub cat rabbit boar hen dog lion elephant crab eagle falcon goose ox whale deer'.split(' ');
+for (const name of PROMOTED) write(`animals/${name}-promoted`, 100, 100, onSun(ANIMALS[name]));
 
 // --- Emblems --------------------------------------------------------------------------------------------------------
 

@@ -18,6 +18,7 @@ const PARTS = {
   grade: '\\d{1,2}[kd]',
   number: '[1-9]\\d{0,5}',
   lesson: '[a-z_]{1,40}',
+  variant: '[a-z_]{1,40}',
   topic: 'privacy|contact|source',
   rest: '.*',
 };

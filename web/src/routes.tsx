@@ -127,6 +127,13 @@ export const ROUTES: readonly Row[] = [
     menu: { under: 'learn', word: (words) => words.nav.lessons },
   }),
   later('/learn/:lesson', () => import('./learn/lesson-page').then((it) => it.LessonPage), { board: true }),
+  later('/variants', () => import('./variants/variants-page').then((it) => it.VariantsPage), {
+    title: (words) => words.variantWords.title,
+    menu: { under: 'learn', word: (words) => words.variantWords.title },
+  }),
+  later('/variants/:variant', () => import('./variants/variant-page').then((it) => it.VariantPage), {
+    title: (words, { variant }) => words.variants[variant ?? ''] ?? words.variantWords.title,
+  }),
   later('/tsume', () => import('./tsume/tsume-page').then((it) => it.TsumePage), {
     title: (words) => words.training.tsume.title,
     menu: { under: 'learn', word: (words) => words.training.tsume.nav },

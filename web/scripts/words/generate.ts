@@ -5,12 +5,18 @@ import { join } from 'node:path';
 import { type Catalogue, type Message, OFFERED_PERCENT, percentOf, readWords, SOURCE } from './catalogues.ts';
 import { type Part, usesOf } from './message.ts';
 
-/** Files whose messages are not words of the client's pages. */
-const ELSEWHERE = ['server.json', 'offline.json', 'lessons.json'];
+/** Files that are long and read on a few pages alone: each is a module of its own, loaded there. */
+const APART = [
+  { file: 'lessons.json', root: 'lessons', type: 'CourseWords', from: 'learn/course-words' },
+  { file: 'variant-pages.json', root: 'variantPages', type: 'PageWords', from: 'variants/page-words' },
+] as const;
+
+/** Files whose messages are not words of every page. */
+const ELSEWHERE = ['server.json', 'offline.json', ...APART.map(({ file }): string => file)];
 
 /** Groups whose keys the server names, so that any name may be looked up in them. */
 const LOOKED_UP =
-  /^(pieces\.(standard|heian_dai|sho|dobutsu)|tournaments\.why\.keptBy|setup\.variantHelp|variants|lessons\.(chapters|lessons))$/;
+  /^(pieces\.(standard|heian_dai|sho|dobutsu)|tournaments\.why\.keptBy|variantWords\.(taglines|pieces\..*)|variants|lessons\.(chapters|lessons))$/;
 
 type Tree = Map<string, Tree | { message: Message; tag: string }>;
 type Leaf = { message: Message; tag: string };
@@ -36,9 +42,10 @@ export function compile(folder: string): Made {
   files.set('catalogue.ts', `${HEAD}export interface Catalogue ${typeOf(treeOf(english, english, page))}\n`);
   for (const own of offered) {
     files.set(`${own.tag}.ts`, moduleOf(treeOf(own, english, page), 'Catalogue', './catalogue', '..'));
-    const lessons = treeOf(own, english, (file) => file === 'lessons.json').get('lessons') ?? new Map();
-    const course = moduleOf(lessons as Tree, 'CourseWords', '../../../learn/course-words', '../..');
-    files.set(`lessons/${own.tag}.ts`, course);
+    for (const { file, root, type, from } of APART) {
+      const tree = treeOf(own, english, (it) => it === file).get(root) ?? new Map();
+      files.set(`${root}/${own.tag}.ts`, moduleOf(tree as Tree, type, `../../../${from}`, '../..'));
+    }
   }
   files.set('languages.ts', languagesOf(offered, english));
   return { files, offline: offlineOf(offered, english) };
@@ -177,7 +184,8 @@ function languagesOf(offered: Catalogue[], english: Catalogue): string {
     const { name, notation, draft = false, fonts = [] } = own.about;
     const about = { name, notation, draft, fonts: fonts.map(String), percent: percentOf(own, english) };
     const load = (folder: string) => `() => import('./${folder}${own.tag}').then((it) => it.words)`;
-    return `${JSON.stringify(own.tag)}: { ...${JSON.stringify(about)}, load: ${load('')}, lessons: ${load('lessons/')} },`;
+    const apart = APART.map(({ root }) => `${root}: ${load(`${root}/`)}`).join(', ');
+    return `${JSON.stringify(own.tag)}: { ...${JSON.stringify(about)}, load: ${load('')}, ${apart} },`;
   });
   return `${HEAD}export const LANGUAGES = {\n${lines.join('\n')}\n};\n`;
 }
@@ -212,7 +220,7 @@ export function writeWords(web: string): boolean {
     join(web, 'public/offline.html'),
     template.replace('      <!-- sections -->', () => offline),
   );
-  mkdirSync(join(target, 'lessons'), { recursive: true });
+  for (const { root } of APART) mkdirSync(join(target, root), { recursive: true });
   let changed = false;
   for (const [path, text] of all) {
     if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;

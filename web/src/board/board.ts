@@ -12,9 +12,9 @@ import type { DrawShape } from 'shogiground/draw';
 import type * as sg from 'shogiground/types';
 import { type Position, toSfen } from '../shogi/position';
 import { type Square, square } from '../shogi/square';
-import type { Variant } from '../shogi/variant';
+import { handKind, type Variant } from '../shogi/variant';
 import type { Side } from '../wire/generated';
-import type { Offered } from './dests';
+import { isOrigin, type Offered, stepsFrom } from './dests';
 
 export interface BoardElements {
   board: HTMLElement;
@@ -33,9 +33,20 @@ export interface BoardCallbacks {
   onTry?(from: Origin, to: Square): void;
   /** A premove was laid, or taken away (null). */
   onPremove?(move: { from: Origin; to: Square } | null): void;
+  /** What is picked up, from wherever; null when nothing is. */
+  onPick?(origin: Origin | null): void;
+  /** Somebody asks how a piece moves: by the other button, or by a finger that rests on it. */
+  onAsk?(at: Asked): void;
   /** The person has drawn or taken away an arrow or a circle: all there are now. */
   onDraw?(shapes: Drawing[]): void;
 }
+
+/** A piece that is asked about: on its square, or in somebody's hand. */
+export type Asked = { square: Square } | { hand: Side; kind: string };
+
+/** How long a finger rests on a piece until it asks about it, and how far it may stray meanwhile. */
+const REST_MS = 500;
+const STRAY_PX = 10;
 
 /** An arrow, or a circle where it leads nowhere. */
 export interface Drawing {
@@ -78,6 +89,9 @@ export class Board {
   private hand: string = '';
   private variant: Variant;
   private readonly stopListening: () => void;
+  private tellPicked = () => {};
+  private marks: { square: Square; className: string }[] = [];
+  private forbidden: readonly Square[] = [];
 
   constructor(elements: BoardElements, callbacks: BoardCallbacks, picture: Picture, look: BoardLook) {
     this.elements = { board: elements.board, hands: { top: elements.handTop, bottom: elements.handBottom } };
@@ -133,8 +147,14 @@ export class Board {
     );
     const stopTries = callbacks.onTry ? this.listenForTries(callbacks.onTry) : () => {};
     const stopTaps = callbacks.onDraw ? this.listenForTaps() : () => {};
+    const stopAsking = callbacks.onAsk
+      ? this.listenForQuestions(callbacks.onAsk, callbacks.onDraw === undefined)
+      : () => {};
+    const stopPicks = callbacks.onPick ? this.listenForPicks(callbacks.onPick) : () => {};
     this.stopListening = () => {
+      stopPicks();
       stopTries();
+      stopAsking();
       stopTaps();
     };
   }
@@ -191,6 +211,98 @@ export class Board {
     };
   }
 
+  /** Shogiground says when something was pressed, not what is picked up then: that is looked at after it. */
+  private listenForPicks(onPick: NonNullable<BoardCallbacks['onPick']>): () => void {
+    const { state } = this.api;
+    this.tellPicked = () => {
+      const inHand = state.selectedPiece && `${kindOf(state.selectedPiece.role)}*`;
+      onPick(state.selected ?? inHand ?? null);
+    };
+    const names = ['mousedown', 'touchstart', 'mouseup', 'touchend'];
+    for (const name of names) document.addEventListener(name, this.tellPicked);
+    return () => {
+      for (const name of names) document.removeEventListener(name, this.tellPicked);
+    };
+  }
+
+  /**
+   * The other button pressed and let go on one piece, or a finger that rests there. Where circles are drawn for others
+   * the button draws them, and asks only with the finger.
+   */
+  private listenForQuestions(onAsk: NonNullable<BoardCallbacks['onAsk']>, byButton: boolean): () => void {
+    const { state } = this.api;
+    const { board, hands } = this.elements;
+    const areas = [board, hands?.top, hands?.bottom].filter((it) => it !== undefined);
+    let pressed: { at: Asked; point: readonly [number, number] } | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const forget = () => {
+      pressed = null;
+      clearTimeout(timer);
+    };
+    const strays = (event: Event) => {
+      const point = pointOf(event);
+      return !!pressed && !!point && Math.hypot(...between(pressed.point, point)) > STRAY_PX;
+    };
+    const onPress = (event: Event) => {
+      forget();
+      const point = pointOf(event);
+      const at = point && this.pieceAt(point);
+      if (!point || !at) return;
+      if (!('touches' in event)) {
+        const { button, shiftKey, ctrlKey, altKey } = event as MouseEvent;
+        if (byButton && button === 2 && !shiftKey && !ctrlKey && !altKey) pressed = { at, point };
+        return;
+      }
+      if ((event as TouchEvent).touches.length > 1) return;
+      pressed = { at, point };
+      timer = setTimeout(() => {
+        delete state.draggable.current;
+        this.api.cancelMoveOrDrop();
+        forget();
+        onAsk(at);
+      }, REST_MS);
+    };
+    const onMove = (event: Event) => {
+      if (strays(event)) forget();
+    };
+    const onEnd = (event: Event) => {
+      const asked = pressed;
+      const isButton = !('touches' in event);
+      forget();
+      if (!asked || !isButton) return;
+      delete state.drawable.current;
+      state.dom.redrawShapes();
+      onAsk(asked.at);
+    };
+    const everywhere = { mousemove: onMove, touchmove: onMove, mouseup: onEnd, touchend: onEnd };
+    for (const area of areas)
+      for (const name of ['mousedown', 'touchstart']) area.addEventListener(name, onPress, true);
+    for (const [name, listener] of Object.entries({ ...everywhere, touchcancel: forget }))
+      document.addEventListener(name, listener, true);
+    return () => {
+      forget();
+      for (const area of areas)
+        for (const name of ['mousedown', 'touchstart']) area.removeEventListener(name, onPress, true);
+      for (const [name, listener] of Object.entries({ ...everywhere, touchcancel: forget }))
+        document.removeEventListener(name, listener, true);
+    };
+  }
+
+  /** The piece that lies there in the window: on the board, or on one of the stands. */
+  private pieceAt(point: readonly [number, number]): Asked | null {
+    const { state } = this.api;
+    const on = this.squareAt(point);
+    if (on) return state.pieces.has(on as sg.Key) ? { square: on } : null;
+    for (const [key, box] of state.dom.bounds.hands.pieceBounds()) {
+      if (point[0] < box.left || point[0] > box.right || point[1] < box.top || point[1] > box.bottom)
+        continue;
+      const [color = '', role = ''] = key.split(' ');
+      const count = state.hands.handMap.get(color as sg.Color)?.get(role) ?? 0;
+      if (count > 0) return { hand: color as Side, kind: kindOf(role) };
+    }
+    return null;
+  }
+
   /** The square that lies there in the window. */
   private squareAt(point: readonly [number, number] | null): Square | null {
     if (!point) return null;
@@ -212,6 +324,7 @@ export class Board {
     this.hand = hand;
     this.variant = picture.position.variant;
     this.api.set(config, !animate || turned);
+    this.tellPicked();
   }
 
   /** Lets `side` move as offered; null lets nobody. To be called after every move: shogiground forgets. */
@@ -219,9 +332,14 @@ export class Board {
     const moves = new Map<sg.Key, sg.Key[]>();
     const drops = new Map<sg.PieceName, sg.Key[]>();
     for (const [from, squares] of offered ?? []) {
+      if (!isOrigin(from)) continue;
       const to = [...squares.keys()] as sg.Key[];
-      if (from.endsWith('*')) drops.set(`${turn} ${roleOf(from.slice(0, -1))}`, to);
-      else moves.set(from as sg.Key, to);
+      // Both faces of a piece are dropped from the one that is held.
+      const held = from.endsWith('*') ? roleOf(handKind(this.variant, from.slice(0, -1))) : null;
+      const before = held === null ? undefined : drops.get(`${turn} ${held}`);
+      if (held !== null) drops.set(`${turn} ${held}`, [...new Set([...(before ?? []), ...to])]);
+      // A piece may step where it may not stay.
+      else moves.set(from as sg.Key, [...new Set([...to, ...stepsOf(offered, from)])] as sg.Key[]);
     }
     this.api.set({
       activeColor: (side ?? undefined) as sg.Color,
@@ -270,12 +388,25 @@ export class Board {
       this.api.selectSquare(null);
       this.api.selectSquare(from as sg.Key);
     }
+    this.tellPicked();
   }
 
   /** Marks squares with class names of our own; replaces the marks before. */
   mark(marks: { square: Square; className: string }[]): void {
+    this.marks = marks;
+    this.showMarks();
+  }
+
+  /** Marks what the piece that is picked up may not take. */
+  forbid(squares: readonly Square[]): void {
+    this.forbidden = squares;
+    this.showMarks();
+  }
+
+  private showMarks(): void {
+    const forbidden = this.forbidden.map((square) => ({ square, className: 'forbidden' }));
     this.api.setSquareHighlights(
-      marks.map(({ square, className }) => ({ key: square as sg.Key, className })),
+      [...this.marks, ...forbidden].map(({ square, className }) => ({ key: square as sg.Key, className })),
     );
   }
 
@@ -317,11 +448,17 @@ export class Board {
   }
 }
 
+const between = (a: readonly [number, number], b: readonly [number, number]) => [b[0] - a[0], b[1] - a[1]];
+
 /** Where a finger or the pointer is in the window. */
 function pointOf(event: Event): readonly [number, number] | null {
   const at = 'touches' in event ? (event as TouchEvent).touches[0] : (event as MouseEvent);
   return at ? [at.clientX, at.clientY] : null;
 }
+
+/** The squares that a piece may step to first, where somebody stands. */
+const stepsOf = (offered: Offered | null, from: string): Square[] =>
+  offered ? [...stepsFrom(offered, from)].filter(([, to]) => to.length > 0).map(([via]) => via) : [];
 
 function drawingOf({ orig, dest, brush }: DrawShape): Drawing[] {
   if (typeof orig !== 'string' || typeof dest !== 'string') return [];

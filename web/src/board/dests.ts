@@ -1,14 +1,17 @@
 /** The destinations the server offers the mover, and what is offered where it may not say (§2.1 `loses`). */
 
-import { couldPromote } from '../shogi/notation/western';
 import type { Position } from '../shogi/position';
+import { type Promotion, promotionOf } from '../shogi/promotion';
+import { secondSteps } from '../shogi/reach';
 import { type Square, square } from '../shogi/square';
 import type { Dests } from '../wire/generated';
 
-/** Whether the move may, must or cannot promote. */
-export type Promotion = 'no' | 'may' | 'must';
+export type { Promotion } from '../shogi/promotion';
 
-/** From an origin square, or a piece in hand written `P*`, to where it may go. */
+/**
+ * From an origin to where it may go. An origin is a square, or a piece in hand written `P*`; two squares are a piece
+ * and where it has stepped first (§9.3); a square and `!` are what it would take, if it were allowed.
+ */
 export type Offered = ReadonlyMap<string, ReadonlyMap<Square, Promotion>>;
 
 /** Reads `7g6f`, `2c?1d`, `1a+`: squares one after the other, a mark after a square for its promotion. */
@@ -29,7 +32,7 @@ export function readDests(dests: Dests): Offered {
 /**
  * §2.1 In strict games every square is offered, so that nothing shows what is legal. A square with a piece of one's
  * own is not: touching it picks that piece up instead (§1.6). Promotion is asked for wherever the piece has another
- * face and touches its zone, forced or not.
+ * face and touches its zone, forced or not; a piece that turns at every move is not asked about.
  */
 export function anyDests(position: Position): Offered {
   const { variant, turn } = position;
@@ -42,8 +45,39 @@ export function anyDests(position: Position): Offered {
   const offered = new Map<string, ReadonlyMap<Square, Promotion>>();
   for (const [from, piece] of position.board)
     if (piece.side === turn)
-      offered.set(from, new Map(squares.map((to) => [to, couldPromote(position, from, to) ? 'may' : 'no'])));
+      offered.set(from, new Map(squares.map((to) => [to, promotionOf(position, from, to)])));
   for (const [kind, count] of position.hands[turn])
-    if (count > 0) offered.set(`${kind}*`, new Map(squares.map((to) => [to, 'no'])));
+    for (const face of count > 0 ? facesOf(kind, position) : [])
+      offered.set(`${face}*`, new Map(squares.map((to) => [to, 'no'])));
+  for (const from of position.board.keys())
+    if (position.board.get(from)?.side === turn)
+      for (const { via, to } of secondSteps(position, from))
+        offered.set(from + via, new Map(to.map((sq) => [sq, 'no'])));
   return offered;
 }
+
+/** §10.3 What a piece in hand may be dropped as. */
+export function facesOf(kind: string, { variant }: Position): string[] {
+  const other = variant.pieces[kind]?.turns;
+  return other === undefined ? [kind] : [kind, other];
+}
+
+const TWO_SQUARES = /^(\d+[a-m])(\d+[a-m])$/;
+
+/** Where a piece may go on from each square that it may step to first. */
+export function stepsFrom(offered: Offered, from: string): ReadonlyMap<Square, Square[]> {
+  const steps = new Map<Square, Square[]>();
+  for (const [key, squares] of offered) {
+    const [, first, via] = TWO_SQUARES.exec(key) ?? [];
+    if (first === from && via) steps.set(via, [...squares.keys()]);
+  }
+  return steps;
+}
+
+/** What a piece would take, if it were allowed (§9.4). */
+export function forbiddenFrom(offered: Offered, from: string): Square[] {
+  return [...(offered.get(`${from}!`)?.keys() ?? [])];
+}
+
+/** Whether an origin is a square or a piece in hand, and not the rest of a move or why there is none. */
+export const isOrigin = (key: string) => !key.endsWith('!') && !TWO_SQUARES.test(key);

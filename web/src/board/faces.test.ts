@@ -29,6 +29,15 @@ test.each(CASES)('%s: every piece has a face in %s, and shows how it moves', (na
   }
 });
 
+test('both sides of a piece that turns are of one size', () => {
+  for (const variant of VARIANTS) {
+    const properties = faceProperties(variant, { set: 'kanji1', kings: KINGS, marks: false });
+    for (const [kind, { turns }] of Object.entries(variant.pieces))
+      if (turns)
+        expect(properties[`--size-${kind.toLowerCase()}`]).toBe(properties[`--size-${turns.toLowerCase()}`]);
+  }
+});
+
 test('every picture that a style sheet names is there', () => {
   for (const file of named.values()) expect(existsSync(new URL(`sets/${file}`, styles)), file).toBe(true);
 });

@@ -6,7 +6,7 @@
  */
 
 import { VIETNAMESE_LETTERS } from '../shogi/notation/western';
-import type { Variant } from '../shogi/variant';
+import { handKind, hasShogiPieces, type Variant } from '../shogi/variant';
 import type { Player, Side } from '../wire/generated';
 import { PICTURES, pictureOf } from './pictures';
 
@@ -45,7 +45,7 @@ export function hasMarks(set: FaceSet, mode: MarkMode): boolean {
 /** The set as this variant can show it: where a piece has no second character, all are written with one. */
 export function faceSetFor(variant: Variant, set: FaceSet): FaceSet {
   const names = Object.values(variant.pieces).map(({ kanji2 }) => kanji2);
-  if (set === 'kanji2' && names.some((name) => [...name].length !== 2)) return 'kanji1';
+  if (set === 'kanji2' && names.some((name) => [...name].length < 2)) return 'kanji1';
   // A game of animals alone has no emblems.
   if (set === 'emblems' && !names.some((name) => pictureOf(set, name, false))) return 'animals';
   return set;
@@ -70,18 +70,30 @@ export function faceProperties(variant: Variant, { set, kings, marks }: PieceLoo
     properties[`--face-${name}`] = picture ? '""' : cssString(text);
     if (picture) properties[`--picture-${name}`] = `var(--${set}-${picture})`;
     if (marks) properties[`--moves-${name}`] = `var(--ways-${betza})`;
+    if (!isLettered(set) && text.includes('\n'))
+      properties[`--narrow-${name}`] = set !== 'kanji2' ? '0.7' : [...text].length > 3 ? '0.72' : '1';
     if (isLettered(set) && text.length > 1)
       properties[`--narrow-${name}`] = text.length > 2 ? '0.66' : marks ? '0.72' : '0.8';
   }
   // §3.6 Stronger pieces are larger; the tables list them in order of strength.
-  for (const [i, kind] of kinds.entries())
-    properties[`--size-${kind.toLowerCase()}`] = (1 - (0.15 * i) / Math.max(1, kinds.length - 1)).toFixed(3);
+  // Both sides of a piece that turns are one piece.
+  const bodies = [...new Set(kinds.map((kind) => bodyOf(variant, kind)))];
+  for (const kind of kinds) {
+    const i = bodies.indexOf(bodyOf(variant, kind));
+    properties[`--size-${kind.toLowerCase()}`] = (1 - (0.15 * i) / Math.max(1, bodies.length - 1)).toFixed(3);
+  }
   if (set === 'kanji1' || set === 'kanji2' || set === 'bold' || set === 'contrast')
     for (const side of ['sente', 'gote'] as const)
-      if (variant.royals.includes('K'))
+      if (KINGS_FACES.has(variant.pieces.K?.kanji ?? ''))
         properties[`--face-k-${side}`] = cssString(set === 'kanji2' ? `${kings[side]}\n将` : kings[side]);
   return properties;
 }
+
+const bodyOf = (variant: Variant, kind: string): string =>
+  variant.pieces[kind]?.turns === undefined ? kind : handKind(variant, kind);
+
+/** Only where the king is a king do the players' two pieces differ. */
+const KINGS_FACES: ReadonlySet<string> = new Set(['玉', '王']);
 
 const isDrawn = (set: FaceSet): set is keyof typeof PICTURES => set in PICTURES;
 const isLettered = (set: FaceSet): boolean => set === 'international' || set === 'vietnamese';
@@ -100,15 +112,16 @@ function face(variant: Variant, set: FaceSet, kind: string): string {
     case 'vietnamese':
       return kind.startsWith('+') ? `+${vietnamese(variant, kind.slice(1))}` : vietnamese(variant, kind);
     default:
-      return piece?.kanji ?? kind;
+      return [HANDED[piece?.betza ?? ''], piece?.kanji ?? kind].filter(Boolean).join('\n');
   }
 }
 
+/** Pieces that differ from their mirror image say which they are. */
+const HANDED: Readonly<Record<string, string>> = { fRbrBblF: '左', fRblBbrF: '右' };
+
 /** The letters are fixed for shogi's own pieces; other boards keep the letters of their notation. */
 function vietnamese(variant: Variant, kind: string): string {
-  return variant.name === 'standard' || variant.name === 'minishogi'
-    ? (VIETNAMESE_LETTERS[kind] ?? kind)
-    : kind;
+  return hasShogiPieces(variant) ? (VIETNAMESE_LETTERS[kind] ?? kind) : kind;
 }
 
 function cssString(text: string): string {

@@ -1,6 +1,6 @@
 /** A corner of a board with a few pieces on it, to choose a board and a set of pieces by. */
 
-import { h } from 'preact';
+import { type ComponentChildren, h } from 'preact';
 import { variantOf } from '../shogi/variant';
 import type { Side } from '../wire/generated';
 import type { BoardName } from './boards';
@@ -19,10 +19,12 @@ interface Props {
   /** Squares that are marked as those that a piece goes to. */
   dots?: readonly Spot[];
   variant?: string;
+  /** Drawn over it all. */
+  over?: ComponentChildren;
 }
 
 /** `p` is gote's pawn, `+P` sente's promoted one. */
-export function Sample({ board, look, corner, dots = [], variant = 'standard' }: Props) {
+export function Sample({ board, look, corner, dots = [], variant = 'standard', over }: Props) {
   const files = corner[0]?.length ?? 1;
   const pieces = corner.flatMap((rank, y) =>
     rank.flatMap((kind, x) =>
@@ -57,6 +59,7 @@ export function Sample({ board, look, corner, dots = [], variant = 'standard' }:
       <span class="ban preview">
         <span class="sg-wrap">
           {h('sg-board', {}, h('sg-squares', {}, marked), h('sg-pieces', {}, pieces))}
+          {over}
         </span>
       </span>
     </span>

@@ -3,6 +3,7 @@
 import { type Signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { ASK_KEY } from '../game/board-grid';
 import { t } from '../i18n';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
@@ -191,6 +192,7 @@ function KeyHelp({ isWhole, more, onClose }: { isWhole: boolean; more: readonly 
     ...more.map((own) => [SIGNS[own.key] ?? own.key, own.words] as const),
     ['f', game.flip],
     ['Tab', words.tab],
+    [ASK_KEY.toUpperCase(), t().variantWords.hint.key],
     ['?', words.title],
   ];
   return (

@@ -15,8 +15,11 @@ import type { Square } from '../shogi/square';
 import type { Variant } from '../shogi/variant';
 import { useArrival } from '../ui/page';
 import type { Side } from '../wire/generated';
+import { forbiddenFrom } from './dests';
 import { faceClasses, faceProperties, type Kings } from './faces';
 import { KINGS, lookFor } from './look';
+import { PieceHint } from './piece-hint';
+import { StepChoice } from './step-choice';
 import type { BoardRefs } from './use-board';
 
 interface Framed {
@@ -92,9 +95,21 @@ export function Play({ refs, bottom, keyboard, over }: PlayProps) {
   const stand = (place: 'top' | 'bottom', side: Side) => (
     <div class={`stand hand-${place}-area`}>
       <div ref={place === 'top' ? refs.handTop : refs.handBottom} aria-hidden="true" />
-      {keyboard && <HandKeys {...keyboard} side={side} />}
+      {keyboard && <HandKeys {...keyboard} side={side} onAsk={refs.ask} />}
     </div>
   );
+  const picked = refs.picked.value;
+  const offered = keyboard?.store.offered.value;
+  const forbidden = picked && offered ? forbiddenFrom(offered, picked).join() : '';
+  useEffect(() => {
+    refs.current.current?.forbid(forbidden ? forbidden.split(',') : []);
+  }, [forbidden]);
+  // A piece that has taken its first step is in hand for the second.
+  const half = keyboard?.store.stepping.value;
+  const side = keyboard?.store.game.value?.you;
+  useEffect(() => {
+    if (half && side) refs.current.current?.pick(half.via, side);
+  }, [half, side]);
   return (
     <div class="play">
       {stand('top', other(bottom))}
@@ -102,13 +117,22 @@ export function Play({ refs, bottom, keyboard, over }: PlayProps) {
         <div class="ban">
           <div class="ban-inner">
             <div ref={refs.board} class="sg-wrap" aria-hidden="true" />
-            {keyboard && <BoardGrid {...keyboard} />}
+            {keyboard && <BoardGrid {...keyboard} onAsk={refs.ask} />}
             {keyboard && <PromotionChoice store={keyboard.store} />}
+            {keyboard && <StepChoice store={keyboard.store} picked={refs.picked.value} />}
             {over}
           </div>
         </div>
       </div>
       {stand('bottom', bottom)}
+      {refs.asked.value && (
+        <PieceHint
+          {...refs.asked.value}
+          onClose={() => {
+            refs.asked.value = null;
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -1,12 +1,13 @@
 /** Puts a `Board` on a page's elements and keeps it in step with the signals that say what it shows. */
 
-import { computed, effect, untracked } from '@preact/signals';
+import { computed, effect, type Signal, untracked, useSignal } from '@preact/signals';
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { language } from '../i18n';
 import { notationName, settings } from '../settings/settings';
 import { notationFor } from '../shogi/notation';
-import { Board, type BoardCallbacks, type BoardLook, type Picture } from './board';
+import type { Position } from '../shogi/position';
+import { type Asked, Board, type BoardCallbacks, type BoardLook, type Origin, type Picture } from './board';
 
 const ANIMATION_MS = 160;
 
@@ -16,6 +17,12 @@ export interface BoardRefs {
   handBottom: RefObject<HTMLDivElement | null>;
   /** The board once it stands. */
   current: RefObject<Board | null>;
+  /** The piece that somebody asks about, where it stands. */
+  asked: Signal<{ position: Position; at: Asked } | null>;
+  /** Asks about a piece. */
+  ask(at: Asked): void;
+  /** What is picked up on the board or from a stand. */
+  picked: Signal<Origin | null>;
 }
 
 /** What a board shows. All of it reads signals, and is done again when one of them changes. */
@@ -36,6 +43,12 @@ export function useBoard(scene: Scene, on: readonly unknown[]): BoardRefs {
     handTop: useRef<HTMLDivElement>(null),
     handBottom: useRef<HTMLDivElement>(null),
     current: useRef<Board | null>(null),
+    asked: useSignal(null),
+    picked: useSignal(null),
+    ask(at) {
+      const position = untracked(scene.picture)?.position;
+      refs.asked.value = position ? { position, at } : null;
+    },
   };
   useEffect(() => {
     const elements = [refs.board.current, refs.handTop.current, refs.handBottom.current];
@@ -44,7 +57,13 @@ export function useBoard(scene: Scene, on: readonly unknown[]): BoardRefs {
     if (!board || !handTop || !handBottom || !first) return;
     const made = new Board(
       { board, handTop, handBottom },
-      scene.callbacks,
+      {
+        onAsk: refs.ask,
+        onPick: (origin) => {
+          refs.picked.value = origin;
+        },
+        ...scene.callbacks,
+      },
       first,
       untracked(() => lookOf(scene)),
     );

@@ -9,8 +9,8 @@ import { gradeText } from '../ratings/words';
 import { Segments, Select } from '../ui/choice';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
+import { VariantSelect } from '../variants/variant-select';
 import type { ClubMember } from '../wire/generated';
-import { VARIANTS } from '../wire/variants';
 import { membersOf, problemText, tableOf } from './club-api';
 import { organises, type Part } from './club-page';
 import { MemberDialog } from './member-dialog';
@@ -58,9 +58,7 @@ export function Members({ club, again }: Part) {
   return (
     <>
       <div class="filters">
-        <Select
-          label={all.setup.variant}
-          options={VARIANTS.map(({ name }) => [name, all.variants[name] ?? name] as const)}
+        <VariantSelect
           value={variant.value}
           onChange={(name) => {
             variant.value = name;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { fromSfen } from '../shogi/position';
+import { fromSfen, sfenOf } from '../shogi/position';
 import { VARIANTS } from '../wire/variants';
 import {
   clear,
@@ -10,7 +10,6 @@ import {
   missing,
   move,
   put,
-  sfenOf,
   swapSides,
   take,
   toggle,

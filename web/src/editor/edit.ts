@@ -1,8 +1,9 @@
 /** What can be done to a position in the editor: each function makes another position, and none judges it. */
 
-import { other, type Piece, type Position, toSfen } from '../shogi/position';
+import { other, type Piece, type Position } from '../shogi/position';
+import { promoted } from '../shogi/promotion';
 import { fileOf, rankOf, type Square, square } from '../shogi/square';
-import { unpromoted, type Variant } from '../shogi/variant';
+import { handKind, type Variant } from '../shogi/variant';
 import type { Side } from '../wire/generated';
 
 /** The most of a kind that one hand is given: no set has more. */
@@ -12,7 +13,7 @@ export function put(position: Position, at: Square, piece: Piece | null): Positi
   const board = new Map(position.board);
   if (piece) board.set(at, piece);
   else board.delete(at);
-  return { ...position, board };
+  return { ...position, board, struck: null };
 }
 
 /** A piece goes to another square; what stood there is gone. */
@@ -32,13 +33,13 @@ export function toggle(position: Position, at: Square, piece: Piece): Position {
 export function turnOver(position: Position, at: Square): Position {
   const piece = position.board.get(at);
   if (!piece) return position;
-  const promoted = position.variant.pieces[piece.kind]?.promotes_to;
+  const { variant } = position;
+  const first = handKind(variant, piece.kind);
+  const second = piece.kind === first ? promoted(variant, first) : first;
   return put(
     position,
     at,
-    promoted
-      ? { side: piece.side, kind: promoted }
-      : { side: other(piece.side), kind: unpromoted(piece.kind) },
+    second === first ? { side: other(piece.side), kind: first } : { side: piece.side, kind: second },
   );
 }
 
@@ -54,12 +55,12 @@ export function hold(position: Position, side: Side, kind: string, n: number): P
 export function take(position: Position, from: Square, side: Side): Position {
   const piece = position.board.get(from);
   if (!piece) return position;
-  const held = hold(position, side, unpromoted(piece.kind), 1);
+  const held = hold(position, side, handKind(position.variant, piece.kind), 1);
   return held === position ? position : put(held, from, null);
 }
 
 export function clear({ variant, turn }: Position): Position {
-  return { variant, turn, board: new Map(), hands: { sente: new Map(), gote: new Map() } };
+  return { variant, turn, board: new Map(), hands: { sente: new Map(), gote: new Map() }, struck: null };
 }
 
 /** Left and right exchanged. */
@@ -68,7 +69,7 @@ export function mirror(position: Position): Position {
   const board = [...position.board].map(
     ([at, piece]) => [square(files + 1 - fileOf(at), rankOf(at)), piece] as const,
   );
-  return { ...position, board: new Map(board) };
+  return { ...position, board: new Map(board), struck: null };
 }
 
 /** What was sente's is gote's, seen from the other end of the board. */
@@ -85,6 +86,7 @@ export function swapSides({ variant, board, hands, turn }: Position): Position {
     board: new Map(turned),
     hands: { sente: hands.gote, gote: hands.sente },
     turn: other(turn),
+    struck: null,
   };
 }
 
@@ -102,17 +104,12 @@ export function holdRest(position: Position, start: Position, side: Side): Posit
   return rest;
 }
 
-function countsOf({ board, hands }: Position): Map<string, number> {
+function countsOf({ variant, board, hands }: Position): Map<string, number> {
   const counts = new Map<string, number>();
   const add = (kind: string, n: number) => counts.set(kind, (counts.get(kind) ?? 0) + n);
-  for (const { kind } of board.values()) add(unpromoted(kind), 1);
+  for (const { kind } of board.values()) add(handKind(variant, kind), 1);
   for (const hand of [hands.sente, hands.gote]) for (const [kind, n] of hand) add(kind, n);
   return counts;
-}
-
-export function sfenOf(position: Position): string {
-  const { board, hands } = toSfen(position);
-  return `${board} ${position.turn === 'sente' ? 'b' : 'w'} ${hands} 1`;
 }
 
 /** Whether a text has the shape of an SFEN for this board: as many ranks, each as wide, of pieces that there are. */
@@ -128,7 +125,7 @@ export function isSfen(variant: Variant, text: string): boolean {
     return tokens.join('') === row && isKnown && width === variant.files;
   };
   if (ranks.length !== variant.ranks || !ranks.every(isRank)) return false;
-  if (hands === '-') return true;
+  if (hands === '-' || (variant.hand.length === 0 && /^\d+[a-m]$/.test(hands))) return true;
   const held = hands.match(/\d*[A-Za-z]/g) ?? [];
   return (
     held.join('') === hands && held.every((it) => variant.hand.includes(it.replace(/\d/g, '').toUpperCase()))

@@ -15,13 +15,13 @@ import { createLink, playEngine } from '../lobby/lobby-store';
 import { SetupDialog } from '../lobby/setup-dialog';
 import { theSocket } from '../session';
 import { fromSfen, other } from '../shogi/position';
-import { Segments, Select } from '../ui/choice';
+import { Segments } from '../ui/choice';
 import { Icon, type IconName } from '../ui/icon';
 import { Page } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
 import { TextField } from '../ui/text-field';
+import { VariantSelect } from '../variants/variant-select';
 import type { Side } from '../wire/generated';
-import { VARIANTS } from '../wire/variants';
 import { type Dragged, sideOfStand, useDragging } from './dragging';
 import { clear, hold, holdRest, mirror, missing, swapSides } from './edit';
 import { createEditor, type EditorStore } from './editor-store';
@@ -86,13 +86,7 @@ export function EditorPage() {
         <div class="trainer-words">
           <section class="card trainer-head">
             <h1>{words.title}</h1>
-            <Select
-              label={t().setup.variant}
-              name="variant"
-              options={VARIANTS.map(({ name }) => [name, t().variants[name] ?? name] as const)}
-              value={variant.name}
-              onChange={store.choose}
-            />
+            <VariantSelect name="variant" value={variant.name} onChange={store.choose} />
           </section>
           <section class="card trainer-panel">
             <Box store={store} />

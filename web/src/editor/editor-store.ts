@@ -3,13 +3,13 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { BoardModel } from '../game/board-grid';
 import type { Asking } from '../game/promotion-choice';
-import { fromSfen, type Piece, type Position } from '../shogi/position';
+import { fromSfen, type Piece, type Position, sfenOf } from '../shogi/position';
 import { checkedRoyals } from '../shogi/reach';
 import type { Square } from '../shogi/square';
 import { variantOf } from '../shogi/variant';
 import type { Socket } from '../socket/socket';
 import type { PositionVerdict, Side } from '../wire/generated';
-import { hold, isSfen, move, put, sfenOf, take, toggle, turnOver } from './edit';
+import { hold, isSfen, move, put, take, toggle, turnOver } from './edit';
 
 /** What the next press puts down: a kind of piece again and again, nothing, or the piece of a square. */
 export type Held = { t: 'piece'; piece: Piece } | { t: 'eraser' } | { t: 'square'; at: Square };
@@ -106,6 +106,9 @@ export function createEditor(socket: Socket, variant: string, sfen: string | nul
     })),
     attempt() {},
     answerPromotion() {},
+    stepping: signal(null),
+    answerStep() {},
+    pass() {},
     take(next) {
       held.value = next;
     },

@@ -7,6 +7,7 @@
 
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import type { Asked } from '../board/board';
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { rankOf, type Square, square } from '../shogi/square';
@@ -26,9 +27,14 @@ interface Props {
   onPick(origin: string | null): void;
   /** Takes a press on a square instead of what it usually does. */
   onSquare?: ((sq: Square) => void) | undefined;
+  /** Asks how a piece moves. */
+  onAsk(at: Asked): void;
 }
 
-export function BoardGrid({ store, picked, onPick, onSquare }: Props) {
+/** The key that asks about the piece in focus. */
+export const ASK_KEY = 'i';
+
+export function BoardGrid({ store, picked, onPick, onSquare, onAsk }: Props) {
   const game = store.game.value;
   const shown = store.shown.value;
   const focus = useSignal<Square | null>(null);
@@ -65,6 +71,7 @@ export function BoardGrid({ store, picked, onPick, onSquare }: Props) {
     if (to) moveFocus(...to);
     else if (event.key === 'Enter' || event.key === ' ') press(sq);
     else if (event.key === 'Escape') onPick(null);
+    else if (event.key === ASK_KEY && shown.position.board.has(sq)) onAsk({ square: sq });
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -111,6 +118,11 @@ export function BoardGrid({ store, picked, onPick, onSquare }: Props) {
                 }}
                 onKeyDown={(event) => onKeyDown(event, row, column, sq)}
                 onClick={() => press(sq)}
+                onContextMenu={(event) => {
+                  if (!shown.position.board.has(sq)) return;
+                  event.preventDefault();
+                  onAsk({ square: sq });
+                }}
               >
                 {label(sq)}
               </div>
@@ -123,7 +135,7 @@ export function BoardGrid({ store, picked, onPick, onSquare }: Props) {
 }
 
 /** The pieces in one side's hand as buttons, lying on the stand. */
-export function HandKeys({ store, side, picked, onPick }: Props & { side: Side }) {
+export function HandKeys({ store, side, picked, onPick, onAsk }: Props & { side: Side }) {
   const game = store.game.value;
   const shown = store.shown.value;
   if (!game || !shown) return null;
@@ -143,6 +155,9 @@ export function HandKeys({ store, side, picked, onPick }: Props & { side: Side }
             disabled={!own}
             aria-pressed={picked === `${kind}*`}
             onClick={() => onPick(picked === `${kind}*` ? null : `${kind}*`)}
+            onKeyDown={(event) => {
+              if (event.key === ASK_KEY) onAsk({ hand: side, kind });
+            }}
           >
             {name}
           </button>

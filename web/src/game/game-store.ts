@@ -4,17 +4,18 @@
  */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { anyDests, type Offered, type Promotion, readDests } from '../board/dests';
+import { anyDests, type Offered, readDests } from '../board/dests';
+import { type Attempt, createMaking, type Making } from '../board/making';
 import { t } from '../i18n';
 import { go } from '../router';
 import { forgetMyGame } from '../session';
 import { settings } from '../settings/settings';
-import { couldPromote } from '../shogi/notation/western';
 import { fromSfen, type Position, play } from '../shogi/position';
+import { couldPromote } from '../shogi/promotion';
 import { checkedRoyals, premoveReach, reachOf } from '../shogi/reach';
 import type { Square } from '../shogi/square';
 import { square } from '../shogi/square';
-import { formatUsi, parseUsi, type Usi } from '../shogi/usi';
+import { formatUsi, parseUsi, squaresOf, type Usi, usiOf } from '../shogi/usi';
 import type { Answer, Command, Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type { GameEvent, GameSnapshot, Illegal, OfferKind, Side } from '../wire/generated';
@@ -26,15 +27,13 @@ const UNSENT_MS = 2_000;
 /** How long it is shown why something is not allowed. */
 const WHY_NOT_MS = 1_500;
 
-export interface Attempt {
-  from: string;
-  to: Square;
-}
+export type { Attempt } from '../board/making';
 
 /** Something that just happened, for sounds, announcements and notices. */
 export type GameNews = { event: GameEvent; before: GameSnapshot; after: GameSnapshot };
 
-export interface GameStore {
+export interface GameStore
+  extends Pick<Making, 'asking' | 'stepping' | 'answerPromotion' | 'answerStep' | 'pass'> {
   readonly code: string;
   readonly game: ReadonlySignal<GameSnapshot | null>;
   /** Refusal code when the game cannot be had. */
@@ -52,7 +51,6 @@ export interface GameStore {
   readonly offered: ReadonlySignal<Offered | null>;
   /** Where the player may lay a premove now; null when not. */
   readonly premoves: ReadonlySignal<((from: string) => Square[]) | null>;
-  readonly asking: ReadonlySignal<Attempt | null>;
   readonly confirming: ReadonlySignal<Usi | null>;
   readonly sending: ReadonlySignal<Usi | null>;
   /** Whether the move that is on its way is so for too long. */
@@ -64,7 +62,6 @@ export interface GameStore {
   attempt(move: Attempt): void;
   /** Somebody wanted to move where nothing is offered: the server says why not, and nothing moves. */
   tried(move: Attempt): void;
-  answerPromotion(promote: boolean | null): void;
   confirm(yes: boolean): void;
   /** Sends a move as it was typed, promotion included. */
   playTyped(usi: Usi): void;
@@ -92,7 +89,6 @@ export function createGameStore(
   const gone = signal<string | null>(null);
   const looked = signal<number | null>(null);
   const flipped = signal(false);
-  const asking = signal<Attempt | null>(null);
   const confirming = signal<Usi | null>(null);
   const sending = signal<Usi | null>(null);
   const unsent = signal(false);
@@ -127,7 +123,7 @@ export function createGameStore(
       game.value = after;
       if (event.t === 'moved' || event.t === 'taken_back' || event.t === 'ended') {
         sending.value = null;
-        asking.value = null;
+        making.clear();
         confirming.value = null;
         looked.value = null;
       }
@@ -154,9 +150,9 @@ export function createGameStore(
     const { value: current } = game;
     const position = line.value[ply.value];
     if (!current || !position) return null;
-    const asked = asking.value ? usiOf(asking.value, false) : null;
-    const moving = lookingBack.value ? null : (sending.value ?? confirming.value ?? asked);
+    const moving = lookingBack.value ? null : (sending.value ?? confirming.value);
     if (moving) return { position: play(position, moving), last: squaresOf(moving), checks: [] };
+    if (!lookingBack.value && making.shown.value) return { ...making.shown.value, checks: [] };
     const move = parseUsi(current.moves[ply.value - 1]?.usi ?? '');
     // §2.1 While a strict game is played nothing points at a check that was overlooked.
     const hush = isStrict(current) && current.phase === 'playing';
@@ -168,14 +164,21 @@ export function createGameStore(
     return flipped.value ? (own === 'sente' ? 'gote' : 'sente') : own;
   });
 
-  const offered = computed<Offered | null>(() => {
+  /** All that may be played, whatever is in the making. */
+  const possible = computed<Offered | null>(() => {
     const { value: current } = game;
     const position = line.value[newest.value];
     if (!current || !position || !myTurn(current) || lookingBack.value) return null;
-    if (sending.value || confirming.value || asking.value) return null;
+    if (sending.value || confirming.value) return null;
     if (current.dests) return readDests(current.dests);
     return isStrict(current) ? anyDests(position) : null;
   });
+
+  const making = createMaking(
+    () => ({ position: line.value[newest.value] ?? null, offered: possible.value }),
+    (usi) => settle(usi),
+  );
+  const offered = computed(() => (making.asking.value ? null : (making.next.value ?? possible.value)));
 
   const premoves = computed(() => {
     const { value: current } = game;
@@ -188,7 +191,7 @@ export function createGameStore(
   });
 
   function clearMove() {
-    asking.value = null;
+    making.clear();
     confirming.value = null;
     sending.value = null;
   }
@@ -211,24 +214,15 @@ export function createGameStore(
     else send(usi);
   }
 
-  function usiOf({ from, to }: Attempt, promote: boolean): Usi {
-    return from.endsWith('*')
-      ? { drop: from.slice(0, -1), from: null, to, promote: false }
-      : { drop: null, from, to, promote };
-  }
-
   function attempt(move: Attempt) {
     const { value: current } = game;
     if (!current) return;
-    const squares = offered.value?.get(move.from);
     if (!offered.value) {
       if (premoves.value) layPremove(move);
       return;
     }
-    const promotion: Promotion | undefined = squares?.get(move.to);
     // What is not offered goes to the server all the same, which says what is wrong with it.
-    if (promotion === 'may') asking.value = move;
-    else settle(usiOf(move, promotion === 'must'));
+    if (!making.attempt(move) && !making.stepping.value) settle(usiOf(move.from, move.to, false));
   }
 
   function tried(move: Attempt) {
@@ -240,7 +234,7 @@ export function createGameStore(
       ? !position.board.has(move.to)
       : reachOf(position, move.from).includes(move.to);
     if (!isTry) return;
-    const usi = formatUsi(usiOf(move, false));
+    const usi = formatUsi(usiOf(move.from, move.to, false));
     void socket.send({ t: 'move', game: code, ply: current.ply, usi }).then((answer) => {
       if (answer.t !== 'refused') return;
       if (!(answer.code in t().result.illegal)) return toast.refusal(answer);
@@ -266,7 +260,7 @@ export function createGameStore(
     if (game.value?.turn !== game.value?.you) return;
     premove.value = null;
     if (promotion !== undefined)
-      send(usiOf(move, promotion === 'must' || (promotion === 'may' && premovePromotes.value)));
+      send(usiOf(move.from, move.to, promotion === 'must' || (promotion === 'may' && premovePromotes.value)));
   }
 
   return {
@@ -280,7 +274,8 @@ export function createGameStore(
     orientation,
     offered,
     premoves,
-    asking,
+    asking: making.asking,
+    stepping: making.stepping,
     confirming,
     sending,
     unsent,
@@ -288,11 +283,9 @@ export function createGameStore(
     whyNot,
     attempt,
     tried,
-    answerPromotion(promote) {
-      const move = asking.value;
-      asking.value = null;
-      if (move && promote !== null) settle(usiOf(move, promote));
-    },
+    answerPromotion: making.answerPromotion,
+    answerStep: making.answerStep,
+    pass: making.pass,
     confirm(yes) {
       const usi = confirming.value;
       if (!usi) return;
@@ -334,10 +327,6 @@ export function createGameStore(
       listeners.clear();
     },
   };
-}
-
-function squaresOf(usi: Usi): Square[] {
-  return usi.drop !== null ? [usi.to] : [usi.from, usi.to];
 }
 
 function everySquare({ variant }: Position): Square[] {

@@ -4,10 +4,15 @@ import { h } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { seenBy } from '../shogi/position';
+import { promoted } from '../shogi/promotion';
 import type { GameStore } from './game-store';
+import { pieceName } from './words';
 
 /** The question, and what it is asked about. */
-export type Asking = Pick<GameStore, 'asking' | 'line' | 'orientation' | 'answerPromotion'>;
+export type Asking = Pick<
+  GameStore,
+  'asking' | 'stepping' | 'line' | 'orientation' | 'answerPromotion' | 'answerStep' | 'pass'
+>;
 
 export function PromotionChoice({ store }: { store: Asking }) {
   const first = useRef<HTMLButtonElement>(null);
@@ -23,8 +28,10 @@ export function PromotionChoice({ store }: { store: Asking }) {
     };
   }, [asked]);
   const position = store.line.value.at(-1);
-  const piece = asked && position?.board.get(asked.from);
-  if (!asked || !position || !piece) return null;
+  if (!asked || !position) return null;
+  const dropped = asked.from.endsWith('*') ? asked.from.slice(0, -1) : null;
+  const piece = dropped === null ? position.board.get(asked.from) : { side: position.turn, kind: dropped };
+  if (!piece) return null;
   const words = t().game;
   const { variant } = position;
   const seen = seenBy(store.orientation.value, variant, asked.to);
@@ -36,12 +43,14 @@ export function PromotionChoice({ store }: { store: Asking }) {
     h('piece', {
       class: `${piece.side} ${kind.startsWith('+') ? `pro-${kind.slice(1).toLowerCase()}` : kind.toLowerCase()}`,
     });
+  const other = promoted(variant, piece.kind);
+  const named = (kind: string) => pieceName(variant.name, kind);
   return (
     <div
       class="promotion"
       role="dialog"
       aria-modal="true"
-      aria-label={words.promoteAsk}
+      aria-label={dropped === null ? words.promoteAsk : t().variantWords.hint.whichFace}
       onClick={(event) => {
         if (event.target === event.currentTarget) store.answerPromotion(null);
       }}
@@ -56,15 +65,19 @@ export function PromotionChoice({ store }: { store: Asking }) {
         <button
           ref={first}
           type="button"
-          aria-label={words.promote}
+          aria-label={dropped === null ? words.promote : named(other)}
           onClick={() => store.answerPromotion(true)}
         >
-          <span class="promotion-face">{face(variant.pieces[piece.kind]?.promotes_to ?? piece.kind)}</span>
-          <span aria-hidden="true">{words.promoteCaption}</span>
+          <span class="promotion-face">{face(other)}</span>
+          <span aria-hidden="true">{dropped === null ? words.promoteCaption : named(other)}</span>
         </button>
-        <button type="button" aria-label={words.dontPromote} onClick={() => store.answerPromotion(false)}>
+        <button
+          type="button"
+          aria-label={dropped === null ? words.dontPromote : named(piece.kind)}
+          onClick={() => store.answerPromotion(false)}
+        >
           <span class="promotion-face">{face(piece.kind)}</span>
-          <span aria-hidden="true">{words.stayCaption}</span>
+          <span aria-hidden="true">{dropped === null ? words.stayCaption : named(piece.kind)}</span>
         </button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 /** Squares, pieces, sides and moves in the language and the notation in use. */
 
+import type { Catalogue } from '../i18n';
 import { language, t } from '../i18n';
 import { notationName } from '../settings/settings';
 import { type Notation, notationFor } from '../shogi/notation';
@@ -14,22 +15,19 @@ export function notationOf(variant: string): Notation {
   return notationFor(notationName(language.value), variant);
 }
 
+/** Variants all of whose pieces have names of their own; the others call theirs as shogi does. */
+const OWN_NAMES: ReadonlySet<string> = new Set(['heian_dai', 'dobutsu', 'chu', 'tori']);
+
 export function pieceName(variant: string, kind: string): string {
-  const { pieces } = t();
-  const own: Readonly<Record<string, string>> =
-    variant === 'heian_dai'
-      ? pieces.heian_dai
-      : variant === 'sho'
-        ? pieces.sho
-        : variant === 'dobutsu'
-          ? pieces.dobutsu
-          : {};
-  const named =
-    own[kind] ?? (variant === 'heian_dai' || variant === 'dobutsu' ? undefined : pieces.standard[kind]);
-  if (named) return named;
+  const { pieces, variantWords } = t();
+  const named: Record<string, Record<string, string>> = { ...variantWords.pieces, ...ownPieces(pieces) };
+  const name = named[variant]?.[kind] ?? (OWN_NAMES.has(variant) ? undefined : pieces.standard[kind]);
+  if (name) return name;
   const plain = kind.replace('+', '');
   return kind.startsWith('+') ? pieces.promoted(pieceName(variant, plain)) : kind;
 }
+
+const ownPieces = ({ heian_dai, sho, dobutsu }: Catalogue['pieces']) => ({ heian_dai, sho, dobutsu });
 
 export function squareName(variant: string, sq: Square): string {
   const { ranks } = notationOf(variant);

@@ -11,3 +11,8 @@ export function listed(parts: readonly (string | false | null | undefined)[]): s
     .filter((part) => typeof part === 'string' && part !== '')
     .reduce<string>((all, part) => (all === '' ? `${part}` : words.two(all, `${part}`)), '');
 }
+
+/** The same with what is nearly a sentence each. */
+export function listedClauses(parts: readonly string[]): string {
+  return parts.reduce((all, part) => (all === '' ? part : t().listed.clauses(all, part)), '');
+}

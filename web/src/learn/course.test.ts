@@ -27,7 +27,11 @@ function fewest(start: Standing, exercise: Exclude<Exercise, Quiz>, most: number
     for (const standing of standings)
       for (const [from, squares] of offers(standing.position))
         for (const [to, promotion] of squares)
-          for (const usi of promotion === 'no' ? [`${from}${to}`] : [`${from}${to}`, `${from}${to}+`]) {
+          for (const usi of {
+            no: [`${from}${to}`],
+            may: [`${from}${to}`, `${from}${to}+`],
+            must: [`${from}${to}+`],
+          }[promotion]) {
             const then = after(exercise, standing, usi);
             if (then.state === 'done') return n;
             const key = `${then.left.join()} ${[...then.position.board].map(([sq, it]) => sq + it.kind + it.side)}`;

@@ -3,10 +3,10 @@
  * Exercises are judged here; a test of the rules makes sure that what they accept is right.
  */
 
-import type { Offered, Promotion } from '../board/dests';
-import { couldPromote } from '../shogi/notation/western';
+import { facesOf, type Offered, type Promotion } from '../board/dests';
 import { fromSfen, type Position, play } from '../shogi/position';
-import { reachOf } from '../shogi/reach';
+import { promotionOf } from '../shogi/promotion';
+import { reachOf, secondSteps } from '../shogi/reach';
 import { fileOf, rankOf, type Square, square } from '../shogi/square';
 import { parseUsi } from '../shogi/usi';
 import data from './course.json';
@@ -99,7 +99,9 @@ export function after(exercise: Exclude<Exercise, Quiz>, before: Standing, usi: 
   if (broken) return { ...before, state: 'wrong', broken };
   const position: Position = { ...play(before.position, move), turn: 'sente' };
   const left =
-    exercise.kind === 'reach' ? before.left.filter((sq) => sq !== move.to) : unfilled(exercise, position);
+    exercise.kind === 'reach'
+      ? before.left.filter((sq) => sq !== move.to && (move.drop !== null || sq !== move.via))
+      : unfilled(exercise, position);
   const next = { position, left, n_moves: before.n_moves + 1, broken: null };
   if (exercise.kind === 'move') return { ...next, state: exercise.accept.includes(usi) ? 'done' : 'wrong' };
   if (left.length > 0) return { ...next, state: 'going' };
@@ -129,13 +131,16 @@ export function knowsPromotion({ name }: Lesson): boolean {
  */
 export function offers(position: Position, asks = true): Offered {
   const promotionTo = (from: Square, to: Square) => {
-    const promotion = promotionOf(position, from, to);
+    const promotion = promotionIn(position, from, to);
     return promotion === 'may' && !asks ? 'no' : promotion;
   };
   const offered = new Map<string, Map<Square, Promotion>>();
   for (const [from, piece] of position.board)
-    if (piece.side === 'sente')
+    if (piece.side === 'sente') {
       offered.set(from, new Map(reachOf(position, from).map((to) => [to, promotionTo(from, to)])));
+      for (const { via, to } of secondSteps(position, from))
+        offered.set(from + via, new Map(to.map((sq) => [sq, 'no'])));
+    }
   const { variant } = position;
   for (const [kind, count] of position.hands.sente) {
     if (count === 0) continue;
@@ -145,13 +150,15 @@ export function offers(position: Position, asks = true): Offered {
         const sq = square(file, rank);
         if (!position.board.has(sq)) empty.set(sq, 'no');
       }
-    offered.set(`${kind}*`, empty);
+    for (const face of facesOf(kind, position)) offered.set(`${face}*`, empty);
   }
   return offered;
 }
 
-function promotionOf(position: Position, from: Square, to: Square): Promotion {
-  if (!couldPromote(position, from, to)) return 'no';
+function promotionIn(position: Position, from: Square, to: Square): Promotion {
+  const promotion = promotionOf(position, from, to);
+  if (promotion !== 'may' || position.variant.lends || position.variant.promotion === 'enter_or_take')
+    return promotion;
   // §1.3: a piece that could never move again must.
   const kind = position.board.get(from)?.kind;
   const last = kind === 'N' ? 2 : kind === 'L' || kind === 'P' ? 1 : 0;

@@ -35,6 +35,7 @@ export function LearnPage() {
             </a>
           )}
           <span>{words.progress(n, LESSONS.length)}</span>
+          <a href="/variants">{t().variantWords.title}</a>
         </div>
       </section>
       {CHAPTERS.map((chapter) => (

@@ -164,6 +164,78 @@ const PICTURES: Record<string, Drawn> = {
       ['', '', 'n'],
     ],
   },
+  annan_lending: {
+    corner: [
+      ['', '', ''],
+      ['', 'P', ''],
+      ['', 'R', ''],
+    ],
+    dots: [
+      [0, 1],
+      [2, 1],
+      [1, 0],
+    ],
+  },
+  check_first: {
+    corner: [
+      ['', 'k', ''],
+      ['', '', ''],
+      ['', 'L', ''],
+    ],
+    dots: [[1, 1]],
+  },
+  cannon_hops: {
+    corner: [
+      ['', 'p', ''],
+      ['', 'P', ''],
+      ['', 'U', ''],
+    ],
+    dots: [[1, 0]],
+  },
+  kyoto_turning: {
+    corner: [
+      ['', 'L', ''],
+      ['', '', ''],
+      ['', 'T', ''],
+    ],
+    dots: [[1, 1]],
+  },
+  tori_birds: {
+    corner: [
+      ['', 'F', ''],
+      ['L', 'K', 'R'],
+      ['C', '', 'P'],
+    ],
+  },
+  gorogoro_hand: {
+    corner: [
+      ['s', '', 's'],
+      ['', '', ''],
+      ['', 'N', ''],
+    ],
+    dots: [
+      [0, 0],
+      [2, 0],
+    ],
+  },
+  chu_lion: {
+    corner: [
+      ['', 'p', ''],
+      ['', 'p', ''],
+      ['', 'N', ''],
+    ],
+    dots: [
+      [1, 0],
+      [1, 1],
+    ],
+  },
+  chu_pieces: {
+    corner: [
+      ['O', 'X', 'Q'],
+      ['E', '+H', 'T'],
+      ['F', 'A', 'I'],
+    ],
+  },
 };
 
 export function LessonPicture({ lesson }: { lesson: Lesson }) {

@@ -58,7 +58,7 @@ export function PlayPanel({ store }: { store: LobbyStore }) {
         ))}
       </div>
       <p class="note">
-        <a href="/bots">{t().bots.title}</a>
+        <a href="/variants">{t().variantWords.title}</a> · <a href="/bots">{t().bots.title}</a>
       </p>
       <details class="join-code">
         <summary>{words.joinLabel}</summary>
@@ -98,7 +98,7 @@ function QuickButton({ clock, onClick }: { clock: Clock; onClick(): void }) {
 }
 
 /** One's own offers beside what made them, where the list of all is further down the page. */
-function OwnSeeks({ store }: { store: LobbyStore }) {
+export function OwnSeeks({ store }: { store: LobbyStore }) {
   const words = t();
   const standing = store.lobby.value?.seeks.filter(({ seek }) => store.own.value.has(seek)) ?? [];
   return (

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { ask } from '../api/request';
+import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { isMember } from '../session';
@@ -12,10 +13,21 @@ import { Dialog } from '../ui/dialog';
 import { useLoaded } from '../ui/loaded';
 import { TextField } from '../ui/text-field';
 import { refusalText } from '../ui/toast';
+import { suggestedClocks } from '../variants/about';
+import { VariantSelect } from '../variants/variant-select';
 import type { Clock, Engine, SeekWants, Setup } from '../wire/generated';
-import { VARIANTS } from '../wire/variants';
 import { RulesFields } from './rules-fields';
-import { type Draft, FIRST_DRAFT, HOURS, mayBeRated, setupOf, startIn, type TimeDraft } from './setup';
+import {
+  type Draft,
+  FIRST_DRAFT,
+  HOURS,
+  mayBeRated,
+  setupOf,
+  startIn,
+  type TimeDraft,
+  timeFor,
+  timeOf,
+} from './setup';
 
 export type Intent = 'link' | 'lobby' | 'engine' | 'challenge';
 
@@ -39,6 +51,8 @@ interface Props {
   intent: Intent;
   /** What the dialog is called, where its purpose does not say it all. */
   title?: string;
+  /** What it begins with, where it is not what was chosen last. */
+  begin?: Partial<Draft>;
   /** From which position it begins, where that is settled already. */
   from?: { variant: string; sfen: string };
   /** Null when it was made; what was refused is told in the form, where it can be mended. */
@@ -52,10 +66,11 @@ const lastDrafts: Record<'people' | 'engine', Draft> = {
   engine: { ...FIRST_DRAFT, clock: 'untimed' },
 };
 
-export function SetupDialog({ intent, title, from, onSubmit, onClose }: Props) {
+export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: Props) {
   const opponent = intent === 'engine' ? 'engine' : 'people';
   const draft = useSignal<Draft>({
     ...lastDrafts[opponent],
+    ...begin,
     ...(from && { ...from, start: 'sfen' as const }),
   });
   const problem = useSignal<string | null>(null);
@@ -107,12 +122,10 @@ export function SetupDialog({ intent, title, from, onSubmit, onClose }: Props) {
           <MachineField draft={now} engines={engines.value?.engines ?? []} onChange={set} />
         )}
         <div class="columns">
-          <Select
-            label={form.variant}
+          <VariantSelect
             name="variant"
-            options={VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const)}
             value={now.variant}
-            onChange={(name) => set({ variant: name })}
+            onChange={(name) => set({ variant: name, ...timeFor(name, now) })}
           />
           <Select
             label={form.start}
@@ -147,7 +160,14 @@ export function SetupDialog({ intent, title, from, onSubmit, onClose }: Props) {
             </a>
           </p>
         )}
-        {variant.name !== 'standard' && <p class="note">{form.variantHelp[variant.name]}</p>}
+        {variant.name !== 'standard' && (
+          <p class="note">
+            {words.variantWords.taglines[variant.name]}{' '}
+            <a href={`/variants/${variant.name}`} target="_blank" rel="noopener">
+              {words.variantWords.hint.about(words.variants[variant.name] ?? variant.name)}
+            </a>
+          </p>
+        )}
 
         <div>
           <Segments
@@ -157,6 +177,7 @@ export function SetupDialog({ intent, title, from, onSubmit, onClose }: Props) {
             onChange={(clock) => set({ clock })}
           />
           <p class="note">{form.clockHelp[now.clock]}</p>
+          <SuggestedClocks draft={now} onChange={set} />
         </div>
         {now.clock !== 'untimed' && (
           <TimeFields
@@ -235,6 +256,25 @@ export function SetupDialog({ intent, title, from, onSubmit, onClose }: Props) {
         </footer>
       </form>
     </Dialog>
+  );
+}
+
+/** The times that suit the variant, one touch away. */
+function SuggestedClocks({ draft, onChange }: { draft: Draft; onChange(to: Partial<Draft>): void }) {
+  const words = t();
+  return (
+    <p class="row suggested-clocks">
+      <span class="note">{words.variantWords.suggested}</span>
+      {suggestedClocks(draft.variant).map((clock) => (
+        <button
+          key={JSON.stringify(clock)}
+          type="button"
+          onClick={() => onChange({ ...timeOf(clock), goteTime: null })}
+        >
+          {clocksInWords(words, clock)}
+        </button>
+      ))}
+    </p>
   );
 }
 

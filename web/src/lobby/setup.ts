@@ -1,6 +1,7 @@
 /** The set-up of a new game as the form holds it, and what is sent for it. */
 
 import { variantOf } from '../shogi/variant';
+import { suggestedClocks } from '../variants/about';
 import { PRESETS } from '../wire/constants';
 import type { Clock, Handicap, Preset, RuleSet, SeekWants, Setup, Side } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
@@ -116,8 +117,43 @@ export function startIn(variant: string, start: Draft['start']): Exclude<Draft['
   return variantOf(variant).handicaps.find((it) => it === start) ?? 'even';
 }
 
-export function quickSetup(clock: Clock, rated = false): Setup {
-  const setup: Setup = { variant: 'standard', start: 'even', rules: 'casual', clock, side: 'random' };
+/** The numbers of a time control, as the form holds them. */
+export function timeOf(clock: Clock): Pick<Draft, 'clock' | 'time'> {
+  const { time } = FIRST_DRAFT;
+  switch (clock.kind) {
+    case 'byoyomi':
+      return {
+        clock: clock.kind,
+        time: {
+          ...time,
+          mainMinutes: clock.main_ms / 60_000,
+          byoyomiSeconds: clock.byoyomi_ms / 1000,
+          periods: clock.periods,
+        },
+      };
+    case 'fischer':
+      return {
+        clock: clock.kind,
+        time: { ...time, mainMinutes: clock.main_ms / 60_000, incrementSeconds: clock.increment_ms / 1000 },
+      };
+    case 'sudden_death':
+      return { clock: clock.kind, time: { ...time, mainMinutes: clock.main_ms / 60_000 } };
+    case 'stopwatch':
+      return { clock: clock.kind, time: { ...time, mainMinutes: clock.main_minutes } };
+    case 'untimed':
+      return { clock: clock.kind, time };
+  }
+}
+
+/** The time that goes with another variant: the one suggested for it, where nobody has chosen one of their own. */
+export function timeFor(variant: string, { variant: before, clock, time }: Draft): Partial<Draft> {
+  const [usual] = suggestedClocks(before);
+  const isUsual = clock !== 'untimed' && JSON.stringify(timeOf(usual)) === JSON.stringify({ clock, time });
+  return isUsual ? timeOf(suggestedClocks(variant)[0]) : {};
+}
+
+export function quickSetup(clock: Clock, rated = false, variant = 'standard'): Setup {
+  const setup: Setup = { variant, start: 'even', rules: 'casual', clock, side: 'random' };
   return rated ? { ...setup, rated } : setup;
 }
 

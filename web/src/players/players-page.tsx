@@ -6,11 +6,11 @@ import { t } from '../i18n';
 import { FindPeople } from '../people/find-people';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
-import { Segments, Select } from '../ui/choice';
+import { Segments } from '../ui/choice';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
+import { VariantSelect } from '../variants/variant-select';
 import type { Speed, VariantName } from '../wire/generated';
-import { VARIANTS } from '../wire/variants';
 
 const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const satisfies readonly Speed[];
 
@@ -35,9 +35,7 @@ export function PlayersPage() {
         <p class="note">{words.players.listHelp}</p>
       </header>
       <div class="filters">
-        <Select
-          label={words.setup.variant}
-          options={VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const)}
+        <VariantSelect
           value={variant.value}
           onChange={(name) => {
             variant.value = name;

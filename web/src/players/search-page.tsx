@@ -11,8 +11,8 @@ import { shownName } from '../people/shown-name';
 import { Select } from '../ui/choice';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
+import { VariantSelect } from '../variants/variant-select';
 import type { FoundGame, Opening, Person, paths, Reason } from '../wire/generated';
-import { VARIANTS } from '../wire/variants';
 import { dateText } from './profile-page';
 
 const OPENINGS = [
@@ -158,12 +158,7 @@ export function SearchPage() {
           value={now.reason}
           onChange={(reason) => put({ reason })}
         />
-        <Select
-          label={words.setup.variant}
-          options={[any, ...VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const)]}
-          value={now.variant}
-          onChange={(variant) => put({ variant })}
-        />
+        <VariantSelect any={any[1]} value={now.variant} onChange={(variant) => put({ variant })} />
         <Select
           label={form.handicap}
           options={[

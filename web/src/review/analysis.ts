@@ -3,12 +3,13 @@
 import { batch, computed, effect, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { myGames } from '../session';
 import type { Position } from '../shogi/position';
+import { sfenOf } from '../shogi/position';
 import type { ReviewNode } from '../wire/generated';
 import { canJudge, type Engine, startEngine } from './engine';
 import type { BestLine, Judged } from './engine-words';
 import { type Verdict, verdictOf } from './mistakes';
 import { engineLeave } from './review-api';
-import { type ReviewStore, sfenOf } from './review-store';
+import type { ReviewStore } from './review-store';
 
 /** How long the position that is looked at is thought over, and how many of its best lines are found. */
 const HERE = { ms: 8_000, lines: 3 };

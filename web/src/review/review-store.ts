@@ -7,13 +7,13 @@
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { type Offered, readDests } from '../board/dests';
+import { createMaking } from '../board/making';
 import type { BoardModel } from '../game/board-grid';
-import type { Attempt } from '../game/game-store';
 import type { Asking } from '../game/promotion-choice';
-import { fromSfen, type Position, play, toSfen } from '../shogi/position';
+import { fromSfen, type Position, sfenOf } from '../shogi/position';
 import { checkedRoyals } from '../shogi/reach';
 import type { Square } from '../shogi/square';
-import { formatUsi, parseUsi, type Usi } from '../shogi/usi';
+import { formatUsi, parseUsi, squaresOf, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type {
@@ -71,7 +71,6 @@ export function createReviewStore(
   /** Where this tab looks, as long as that is elsewhere than everybody. */
   const cursor = signal<number | null>(null);
   const orientation = signal<Side>('sente');
-  const asking = signal<Attempt | null>(null);
   const refreshed = signal(0);
   const offered = signal<Offered | null>(null);
   const known = new Map<string, Offered>();
@@ -89,14 +88,14 @@ export function createReviewStore(
     return positionsOf(nodes.value, fromSfen(variant, sfen));
   });
   const position = computed(() => positions.value.get(at.value) ?? null);
+  const making = createMaking(
+    () => ({ position: position.value, offered: offered.value }),
+    (usi) => playMove(usi),
+  );
   const shown = computed(() => {
     const here = position.value;
     if (!here) return null;
-    const asked = asking.value;
-    if (asked) {
-      const usi = usiOf(asked, false);
-      return { position: play(here, usi), last: squaresOf(usi), checks: [] as Square[] };
-    }
+    if (making.shown.value) return { ...making.shown.value, checks: [] as Square[] };
     const move = parseUsi(node.value?.usi ?? '');
     return { position: here, last: move ? squaresOf(move) : [], checks: checkedRoyals(here) };
   });
@@ -123,7 +122,7 @@ export function createReviewStore(
             }
             const changed = apply(before.tree, event.change);
             shared.value = { ...before, tree: changed };
-            asking.value = null;
+            making.clear();
             // Those who lead go along with one another; a watcher who looks elsewhere is left in peace.
             const lost = cursor.value !== null && !nodeOf(changed, cursor.value);
             if (
@@ -222,37 +221,33 @@ export function createReviewStore(
     line: computed(() => (position.value ? [position.value] : [])),
     shown,
     orientation,
-    offered,
+    offered: computed(() => making.next.value ?? offered.value),
     premoves: signal(null),
-    asking,
+    asking: making.asking,
+    stepping: making.stepping,
     attempt(move) {
-      const promotion = offered.value?.get(move.from)?.get(move.to);
-      if (promotion === undefined) refreshed.value++;
-      else if (promotion === 'may') asking.value = move;
-      else playMove(usiOf(move, promotion === 'must'));
+      if (!making.attempt(move)) refreshed.value++;
     },
-    answerPromotion(promote) {
-      const move = asking.value;
-      asking.value = null;
-      if (move && promote !== null) playMove(usiOf(move, promote));
-    },
+    answerPromotion: making.answerPromotion,
+    answerStep: making.answerStep,
+    pass: making.pass,
     playTyped(usi, open) {
       const from = usi.drop === null ? usi.from : `${usi.drop}*`;
       const promotion = offered.value?.get(from)?.get(usi.to);
       if (promotion === undefined || (usi.promote && promotion === 'no')) return false;
-      if (open && promotion === 'may') asking.value = { from, to: usi.to };
+      if (open && promotion === 'may') making.ask({ from, to: usi.to });
       else playMove(usi.drop === null ? { ...usi, promote: usi.promote || promotion === 'must' } : usi);
       return true;
     },
     edit,
     look(to) {
-      asking.value = null;
+      making.clear();
       edit({ t: 'look', node: to });
     },
     step(by) {
       const place = path.value.findIndex((it) => it.id === at.value) + by;
       const to = path.value[Math.min(Math.max(place, 0), path.value.length - 1)];
-      asking.value = null;
+      making.clear();
       if (to && to.id !== at.value) edit({ t: 'look', node: to.id });
     },
     follow() {
@@ -269,20 +264,4 @@ export function createReviewStore(
       unfollow();
     },
   };
-}
-
-/** The whole SFEN of a position, as if its first move were next. */
-export function sfenOf(position: Position): string {
-  const { board, hands } = toSfen(position);
-  return `${board} ${position.turn === 'sente' ? 'b' : 'w'} ${hands} 1`;
-}
-
-function usiOf({ from, to }: Attempt, promote: boolean): Usi {
-  return from.endsWith('*')
-    ? { drop: from.slice(0, -1), from: null, to, promote: false }
-    : { drop: null, from, to, promote };
-}
-
-function squaresOf(usi: Usi): Square[] {
-  return usi.drop !== null ? [usi.to] : [usi.from, usi.to];
 }

@@ -8,11 +8,11 @@ import { recordProblem } from '../archive/words';
 import { isSfen } from '../editor/edit';
 import { t } from '../i18n';
 import { shownName } from '../people/shown-name';
-import { Select } from '../ui/choice';
 import { FileButton } from '../ui/file-button';
 import { Page } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
+import { VariantSelect } from '../variants/variant-select';
 import type { ReviewListed, ReviewsRead, ReviewTree } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { importedTree, ownReviews, publicReviews, readFile } from './review-api';
@@ -68,9 +68,7 @@ export function ReviewsPage() {
       >
         <h2>{words.review.fromStart}</h2>
         <div class="row">
-          <Select
-            label={words.setup.variant}
-            options={VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const)}
+          <VariantSelect
             value={variant.value}
             onChange={(next) => {
               variant.value = next;

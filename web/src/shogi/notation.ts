@@ -8,6 +8,7 @@ import { vietnamese, westernDigits, westernLetters } from './notation/western';
 import type { Position } from './position';
 import type { Square } from './square';
 import { formatUsi, type Usi } from './usi';
+import { hasShogiPieces, variantOf } from './variant';
 
 export interface Notation {
   /** Writes the move that is about to be played in `position`; `previous` is where the last move went. */
@@ -31,5 +32,5 @@ export const NOTATIONS: Record<NotationName, Notation> = {
 
 /** The notation to use in this variant: large boards and those with their own pieces are written in USI. */
 export function notationFor(name: NotationName, variant: string): Notation {
-  return variant === 'standard' || variant === 'minishogi' ? NOTATIONS[name] : usi;
+  return hasShogiPieces(variantOf(variant)) ? NOTATIONS[name] : usi;
 }

@@ -1,9 +1,10 @@
 /** A position as a picture: where pieces stand and what is in hand. What may be played is the server's business. */
 
 import type { Side } from '../wire/generated';
+import { promoted } from './promotion';
 import { fileOf, rankOf, type Square, square } from './square';
 import type { Usi } from './usi';
-import { unpromoted, type Variant, variantOf } from './variant';
+import { handKind, type Variant, variantOf } from './variant';
 
 export interface Piece {
   side: Side;
@@ -16,6 +17,8 @@ export interface Position {
   board: ReadonlyMap<Square, Piece>;
   hands: Readonly<Record<Side, ReadonlyMap<string, number>>>;
   turn: Side;
+  /** §9.1 Where the last move, made by a piece that is no lion, took a lion; null elsewhere and otherwise. */
+  struck: Square | null;
 }
 
 export function other(side: Side): Side {
@@ -29,8 +32,9 @@ export function fromSfen(variantName: string, sfen: string): Position {
   return {
     variant,
     board: readBoard(rows, variant.files),
-    hands: readHands(hands),
+    hands: readHands(variant.hand.length > 0 ? hands : '-'),
     turn: turn === 'w' ? 'gote' : 'sente',
+    struck: variant.hand.length === 0 && hands !== '-' ? hands : null,
   };
 }
 
@@ -90,6 +94,12 @@ export function toSfen(position: Position): { board: string; hands: string } {
   return { board: rows.join('/'), hands: hands || '-' };
 }
 
+/** The whole SFEN of a position, as if its first move were next. */
+export function sfenOf(position: Position): string {
+  const { board, hands } = toSfen(position);
+  return `${board} ${position.turn === 'sente' ? 'b' : 'w'} ${position.struck ?? hands} 1`;
+}
+
 function letter({ side, kind }: Piece): string {
   return side === 'sente' ? kind : kind.toLowerCase();
 }
@@ -99,24 +109,33 @@ export function play(position: Position, usi: Usi): Position {
   const { variant, turn } = position;
   const board = new Map(position.board);
   const hand = new Map(position.hands[turn]);
+  const isLion = (kind: string) => variant.pieces[kind]?.lion === true;
+  let struck: Square | null = null;
   if (usi.drop !== null) {
-    const count = hand.get(usi.drop) ?? 0;
+    const held = handKind(variant, usi.drop);
+    const count = hand.get(held) ?? 0;
     if (count === 0 || board.has(usi.to)) return position;
-    hand.set(usi.drop, count - 1);
+    hand.set(held, count - 1);
     board.set(usi.to, { side: turn, kind: usi.drop });
   } else {
     const piece = board.get(usi.from);
     if (!piece) return position;
-    const taken = board.get(usi.to);
-    if (taken && variant.hand.length > 0) {
-      const kind = unpromoted(taken.kind);
+    board.delete(usi.from);
+    for (const sq of usi.via ? [usi.via, usi.to] : [usi.to]) {
+      const taken = board.get(sq);
+      if (!taken) continue;
+      board.delete(sq);
+      if (isLion(taken.kind) && !isLion(piece.kind)) struck = sq;
+      if (variant.hand.length === 0) continue;
+      const kind = handKind(variant, taken.kind);
       hand.set(kind, (hand.get(kind) ?? 0) + 1);
     }
-    board.delete(usi.from);
-    const promoted = usi.promote ? variant.pieces[piece.kind]?.promotes_to : undefined;
-    board.set(usi.to, { side: piece.side, kind: promoted ?? piece.kind });
+    board.set(usi.to, {
+      side: piece.side,
+      kind: usi.promote ? promoted(variant, piece.kind) : piece.kind,
+    });
   }
-  return { variant, board, hands: { ...position.hands, [turn]: hand }, turn: other(turn) };
+  return { variant, board, hands: { ...position.hands, [turn]: hand }, turn: other(turn), struck };
 }
 
 /** File and rank of a square seen from a side: rank 0 is the farthest from it. */

@@ -4,124 +4,87 @@
  */
 
 import type { Side } from '../wire/generated';
+import { type Way, ways } from './betza';
 import { other, type Position } from './position';
 import { fileOf, rankOf, type Square, square } from './square';
 import type { Variant } from './variant';
-
-/** One way to go: steps to the right and forward as the piece's owner sees it. */
-interface Way {
-  right: number;
-  forward: number;
-  slides: boolean;
-}
-
-const ATOM = /([a-z]*)([A-Z])/g;
-
-const ORTHOGONAL = [
-  [0, 1],
-  [0, -1],
-  [1, 0],
-  [-1, 0],
-] as const;
-const DIAGONAL = [
-  [1, 1],
-  [-1, 1],
-  [1, -1],
-  [-1, -1],
-] as const;
-const KNIGHT = [
-  [1, 2],
-  [-1, 2],
-  [1, -2],
-  [-1, -2],
-  [2, 1],
-  [-2, 1],
-  [2, -1],
-  [-2, -1],
-] as const;
-
-const parsed = new Map<string, Way[]>();
-
-function ways(betza: string): Way[] {
-  let known = parsed.get(betza);
-  if (!known) {
-    known = [...betza.matchAll(ATOM)].flatMap(([, modifiers = '', atom = '']) => atomWays(modifiers, atom));
-    parsed.set(betza, known);
-  }
-  return known;
-}
-
-function atomWays(modifiers: string, atom: string): Way[] {
-  const steps =
-    atom === 'W' || atom === 'R'
-      ? ORTHOGONAL
-      : atom === 'F' || atom === 'B'
-        ? DIAGONAL
-        : atom === 'N'
-          ? KNIGHT
-          : [...ORTHOGONAL, ...DIAGONAL];
-  const slides = atom === 'R' || atom === 'B' || atom === 'Q';
-  return steps
-    .filter(([right, forward]) => goes(modifiers, right, forward))
-    .map(([right, forward]) => ({ right, forward, slides }));
-}
-
-function goes(modifiers: string, right: number, forward: number): boolean {
-  if (modifiers === '') return true;
-  if (modifiers === 'ff') return forward === 2;
-  const sideways = forward === 0;
-  return (
-    (modifiers.includes('f') && forward > 0) ||
-    (modifiers.includes('b') && forward < 0) ||
-    (modifiers.includes('s') && sideways) ||
-    (modifiers.includes('r') && sideways && right > 0) ||
-    (modifiers.includes('l') && sideways && right < 0)
-  );
-}
 
 /** The squares the piece on `from` reaches, its own pieces' squares excluded. */
 export function reachOf(position: Position, from: Square): Square[] {
   const piece = position.board.get(from);
   if (!piece) return [];
-  const squares: Square[] = [];
-  walk(position.variant, piece.kind, piece.side, from, (to) => {
-    const there = position.board.get(to);
-    if (there?.side !== piece.side) squares.push(to);
-    return !there;
-  });
-  return squares;
+  const squares = new Set<Square>();
+  for (const way of waysOf(position, from)) {
+    let screens = 0;
+    for (const to of along(way, position.variant, piece.side, from)) {
+      const there = position.board.get(to);
+      const isFree = screens === (way.over ? 1 : 0);
+      if (isFree && there?.side !== piece.side && way.does !== (there ? 'move' : 'take')) squares.add(to);
+      if (there && ++screens > (way.over ? 1 : 0)) break;
+    }
+  }
+  return [...squares];
 }
 
 /** Every square the piece could reach if nothing stood in its way: what a premove may be. */
 export function premoveReach(position: Position, from: Square): Square[] {
   const piece = position.board.get(from);
   if (!piece) return [];
-  const squares: Square[] = [];
-  walk(position.variant, piece.kind, piece.side, from, (to) => {
-    squares.push(to);
-    return true;
-  });
-  return squares;
+  const all = waysOf(position, from).flatMap((way) => [...along(way, position.variant, piece.side, from)]);
+  return [...new Set(all)];
 }
 
-/** Calls `visit` outwards along each way until it says false. */
-function walk(
-  variant: Variant,
-  kind: string,
-  side: Side,
-  from: Square,
-  visit: (to: Square) => boolean,
-): void {
+/** How the piece on a square moves as it stands there. */
+function waysOf(position: Position, from: Square): readonly Way[] {
+  const kind = lenderOf(position, from) ?? position.board.get(from)?.kind ?? '';
+  return ways(position.variant.pieces[kind]?.betza ?? '');
+}
+
+/** §11.2 The kind whose moves the piece on a square has instead of its own; null where it has its own. */
+export function lenderOf({ variant, board }: Position, from: Square): string | null {
+  const piece = board.get(from);
+  if (!variant.lends || !piece) return null;
+  const behind = board.get(square(fileOf(from), rankOf(from) + (piece.side === 'sente' ? 1 : -1)));
+  return behind?.side === piece.side ? behind.kind : null;
+}
+
+/** §9.3 Where a piece with lion power may go on to, by the square of an enemy piece that it takes first; or a pass. */
+export function secondSteps(position: Position, from: Square): { via: Square; to: Square[] }[] {
+  const { variant, board } = position;
+  const piece = board.get(from);
+  const table = variant.pieces[piece?.kind ?? ''];
+  if (!piece || !table?.power?.length) return [];
+  const sign = piece.side === 'sente' ? 1 : -1;
+  const beside = (sq: Square, [right = 0, forward = 0]: readonly number[]): Square | null => {
+    const [file, rank] = [fileOf(sq) - right * sign, rankOf(sq) - forward * sign];
+    return file < 1 || file > variant.files || rank < 0 || rank >= variant.ranks ? null : square(file, rank);
+  };
+  let passes = false;
+  return table.power.flatMap((step) => {
+    const via = beside(from, step);
+    if (!via || board.get(via)?.side === piece.side) return [];
+    if (!board.has(via)) {
+      if (passes) return [];
+      passes = true;
+      return [{ via, to: [from] }];
+    }
+    const on = (table.power_turns ? (table.power ?? []) : [step])
+      .map((next) => beside(via, next))
+      .filter((to): to is Square => to !== null && board.get(to)?.side !== piece.side);
+    return [{ via, to: [...new Set([...on, from])] }];
+  });
+}
+
+/** The squares outwards along a way, to the edge of the board. */
+function* along(way: Way, variant: Variant, side: Side, from: Square): Generator<Square> {
   const sign = side === 'sente' ? 1 : -1;
-  for (const way of ways(variant.pieces[kind]?.betza ?? '')) {
-    let file = fileOf(from);
-    let rank = rankOf(from);
-    do {
-      file -= way.right * sign;
-      rank -= way.forward * sign;
-      if (file < 1 || file > variant.files || rank < 0 || rank >= variant.ranks) break;
-      if (!visit(square(file, rank))) break;
-    } while (way.slides);
+  let file = fileOf(from);
+  let rank = rankOf(from);
+  for (let n = 0; n < way.range; n++) {
+    file -= way.right * sign;
+    rank -= way.forward * sign;
+    if (file < 1 || file > variant.files || rank < 0 || rank >= variant.ranks) return;
+    yield square(file, rank);
   }
 }
 

@@ -6,8 +6,8 @@
  */
 
 import { NOTATIONS, type NotationName } from './notation';
-import { couldPromote } from './notation/western';
 import type { Position } from './position';
+import { couldPromote } from './promotion';
 import { reachOf } from './reach';
 import { fileOf, rankOf, type Square, square } from './square';
 import { formatUsi, parseUsi, type Usi } from './usi';

@@ -1,24 +1,48 @@
-/** Moves in USI spelling: `7g7f`, `8h2b+`, `P*5e`. */
+/** Moves in USI spelling: `7g7f`, `8h2b+`, `P*5e`; `7j7i7h` goes by way of a square. */
 
 import type { Square } from './square';
 
-export type Usi =
-  | { drop: null; from: Square; to: Square; promote: boolean }
-  | { drop: string; from: null; to: Square; promote: false };
+export interface BoardMove {
+  drop: null;
+  from: Square;
+  /** §9.3 Where a piece with lion power steps first, if it goes by way of a square. */
+  via?: Square;
+  to: Square;
+  promote: boolean;
+}
 
-const MOVE = /^(1[0-3]|[1-9])([a-m])(1[0-3]|[1-9])([a-m])(\+?)$/;
-const DROP = /^([A-Z])\*(1[0-3]|[1-9])([a-m])$/;
+export type Usi = BoardMove | { drop: string; from: null; to: Square; promote: false };
+
+const SQUARE = '(1[0-3]|[1-9])([a-m])';
+const MOVE = new RegExp(`^${SQUARE}(?:${SQUARE})?${SQUARE}(\\+?)$`);
+const DROP = new RegExp(`^([A-Z])\\*${SQUARE}$`);
 
 /** The move, or null when the text is none. */
 export function parseUsi(text: string): Usi | null {
   const drop = DROP.exec(text);
   if (drop) return { drop: drop[1] ?? '', from: null, to: `${drop[2]}${drop[3]}`, promote: false };
   const move = MOVE.exec(text);
-  if (move)
-    return { drop: null, from: `${move[1]}${move[2]}`, to: `${move[3]}${move[4]}`, promote: move[5] === '+' };
-  return null;
+  if (!move) return null;
+  const [, file, rank, viaFile, viaRank, toFile, toRank, mark] = move;
+  const way = viaFile ? { via: `${viaFile}${viaRank}` } : {};
+  return { drop: null, from: `${file}${rank}`, ...way, to: `${toFile}${toRank}`, promote: mark === '+' };
 }
 
 export function formatUsi(usi: Usi): string {
-  return usi.drop !== null ? `${usi.drop}*${usi.to}` : `${usi.from}${usi.to}${usi.promote ? '+' : ''}`;
+  return usi.drop !== null
+    ? `${usi.drop}*${usi.to}`
+    : `${usi.from}${usi.via ?? ''}${usi.to}${usi.promote ? '+' : ''}`;
+}
+
+/** The squares a move touches. */
+export function squaresOf(usi: Usi): Square[] {
+  if (usi.drop !== null) return [usi.to];
+  return [...new Set([usi.from, ...(usi.via ? [usi.via] : []), usi.to])];
+}
+
+/** The move from an origin, a square or a piece in hand written `P*`. */
+export function usiOf(from: string, to: Square, promote: boolean): Usi {
+  return from.endsWith('*')
+    ? { drop: from.slice(0, -1), from: null, to, promote: false }
+    : { drop: null, from, to, promote };
 }

@@ -11,9 +11,18 @@ export function variantOf(name: string): Variant {
   return VARIANTS.find((variant) => variant.name === name) ?? STANDARD;
 }
 
-/** The kind a captured piece goes into hand as. */
-export function unpromoted(kind: string): string {
-  return kind.startsWith('+') ? kind.slice(1) : kind;
+/** The kind a captured piece goes into hand as, and from which a piece of this kind is dropped. */
+export function handKind(variant: Variant, kind: string): string {
+  const plain = kind.startsWith('+') ? kind.slice(1) : kind;
+  if (variant.hand.includes(plain)) return plain;
+  return variant.pieces[plain]?.turns ?? plain;
+}
+
+/** Whether it is played with shogi's own pieces, and so can be written as shogi is. */
+export function hasShogiPieces(variant: Variant): boolean {
+  return Object.entries(variant.pieces).every(
+    ([kind, { kanji2 }]) => STANDARD.pieces[kind]?.kanji2 === kanji2,
+  );
 }
 
 /** Whether the rank (0 = gote's back rank) lies in the side's promotion zone. */

@@ -2,13 +2,13 @@
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import type { Offered } from '../board/dests';
+import { createMaking } from '../board/making';
 import type { BoardModel } from '../game/board-grid';
-import type { Attempt } from '../game/game-store';
 import type { Asking } from '../game/promotion-choice';
 import { type Position, play } from '../shogi/position';
 import { checkedRoyals } from '../shogi/reach';
 import type { Square } from '../shogi/square';
-import { formatUsi, parseUsi } from '../shogi/usi';
+import { formatUsi, parseUsi, squaresOf as squaresOfMove } from '../shogi/usi';
 
 export interface Mark {
   square: Square;
@@ -31,45 +31,39 @@ export function createTrainer(onMove: (usi: string) => void): Trainer {
   const position = signal<Position | null>(null);
   const last = signal<Square[]>([]);
   const offered = signal<Offered | null>(null);
-  const asking = signal<Attempt | null>(null);
   const drawn = signal(0);
   const marks = signal<Mark[]>([]);
 
-  const settle = ({ from, to }: Attempt, promote: boolean) => {
-    const drop = from.endsWith('*');
-    onMove(drop ? `${from}${to}` : `${from}${to}${promote ? '+' : ''}`);
-  };
+  const making = createMaking(
+    () => ({ position: position.value, offered: offered.value }),
+    (usi) => onMove(formatUsi(usi)),
+  );
 
   return {
     game: signal({ you: 'sente', handicap: null }),
     orientation: signal('sente'),
     premoves: signal(null),
-    offered,
-    asking,
+    offered: computed(() => making.next.value ?? offered.value),
+    asking: making.asking,
+    stepping: making.stepping,
     drawn,
     marks,
     line: computed(() => (position.value ? [position.value] : [])),
     shown: computed(() => {
       const standing = position.value;
       if (!standing) return null;
-      const asked = asking.value && parseUsi(`${asking.value.from}${asking.value.to}`);
-      if (asked) return { position: play(standing, asked), last: squaresOf(formatUsi(asked)), checks: [] };
+      if (making.shown.value) return { ...making.shown.value, checks: [] };
       return { position: standing, last: last.value, checks: checkedRoyals(standing) };
     }),
     attempt(move) {
-      const promotion = offered.value?.get(move.from)?.get(move.to);
       // What is not offered goes back to where it was.
-      if (promotion === undefined) drawn.value++;
-      else if (promotion === 'may') asking.value = move;
-      else settle(move, promotion === 'must');
+      if (!making.attempt(move)) drawn.value++;
     },
-    answerPromotion(promote) {
-      const move = asking.value;
-      asking.value = null;
-      if (move && promote !== null) settle(move, promote);
-    },
+    answerPromotion: making.answerPromotion,
+    answerStep: making.answerStep,
+    pass: making.pass,
     show(next, dests, squares = []) {
-      asking.value = null;
+      making.clear();
       position.value = next;
       last.value = squares;
       offered.value = dests;
@@ -92,6 +86,5 @@ export function createTrainer(onMove: (usi: string) => void): Trainer {
 /** The squares a move touches. */
 export function squaresOf(usi: string): Square[] {
   const move = parseUsi(usi);
-  if (!move) return [];
-  return move.drop !== null ? [move.to] : [move.from, move.to];
+  return move ? squaresOfMove(move) : [];
 }

@@ -80,21 +80,37 @@ export function Tabs<T extends string>(props: Omit<Props<T>, 'hideLabel'>) {
   );
 }
 
-interface SelectProps<T extends string> extends Omit<Props<T>, 'hideLabel'> {
+/** Choices, or groups of them under a heading. */
+export type Options<T extends string> = readonly (
+  | readonly [T, string]
+  | { readonly heading: string; readonly options: readonly (readonly [T, string])[] }
+)[];
+
+interface SelectProps<T extends string> extends Omit<Props<T>, 'hideLabel' | 'options'> {
   /** What the form calls it. */
-  name?: string;
+  name?: string | undefined;
+  options: Options<T>;
 }
 
 export function Select<T extends string>({ label, name, options, value, onChange }: SelectProps<T>) {
+  const option = ([key, text]: readonly [T, string]) => (
+    <option key={key} value={key}>
+      {text}
+    </option>
+  );
   return (
     <label class="field">
       <span class="label">{label}</span>
       <select name={name} value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
-        {options.map(([key, text]) => (
-          <option key={key} value={key}>
-            {text}
-          </option>
-        ))}
+        {options.map((it) =>
+          'heading' in it ? (
+            <optgroup key={it.heading} label={it.heading}>
+              {it.options.map(option)}
+            </optgroup>
+          ) : (
+            option(it)
+          ),
+        )}
       </select>
     </label>
   );

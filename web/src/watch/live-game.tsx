@@ -11,7 +11,7 @@ import { clocksInWords } from '../clock/format';
 import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
-import { parseUsi } from '../shogi/usi';
+import { parseUsi, squaresOf as squaresOfMove } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
 import { SideMark } from '../ui/icon';
 import type { GameSummary, Side } from '../wire/generated';
@@ -128,6 +128,5 @@ function useLiveBoard<E extends HTMLElement>(code: string) {
 
 function squaresOf(last: string | null): string[] {
   const usi = last === null ? null : parseUsi(last);
-  if (!usi) return [];
-  return usi.drop !== null ? [usi.to] : [usi.from, usi.to];
+  return usi ? squaresOfMove(usi) : [];
 }

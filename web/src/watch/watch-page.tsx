@@ -8,8 +8,8 @@ import { user } from '../session';
 import { variantOf } from '../shogi/variant';
 import { Segments, Select } from '../ui/choice';
 import { Page } from '../ui/page';
+import { VariantSelect } from '../variants/variant-select';
 import type { WatchedGame, WatchList } from '../wire/generated';
-import { VARIANTS } from '../wire/variants';
 import { FollowButton } from './follow-button';
 import { LiveGame } from './live-game';
 import { type Filter, follows, loadFollows, runningGames } from './watch-api';
@@ -81,13 +81,9 @@ export function WatchPage() {
         </section>
       )}
       <form class="row watch-filter" onSubmit={(event) => event.preventDefault()}>
-        <Select
-          label={words.setup.variant}
+        <VariantSelect
           name="variant"
-          options={[
-            ['', words.watch.all] as const,
-            ...VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const),
-          ]}
+          any={words.watch.all}
           value={filter.value.variant}
           onChange={(variant) => set({ variant })}
         />

@@ -3,10 +3,10 @@
 import type { Notation } from '../notation';
 import type { Position } from '../position';
 import { seenBy } from '../position';
+import { couldPromote } from '../promotion';
 import { sourcesOf } from '../reach';
 import { fileOf, rankOf, type Square } from '../square';
 import type { Usi } from '../usi';
-import { couldPromote } from './western';
 
 const KANJI_DIGITS = ['一', '二', '三', '四', '五', '六', '七', '八', '九'];
 

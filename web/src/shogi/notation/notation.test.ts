@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { GAMES, movesOf } from '../../../test/games';
 import { NOTATIONS, type NotationName } from '../notation';
 import { fromSfen, type Position, play, toSfen } from '../position';
+import { couldPromote } from '../promotion';
 import { checkedRoyals, reachOf } from '../reach';
 import { square } from '../square';
 import { formatUsi, parseUsi, type Usi } from '../usi';
-import { couldPromote } from './western';
 
 const START = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1';
 

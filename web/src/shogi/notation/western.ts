@@ -2,10 +2,10 @@
 
 import type { Notation } from '../notation';
 import type { Position } from '../position';
+import { couldPromote } from '../promotion';
 import { sourcesOf } from '../reach';
 import { fileOf, rankOf, type Square } from '../square';
 import type { Usi } from '../usi';
-import { inZone } from '../variant';
 
 interface System {
   letter(kind: string): string;
@@ -26,13 +26,6 @@ function write(system: System, position: Position, usi: Usi): string {
 
 function letterOf(system: System, kind: string): string {
   return kind.startsWith('+') ? `+${system.letter(kind.slice(1))}` : system.letter(kind);
-}
-
-/** Whether the piece has another face and touches its promotion zone on the way. */
-export function couldPromote(position: Position, from: Square, to: Square): boolean {
-  const piece = position.board.get(from);
-  if (!piece || position.variant.pieces[piece.kind]?.promotes_to === undefined) return false;
-  return [from, to].some((sq) => inZone(position.variant, piece.side, rankOf(sq)));
 }
 
 const digits = (sq: Square) => `${fileOf(sq)}${rankOf(sq) + 1}`;

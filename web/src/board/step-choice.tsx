@@ -1,0 +1,71 @@
+/**
+ * What can be done with a piece that has lion power (§9.3): stop after its first step or come back, pass when it is
+ * picked up; and why it may not take a lion that it could reach.
+ */
+
+import { useEffect } from 'preact/hooks';
+import type { BoardModel } from '../game/board-grid';
+import type { Asking } from '../game/promotion-choice';
+import { squareName } from '../game/words';
+import { t } from '../i18n';
+import { listed } from '../i18n/listed';
+import { rankOf } from '../shogi/square';
+import { announce } from '../ui/announcer';
+import { forbiddenFrom } from './dests';
+import { passOf } from './making';
+
+interface Props {
+  store: Asking & Pick<BoardModel, 'offered'>;
+  /** What is picked up. */
+  picked: string | null;
+}
+
+export function StepChoice({ store, picked }: Props) {
+  const words = t().variantWords.lion;
+  const half = store.stepping.value;
+  const offered = store.offered.value;
+  const position = store.line.value.at(-1) ?? null;
+  const from = half ? null : picked;
+  const pass = from && offered ? passOf(offered, from, position) : null;
+  const forbidden = from && offered ? forbiddenFrom(offered, from) : [];
+  const isLion = position?.variant.pieces[position.board.get(from ?? '')?.kind ?? '']?.lion === true;
+  const why =
+    forbidden.length > 0 && position
+      ? (isLion ? words.protected : words.counter)(
+          listed(forbidden.map((sq) => squareName(position.variant.name, sq))),
+        )
+      : '';
+  useEffect(() => {
+    if (half) announce(words.goOn);
+    else if (why) announce(why);
+  }, [half, why]);
+  if (!position || (!half && !pass && !why)) return null;
+  // It lies where the piece is not, so that no square around it is covered.
+  const at = half?.via ?? from ?? '';
+  const isLow = rankOf(at) >= position.variant.ranks / 2 === (store.orientation.value === 'sente');
+  return (
+    <section class={`step-choice ${isLow ? 'above' : 'below'}`} aria-label={words.title}>
+      {half ? <span>{words.goOn}</span> : why && <span class="why">{why}</span>}
+      {half?.mayStop && (
+        <button type="button" onClick={() => store.answerStep('stop')}>
+          {words.stop}
+        </button>
+      )}
+      {half?.to.includes(half.from) && (
+        <button type="button" onClick={() => store.answerStep('back')}>
+          {words.back}
+        </button>
+      )}
+      {half && (
+        <button type="button" class="quiet" onClick={() => store.answerStep(null)}>
+          {t().game.cancel}
+        </button>
+      )}
+      {pass && (
+        <button type="button" onClick={() => store.pass(from ?? '')}>
+          {words.pass}
+        </button>
+      )}
+    </section>
+  );
+}
