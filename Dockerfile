@@ -7,6 +7,7 @@ WORKDIR /src/web
 COPY web/package.json web/package-lock.json web/.npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY web/ ./
+COPY words/ ../words/
 RUN npm run build
 
 # What the dependencies are, without what is ours. The next stage begins anew only when this

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { defineConfig } from 'vitest/config';
+import { writeWords } from './scripts/words/generate.ts';
 
 /** Where `npm run dev` finds a running server. */
 const server = process.env.KOMADAI_URL ?? 'http://localhost:8080';
@@ -23,6 +24,11 @@ function packFiles(folder: string): void {
   }
 }
 
+const here = import.meta.dirname;
+const words = join(here, '../words');
+// Before anything else reads them.
+writeWords(here);
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   build: {
@@ -39,6 +45,15 @@ export default defineConfig({
       apply: 'build',
       writeBundle({ dir }) {
         if (dir) packFiles(dir);
+      },
+    },
+    {
+      name: 'words',
+      // Whoever translates sees it at once.
+      configureServer({ watcher }) {
+        watcher.add(words).on('change', (path) => {
+          if (path.startsWith(words)) writeWords(here);
+        });
       },
     },
     {
@@ -60,5 +75,5 @@ export default defineConfig({
       '/api': { target: server },
     },
   },
-  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'] },
+  test: { include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/**/*.test.ts'] },
 });

@@ -2,10 +2,10 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Catalogue } from '../src/i18n/en';
-import { en } from '../src/i18n/en';
-import { ja } from '../src/i18n/ja';
-import { vi } from '../src/i18n/vi';
+import type { Catalogue } from '../src/i18n';
+import { words as en } from '../src/i18n/made/en';
+import { words as ja } from '../src/i18n/made/ja';
+import { words as vi } from '../src/i18n/made/vi';
 import type { Illegal } from '../src/wire/generated';
 import { CATALOGUES, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';

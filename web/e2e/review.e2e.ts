@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { en } from '../src/i18n/en';
+import { words as en } from '../src/i18n/made/en';
 import { isBarrierFree } from './order';
 import { forgetLostConnections, usePeople } from './people';
 import { beginRated, register } from './players';

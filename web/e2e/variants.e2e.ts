@@ -1,9 +1,9 @@
 /** Every variant by hand in two browsers against the real server, from its set-up dialog to its own ending. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { en } from '../src/i18n/en';
-import { ja } from '../src/i18n/ja';
-import { vi } from '../src/i18n/vi';
+import { words as en } from '../src/i18n/made/en';
+import { words as ja } from '../src/i18n/made/ja';
+import { words as vi } from '../src/i18n/made/vi';
 import type { Size } from './browser';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';

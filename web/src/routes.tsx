@@ -8,7 +8,7 @@
 
 import type { ComponentType } from 'preact';
 import { GamePage } from './game/game-page';
-import type { Catalogue } from './i18n/en';
+import type { Catalogue } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import type { PartName, Parts } from './router';
 

@@ -13,7 +13,7 @@
 
 use std::fmt::Write;
 
-use komadai_rules::{BySide, Kind, Move, Piece, Position, Side, Square, Variant};
+use komadai_rules::{BySide, Illegal, Kind, Move, Piece, Position, Side, Square, Variant};
 
 use crate::{
     Error,
@@ -43,6 +43,20 @@ pub enum CannotPlay {
     /// A square is not on the board.
     #[error("the square is not on the board")]
     OffBoard,
+}
+
+impl CannotPlay {
+    /// What the rules call a move like this.
+    pub(crate) fn as_illegal(self) -> Illegal {
+        match self {
+            Self::EmptySquare => Illegal::EmptySquare,
+            Self::NotYourPiece => Illegal::NotYourPiece,
+            Self::NotInHand => Illegal::NotInHand,
+            Self::Occupied => Illegal::Occupied,
+            Self::CannotPromote => Illegal::CannotPromote,
+            Self::OffBoard => Illegal::CannotMoveThere,
+        }
+    }
 }
 
 /// Whether a move can be carried out. It may still be against the rules.

@@ -10,13 +10,13 @@
 //!
 //! let svg = Diagram::new(Variant::standard().start())
 //!     .player(Side::Sente, "Nguyễn Văn A")
-//!     .language(Language::Vietnamese)
+//!     .language(Language::VIETNAMESE)
 //!     .theme(Theme::DARK)
 //!     .svg();
 //! assert!(svg.starts_with("<svg"));
 //! ```
 
-use komadai_language::Language;
+use komadai_language::{Language, Words};
 use komadai_rules::{BySide, Move, Position, Side};
 
 use crate::{
@@ -41,29 +41,22 @@ pub const WIDTH_PX_MAX: u32 = 2_048;
 
 /// The notation that readers of a language know.
 fn notation(language: Language) -> Notation {
-    match language {
-        Language::Vietnamese => notations::VIETNAMESE,
-        Language::English => notations::WESTERN,
-        Language::Japanese => notations::JAPANESE,
+    match language.notation() {
+        "vietnamese" => notations::VIETNAMESE,
+        "japanese" => notations::JAPANESE,
+        _ => notations::WESTERN,
     }
 }
 
-/// What stands below the board after a move.
-fn after_move(language: Language, number: u32, mv: &str) -> String {
-    match language {
-        Language::Vietnamese => format!("Nước {number}: {mv}"),
-        Language::English => format!("Move {number}: {mv}"),
-        Language::Japanese => format!("{number}手目 {mv}"),
-    }
+/// Whether the bundled fonts have every character of a text.
+pub fn can_draw(text: &str) -> bool {
+    text.chars().all(|sign| sign.is_whitespace() || fonts::text().has(sign))
 }
 
-/// What stands below the board before the first move.
-fn at_the_start(language: Language) -> &'static str {
-    match language {
-        Language::Vietnamese => "Thế cờ ban đầu",
-        Language::English => "Start",
-        Language::Japanese => "開始局面",
-    }
+/// What is said in a language, or in English if the fonts lack its characters.
+fn drawable(language: Language, say: impl Fn(Words) -> String) -> String {
+    let own = say(language.words());
+    if can_draw(&own) { own } else { say(Language::ENGLISH.words()) }
 }
 
 /// A picture of a position.
@@ -121,7 +114,7 @@ impl Diagram {
     /// below.
     pub fn of(record: &Record, id: NodeId, language: Language) -> Self {
         let start = Self::new(record.start()).language(language);
-        let mut diagram = start.caption(at_the_start(language));
+        let mut diagram = start.caption(&drawable(language, Words::diagram_start));
         for side in Side::ALL {
             if let Some(name) = record.player(side) {
                 diagram = diagram.player(side, name);
@@ -145,7 +138,8 @@ impl Diagram {
     fn go_on_to(&mut self, node: &Node) {
         let Some(mv) = node.mv() else { return };
         let text = notation(self.language).write(&self.position, mv, self.last);
-        self.caption = Some(after_move(self.language, node.ply(), &text));
+        let caption = |words: Words| words.diagram_move(node.ply().into(), &text);
+        self.caption = Some(drawable(self.language, caption));
         self.position.play(mv);
         self.last = Some(mv);
     }

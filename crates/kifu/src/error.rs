@@ -181,6 +181,38 @@ pub enum Problem {
 }
 
 impl Problem {
+    /// What stands in the text there, or what there is too much of; empty where that says nothing.
+    pub fn found(&self) -> String {
+        match self {
+            Self::Expected { found: text, .. }
+            | Self::CannotPlay { text, .. }
+            | Self::Illegal { text, .. }
+            | Self::Sfen { text, .. }
+            | Self::Unknown(text)
+            | Self::NoSuchMove(text)
+            | Self::Ambiguous(text)
+            | Self::NoMoveBefore(text)
+            | Self::Handicap(text)
+            | Self::TooManyPieces(text)
+            | Self::Time(text)
+            | Self::AfterEnd(text) => text.clone(),
+            Self::Bytes { encoding } => (*encoding).to_owned(),
+            Self::MoveNumber { found, .. } => found.to_string(),
+            Self::LooseVariation(number) => number.to_string(),
+            Self::TooMany { max, .. } => max.to_string(),
+            Self::Board(_) | Self::Json(_) | Self::NoStart => String::new(),
+        }
+    }
+
+    /// What is wrong with a move, as the rules name it.
+    pub fn why(&self) -> Option<Illegal> {
+        match self {
+            Self::Illegal { why, .. } => Some(*why),
+            Self::CannotPlay { why, .. } => Some(why.as_illegal()),
+            _ => None,
+        }
+    }
+
     /// A header for which there is no room.
     pub(crate) const TOO_MANY_HEADERS: Self =
         Self::TooMany { what: "headers of other programs", max: limits::OTHER_HEADERS_MAX };

@@ -19,7 +19,9 @@
 use komadai_rules::Variant;
 
 #[cfg(feature = "diagrams")]
-pub use crate::diagrams::{Certificate, Diagram, DiagramError, GifOptions, Run, Theme, gif};
+pub use crate::diagrams::{
+    Certificate, Diagram, DiagramError, GifOptions, Run, Theme, can_draw, gif,
+};
 pub use crate::{
     board::CannotPlay,
     clock::{TimeLimit, date},

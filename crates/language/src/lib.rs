@@ -1,64 +1,149 @@
-//! The languages in which Komadai speaks to people: on pages, in letters, on pictures.
+//! The languages in which Komadai speaks to people, and what the server says in them: in letters and
+//! notices, on certificates and pictures, and where a link is shared.
 //!
-//! The words themselves are where they are said.
+//! A language is a folder of `words/`; a build reads them all, so adding one takes no code. What a
+//! language does not say is said in English.
 
 #![warn(missing_docs)]
 
-use serde::{Deserialize, Serialize};
+mod matching;
+mod message;
+mod words;
 
-/// A language that everything is said in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schemars", derive(schemars::JsonSchema))]
-pub enum Language {
-    /// Vietnamese.
-    #[serde(rename = "vi")]
-    Vietnamese,
-    /// English.
-    #[default]
-    #[serde(rename = "en")]
-    English,
-    /// Japanese.
-    #[serde(rename = "ja")]
-    Japanese,
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+use words::Value;
+pub use words::Words;
+
+/// From how many percent of all words on a language is offered.
+pub const OFFERED_PERCENT: usize = 70;
+
+/// A language of the site, English by default.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Language(u16);
+
+/// What is known of a language.
+struct About {
+    tag: &'static str,
+    name: &'static str,
+    notation: &'static str,
+    locale: &'static str,
+    down: bool,
+    percent: usize,
+    says: &'static [Option<&'static str>],
 }
 
-impl Language {
-    /// All three.
-    pub const ALL: [Self; 3] = [Self::Vietnamese, Self::English, Self::Japanese];
+include!(concat!(env!("OUT_DIR"), "/words.rs"));
 
-    /// The tag in preferences and addresses.
-    pub const fn tag(self) -> &'static str {
-        match self {
-            Self::Vietnamese => "vi",
-            Self::English => "en",
-            Self::Japanese => "ja",
-        }
+impl Language {
+    /// Every language that has a folder, sorted by tags.
+    pub fn all() -> impl ExactSizeIterator<Item = Self> {
+        (0..ABOUT.len() as u16).map(Self)
     }
 
-    /// The language with that tag; further parts of the tag (`en-GB`) do not count.
+    /// Those that are complete enough to be chosen.
+    pub fn offered() -> impl Iterator<Item = Self> {
+        Self::all().filter(|it| it.about().percent >= OFFERED_PERCENT)
+    }
+
+    fn about(self) -> &'static About {
+        // Only indices of the table are ever made.
+        &ABOUT[usize::from(self.0)]
+    }
+
+    /// The tag in preferences and addresses, as BCP 47 writes it.
+    pub fn tag(self) -> &'static str {
+        self.about().tag
+    }
+
+    /// What its speakers call it.
+    pub fn name(self) -> &'static str {
+        self.about().name
+    }
+
+    /// The notation of moves that its readers know.
+    pub fn notation(self) -> &'static str {
+        self.about().notation
+    }
+
+    /// Language and country as Open Graph writes them.
+    pub fn locale(self) -> &'static str {
+        self.about().locale
+    }
+
+    /// Whether its certificates are written from the top down.
+    pub fn writes_down(self) -> bool {
+        self.about().down
+    }
+
+    /// What the server says in it.
+    pub fn words(self) -> Words {
+        Words::of(self)
+    }
+
+    /// The language with that tag, or the one that suits who reads what the tag says: `en-GB` is
+    /// English, `zh-TW` is Chinese in traditional characters.
     pub fn from_tag(tag: &str) -> Option<Self> {
-        let first = tag.split(['-', '_']).next()?;
-        Self::ALL.into_iter().find(|language| language.tag().eq_ignore_ascii_case(first))
+        let tags: Vec<_> = Self::all().map(Self::tag).collect();
+        Self::at(matching::best(tag, &tags)?)
+    }
+
+    /// The first of somebody's tags that is one of the languages that are offered.
+    pub fn best<'a>(tags: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        tags.into_iter().find_map(|tag| {
+            let offered: Vec<_> = Self::offered().collect();
+            let known: Vec<_> = offered.iter().map(|it| it.tag()).collect();
+            offered.get(matching::best(tag, &known)?).copied()
+        })
+    }
+
+    fn at(index: usize) -> Option<Self> {
+        u16::try_from(index).ok().filter(|_| index < ABOUT.len()).map(Self)
+    }
+}
+
+impl Default for Language {
+    fn default() -> Self {
+        Self::ENGLISH
+    }
+}
+
+impl std::fmt::Debug for Language {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.tag())
+    }
+}
+
+impl Serialize for Language {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.tag())
+    }
+}
+
+impl<'de> Deserialize<'de> for Language {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let tag = std::borrow::Cow::<'de, str>::deserialize(deserializer)?;
+        Self::from_tag(&tag)
+            .ok_or_else(|| D::Error::custom("this is not one of the site's languages"))
+    }
+}
+
+#[cfg(feature = "schemars")]
+impl schemars::JsonSchema for Language {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Language".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        // Which there are is for each server to say: they are data.
+        schemars::json_schema!({
+            "type": "string",
+            "description": "The tag of a language (BCP 47), such as `vi`, `en`, `ja` or `zh-Hant`. \
+                            What the server does not say in it, it says in English.",
+            "maxLength": 35,
+        })
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn languages_are_known_by_their_tags() {
-        for language in Language::ALL {
-            assert_eq!(Language::from_tag(language.tag()), Some(language));
-            assert_eq!(serde_json::to_value(language).expect("JSON"), language.tag());
-        }
-        for (tag, language) in [
-            ("en-GB", Some(Language::English)),
-            ("JA_jp", Some(Language::Japanese)),
-            ("fr", None),
-            ("", None),
-        ] {
-            assert_eq!(Language::from_tag(tag), language, "{tag}");
-        }
-    }
-}
+mod tests;

@@ -25,4 +25,4 @@ pub mod tournaments;
 pub mod tsume;
 pub mod watch;
 
-pub use self::problem::{BadRow, HttpProblem, RowProblem};
+pub use self::problem::{BadRow, HttpProblem, RowProblem, TextProblem, WrongText};

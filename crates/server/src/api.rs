@@ -199,6 +199,7 @@ impl Problem {
             detail: detail.into(),
             line: None,
             column: None,
+            wrong: None,
             rows: Vec::new(),
         }))
         .with_status(status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR))
@@ -242,6 +243,7 @@ impl Problem {
         };
         let Self(mut told) = Self::new(RefusalCode::Unreadable, problem.to_string());
         (told.line, told.column) = (Some(*line), Some(*column));
+        told.wrong = Some(imports::wrong(problem));
         Self(told)
     }
 }

@@ -133,7 +133,7 @@ mod tests {
             of: Source::Import([7; 32]),
             ply: n,
             theme: Theme::LIGHT,
-            language: Language::Vietnamese,
+            language: Language::VIETNAMESE,
             bottom: Side::Sente,
             width_px: 400,
         }

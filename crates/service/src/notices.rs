@@ -357,7 +357,7 @@ impl Notices {
         };
         let language = match email {
             Some(_) => spoken(preferences::find(&mut conn, user).await?.as_deref()),
-            None => Language::Vietnamese,
+            None => Language::VIETNAMESE,
         };
         let reach = Reach { email, language, browsers };
         Ok((!reach.is_none()).then_some(reach))
@@ -399,7 +399,7 @@ impl Notices {
         }
         let topic = topic(&about);
         for browser in reach.browsers {
-            let language = Language::from_tag(&browser.language).unwrap_or(Language::Vietnamese);
+            let language = Language::from_tag(&browser.language).unwrap_or(Language::VIETNAMESE);
             let Words { title, body } = told.words(language);
             let text = json!({ "title": title, "body": body, "path": path, "tag": topic });
             let text = text.to_string();
@@ -435,7 +435,7 @@ pub(crate) fn spoken(settings: Option<&str>) -> Language {
     };
     let settings = settings.and_then(read);
     let tag = |name: &str| Language::from_tag(settings.as_ref()?.get(name)?.as_str()?);
-    tag("spoken").or_else(|| tag("language")).unwrap_or(Language::Vietnamese)
+    tag("spoken").or_else(|| tag("language")).unwrap_or(Language::VIETNAMESE)
 }
 
 #[cfg(test)]
@@ -445,11 +445,11 @@ mod tests {
     #[test]
     fn the_language_is_the_one_last_seen() {
         for (settings, language) in [
-            (None, Language::Vietnamese),
-            (Some("nonsense"), Language::Vietnamese),
-            (Some(r#"{"language":"ja"}"#), Language::Japanese),
-            (Some(r#"{"language":"auto","spoken":"en"}"#), Language::English),
-            (Some(r#"{"language":"auto"}"#), Language::Vietnamese),
+            (None, Language::VIETNAMESE),
+            (Some("nonsense"), Language::VIETNAMESE),
+            (Some(r#"{"language":"ja"}"#), Language::JAPANESE),
+            (Some(r#"{"language":"auto","spoken":"en"}"#), Language::ENGLISH),
+            (Some(r#"{"language":"auto"}"#), Language::VIETNAMESE),
         ] {
             assert_eq!(spoken(settings), language, "{settings:?}");
         }

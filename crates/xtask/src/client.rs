@@ -8,8 +8,9 @@ use crate::{command::Command, failure::Failure, stamp, tree::Tree};
 /// What Vite needs.
 const NODE_MIN: (u32, u32) = (20, 19);
 
-/// What is not a source of the client.
-const NOT_SOURCES: [&str; 3] = ["dist", "node_modules", "test-results"];
+/// What is not a source of the client; the last two are made from `words/`.
+const NOT_SOURCES: [&str; 5] =
+    ["dist", "node_modules", "test-results", "made", "offline.html"];
 
 /// Installs the npm packages of the lock file unless exactly those are installed.
 pub(crate) fn install(tree: &Tree) -> Result<(), Failure> {
@@ -39,7 +40,8 @@ pub(crate) fn install(tree: &Tree) -> Result<(), Failure> {
 /// Builds `web/dist` unless it was built from exactly these sources.
 pub(crate) fn build(tree: &Tree) -> Result<(), Failure> {
     let web = tree.web();
-    let sources = stamp::fingerprint(&web, &NOT_SOURCES).map_err(|e| unreadable(&e))?;
+    let of = |folder| stamp::fingerprint(folder, &NOT_SOURCES).map_err(|e| unreadable(&e));
+    let sources = of(&web)? + &of(&tree.words())?;
     let stamp = tree.target().join("xtask/web-dist");
     if web.join("dist/index.html").is_file() && stamp::fits(&stamp, &sources) {
         println!("web/dist is built from these sources.");
@@ -47,6 +49,14 @@ pub(crate) fn build(tree: &Tree) -> Result<(), Failure> {
     }
     npm(tree, ["run", "build"]).run()?;
     stamp::set(&stamp, &sources).map_err(|e| unreadable(&e))
+}
+
+/// Says whether the catalogues are sound, and how far each language is.
+pub(crate) fn words(tree: &Tree) -> Result<(), Failure> {
+    install(tree)?;
+    Command::new("node", ["scripts/words.mjs", "check"]).dir(&tree.web()).run().map_err(|failure| {
+        failure.advise("docs/words.md says what a message may hold.")
+    })
 }
 
 /// `npm` in the client's folder.

@@ -31,6 +31,8 @@ usage: cargo xtask <task>
   cluster [--release] [-- ARGS] run three servers behind a balancer on http://localhost:8080,
                                 with a PostgreSQL of their own, to be killed by hand
   release [--target TRIPLE]     build everything and pack it, with licences and bill of materials
+  words                         say whether the catalogues in words/ are sound, and how far each
+                                language is
   test [--only STEP[,STEP]]     run every check, or some with what they need
   test --list                   name the steps
   fuzz [--minutes N] [--seed N] search for inputs that break a promise, in every fuzz target,
@@ -54,6 +56,10 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
         Some(("start", rest)) => start::start(&tree, rest),
         Some(("cluster", rest)) => cluster::cluster(&tree, rest),
         Some(("release", rest)) => release::release(&tree, rest),
+        Some(("words", [])) => {
+            client::words(&tree)?;
+            Ok(ExitCode::SUCCESS)
+        }
         Some(("test", rest)) => test::test(&tree, rest),
         Some(("fuzz", rest)) => fuzz::fuzz(&tree, rest),
         Some(("help" | "--help" | "-h", _)) => {

@@ -27,6 +27,11 @@ impl Tree {
         &self.root
     }
 
+    /// What is said in each language.
+    pub(crate) fn words(&self) -> PathBuf {
+        self.root.join("words")
+    }
+
     /// The web client's sources.
     pub(crate) fn web(&self) -> PathBuf {
         self.root.join("web")

@@ -1,6 +1,7 @@
 /** In the header: the way to all that is one's own, or to an account. */
 
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { isMember, user } from '../session';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
@@ -27,7 +28,7 @@ export function OwnMenu() {
       class="own-menu"
       buttonClass="quiet"
       label={
-        n_reports > 0 ? `${nav.own.menu(me.name)}, ${nav.own.reports(n_reports)}` : nav.own.menu(me.name)
+        n_reports > 0 ? listed([nav.own.menu(me.name), nav.own.reports(n_reports)]) : nav.own.menu(me.name)
       }
       face={
         <>

@@ -169,6 +169,13 @@ function Shown({ figures }: { figures: ServerMetrics }) {
   );
 }
 
+function uptimeText(minutes: number): string {
+  const words = t().admin;
+  const [days, hours] = [Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24];
+  if (days > 0) return words.uptimeDays(days, hours);
+  return hours > 0 ? words.uptimeHours(hours, minutes % 60) : words.uptimeMinutes(minutes);
+}
+
 function Summary({ figures }: { figures: ServerMetrics }) {
   const words = t().admin;
   const known = site.value;
@@ -181,7 +188,7 @@ function Summary({ figures }: { figures: ServerMetrics }) {
       <dt>{words.database}</dt>
       <dd>{figures.database}</dd>
       <dt>{words.uptime}</dt>
-      <dd>{words.uptimeText(Math.floor(minutes / 1_440), Math.floor(minutes / 60) % 24, minutes % 60)}</dd>
+      <dd>{uptimeText(minutes)}</dd>
       {figures.members.length > 0 && (
         <>
           <dt>{words.servers}</dt>

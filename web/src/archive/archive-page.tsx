@@ -3,6 +3,7 @@
 import { signal, useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';
 import { language, t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';
@@ -22,7 +23,7 @@ import {
   importedGames,
   playedGames,
 } from './archive-api';
-import { lengthAndEnd, recordProblem } from './words';
+import { lengthAndEnd, recordProblem, wrongText } from './words';
 
 export function ArchivePage() {
   const words = t().archive;
@@ -142,7 +143,7 @@ function Bring({ onBrought }: { onBrought(): void }) {
       const result = tooLarge ? null : await (isAddress(file) ? bringFrom(file.trim()) : bringGames(file));
       if (!result?.ok) {
         const why = result ? recordProblem(result.problem) : words.tooLarge;
-        problem.value = name === null ? why : `${name}: ${why}`;
+        problem.value = name === null ? why : labelled(name, why);
         break;
       }
       answer.value = result.value;
@@ -153,7 +154,10 @@ function Bring({ onBrought }: { onBrought(): void }) {
     }
     busy.value = false;
     if (kept.games === 0) return;
-    toast.show(words.brought(kept.games, kept.known), 'good');
+    toast.show(
+      kept.known === 0 ? words.brought(kept.games) : words.broughtOf(kept.games - kept.known, kept.games),
+      'good',
+    );
     const only = answer.peek()?.imports[0];
     if (only && kept.games === 1 && kept.notes === 0 && !problem.peek()) go(`/kifu/${only.import}`);
     else onBrought();
@@ -213,9 +217,7 @@ function Bring({ onBrought }: { onBrought(): void }) {
           <summary>{words.notes(answer.value.notes.length)}</summary>
           <ul>
             {answer.value.notes.map((note) => (
-              <li key={`${note.line}:${note.column}`}>
-                {words.at(note.line, note.column)} <span lang="en">{note.text}</span>
-              </li>
+              <li key={`${note.line}:${note.column}`}>{wrongText(note.line, note.column, note.wrong)}</li>
             ))}
           </ul>
         </details>

@@ -1,8 +1,8 @@
 /** How a game in the archive ended, in words. */
 
 import { type Problem, problemText } from '../api/request';
-import { language, t } from '../i18n';
-import type { Reason, Side } from '../wire/generated';
+import { t } from '../i18n';
+import type { Reason, Side, WrongText } from '../wire/generated';
 
 /** How long a game was and how it ended: `82 moves · Sente wins · Resignation.` */
 export function lengthAndEnd(game: { plies: number; reason: string | null; winner: Side | null }): string {
@@ -23,14 +23,16 @@ export function endText(end: string | null, winner: Side | null): string {
   return [who, known].filter(Boolean).join(' · ');
 }
 
+/** What is wrong at a place of a record. */
+export function wrongText(line: number, column: number, { problem, found, why }: WrongText): string {
+  const words = t();
+  const what = words.archive.wrong[problem](found, why ? words.result.illegal[why] : '');
+  return words.archive.wrongAt(words.archive.at(line, column), what);
+}
+
 /** Why a record was not read, with its place when that is known. */
 export function recordProblem(problem: Problem): string {
-  const words = t().archive;
-  const { line, column } = problem.told;
-  if (line !== undefined && column !== undefined) {
-    const place = words.unreadableAt(line, column);
-    // The clause that says more is in English.
-    return language.value === 'en' ? t().because(place, problem.message) : place;
-  }
-  return problemText(problem);
+  const { line, column, wrong } = problem.told;
+  if (line === undefined || column === undefined) return problemText(problem);
+  return wrong ? wrongText(line, column, wrong) : t().archive.unreadableAt(line, column);
 }

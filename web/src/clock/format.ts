@@ -1,6 +1,6 @@
 /** Clock faces and time controls in words. */
 
-import type { Catalogue } from '../i18n/en';
+import type { Catalogue } from '../i18n';
 import type { Clock, Clocks } from '../wire/generated';
 
 /** `1:02:03`, `12:05`, `0:09`; a second is shown until it is over, so 0:00 is only seen when time is. */

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { shownName } from '../people/shown-name';
 import { Dialog, Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
@@ -49,7 +50,7 @@ export function Announcements({ club, again }: Part) {
                   <button
                     type="button"
                     class="quiet"
-                    aria-label={`${words.edit}: ${it.title}`}
+                    aria-label={labelled(words.edit, it.title)}
                     onClick={() => {
                       writing.value = it;
                     }}
@@ -59,7 +60,7 @@ export function Announcements({ club, again }: Part) {
                   <button
                     type="button"
                     class="quiet"
-                    aria-label={`${words.remove}: ${it.title}`}
+                    aria-label={labelled(words.remove, it.title)}
                     onClick={() => {
                       removing.value = it;
                     }}

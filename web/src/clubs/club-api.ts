@@ -6,13 +6,11 @@ import { t } from '../i18n';
 import { type Loaded, useLoaded } from '../ui/loaded';
 import { toast } from '../ui/toast';
 import { uuid } from '../uuid';
-import type { Club, ClubAct, ClubLanguage, ClubRole, ClubSettings, Joining } from '../wire/generated';
+import type { Club, ClubAct, ClubRole, ClubSettings, Joining } from '../wire/generated';
 
 export const JOININGS = ['open', 'request', 'invitation'] as const satisfies readonly Joining[];
 
 export const ROLES = ['owner', 'organiser', 'member'] as const satisfies readonly ClubRole[];
-
-export const LANGS = ['vi', 'en', 'ja'] as const satisfies readonly ClubLanguage[];
 
 export const searchClubs = (q: string) => ask('GET', '/clubs', { query: { q } });
 

@@ -1,7 +1,7 @@
 /** `/clubs/new` and `/clubs/SLUG/edit`: what a club says of itself. */
 
 import { useSignal } from '@preact/signals';
-import { language, t } from '../i18n';
+import { LANGUAGES, language, languageName, t } from '../i18n';
 import { go } from '../router';
 import { type Field, FormFields } from '../ui/form-fields';
 import { FormPage } from '../ui/form-page';
@@ -10,7 +10,7 @@ import { When } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { uuid } from '../uuid';
 import type { Club, ClubSettings } from '../wire/generated';
-import { clubOf, editClub, foundClub, JOININGS, LANGS, problemText } from './club-api';
+import { clubOf, editClub, foundClub, JOININGS, problemText } from './club-api';
 
 /** An address made from a name: `Cờ Shogi Hà Nội` is `co-shogi-ha-noi`. */
 export function slugOf(name: string): string {
@@ -34,7 +34,7 @@ const FIELDS: readonly Field<ClubSettings>[] = [
         key: 'lang',
         options: ({ clubs }) => [
           ['', clubs.form.anyLang],
-          ...LANGS.map((it) => [it, clubs.languages[it]] as const),
+          ...LANGUAGES.map((it) => [it, languageName(it)] as const),
         ],
       },
     ],

@@ -1,7 +1,7 @@
 /** `/clubs/SLUG`: one club. */
 
 import { useSignal } from '@preact/signals';
-import { language, t } from '../i18n';
+import { language, languageName, t } from '../i18n';
 import { Tabs } from '../ui/choice';
 import { Sure } from '../ui/dialog';
 import { Page, When } from '../ui/page';
@@ -201,7 +201,7 @@ function About({ club }: { club: Club }) {
       <h2>{words.tabs.about}</h2>
       {club.about && <p class="tournament-about">{club.about}</p>}
       <p class="note">
-        {[words.founded(dateText(club.founded_ms)), club.lang && words.languages[club.lang]]
+        {[words.founded(dateText(club.founded_ms)), club.lang && languageName(club.lang)]
           .filter(Boolean)
           .join(' · ')}
       </p>

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
@@ -54,14 +55,14 @@ export function Manage({ club, again }: Part) {
               <button
                 type="button"
                 class="primary"
-                aria-label={`${words.accept}: ${it.name}`}
+                aria-label={labelled(words.accept, it.name)}
                 onClick={() => void does({ t: 'accept', handle: it.handle })}
               >
                 {words.accept}
               </button>
               <button
                 type="button"
-                aria-label={`${words.decline}: ${it.name}`}
+                aria-label={labelled(words.decline, it.name)}
                 onClick={() => void does({ t: 'decline', handle: it.handle })}
               >
                 {words.decline}
@@ -201,7 +202,7 @@ function Bans({ desk, act }: { desk: ClubDesk; act: Does }) {
             </div>
             <button
               type="button"
-              aria-label={`${words.unban}: ${it.name}`}
+              aria-label={labelled(words.unban, it.name)}
               onClick={() => void act({ t: 'unban', handle: it.handle })}
             >
               {words.unban}

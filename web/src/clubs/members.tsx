@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { Segments, Select } from '../ui/choice';
@@ -153,7 +154,7 @@ export function Members({ club, again }: Part) {
                         <button
                           type="button"
                           class="quiet"
-                          aria-label={`${words.edit}: ${it.name}`}
+                          aria-label={labelled(words.edit, it.name)}
                           onClick={() => {
                             chosen.value = it;
                           }}

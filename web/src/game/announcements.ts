@@ -7,7 +7,7 @@ import { listed } from '../i18n/listed';
 import { parseUsi } from '../shogi/usi';
 import { announce } from '../ui/announcer';
 import type { GameSnapshot } from '../wire/generated';
-import { isStrict } from './game-state';
+import { isStrict, sideWord } from './game-state';
 import type { GameNews, GameStore } from './game-store';
 import { headline, reasonText } from './result-panel';
 import { pieceName, sideName, squareName } from './words';
@@ -29,7 +29,9 @@ function newsText(store: GameStore, { event, after }: GameNews): string {
   const words = t();
   switch (event.t) {
     case 'started':
-      return after.you ? words.keys.started(sideName(after, after.you)) : words.keys.startedToWatch;
+      return after.you
+        ? words.keys.started(sideWord(after, after.you), sideName(after, after.you))
+        : words.keys.startedToWatch;
     case 'moved':
       return (
         movedText(store, after, event.ply) + (event.check && !isStrict(after) ? ` ${words.game.check}` : '')

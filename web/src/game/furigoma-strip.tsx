@@ -18,7 +18,9 @@ export function FurigomaStrip({ game }: { game: GameSnapshot }) {
           </span>
         ))}
       </div>
-      <p class="note">{t().game.furigoma(holder?.name ?? '', furigoma.fu, sente?.name ?? '')}</p>
+      <p class="note">
+        {t().game.furigoma(holder?.name ?? '', furigoma.fu, 5 - furigoma.fu, sente?.name ?? '')}
+      </p>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function notationOf(variant: string): Notation {
 
 export function pieceName(variant: string, kind: string): string {
   const { pieces } = t();
-  const own =
+  const own: Readonly<Record<string, string>> =
     variant === 'heian_dai'
       ? pieces.heian_dai
       : variant === 'sho'

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { en } from './en';
-import { ja } from './ja';
-import { vi } from './vi';
+import { words as en } from './made/en';
+import { words as ja } from './made/ja';
+import { words as vi } from './made/vi';
 
 type Leaf = string | ((...args: never[]) => string);
 
@@ -28,7 +28,7 @@ test.each(Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[])('%s has words 
 
 /** Names that are the same in every language. */
 const SAME =
-  /^(admin\.nothing|bots\.mark|nav\.menu|training\.tsume\.nav|archive\.headers\.Byoyomi|tournaments\.(cells\.|files\.(event\.trf|opengotha)|formats\.mcmahon|toss)|lobby\.(backTo|moves)|game\.title|chat\.(greet|resigns)|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
+  /^(admin\.nothing|bots\.mark|nav\.menu|training\.tsume\.nav|archive\.headers\.Byoyomi|tournaments\.(cells\.|files\.(event_trf|opengotha)|formats\.mcmahon|toss)|lobby\.(backTo|moves)|game\.title|chat\.(greet|resigns)|time\.|setup\.clock\.|setup\.byoyomi|variants\.|game\.byoyomi|settings\.notations|keys\.inHand|pieces\.)/;
 
 test.each(['vi', 'ja'] as const)('%s is translated', (name) => {
   const english = new Map(leaves(en));
@@ -58,7 +58,7 @@ test('§5 the words the Vietnamese club has fixed', () => {
     naked_king: 'Chấp toàn bộ',
   });
   expect(vi.keys.drops('Tiên', 'Tốt', '55')).toContain('thả Tốt');
-  expect(vi.game.furigoma('A', 3, 'A')).toBe('Tung quân cờ cho A: 3 Tốt, 2 Tokin. A cầm Tiên.');
+  expect(vi.game.furigoma('A', 3, 2, 'A')).toBe('Tung quân cờ cho A: 3 Tốt, 2 Tokin. A cầm Tiên.');
 });
 
 /** What a message says with 1 for everything it is given; '' where it wants a list. */
@@ -73,7 +73,7 @@ function saidOfOne(word: Leaf): string {
 
 test('English says one thing in the singular', () => {
   // A name may be called 1, and so may a round; these are never said of one thing.
-  const verbs = /^(is|has|was|starts|asks|offers|invites|declines|challenges|needs|wins|beats)$/;
+  const verbs = /^(is|has|was|does|starts|asks|offers|invites|declines|challenges|needs|wins|beats)$/;
   const never = new Set([
     'players.countsLength',
     'fields.tooShort',
@@ -102,7 +102,7 @@ test.each(['vi', 'ja'] as const)('%s says no clause in English', (name) => {
 function sources(folder: URL): string {
   return readdirSync(folder, { withFileTypes: true })
     .map((entry) => {
-      if (entry.isDirectory()) return entry.name === 'i18n' ? '' : sources(new URL(`${entry.name}/`, folder));
+      if (entry.isDirectory()) return entry.name === 'made' ? '' : sources(new URL(`${entry.name}/`, folder));
       return /(?<!\.test)\.tsx?$/.test(entry.name) ? readFileSync(new URL(entry.name, folder), 'utf8') : '';
     })
     .join('\n');
@@ -131,4 +131,21 @@ test('what stands side by side is set apart by the language, not by the code', (
   // What is typed into a field with commas between is no sentence.
   const glued = lines.filter((line) => /\.join\('[,.;] '\)/.test(line) && !line.includes('floors.join'));
   expect(glued).toEqual([]);
+});
+
+test('no sentence is put together in code', () => {
+  const text = sources(new URL('../', import.meta.url));
+  // Two parts, one of them words, with a sign of a sentence or a space between them.
+  const said = String.raw`\$\{(?:words|t\(\)|nav|told)\b[^{}]*\}`;
+  const glued = new RegExp(String.raw`\`[^\`]*(?:${said}[:,.;]? \$\{|\$\{[^{}]*\}[:,.;]? ${said})`, 'g');
+  expect(text.match(glued) ?? []).toEqual([]);
+});
+
+test('what the server says in English for programs is shown to nobody', () => {
+  const text = sources(new URL('../', import.meta.url));
+  // It is read where words are looked up by it, and put into no page.
+  expect(text.match(/\{[^{}\n]*\b(?:refused|problem|cause|note)\.(?:message|detail|text)\}/g) ?? []).toEqual(
+    [],
+  );
+  expect(text.match(/\?\? \w+\.(?:message|detail)\b/g) ?? []).toEqual([]);
 });

@@ -1,23 +1,13 @@
-/** The words in the language in use. To add a language: its catalogue file, a line in `LOADERS`, and its name in `OWN_NAMES`. */
+/** The words in the language in use. A language is a folder of `words/`; what it says is compiled to `made/`. */
 
 import { signal } from '@preact/signals';
-import type { Catalogue } from './en';
+import type { Catalogue } from './made/catalogue';
+import { LANGUAGES as ALL } from './made/languages';
+import { bestLanguage } from './match';
 
-const LOADERS = {
-  vi: () => import('./vi').then((module): Catalogue => module.vi),
-  en: () => import('./en').then((module): Catalogue => module.en),
-  ja: () => import('./ja').then((module): Catalogue => module.ja),
-};
-
-export type Language = keyof typeof LOADERS;
-export const LANGUAGES = Object.keys(LOADERS) as Language[];
-
-/** What speakers of a language call it. */
-export const OWN_NAMES: Readonly<Record<Language, string>> = {
-  vi: 'Tiếng Việt',
-  en: 'English',
-  ja: '日本語',
-};
+export type { Catalogue };
+export type Language = keyof typeof ALL;
+export const LANGUAGES = Object.keys(ALL) as Language[];
 
 const catalogue = signal<Catalogue | null>(null);
 export const language = signal<Language>('en');
@@ -28,15 +18,37 @@ export function t(): Catalogue {
   return catalogue.value;
 }
 
+/** What is known of a language besides its words. */
+export function aboutLanguage(of: Language) {
+  return ALL[of];
+}
+
+/** A language as its speakers call it; one that is not offered by its tag. */
+export function languageName(tag: string): string {
+  return tag in ALL ? ALL[tag as Language].name : tag;
+}
+
 export async function loadLanguage(next: Language): Promise<void> {
-  const words = await LOADERS[next]();
+  const { load, fonts } = ALL[next];
+  const words = await load();
   catalogue.value = words;
   language.value = next;
   document.documentElement.lang = next;
+  setFonts(fonts);
+}
+
+let hasOwnFonts = false;
+
+/** Han characters look otherwise in each language, and whoever reads one has a font for it. */
+function setFonts(families: readonly string[]): void {
+  if (families.length === 0 && !hasOwnFonts) return;
+  const { style } = document.documentElement;
+  hasOwnFonts = families.length > 0;
+  if (hasOwnFonts) style.setProperty('--font-own', families.map((family) => JSON.stringify(family)).join());
+  else style.removeProperty('--font-own');
 }
 
 /** The preferred language if it is ours, else the first of the browser's that is. */
 export function chooseLanguage(preferred: string | null, browser: readonly string[]): Language {
-  const wanted = [preferred ?? '', ...browser].map((tag) => tag.slice(0, 2).toLowerCase());
-  return wanted.find((tag): tag is Language => tag in LOADERS) ?? 'en';
+  return bestLanguage([preferred ?? '', ...browser], LANGUAGES) ?? 'en';
 }

@@ -1,7 +1,7 @@
 /** The times of a pool in words. */
 
+import type { Catalogue } from '../i18n';
 import { language } from '../i18n';
-import type { Catalogue } from '../i18n/en';
 
 /** When a pool is paired, as `12:30`. */
 export function poolTime(ms: number): string {

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { words as en } from '../i18n/made/lessons/en';
+import { words as ja } from '../i18n/made/lessons/ja';
+import { words as vi } from '../i18n/made/lessons/vi';
 import {
   after,
   begin,
@@ -10,9 +13,6 @@ import {
   type Quiz,
   type Standing,
 } from './course';
-import { en } from './words/en';
-import { ja } from './words/ja';
-import { vi } from './words/vi';
 
 const all = LESSONS.flatMap((lesson) =>
   lesson.exercises.map((exercise, i) => [`${lesson.name} ${i + 1}`, lesson, exercise] as const),
@@ -128,5 +128,11 @@ test.each(Object.entries({ en, vi, ja }))('%s has words for every lesson, and fo
     for (const [i, quiz] of quizzes.entries())
       expect(told?.options?.[i]?.[quiz.right], lesson.name).toBeTruthy();
     expect([told?.title, ...(told?.text ?? [])].every(Boolean), lesson.name).toBe(true);
+    // Whoever gets it wrong is told why.
+    const canFail = lesson.exercises.some(
+      (it) => it.kind !== 'build' && (it.kind !== 'reach' || it.promoted),
+    );
+    expect(told?.wrong?.length ?? 0, lesson.name).toBe(canFail ? lesson.exercises.length : 0);
+    expect(told?.wrong?.every(Boolean) ?? true, lesson.name).toBe(true);
   }
 });

@@ -8,6 +8,7 @@ import { CHAPTERS, LESSONS } from './course';
 import { PlayFirstGame } from './first-game';
 import { LessonPicture } from './lesson-picture';
 import { courseWords, followLanguage, lessonsDone, loadLessons } from './lessons';
+import { WithReadings, withoutReadings } from './readings';
 
 export function LearnPage() {
   const words = t().training.learn;
@@ -30,7 +31,7 @@ export function LearnPage() {
         <div class="row">
           {next && (
             <a class="button primary" href={`/learn/${next.name}`}>
-              {(n === 0 ? words.begin : words.goOn)(course.lessons[next.name]?.title ?? '')}
+              {(n === 0 ? words.begin : words.goOn)(withoutReadings(course.lessons[next.name]?.title ?? ''))}
             </a>
           )}
           <span>{words.progress(n, LESSONS.length)}</span>
@@ -45,7 +46,7 @@ export function LearnPage() {
                 <a class={`card ${done.has(lesson.name) ? 'done' : ''}`} href={`/learn/${lesson.name}`}>
                   <LessonPicture lesson={lesson} />
                   <span>
-                    {course.lessons[lesson.name]?.title}
+                    <WithReadings text={course.lessons[lesson.name]?.title ?? ''} />
                     {done.has(lesson.name) && (
                       <span class="done-mark">
                         <span aria-hidden="true">✓</span>

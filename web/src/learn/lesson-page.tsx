@@ -19,9 +19,10 @@ import {
   offers,
   type Standing,
 } from './course';
+import type { LessonWords } from './course-words';
 import { PlayFirstGame } from './first-game';
 import { courseWords, followLanguage, loadLessons, noteDone } from './lessons';
-import type { LessonWords } from './words/en';
+import { WithReadings, withoutReadings } from './readings';
 
 export function LessonPage({ lesson: id }: { lesson: string }) {
   const words = t().training.learn;
@@ -48,22 +49,30 @@ function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
   const state = course.state.value;
   const isLast = at + 1 === lesson.exercises.length;
   const done = state === 'done';
+  const isSlow =
+    done && exercise && 'moves' in exercise && (course.standing.value?.n_moves ?? 0) > exercise.moves;
   return (
     <TrainerTable
       trainer={course.trainer}
       hasStand={holdsPieces(lesson)}
-      title={told.title}
+      title={withoutReadings(told.title)}
       head={
         <>
           <p class="note">
             <a href="/learn">{words.all}</a> · {words.lesson(place + 1)}
           </p>
-          <h1>{told.title}</h1>
+          <h1>
+            <WithReadings text={told.title} />
+          </h1>
           {told.text.map((line) => (
-            <p key={line}>{line}</p>
+            <p key={line}>
+              <WithReadings text={line} />
+            </p>
           ))}
           <h2>{words.exercise(at + 1, lesson.exercises.length)}</h2>
-          <p class="task">{told.tasks[at]}</p>
+          <p class="task">
+            <WithReadings text={told.tasks[at] ?? ''} />
+          </p>
         </>
       }
     >
@@ -84,9 +93,10 @@ function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
         </ul>
       )}
       <p class={`verdict ${done ? 'solved' : state === 'wrong' ? 'failed' : ''}`} role="status">
-        {verdict(exercise, course.standing.value, state)}
+        {verdict(exercise, course.standing.value, state, told.wrong?.[at])}
         {done && isLast && ` ${words.finished}`}
       </p>
+      {isSlow && told.wrong?.[at] && <p class="note">{told.wrong[at]}</p>}
       <div class="row">
         {exercise?.kind !== 'quiz' && (
           <button
@@ -140,15 +150,18 @@ function verdict(
   exercise: Exercise | undefined,
   standing: Standing | null,
   state: Standing['state'],
+  hint: string | undefined,
 ): string {
   const words = t().training.learn;
   const illegal: Record<string, string> = t().result.illegal;
-  const why = illegal[standing?.broken ?? ''];
+  const why = illegal[standing?.broken ?? ''] ?? hint;
   if (state === 'wrong') return why ? words.wrongFor(why) : words.wrong;
   if (state === 'done')
-    return exercise && 'moves' in exercise
-      ? words.rightIn(standing?.n_moves ?? 0, exercise.moves)
-      : words.right;
+    return !exercise || !('moves' in exercise)
+      ? words.right
+      : (standing?.n_moves ?? 0) <= exercise.moves
+        ? words.rightBest
+        : words.rightIn(exercise.moves);
   return standing && standing.left.length > 0 ? words.left(standing.left.length) : '';
 }
 

@@ -2,14 +2,8 @@
 
 import { effect, signal } from '@preact/signals';
 import { ask } from '../api/request';
-import { type Language, language } from '../i18n';
-import type { CourseWords } from './words/en';
-
-const LOADERS: Record<Language, () => Promise<CourseWords>> = {
-  vi: () => import('./words/vi').then((module) => module.vi),
-  en: () => import('./words/en').then((module) => module.en),
-  ja: () => import('./words/ja').then((module) => module.ja),
-};
+import { aboutLanguage, language } from '../i18n';
+import type { CourseWords } from './course-words';
 
 /** Null until they are here. */
 export const courseWords = signal<CourseWords | null>(null);
@@ -21,9 +15,11 @@ export const lessonsDone = signal<ReadonlySet<string> | null>(null);
 export function followLanguage(): () => void {
   return effect(() => {
     const wanted = language.value;
-    void LOADERS[wanted]().then((words) => {
-      if (language.peek() === wanted) courseWords.value = words;
-    });
+    void aboutLanguage(wanted)
+      .lessons()
+      .then((words) => {
+        if (language.peek() === wanted) courseWords.value = words;
+      });
   });
 }
 

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { ask, orNull } from '../api/request';
 import { language, t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { type Loaded, useLoaded } from '../ui/loaded';
@@ -134,7 +135,7 @@ function Part({ title, href, of, lines, children }: PartProps) {
     <section class="card around-part" aria-busy={of.state.is === 'busy'}>
       <header>
         <h2>{title}</h2>
-        <a href={href} aria-label={`${title}: ${t().lobby.around.all}`}>
+        <a href={href} aria-label={labelled(title, t().lobby.around.all)}>
           {t().lobby.around.all}
         </a>
       </header>

@@ -1,8 +1,8 @@
 /** A game in the words of the language: whether it is rated comes first, and nothing is said of what is usual. */
 
 import { clocksInWords } from '../clock/format';
+import type { Catalogue } from '../i18n';
 import { t } from '../i18n';
-import type { Catalogue } from '../i18n/en';
 import type { Clock, GameSnapshot, Preset, Setup } from '../wire/generated';
 
 /** Everything but the clock of a game that is offered. */

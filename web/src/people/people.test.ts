@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { en } from '../i18n/en';
-import { ja } from '../i18n/ja';
-import { vi } from '../i18n/vi';
+import { words as en } from '../i18n/made/en';
+import { words as ja } from '../i18n/made/ja';
+import { words as vi } from '../i18n/made/vi';
 import { aroundName } from './in-sentence';
 import { pageOf } from './people-api';
 

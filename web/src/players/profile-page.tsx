@@ -121,7 +121,7 @@ function Head({ profile }: { profile: Profile }) {
       {wins + draws + losses > 0 && (
         <p class="note">
           {players.score(wins, draws, losses)}
-          {streak !== 0 && ` · ${players.streak(streak)}`}
+          {streak !== 0 && ` · ${streak > 0 ? players.streakWon(streak) : players.streakLost(-streak)}`}
           {best_streak > 1 && ` · ${players.bestStreak(best_streak)}`}
         </p>
       )}

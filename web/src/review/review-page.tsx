@@ -8,6 +8,7 @@ import { Seat } from '../board/seat';
 import { Steps, type Walk } from '../board/steps';
 import { Table, useKeyboard } from '../board/table';
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { theSocket } from '../session';
 import { settings } from '../settings/settings';
 import type { Square } from '../shogi/square';
@@ -63,7 +64,7 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const shown = store.shown.value;
   const name = { sente: headerOf(tree, 'Sente'), gote: headerOf(tree, 'Gote') };
   const title = words.game.title(name.sente ?? words.sides.sente, name.gote ?? words.sides.gote);
-  useTitle(`${words.review.title}: ${title}`);
+  useTitle(labelled(words.review.title, title));
   useEffect(() => {
     drawnFrom.value = null;
   }, [shown]);
@@ -84,7 +85,7 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   };
   return (
     <Table
-      title={`${words.review.title}: ${title}`}
+      title={labelled(words.review.title, title)}
       variant={shown?.position.variant}
       bottom={store.orientation.value}
       class="replay review"

@@ -1,6 +1,7 @@
 /** How a line of moves went, as the engine sees it: a curve that is walked along like a slider. */
 
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import type { ReviewNode } from '../wire/generated';
 import type { Analysis } from './analysis';
 import { chanceOf, type Worth, worthText } from './engine-words';
@@ -72,7 +73,7 @@ export function WorthGraph({ store, analysis }: { store: ReviewStore; analysis: 
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={here}
-      aria-valuetext={worthHere ? `${here}: ${worthText(worthHere, words.mateIn)}` : `${here}`}
+      aria-valuetext={worthHere ? labelled(`${here}`, worthText(worthHere, words.mateIn)) : `${here}`}
       onPointerDown={onPointer}
       onPointerMove={onPointer}
       onKeyDown={onKeyDown}

@@ -1,5 +1,5 @@
 import type { Signal } from '@preact/signals';
-import { LANGUAGES, OWN_NAMES, t } from '../i18n';
+import { aboutLanguage, LANGUAGES, language, languageName, t } from '../i18n';
 import { NOTATIONS, type NotationName } from '../shogi/notation';
 import { beep, pieceSound } from '../sound/effects';
 import { prepareVoice, sayCue } from '../sound/voice';
@@ -17,11 +17,12 @@ export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
         label={words.language}
         options={[
           ['auto', words.themes.auto] as const,
-          ...LANGUAGES.map((it) => [it, OWN_NAMES[it]] as const),
+          ...LANGUAGES.map((it) => [it, languageName(it)] as const),
         ]}
         value={settings.language.value}
         onChange={put(settings.language)}
       />
+      {aboutLanguage(language.value).draft && <p class="note">{words.draft}</p>}
       <Segments
         label={words.theme}
         options={(['auto', 'light', 'dark'] as const).map((theme) => [theme, words.themes[theme]])}

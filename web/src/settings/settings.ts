@@ -4,7 +4,7 @@ import { batch, effect, type Signal, signal } from '@preact/signals';
 import { BOARDS, type BoardName } from '../board/boards';
 import { FACE_SETS, type FaceSet, hasMarks, MARK_MODES, type MarkMode } from '../board/faces';
 import { loadSet } from '../board/set-styles';
-import { LANGUAGES, type Language } from '../i18n';
+import { aboutLanguage, LANGUAGES, type Language } from '../i18n';
 import { NOTATIONS, type NotationName } from '../shogi/notation';
 
 const KEY = 'komadai.settings';
@@ -140,5 +140,6 @@ export function keepSettings({ stores }: { stores: boolean }): void {
 export function notationName(language: Language): NotationName {
   const set = settings.notation.value;
   if (set !== 'auto') return set;
-  return language === 'vi' ? 'vietnamese' : language === 'ja' ? 'japanese' : 'western_digits';
+  const { notation } = aboutLanguage(language);
+  return notation in NOTATIONS ? (notation as NotationName) : 'western_digits';
 }

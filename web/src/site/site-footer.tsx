@@ -1,6 +1,6 @@
 /** Below every page but those with a board: the languages, each in its own words, and what everybody may know of the site. */
 
-import { LANGUAGES, language, OWN_NAMES, t } from '../i18n';
+import { LANGUAGES, language, languageName, t } from '../i18n';
 import { settings } from '../settings/settings';
 
 export function SiteFooter() {
@@ -20,7 +20,7 @@ export function SiteFooter() {
               settings.language.value = it;
             }}
           >
-            {OWN_NAMES[it]}
+            {languageName(it)}
           </button>
         ))}
       </fieldset>

@@ -4,11 +4,9 @@
  */
 
 import { signal } from '@preact/signals';
-import enClips from '../assets/voices/en.mp3?url';
-import jaClips from '../assets/voices/ja.mp3?url';
-import viClips from '../assets/voices/vi.mp3?url';
 import type { Cue } from '../clock/countdown';
 import { type Language, language, t } from '../i18n';
+import { bestLanguage } from '../i18n/match';
 import { beep } from './effects';
 import { playBuffer, ready } from './output';
 
@@ -20,9 +18,15 @@ const LEFT = [10, 20, 30];
 /** A slot ends in silence; what is played ends within it, as encoders push words later. */
 const SILENT_S = 0.1;
 
-const CLIPS: Record<Language, string> = { vi: viClips, en: enClips, ja: jaClips };
+/** Addresses of the clips by the tag of their language; one without clips of its own counts in English. */
+const CLIPS = new Map(
+  Object.entries(
+    import.meta.glob<string>('../assets/voices/*.mp3', { eager: true, query: '?url', import: 'default' }),
+  ).map(([path, url]) => [path.replace(/^.*\/|\.mp3$/g, ''), url]),
+);
+const clipsFor = (of: string) => (CLIPS.has(of) ? of : 'en');
 
-const loaded = new Map<Language, AudioBuffer | 'loading'>();
+const loaded = new Map<string, AudioBuffer | 'loading'>();
 
 /** Counts up whenever the ways to speak have changed, so that what was laid is laid again. */
 export const voiceChanges = signal(0);
@@ -36,7 +40,7 @@ export function hasBrowserVoice(of: Language): boolean {
 
 function browserVoice(of: Language): SpeechSynthesisVoice | null {
   if (!('speechSynthesis' in window)) return null;
-  const voices = speechSynthesis.getVoices().filter((voice) => voice.lang.toLowerCase().startsWith(of));
+  const voices = speechSynthesis.getVoices().filter((voice) => bestLanguage([voice.lang], [of]) !== null);
   // A voice from the network may be seconds late.
   return voices.find((voice) => voice.localService) ?? null;
 }
@@ -47,12 +51,13 @@ export function prepareVoice(): void {
   if (!hasBrowserVoice(of)) void loadClips(of);
 }
 
-async function loadClips(of: Language): Promise<void> {
+async function loadClips(language: Language): Promise<void> {
+  const of = clipsFor(language);
   const output = ready();
   if (!output || loaded.has(of)) return;
   loaded.set(of, 'loading');
   try {
-    const bytes = await (await fetch(CLIPS[of])).arrayBuffer();
+    const bytes = await (await fetch(CLIPS.get(of) ?? '')).arrayBuffer();
     loaded.set(of, await output.context.decodeAudioData(bytes));
     voiceChanges.value++;
   } catch {
@@ -67,7 +72,7 @@ export function sayCue(cue: Cue, atMs: number): () => void {
   const of = language.value;
   const voice = browserVoice(of);
   if (voice) return say(cueWords(cue), voice, atMs);
-  const clips = loaded.get(of);
+  const clips = loaded.get(clipsFor(of));
   const slot = slotOf(cue);
   if (clips === undefined || clips === 'loading' || slot === null) return beep(atMs);
   const offset = slot * SLOT_S;

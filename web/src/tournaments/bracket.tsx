@@ -14,6 +14,22 @@ export function isTree({ standings }: Pick<Tournament, 'standings'>): boolean {
   return standings?.matches?.some(({ from }) => (from?.length ?? 0) > 0) ?? false;
 }
 
+/** Parts of a bracket by what they are called on the wire; any other is a group, such as `GA`. */
+const PARTS = {
+  '': 'knockout',
+  W: 'upper',
+  L: 'lower',
+  K: 'afterGroups',
+  final: 'final',
+  third: 'third',
+} as const;
+
+function partInWords(name: string): string {
+  const words = t().tournaments.bracketParts;
+  const known = PARTS[name as keyof typeof PARTS];
+  return known ? words[known] : words.group(name.slice(1));
+}
+
 export function Bracket({ view, entries }: Props) {
   const words = t().tournaments;
   // A deciding final that is not needed is no match.
@@ -77,8 +93,8 @@ export function Bracket({ view, entries }: Props) {
 /** What a part is called; a stage of one bracket by the stage alone. */
 function partText(stage: string, name: string): string {
   const words = t().tournaments;
-  if (!stage) return words.bracketParts(name);
-  return name ? words.stages.part(stage, words.bracketParts(name)) : stage;
+  if (!stage) return partInWords(name);
+  return name ? words.stages.part(stage, partInWords(name)) : stage;
 }
 
 interface Part {

@@ -157,6 +157,10 @@ export const FIRST_FORMAT: FormatDraft = {
   floors: '1100, 1500',
 };
 
+/** What is settled for a stage: rounds follow each other, and a later one is seeded by places. */
+export const settledInStage = (at: number): readonly string[] =>
+  at === 0 ? ['holder', 'pace'] : ['holder', 'pace', 'seeding'];
+
 /** A grade as it is spelled now, out of settings that may be older. */
 const short = (grade: string) => grade.replace('-kyu', 'k').replace('-dan', 'd') as Grade;
 

@@ -42,7 +42,7 @@ test('About says what was decided about the format', async () => {
   expect(formatFacts({ format: { t: 'league', classes } })).toEqual([
     ['Format in each class', 'Round robin'],
     ['Games against each opponent', '1'],
-    ['Class A', '0 promoted, 2 relegated, size 8'],
+    ['Class A', '0 promoted, 2 relegated, 8 players'],
     ['Class B', '2 promoted, 0 relegated'],
   ]);
 });

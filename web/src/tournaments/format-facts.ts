@@ -1,9 +1,10 @@
 /** What an organiser has decided about the format, in the words of the form. */
 
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { type Field, wordOf } from '../ui/form-fields';
 import type { TournamentFormat } from '../wire/generated';
-import { FIRST_FORMAT, type FormatDraft, formatDraftOf, type Stage } from './format-draft';
+import { FIRST_FORMAT, type FormatDraft, formatDraftOf, type Stage, settledInStage } from './format-draft';
 import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
 import { type Draft, FIRST } from './settings-draft';
 import { whoText } from './who-fields';
@@ -25,9 +26,13 @@ const USUAL: readonly string[] = [
 type Fact = readonly [label: string, value: string];
 
 /** Its settings, each with what it is. */
-export function formatFacts({ format }: { format: TournamentFormat }): Fact[] {
+export function formatFacts(
+  { format }: { format: TournamentFormat },
+  without: readonly string[] = [],
+): Fact[] {
   const draft: Draft = { ...FIRST, ...formatDraftOf(format) };
   return [...FORMAT_FIELDS, ...FORMAT_REST]
+    .filter((field) => !('key' in field) || !without.includes(field.key))
     .flatMap((field) => factOf(field, draft) ?? [])
     .concat(draft.format === 'league' ? draft.classes.map(classFact) : [])
     .concat(draft.format === 'championship' ? mayPlayFact(draft) : [])
@@ -62,8 +67,10 @@ function stageFacts(stage: Stage, at: number, stages: readonly Stage[]): Fact[] 
     return last ? words.takesTo(part, first, last) : words.takes(part, first);
   });
   const played = [formatText(stage), ...from].join(' · ');
-  const own = formatFacts(stage).map(([label, value]): Fact => [words.part(stage.name, label), value]);
-  return [[`${words.stage(at + 1)}: ${stage.name}`, played], ...own];
+  const own = formatFacts(stage, settledInStage(at)).map(
+    ([label, value]): Fact => [words.part(stage.name, label), value],
+  );
+  return [[labelled(words.stage(at + 1), stage.name), played], ...own];
 }
 
 function classFact({ name, up = 0, down = 0, size = 0 }: Draft['classes'][number]): Fact {

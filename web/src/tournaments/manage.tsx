@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament, TournamentAct, TournamentAuditEntry } from '../wire/generated';
@@ -239,7 +240,10 @@ function boardText({ rounds, entries }: Tournament, key: unknown): string {
     const game = games.find((it) => it.key === key);
     if (!game) continue;
     const names = new Map(entries.map((entry) => [entry.id, entry]));
-    return `${t().tournaments.round(round)}: ${nameOf(names, game.sente)} – ${nameOf(names, game.gote)}`;
+    return labelled(
+      t().tournaments.round(round),
+      t().game.title(nameOf(names, game.sente), nameOf(names, game.gote)),
+    );
   }
   return typeof key === 'string' ? key : '';
 }

@@ -65,7 +65,7 @@ function StandsStill({ view, own }: Props) {
   if (!obstacle) return paused ? <p class="warning">{words.paused}</p> : null;
   if (!paused && !own?.organiser) return null;
   const entries = new Map(view.entries.map((entry) => [entry.id, entry]));
-  const why = (words.problems as Record<string, string>)[obstacle.code] ?? obstacle.detail;
+  const why = (words.problems as Record<string, string>)[obstacle.code] ?? t().problems.other;
   const whom = obstacle.entries.slice(0, NAMED_MAX).map((it) => nameOf(entries, it));
   const more = obstacle.entries.length - whom.length;
   return (

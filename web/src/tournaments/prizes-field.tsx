@@ -28,7 +28,7 @@ export function PrizesField({ draft, put }: Shown<Draft>) {
   const categories = prizes.categories ?? [];
   const change = (to: Partial<Prizes>) => put({ prizes: { ...prizes, ...to } });
   const set = (at: number, to: Partial<PrizeCategory>) =>
-    change({ categories: categories.map((it, i) => (i === at ? { ...it, ...to } : it)) });
+    change({ categories: categories.map((it, i) => (i === at ? said({ ...it, ...to }) : it)) });
   return (
     <details class="prizes-field" open={categories.length > 0}>
       <summary>{words.title}</summary>
@@ -70,6 +70,12 @@ export function PrizesField({ draft, put }: Shown<Draft>) {
   );
 }
 
+/** Without what says nothing: the standings decide. */
+const said = ({ ranking, ...rest }: PrizeCategory): PrizeCategory => ({
+  ...rest,
+  ...(ranking ? { ranking } : {}),
+});
+
 interface FieldsProps {
   category: PrizeCategory;
   tables: readonly string[];
@@ -105,7 +111,7 @@ function CategoryFields({ category, tables, onChange, onRemove }: FieldsProps) {
             label={words.table}
             options={[['', words.anyTable] as const, ...tables.map((it) => [it, known(it)] as const)]}
             value={ranking ?? ''}
-            onChange={(it) => onChange({ ranking: it || null })}
+            onChange={(it) => onChange({ ranking: it })}
           />
         )}
       </div>

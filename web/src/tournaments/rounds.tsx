@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { gradeText } from '../ratings/words';
@@ -131,7 +132,7 @@ function Why({ name, onWhy }: { name: string; onWhy(): void }) {
     <button
       type="button"
       class="quiet pairing-why no-print"
-      aria-label={`${words.ask} ${name}`}
+      aria-label={labelled(words.ask, name)}
       onClick={onWhy}
     >
       {words.ask}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { en } from '../i18n/en';
+import { words as en } from '../i18n/made/en';
 import { type Field, wordOf } from '../ui/form-fields';
 import type { TournamentFormat, TournamentSettingsInput } from '../wire/generated';
 import { FORMATS, formatDraftOf, formatOf } from './format-draft';

@@ -2,10 +2,17 @@
 
 import { t } from '../i18n';
 import { NumberField, Select } from '../ui/choice';
-import { FormFields, type Shown } from '../ui/form-fields';
+import { type Field, FormFields, type Shown } from '../ui/form-fields';
 import { TextField } from '../ui/text-field';
 import type { TournamentFormat } from '../wire/generated';
-import { formatDraftOf, formatOf, STAGE_FORMATS, type Stage, type StageSource } from './format-draft';
+import {
+  formatDraftOf,
+  formatOf,
+  STAGE_FORMATS,
+  type Stage,
+  type StageSource,
+  settledInStage,
+} from './format-draft';
 import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
 import { type Draft, FIRST } from './settings-draft';
 import { formatNames, formWords } from './words';
@@ -109,7 +116,7 @@ export function StagesField({ draft: { stages }, put }: Shown<Draft>) {
             value={stage.name}
             onInput={(name) => put({ stages: renamed(stages, i, name) })}
           />
-          <FormatOf format={stage.format} isFirst={i === 0} onChange={(format) => set(i, { format })} />
+          <FormatOf format={stage.format} at={i} onChange={(format) => set(i, { format })} />
           {i === 0 ? (
             <p class="note">{words.everyone}</p>
           ) : (
@@ -153,33 +160,32 @@ export function StagesField({ draft: { stages }, put }: Shown<Draft>) {
 
 interface FormatProps {
   format: TournamentFormat;
-  isFirst: boolean;
+  at: number;
   onChange(format: TournamentFormat): void;
 }
 
 /** What is played in a stage, with all that the form asks of it. */
-function FormatOf({ format, isFirst, onChange }: FormatProps) {
+function FormatOf({ format, at, onChange }: FormatProps) {
   const draft: Draft = { ...FIRST, ...formatDraftOf(format) };
   const put = (changes: Partial<Draft>) => onChange(formatOf({ ...draft, ...changes }, format, ''));
   const names = formatNames();
   const fields = { words: formWords(), draft, put };
+  const settled = settledInStage(at);
+  const isOpen = (field: Field<Draft>) => !('key' in field) || !settled.includes(field.key);
   return (
     <>
       <div class="columns">
         <Select
           label={t().tournaments.form.format}
-          options={STAGE_FORMATS.filter((it) => isFirst || it !== 'league').map(
+          options={STAGE_FORMATS.filter((it) => at === 0 || it !== 'league').map(
             (it) => [it, names[it] ?? it] as const,
           )}
           value={draft.format}
           onChange={(it) => put({ format: it })}
         />
-        <FormFields fields={FORMAT_FIELDS} {...fields} />
+        <FormFields fields={FORMAT_FIELDS.filter(isOpen)} {...fields} />
       </div>
-      <FormFields
-        fields={FORMAT_REST.filter((field) => !('key' in field) || field.key !== 'holder')}
-        {...fields}
-      />
+      <FormFields fields={FORMAT_REST.filter(isOpen)} {...fields} />
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Standings with every tie-break, and the cross table. */
 
 import { t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import type { Ranking as RankingOf, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
@@ -127,7 +128,7 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
         </tbody>
       </table>
       {ranking.criteria.length > 0 && (
-        <p class="note">{words.rankedBy(ranking.criteria.map(criterionText))}</p>
+        <p class="note">{words.rankedBy(listed(ranking.criteria.map(criterionText)))}</p>
       )}
       {lines && (lines.up > 0 || lines.stays < ranking.rows.length) && (
         <p class="note">

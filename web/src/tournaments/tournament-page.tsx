@@ -38,6 +38,10 @@ const FILES = [
   'calendar.ics',
 ] as const;
 
+/** A dot parts keys, so a file's words have another sign there. */
+const keyOf = <T extends string>(file: T) =>
+  file.replace('.', '_') as T extends `${infer Name}.${infer End}` ? `${Name}_${End}` : never;
+
 /** Files of other pairing programs, which know events with a cross table only. */
 const OF_PROGRAMS: ReadonlySet<string> = new Set(['event.trf', 'opengotha.xml', 'event.h9']);
 const CROSS_TABLES: ReadonlySet<string> = new Set(['swiss', 'mcmahon', 'round_robin', 'championship']);
@@ -117,7 +121,7 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
             .filter((file) => known.standings !== null || file === 'calendar.ics' || file === 'event.json')
             .map((file) => (
               <a key={file} href={fileOf(known.code, file)} download>
-                {file === 'prizes.csv' ? words.prizes.file : words.files[file]}
+                {file === 'prizes.csv' ? words.prizes.file : words.files[keyOf(file)]}
               </a>
             ))}
           <a href={`/tournaments/${known.code}/paper`}>{words.paper.title}</a>

@@ -2,6 +2,7 @@
 
 import { BoardPreview } from '../board/board-preview';
 import { language, t } from '../i18n';
+import { listed } from '../i18n/listed';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import type { TsumeListed } from '../wire/generated';
@@ -96,7 +97,7 @@ function Tile({ problem }: { problem: TsumeListed }) {
     <a
       class={`tsume-tile ${state}`}
       href={`/tsume/${problem.number}`}
-      aria-label={`${words.problem(problem.number)}, ${words.states[state]}`}
+      aria-label={listed([words.problem(problem.number), words.states[state]])}
       title={words.difficulty(problem.rating)}
     >
       {problem.number}

@@ -4,8 +4,8 @@
  */
 
 import type { ComponentType } from 'preact';
+import type { Catalogue } from '../i18n';
 import { t } from '../i18n';
-import type { Catalogue } from '../i18n/en';
 import { NumberField, Select, Toggle } from './choice';
 import { TextField } from './text-field';
 

@@ -32,12 +32,10 @@ function dismiss(id: number): void {
 /** Codes that stand for many mistakes, so that their clause is shown too. */
 const DETAILED = new Set(['bad_setup', 'bad_position']);
 
-/** What a set-up's refusal says besides its code, in the language in use; '' where only an English clause says it. */
+/** What is wrong with a position, which the clause of a refusal names; '' where it says something else, in English. */
 function detail(clause: string): string {
   const problems: Record<string, string> = t().positionProblems;
-  const named = clause.match(/[a-z_]+/g)?.flatMap((word) => problems[word] ?? []) ?? [];
-  if (named.length > 0) return listed(named);
-  return language.value === 'en' ? clause : '';
+  return listed(clause.match(/[a-z_]+/g)?.flatMap((word) => problems[word] ?? []) ?? []);
 }
 
 /** The time of day of an instant, in Unix milliseconds. */
@@ -48,9 +46,9 @@ const timeOf = (ms: number) =>
 export function refusalText(refused: Pick<Refused, 'code' | 'message' | 'until'>): string {
   const words: Record<string, string> = { ...t().result.illegal, ...t().refusals };
   const told = words[refused.code];
-  // A code younger than this page comes with its English clause.
-  if (told === undefined) return refused.message;
-  if (refused.until !== undefined) return `${told} ${t().untilWhen(timeOf(refused.until))}`;
+  // A code younger than this page has no words here, and its clause is in English.
+  if (told === undefined) return t().problems.other;
+  if (refused.until !== undefined) return t().untilWhen(told, timeOf(refused.until));
   // What is wrong with a set-up is in the clause alone.
   const more = DETAILED.has(refused.code) ? detail(refused.message) : '';
   return more ? t().because(told, more) : told;

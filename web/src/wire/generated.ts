@@ -3336,6 +3336,215 @@ export interface components {
          * @enum {string}
          */
         ChallengesFrom: "all" | "followed" | "none";
+        /** @description The settings of a championship. */
+        ChampionshipFormat: {
+            /**
+             * Format: uint
+             * @description So many play the knock-out, or as many as there are.
+             */
+            best: number;
+            /**
+             * Format: uint32
+             * @description The round in which the knock-out begins. If it is not the first, the standings before it
+             *     say who the best are.
+             */
+            first_round?: number;
+            /** @description What everybody plays. */
+            inner: components["schemas"]["ChampionshipFormatInnerSwiss"] | components["schemas"]["ChampionshipFormatInnerMcmahon"];
+            /** @description Its settings. */
+            knockout?: {
+                /**
+                 * Format: uint32
+                 * @description Games in a match: the majority wins.
+                 */
+                best_of?: number;
+                /**
+                 * Format: uint32
+                 * @description Games in the final, if there are more.
+                 */
+                best_of_final?: number;
+                /**
+                 * @description When games are published in formats that follow a plan.
+                 *
+                 *     - `rounds`: A round when the one before is over.
+                 *     - `free`: Each game as soon as it can be played.
+                 * @enum {string}
+                 */
+                pace?: "rounds" | "free";
+                /**
+                 * @description Who is placed where in a drawing; an entry's own `seed` goes before it.
+                 *
+                 *     - `rating`: By rating, then grade, then lot.
+                 *     - `lot`: By lot alone.
+                 * @enum {string}
+                 */
+                seeding?: "rating" | "lot";
+                /** @description The losers of the semifinals play for the third place. */
+                third_place?: boolean;
+            };
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "championship";
+            /** @description Who may play in it. */
+            who?: {
+                /** @description Plays in one of these classes. */
+                classes?: string[];
+                /** @description A member of one of these clubs. */
+                clubs?: string[];
+                /**
+                 * @description This grade or a lower one.
+                 * @enum {string}
+                 */
+                grade_max?: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+                /**
+                 * @description This grade or a higher one.
+                 * @enum {string}
+                 */
+                grade_min?: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+                /** @description Of one of these nationalities, by the two letters of ISO 3166. */
+                nationalities?: string[];
+                /** @description Is new to the federation's list. */
+                newcomers?: boolean;
+                /**
+                 * Format: int32
+                 * @description This rating or less.
+                 */
+                rating_max?: number;
+                /**
+                 * Format: int32
+                 * @description This rating or more.
+                 */
+                rating_min?: number;
+                /** @description Has one of these marks. */
+                tags?: string[];
+                /** @description Plays for one of these teams. */
+                teams?: string[];
+            };
+        };
+        /** @description From start scores. */
+        ChampionshipFormatInnerMcmahon: {
+            /** @description What decides start scores; an entry's own `start` goes before it. */
+            bars: components["schemas"]["ChampionshipFormatInnerMcmahonBarsGrade"] | components["schemas"]["ChampionshipFormatInnerMcmahonBarsRating"];
+            /** @description What an organiser may choose about free pairing. */
+            pairing?: {
+                /**
+                 * Format: uint32
+                 * @description In so many first rounds the upper half of the seeding is paired as if it had more points.
+                 */
+                accelerated?: number;
+                /**
+                 * Format: uint32
+                 * @description Members of one club are kept apart in so many first rounds.
+                 */
+                club_rounds?: number;
+                /**
+                 * @description How much sides matter.
+                 *
+                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided before score
+                 *     groups are looked at; wishes after floats.
+                 *     - `wish`: Only as wishes.
+                 *     - `ignore`: Not at all.
+                 * @enum {string}
+                 */
+                colours?: "limit" | "wish" | "ignore";
+                /**
+                 * @description Who meets whom among equal scores.
+                 *
+                 *     - `slide`: The upper half meets the lower half in order: of eight, 1–5, 2–6, 3–7, 4–8.
+                 *     - `fold`: The best meets the last: of eight, 1–8, 2–7, 3–6, 4–5.
+                 *     - `adjacent`: Neighbours meet: 1–2, 3–4, …
+                 *     - `random`: By lot.
+                 * @enum {string}
+                 */
+                within?: "slide" | "fold" | "adjacent" | "random";
+            };
+            /**
+             * Format: uint32
+             * @description How many rounds there are.
+             */
+            rounds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "mcmahon";
+        };
+        /** @description One point a grade between the bars. Without a grade: the lowest group. */
+        ChampionshipFormatInnerMcmahonBarsGrade: {
+            /**
+             * @description This grade and all below start with 0.
+             * @enum {string}
+             */
+            bottom: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            by: "grade";
+            /**
+             * @description This grade and all above start together.
+             * @enum {string}
+             */
+            top: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
+        };
+        /** @description One point for each floor that the rating reaches. Without a rating: 0. */
+        ChampionshipFormatInnerMcmahonBarsRating: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            by: "rating";
+            /** @description From low to high. */
+            floors: number[];
+        };
+        /** @description By score alone. */
+        ChampionshipFormatInnerSwiss: {
+            /** @description What an organiser may choose about free pairing. */
+            pairing?: {
+                /**
+                 * Format: uint32
+                 * @description In so many first rounds the upper half of the seeding is paired as if it had more points.
+                 */
+                accelerated?: number;
+                /**
+                 * Format: uint32
+                 * @description Members of one club are kept apart in so many first rounds.
+                 */
+                club_rounds?: number;
+                /**
+                 * @description How much sides matter.
+                 *
+                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided before score
+                 *     groups are looked at; wishes after floats.
+                 *     - `wish`: Only as wishes.
+                 *     - `ignore`: Not at all.
+                 * @enum {string}
+                 */
+                colours?: "limit" | "wish" | "ignore";
+                /**
+                 * @description Who meets whom among equal scores.
+                 *
+                 *     - `slide`: The upper half meets the lower half in order: of eight, 1–5, 2–6, 3–7, 4–8.
+                 *     - `fold`: The best meets the last: of eight, 1–8, 2–7, 3–6, 4–5.
+                 *     - `adjacent`: Neighbours meet: 1–2, 3–4, …
+                 *     - `random`: By lot.
+                 * @enum {string}
+                 */
+                within?: "slide" | "fold" | "adjacent" | "random";
+            };
+            /**
+             * Format: uint32
+             * @description How many rounds there are.
+             */
+            rounds: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "swiss";
+        };
         /** @description Another mail address. */
         ChangeEmail: {
             /** @description The address, to which a letter goes. */
@@ -4017,8 +4226,8 @@ export interface components {
             inside: boolean;
             /** @description How one joins. */
             joining: components["schemas"]["Joining"];
-            /** @description Its language. */
-            lang: components["schemas"]["ClubLanguage"];
+            /** @description The tag of its language, such as `vi`; empty where none is said. */
+            lang: string;
             /** @description Its page elsewhere. */
             link: string;
             /**
@@ -4403,16 +4612,6 @@ export interface components {
              */
             uses_max: number | null;
         };
-        /**
-         * @description The language of a club.
-         *
-         *     - ``: None is said.
-         *     - `vi`: Vietnamese.
-         *     - `en`: English.
-         *     - `ja`: Japanese.
-         * @enum {string}
-         */
-        ClubLanguage: "" | "vi" | "en" | "ja";
         /** @description Clubs that were found. */
         ClubList: {
             /** @description They. */
@@ -4485,10 +4684,10 @@ export interface components {
             /** @description How one joins. */
             joining: components["schemas"]["Joining"];
             /**
-             * @description Its language.
+             * @description The tag of its language, one of the site's, such as `vi`; empty for none.
              * @default
              */
-            lang: components["schemas"]["ClubLanguage"];
+            lang: string;
             /**
              * @description Its page elsewhere.
              * @default
@@ -4508,8 +4707,8 @@ export interface components {
             city: string;
             /** @description How one joins. */
             joining: components["schemas"]["Joining"];
-            /** @description Its language. */
-            lang: components["schemas"]["ClubLanguage"];
+            /** @description The tag of its language, such as `vi`; empty where none is said. */
+            lang: string;
             /**
              * Format: int64
              * @description How many belong to it.
@@ -5323,6 +5522,8 @@ export interface components {
             title: string;
             /** @description Always `about:blank`: the code says what it is. */
             type: string;
+            /** @description What is wrong with the record that was sent. */
+            wrong?: components["schemas"]["WrongText"] | null;
         };
         /**
          * @description What makes a move illegal.
@@ -5440,6 +5641,8 @@ export interface components {
             line: number;
             /** @description What it is, in English. */
             text: string;
+            /** @description What it is, for other languages. */
+            wrong: components["schemas"]["WrongText"];
         };
         /** @description A step of a game that was brought along. */
         ImportStep: {
@@ -5611,15 +5814,8 @@ export interface components {
          * @enum {string}
          */
         King: "王" | "玉";
-        /**
-         * @description A language that everything is said in.
-         *
-         *     - `vi`: Vietnamese.
-         *     - `en`: English.
-         *     - `ja`: Japanese.
-         * @enum {string}
-         */
-        Language: "vi" | "en" | "ja";
+        /** @description The tag of a language (BCP 47), such as `vi`, `en`, `ja` or `zh-Hant`. What the server does not say in it, it says in English. */
+        Language: string;
         /** @description Another time control from some round on. */
         LaterClock: {
             /** @description It. */
@@ -6051,6 +6247,11 @@ export interface components {
              * @default null
              */
             table: number | null;
+            /**
+             * @description What it is marked with, for prizes and for who may play what.
+             * @default []
+             */
+            tags: string[];
             /** @description The team it plays for. */
             team?: string | null;
             /**
@@ -6058,7 +6259,6 @@ export interface components {
              * @default false
              */
             unlisted: boolean;
-            tags: string[];
         };
         /** @description A report. Whom it is about is said by a game and a side, by a handle, or by a review. */
         NewReport: {
@@ -6729,7 +6929,6 @@ export interface components {
             gote?: components["schemas"]["EntryId"];
             /** @description The organiser ordered it. */
             ordered?: boolean;
-            slot?: string;
             /** @description Whom they could not or should not meet. */
             ruled_out: components["schemas"]["RuledOut"][];
             /**
@@ -6739,6 +6938,8 @@ export interface components {
             scores: components["schemas"]["Points"][];
             /** @description Who sits as sente. */
             sente: components["schemas"]["EntryId"];
+            /** @description A match of a knock-out that is played within the round: its slot. */
+            slot?: string;
         };
         /** @description People who were found. */
         PeopleFound: {
@@ -7167,6 +7368,21 @@ export interface components {
              */
             wins: number;
         };
+        /** @description The settings of groups. */
+        PoolsFormat: {
+            /**
+             * Format: uint
+             * @description How many there are.
+             */
+            groups: number;
+            /** @description What every group plays. */
+            inner?: components["schemas"]["TournamentFormat"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "pools";
+        };
         /** @description All of a pool. */
         PoolView: {
             /** @description The days of the last two months on which games ended, the latest first. */
@@ -7210,6 +7426,57 @@ export interface components {
             /** @description Whether those who follow are told what is being played. */
             tells_followers: boolean;
         };
+        /** @description A prize, or several that are shared, with who gets it. */
+        PrizeAward: {
+            /**
+             * Format: uint
+             * @description Which category, from 0.
+             */
+            category: number;
+            /** @description Who gets it, or shares them. */
+            entries: components["schemas"]["EntryId"][];
+            /**
+             * Format: uint
+             * @description Which prize of it, from 1.
+             */
+            first: number;
+            /**
+             * Format: uint
+             * @description The last of those that are shared.
+             */
+            last: number;
+        };
+        /** @description For whom there are prizes. */
+        PrizeCategory: {
+            /** @description `U1500`, `Juniors`; of the prizes for everybody it may be empty. */
+            name?: string;
+            /** @description What there is for the first, the second, …, in words; a word may be empty. */
+            prizes: string[];
+            /**
+             * @description The title of the ranking that decides, where there are several; without one, the standings
+             *     of all players.
+             */
+            ranking?: string;
+            /** @description Who can get them. */
+            who?: components["schemas"]["Who"];
+        };
+        /** @description The prizes of an event. */
+        Prizes: {
+            /** @description The most important first: who gets a prize in one gets none in those after it. */
+            categories?: components["schemas"]["PrizeCategory"][];
+            /** @description Somebody may get a prize in several categories. */
+            several?: boolean;
+            /** @description Who shares a prize. */
+            ties?: components["schemas"]["PrizeTies"];
+        };
+        /**
+         * @description Who shares prizes.
+         *
+         *     - `places`: Those whom no tie-break separates.
+         *     - `points`: Those who are equal in the first criterion, as in points.
+         * @enum {string}
+         */
+        PrizeTies: "places" | "points";
         /** @description A player's page. */
         Profile: {
             /** @description All grades that were earned and stand, the latest first. */
@@ -9035,23 +9302,49 @@ export interface components {
          * @enum {string}
          */
         Speed: "bullet" | "blitz" | "rapid" | "classical";
+        /** @description The settings of stages. */
+        StagesFormat: {
+            /** @description Each after those that it takes its players from. */
+            stages: {
+                /** @description What is played. */
+                format: components["schemas"]["TournamentFormat"];
+                /** @description Where its players come from; nothing for the first. */
+                from?: {
+                    /**
+                     * Format: uint
+                     * @description The first place that leads here.
+                     */
+                    first?: number;
+                    /**
+                     * Format: uint
+                     * @description The last one; without it, all behind the first.
+                     */
+                    last?: number;
+                    /** @description The group or class of it by its title; without one, each of them. */
+                    of?: string;
+                    /** @description The name of an earlier stage. */
+                    stage: string;
+                }[];
+                /** @description What it is called. An entry with this `class` enters in this stage. */
+                name: string;
+            }[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "stages";
+        };
         /** @description The answer to "how does it stand". */
         Standings: {
             /** @description Brackets, series and team matches, for drawing. */
             matches?: components["schemas"]["TournamentMatch"][];
             /** @description Nothing more is to be played. */
             over: boolean;
+            /** @description Who gets which prize, as it stands. */
+            prizes?: components["schemas"]["PrizeAward"][];
             /** @description One, or one for each class or group. */
             rankings: components["schemas"]["Ranking"][];
-            prizes?: components["schemas"]["PrizeAward"][];
         };
-        PrizeAward: { category: number; first: number; last: number; entries: string[] };
-        Who: { grade_min?: components["schemas"]["Grade"] | null; grade_max?: components["schemas"]["Grade"] | null; rating_min?: number | null; rating_max?: number | null; clubs?: string[]; teams?: string[]; classes?: string[]; nationalities?: string[]; tags?: string[]; newcomers?: boolean };
-        PrizeCategory: { name?: string; who?: components["schemas"]["Who"]; ranking?: string | null; prizes: string[] };
-        Prizes: { categories?: components["schemas"]["PrizeCategory"][]; ties?: "places" | "points"; several?: boolean };
-        PoolsFormat: { groups: number; inner?: components["schemas"]["TournamentFormat"]; t: "pools" };
-        ChampionshipFormat: { best: number; first_round?: number; who?: components["schemas"]["Who"]; knockout?: { third_place?: boolean; seeding?: "rating" | "lot" }; inner: ({ t: "swiss" } & Omit<components["schemas"]["SwissFormat"], "t">) | ({ t: "mcmahon" } & Omit<components["schemas"]["McmahonFormat"], "t">); t: "championship" };
-        StagesFormat: { stages: { name: string; format: components["schemas"]["TournamentFormat"]; from?: { stage: string; of?: string; first?: number; last?: number }[] }[]; t: "stages" };
         /**
          * @description What a place means.
          *
@@ -9218,6 +9511,30 @@ export interface components {
             tie?: "draw" | "first_board";
         };
         /**
+         * @description What can be wrong at a place of a record.
+         *
+         *     - `bytes`: Bytes that are no characters in the encoding that is found there.
+         *     - `unknown`: Something that cannot be read, or means nothing here.
+         *     - `cannot_play`: The move cannot be carried out on the board.
+         *     - `illegal`: The move is against the rules.
+         *     - `no_such_move`: No piece can make the move.
+         *     - `ambiguous`: Several pieces can make the move.
+         *     - `no_move_before`: 同 without a move before it.
+         *     - `move_number`: The number of a move does not follow the one before.
+         *     - `loose_variation`: A variation starts at a move that the line before it does not reach.
+         *     - `handicap`: A handicap that is not known.
+         *     - `board`: The diagram is broken.
+         *     - `too_many_pieces`: There are more pieces of a kind than the game has.
+         *     - `sfen`: It is no position.
+         *     - `json`: It is not the JSON that the format wants.
+         *     - `time`: It is no time; it is left out.
+         *     - `no_start`: No start is given, so the usual one is taken.
+         *     - `after_end`: It stands after the end of the game.
+         *     - `too_many`: There is more than is taken.
+         * @enum {string}
+         */
+        TextProblem: "bytes" | "unknown" | "cannot_play" | "illegal" | "no_such_move" | "ambiguous" | "no_move_before" | "move_number" | "loose_variation" | "handicap" | "board" | "too_many_pieces" | "sfen" | "json" | "time" | "no_start" | "after_end" | "too_many";
+        /**
          * @description What ranks those with equal points.
          * @enum {string}
          */
@@ -9231,7 +9548,7 @@ export interface components {
             best_of: number;
             /** @description In words, where the challenger comes from. */
             challenger_from?: string;
-            /** @description Who holds the title, and has the 王. */
+            /** @description Who holds the title, and has the 王; where nobody is named, the better seeded. */
             holder?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9256,7 +9573,6 @@ export interface components {
         };
         /** @description A tournament as everybody sees it. */
         Tournament: {
-            prizes?: components["schemas"]["Prizes"];
             /** @description What organisers have told everybody, the latest last. */
             announcements?: components["schemas"]["TournamentAnnouncement"][];
             /** @description When the players of this format are there. */
@@ -9302,6 +9618,8 @@ export interface components {
             phase: components["schemas"]["TournamentPhase"];
             /** @description What the organiser has decided beside the format. */
             plan: components["schemas"]["Plan"];
+            /** @description What there is to be won. */
+            prizes?: components["schemas"]["Prizes"];
             /** @description Those that have been published, the first one first. */
             rounds: components["schemas"]["TournamentRound"][];
             /** @description The plan's rules, each of them. */
@@ -9802,11 +10120,12 @@ export interface components {
              * @description The table it sits at in every round.
              */
             table?: number;
+            /** @description What the organiser has marked it with. */
+            tags?: string[];
             /** @description The team it plays for. */
             team: string | null;
             /** @description Whether the federation's list does not have it yet. */
             unlisted?: boolean;
-            tags?: string[];
         };
         /** @description What happens in a tournament. How it stands is asked for over HTTP. */
         TournamentEvent: components["schemas"]["TournamentEventChanged"];
@@ -9824,7 +10143,7 @@ export interface components {
             version: number;
         };
         /** @description A format by its name, with its settings. */
-        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"] | components["schemas"]["PoolsFormat"] | components["schemas"]["ChampionshipFormat"] | components["schemas"]["StagesFormat"];
+        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["PoolsFormat"] | components["schemas"]["ChampionshipFormat"] | components["schemas"]["StagesFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"];
         /** @description Somebody who organises a tournament beside its owner. */
         TournamentHelper: {
             /** @description What others see of them. */
@@ -9976,7 +10295,6 @@ export interface components {
         };
         /** @description Everything that an organiser decides. */
         TournamentSettings: {
-            prizes: components["schemas"]["Prizes"];
             /** @description The format with its settings. */
             format: components["schemas"]["TournamentFormat"];
             /**
@@ -9990,6 +10308,11 @@ export interface components {
             name: string;
             /** @description The rest. */
             plan: components["schemas"]["Plan"];
+            /**
+             * @description What there is to be won; it may change as long as the tournament is not over.
+             * @default {}
+             */
+            prizes: components["schemas"]["Prizes"];
             /**
              * @description What results are worth.
              * @default {
@@ -10016,7 +10339,6 @@ export interface components {
         };
         /** @description Everything that an organiser decides. */
         TournamentSettingsInput: {
-            prizes: components["schemas"]["Prizes"];
             /** @description The format with its settings. */
             format: components["schemas"]["TournamentFormat"];
             /**
@@ -10030,6 +10352,11 @@ export interface components {
             name: string;
             /** @description The rest. */
             plan: components["schemas"]["PlanInput"];
+            /**
+             * @description What there is to be won; it may change as long as the tournament is not over.
+             * @default {}
+             */
+            prizes: components["schemas"]["Prizes"];
             /**
              * @description What results are worth.
              * @default {
@@ -10323,6 +10650,38 @@ export interface components {
              */
             n_games: number;
         };
+        /**
+         * @description Everybody of whom all of it is true; everybody, if it says nothing. Who has no grade is in no
+         *     band of grades, and who has no rating in no band of ratings.
+         */
+        Who: {
+            /** @description Plays in one of these classes. */
+            classes?: string[];
+            /** @description A member of one of these clubs. */
+            clubs?: string[];
+            /** @description This grade or a lower one. */
+            grade_max?: components["schemas"]["Grade"];
+            /** @description This grade or a higher one. */
+            grade_min?: components["schemas"]["Grade"];
+            /** @description Of one of these nationalities, by the two letters of ISO 3166. */
+            nationalities?: string[];
+            /** @description Is new to the federation's list. */
+            newcomers?: boolean;
+            /**
+             * Format: int32
+             * @description This rating or less.
+             */
+            rating_max?: number;
+            /**
+             * Format: int32
+             * @description This rating or more.
+             */
+            rating_min?: number;
+            /** @description Has one of these marks. */
+            tags?: string[];
+            /** @description Plays for one of these teams. */
+            teams?: string[];
+        };
         /** @description Who asks. */
         WhoAmI: {
             /** @description `null` for guests and for nobody yet. */
@@ -10341,6 +10700,15 @@ export interface components {
             code: string;
             /** @description The password. */
             password: string;
+        };
+        /** @description What is wrong with a record, for programs to say it in their reader's language. */
+        WrongText: {
+            /** @description What stands there, shortened, or what there is too much of; empty where that says nothing. */
+            found: string;
+            /** @description What it is. */
+            problem: components["schemas"]["TextProblem"];
+            /** @description What is wrong with a move that cannot be played or is against the rules. */
+            why?: components["schemas"]["Illegal"] | null;
         };
         /** @description What a club's page shows of whoever looks at it. */
         YouInClub: {
@@ -10450,6 +10818,11 @@ export type Certificate = components['schemas']['Certificate'];
 export type Challenge = components['schemas']['Challenge'];
 export type ChallengePlayer = components['schemas']['ChallengePlayer'];
 export type ChallengesFrom = components['schemas']['ChallengesFrom'];
+export type ChampionshipFormat = components['schemas']['ChampionshipFormat'];
+export type ChampionshipFormatInnerMcmahon = components['schemas']['ChampionshipFormatInnerMcmahon'];
+export type ChampionshipFormatInnerMcmahonBarsGrade = components['schemas']['ChampionshipFormatInnerMcmahonBarsGrade'];
+export type ChampionshipFormatInnerMcmahonBarsRating = components['schemas']['ChampionshipFormatInnerMcmahonBarsRating'];
+export type ChampionshipFormatInnerSwiss = components['schemas']['ChampionshipFormatInnerSwiss'];
 export type ChangeEmail = components['schemas']['ChangeEmail'];
 export type ChangeName = components['schemas']['ChangeName'];
 export type ChangePassword = components['schemas']['ChangePassword'];
@@ -10520,7 +10893,6 @@ export type ClubDesk = components['schemas']['ClubDesk'];
 export type ClubFounded = components['schemas']['ClubFounded'];
 export type ClubGrade = components['schemas']['ClubGrade'];
 export type ClubInvitation = components['schemas']['ClubInvitation'];
-export type ClubLanguage = components['schemas']['ClubLanguage'];
 export type ClubList = components['schemas']['ClubList'];
 export type ClubMember = components['schemas']['ClubMember'];
 export type ClubMembers = components['schemas']['ClubMembers'];
@@ -10692,11 +11064,16 @@ export type Pool = components['schemas']['Pool'];
 export type PoolDay = components['schemas']['PoolDay'];
 export type PoolList = components['schemas']['PoolList'];
 export type PoolProgram = components['schemas']['PoolProgram'];
+export type PoolsFormat = components['schemas']['PoolsFormat'];
 export type PoolView = components['schemas']['PoolView'];
 export type PositionProblem = components['schemas']['PositionProblem'];
 export type PositionVerdict = components['schemas']['PositionVerdict'];
 export type Preset = components['schemas']['Preset'];
 export type Privacy = components['schemas']['Privacy'];
+export type PrizeAward = components['schemas']['PrizeAward'];
+export type PrizeCategory = components['schemas']['PrizeCategory'];
+export type Prizes = components['schemas']['Prizes'];
+export type PrizeTies = components['schemas']['PrizeTies'];
 export type Profile = components['schemas']['Profile'];
 export type ProfileRating = components['schemas']['ProfileRating'];
 export type PushBrowser = components['schemas']['PushBrowser'];
@@ -10809,6 +11186,7 @@ export type Site = components['schemas']['Site'];
 export type SiteInvitation = components['schemas']['SiteInvitation'];
 export type SiteSettings = components['schemas']['SiteSettings'];
 export type Speed = components['schemas']['Speed'];
+export type StagesFormat = components['schemas']['StagesFormat'];
 export type Standings = components['schemas']['Standings'];
 export type StandingsRemark = components['schemas']['StandingsRemark'];
 export type StandingsRow = components['schemas']['StandingsRow'];
@@ -10821,6 +11199,7 @@ export type StreamSnapshot = components['schemas']['StreamSnapshot'];
 export type Strength = components['schemas']['Strength'];
 export type SwissFormat = components['schemas']['SwissFormat'];
 export type TeamFormat = components['schemas']['TeamFormat'];
+export type TextProblem = components['schemas']['TextProblem'];
 export type TieBreak = components['schemas']['TieBreak'];
 export type TitleMatchFormat = components['schemas']['TitleMatchFormat'];
 export type ToDo = components['schemas']['ToDo'];
@@ -10902,9 +11281,11 @@ export type VerifyEmail = components['schemas']['VerifyEmail'];
 export type Warning = components['schemas']['Warning'];
 export type WatchedGame = components['schemas']['WatchedGame'];
 export type WatchList = components['schemas']['WatchList'];
+export type Who = components['schemas']['Who'];
 export type WhoAmI = components['schemas']['WhoAmI'];
 export type WithPassword = components['schemas']['WithPassword'];
 export type WithPasswordAndCode = components['schemas']['WithPasswordAndCode'];
+export type WrongText = components['schemas']['WrongText'];
 export type YouInClub = components['schemas']['YouInClub'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -15590,7 +15971,7 @@ export interface operations {
             header?: never;
             path: {
                 code: string;
-                /** @description `standings.csv`, `games.csv`, `standings.txt`, `turnering.txt`, `event.trf`, `opengotha.xml`, `event.h9`, `calendar.ics` */
+                /** @description `standings.csv`, `games.csv`, `prizes.csv`, `standings.txt`, `turnering.txt`, `event.trf`, `opengotha.xml`, `event.h9`, `calendar.ics` */
                 file: string;
             };
             cookie?: never;
@@ -16142,8 +16523,3 @@ export interface operations {
         };
     };
 }
-
-export type Prizes = components['schemas']['Prizes'];
-export type PrizeCategory = components['schemas']['PrizeCategory'];
-export type PrizeAward = components['schemas']['PrizeAward'];
-export type Who = components['schemas']['Who'];

@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use komadai_language::Language;
 use komadai_rules::{Kind, Side, Square, Variant};
 
 use super::{
@@ -213,10 +212,10 @@ impl Picture<'_> {
         }
         for rank in 1..=variant.ranks() {
             let Some(square) = Square::new(1, rank) else { continue };
-            let label = match self.diagram.language {
+            let label = match self.diagram.language.notation() {
                 _ if is_large => char::from(b'a' + rank - 1).to_string(),
-                Language::Japanese => kanji_count(rank),
-                Language::English | Language::Vietnamese => rank.to_string(),
+                "japanese" => kanji_count(rank),
+                _ => rank.to_string(),
             };
             let x = layout.board.0 + size.0 + LABEL / 2.0 + 2.0;
             let at = (x, self.middle(layout, square).1 + 5.0);

@@ -6,7 +6,10 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::paging::{After, NextPage};
+use super::{
+    paging::{After, NextPage},
+    problem::WrongText,
+};
 use crate::words;
 
 /// A game that a player finished here, in a list.
@@ -161,6 +164,8 @@ pub struct ImportNote {
     pub column: u32,
     /// What it is, in English.
     pub text: String,
+    /// What it is, for other languages.
+    pub wrong: WrongText,
 }
 
 /// A game that was brought along, to be replayed.

@@ -32,22 +32,6 @@ pub enum ClubRole {
     Owner,
 }
 
-/// The language of a club.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ClubLanguage {
-    /// None is said.
-    #[default]
-    #[serde(rename = "")]
-    Any,
-    /// Vietnamese.
-    Vi,
-    /// English.
-    En,
-    /// Japanese.
-    Ja,
-}
-
 /// Which clubs are wanted; without a word of it, those that changed last.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -71,8 +55,8 @@ pub struct ClubSummary {
     pub name: String,
     /// Where it meets.
     pub city: String,
-    /// Its language.
-    pub lang: ClubLanguage,
+    /// The tag of its language, such as `vi`; empty where none is said.
+    pub lang: String,
     /// Whether only members see who belongs to it and what it does.
     pub private: bool,
     /// How one joins.
@@ -107,9 +91,9 @@ pub struct ClubSettings {
     /// Its page elsewhere.
     #[serde(default)]
     pub link: String,
-    /// Its language.
+    /// The tag of its language, one of the site's, such as `vi`; empty for none.
     #[serde(default)]
-    pub lang: ClubLanguage,
+    pub lang: String,
     /// Whether only members see who belongs to it and what it does.
     #[serde(default)]
     pub private: bool,
@@ -193,8 +177,8 @@ pub struct Club {
     pub about: String,
     /// Its page elsewhere.
     pub link: String,
-    /// Its language.
-    pub lang: ClubLanguage,
+    /// The tag of its language, such as `vi`; empty where none is said.
+    pub lang: String,
     /// How many belong to it.
     pub n_members: i64,
     /// Since when there is this club.

@@ -4,11 +4,10 @@ use axum::{
     extract::{Path, State},
     http::header,
 };
-use komadai_kifu::{Certificate as Picture, Run, date};
+use komadai_kifu::{Certificate as Picture, Run, can_draw, date};
 use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::players::{Certificate, CertificateIn};
-use komadai_rules::Grade;
 
 use super::{
     Problem,
@@ -25,10 +24,6 @@ use crate::{
 
 /// How wide a PNG is.
 const WIDTH_PX: u32 = 1_680;
-
-/// §6: the numbers of Vietnamese grades, and of Japanese dan.
-const VIETNAMESE: [&str; 10] = ["", "nhất", "nhị", "tam", "tứ", "ngũ", "lục", "thất", "bát", "cửu"];
-const JAPANESE: [&str; 10] = ["", "初", "二", "三", "四", "五", "六", "七", "八", "九"];
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CertificateFile;
@@ -72,8 +67,19 @@ pub(super) async fn file(
     Ok(Download::new((headers, bytes)))
 }
 
-/// What the picture says.
+/// The picture, in English where the fonts lack characters of the language.
 fn picture(told: &Certificate, language: Language) -> Option<Picture> {
+    let own = worded(told, language)?;
+    // What is written downwards is written with the brush, whose font is Japanese.
+    let is_drawn = own.run == Run::Down || {
+        let said = [&own.title, &own.grade, &own.footer];
+        said.iter().all(|text| can_draw(text)) && own.lines.iter().all(|text| can_draw(text))
+    };
+    if is_drawn { Some(own) } else { worded(told, Language::ENGLISH) }
+}
+
+/// What the picture says.
+fn worded(told: &Certificate, language: Language) -> Option<Picture> {
     let award = &told.award;
     let date = date(u64::try_from(award.awarded_ms).ok()?, 0);
     let date = date.split(' ').next()?;
@@ -81,49 +87,22 @@ fn picture(told: &Certificate, language: Language) -> Option<Picture> {
     let (year, month, day) = (parts.next()?, parts.next()?, parts.next()?);
     let (n, floor) = (award.n_games, told.floor);
     let opponents = award.n_opponents;
-    let (run, title, name, mut lines, footer) = match language {
-        Language::Vietnamese => (
-            Run::Across,
-            "Giấy chứng nhận đẳng cấp",
-            told.name.clone(),
-            vec![
-                format!("{n} ván tính Elo liên tiếp, sau mỗi ván Elo đều từ {floor} trở lên"),
-                format!("và thắng {opponents} đối thủ khác nhau"),
-            ],
-            format!("Komadai, ngày {day} tháng {month} năm {year}"),
-        ),
-        Language::English => (
-            Run::Across,
-            "Certificate of Grade",
-            told.name.clone(),
-            vec![
-                format!("{n} rated games in a row, with the rating at {floor} or above after each"),
-                format!("and wins against {opponents} different opponents"),
-            ],
-            format!("Komadai, {year}-{month:0>2}-{day:0>2}"),
-        ),
-        Language::Japanese => (
-            Run::Down,
-            "認定証",
-            format!("{} 殿", told.name),
-            vec![
-                "右の者将棋に親しみ精進を重ね".to_owned(),
-                "よくその力を示したことを認め".to_owned(),
-                format!("ここに{}を認定する", grade_words(award.grade, language)),
-            ],
-            format!("{}年{}月{}日", digits(year), numeral(month), numeral(day)),
-        ),
+    let words = language.words();
+    let (run, footer) = if language.writes_down() {
+        (Run::Down, words.certificate_footer(&digits(year), &numeral(month), &numeral(day)))
+    } else {
+        (Run::Across, words.certificate_footer(year, month, day))
     };
-    // Grades from before it was asked do not say whom.
-    if run == Run::Across && opponents == 0 {
-        lines.truncate(1);
-    }
+    let grade = words.certificate_grade(award.grade.number().into(), award.grade.is_dan());
+    let floor = u64::try_from(floor).unwrap_or_default();
+    // Of grades from before opponents were asked for, the text says none.
+    let text = words.certificate_text(n.into(), floor, opponents.into(), Some(&grade));
     Some(Picture {
         run,
-        title: title.to_owned(),
-        name,
-        grade: grade_words(award.grade, language),
-        lines,
+        title: words.certificate_title(),
+        name: words.certificate_name(&told.name),
+        lines: text.lines().map(str::to_owned).collect(),
+        grade,
         footer,
     })
 }
@@ -147,51 +126,29 @@ fn numeral(number: &str) -> String {
     }
 }
 
-/// A grade in words (§6).
-fn grade_words(grade: Grade, language: Language) -> String {
-    let n = usize::from(grade.number());
-    match (language, grade.is_dan()) {
-        (Language::English, _) => grade.in_english(),
-        (Language::Vietnamese, true) if n == 1 => "Sơ đẳng".to_owned(),
-        (Language::Vietnamese, true) => format!("{} đẳng", in_vietnamese(n)),
-        (Language::Vietnamese, false) => format!("{} cấp", in_vietnamese(n)),
-        (Language::Japanese, true) => format!("{}段", JAPANESE.get(n).copied().unwrap_or_default()),
-        // Written with a brush, downwards.
-        (Language::Japanese, false) => format!("{}級", numeral(&n.to_string())),
-    }
-}
-
-/// A number as grades are counted: 15 is thập ngũ, 21 is nhị thập nhất.
-fn in_vietnamese(n: usize) -> String {
-    let digit = |n: usize| VIETNAMESE.get(n).copied().unwrap_or_default();
-    let (tens, ones) = (n / 10, n % 10);
-    let words =
-        [digit(if tens > 1 { tens } else { 0 }), if tens > 0 { "thập" } else { "" }, digit(ones)];
-    let said = words.into_iter().filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    let mut letters = said.chars();
-    let first = letters.next().map(|letter| letter.to_uppercase().to_string());
-    first.unwrap_or_default() + letters.as_str()
-}
-
 #[cfg(test)]
 mod tests {
+    use komadai_rules::Grade;
+
     use super::*;
 
     #[test]
     fn grades_are_worded_as_the_rules_have_them() {
         for (grade, language, words) in [
-            ("15k", Language::Vietnamese, "Thập ngũ cấp"),
-            ("1k", Language::Vietnamese, "Nhất cấp"),
-            ("1d", Language::Vietnamese, "Sơ đẳng"),
-            ("8d", Language::Vietnamese, "Bát đẳng"),
-            ("21k", Language::Vietnamese, "Nhị thập nhất cấp"),
-            ("9d", Language::Japanese, "九段"),
-            ("1d", Language::Japanese, "初段"),
-            ("12k", Language::Japanese, "十二級"),
-            ("10k", Language::Japanese, "十級"),
-            ("3d", Language::English, "3-dan"),
+            ("15k", Language::VIETNAMESE, "Thập ngũ cấp"),
+            ("1k", Language::VIETNAMESE, "Nhất cấp"),
+            ("1d", Language::VIETNAMESE, "Sơ đẳng"),
+            ("8d", Language::VIETNAMESE, "Bát đẳng"),
+            ("21k", Language::VIETNAMESE, "Nhị thập nhất cấp"),
+            ("9d", Language::JAPANESE, "九段"),
+            ("1d", Language::JAPANESE, "初段"),
+            ("12k", Language::JAPANESE, "十二級"),
+            ("10k", Language::JAPANESE, "十級"),
+            ("3d", Language::ENGLISH, "3-dan"),
         ] {
-            assert_eq!(grade_words(grade.parse().unwrap(), language), words);
+            let grade: Grade = grade.parse().unwrap();
+            let said = language.words().certificate_grade(grade.number().into(), grade.is_dan());
+            assert_eq!(said, words);
         }
     }
 }

@@ -10,10 +10,13 @@ use axum::{
 use bytes::Bytes;
 use komadai_game::Player as Somebody;
 use komadai_ids::ImportId;
-use komadai_kifu::{Format, NodeId, Notation, Note, Place, Record, Step, notations};
+use komadai_kifu::{
+    Format, NodeId, Notation, Note, Place, Problem as TextWrong, Record, Step, notations,
+};
 use komadai_protocol::{
     RefusalCode,
     http::{
+        TextProblem, WrongText,
         archive::{
             FileSent, ImportAnswer, ImportList, ImportNote, ImportStep, ImportTree, ImportedGame,
             NotationName, RecordAddress, ShownIn,
@@ -194,7 +197,35 @@ pub(super) fn notes(notes: Vec<Note>) -> Vec<ImportNote> {
 
 fn note(note: Note) -> ImportNote {
     let Place { line, column } = note.at;
-    ImportNote { line, column, text: note.problem.to_string() }
+    let wrong = wrong(&note.problem);
+    ImportNote { line, column, text: note.problem.to_string(), wrong }
+}
+
+/// What is wrong with a record, for those who read no English.
+pub(super) fn wrong(problem: &TextWrong) -> WrongText {
+    use TextProblem as Wire;
+    let code = match problem {
+        TextWrong::Bytes { .. } => Wire::Bytes,
+        TextWrong::CannotPlay { .. } => Wire::CannotPlay,
+        TextWrong::Illegal { .. } => Wire::Illegal,
+        TextWrong::NoSuchMove(_) => Wire::NoSuchMove,
+        TextWrong::Ambiguous(_) => Wire::Ambiguous,
+        TextWrong::NoMoveBefore(_) => Wire::NoMoveBefore,
+        TextWrong::MoveNumber { .. } => Wire::MoveNumber,
+        TextWrong::LooseVariation(_) => Wire::LooseVariation,
+        TextWrong::Handicap(_) => Wire::Handicap,
+        TextWrong::Board(_) => Wire::Board,
+        TextWrong::TooManyPieces(_) => Wire::TooManyPieces,
+        TextWrong::Sfen { .. } => Wire::Sfen,
+        TextWrong::Json(_) => Wire::Json,
+        TextWrong::Time(_) => Wire::Time,
+        TextWrong::NoStart => Wire::NoStart,
+        TextWrong::AfterEnd(_) => Wire::AfterEnd,
+        TextWrong::TooMany { .. } => Wire::TooMany,
+        // What stands there says enough.
+        _ => Wire::Unknown,
+    };
+    WrongText { problem: code, found: problem.found(), why: problem.why() }
 }
 
 pub(super) async fn show(

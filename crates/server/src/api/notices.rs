@@ -77,7 +77,7 @@ async fn add_browser(
     Body(wire::PushBrowser { endpoint, p256dh, auth, lang }): Body<wire::PushBrowser>,
 ) -> Done {
     has_account(&player)?;
-    let language = Language::from_tag(&lang).unwrap_or(Language::Vietnamese);
+    let language = Language::from_tag(&lang).unwrap_or(Language::VIETNAMESE);
     let keys = (p256dh.as_str(), auth.as_str());
     app.service
         .notices

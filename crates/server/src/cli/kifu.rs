@@ -325,8 +325,11 @@ fn theme(name: &str) -> Result<Theme, &'static str> {
     Theme::from_name(name).ok_or("there is light and dark")
 }
 
-fn language(tag: &str) -> Result<Language, &'static str> {
-    Language::from_tag(tag).ok_or("there is vi, en and ja")
+fn language(tag: &str) -> Result<Language, String> {
+    Language::from_tag(tag).ok_or_else(|| {
+        let known: Vec<_> = Language::all().map(Language::tag).collect();
+        format!("there is {}", known.join(", "))
+    })
 }
 
 fn side(name: &str) -> Result<Side, &'static str> {

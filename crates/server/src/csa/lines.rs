@@ -20,6 +20,9 @@ const SAY_WITHIN: Duration = Duration::from_secs(10);
 /// How long the other side is waited for when everything is said.
 const CLOSE_WITHIN: Duration = Duration::from_secs(5);
 
+/// How much is read of it then: who says more did not come to hear the last lines.
+const LAST_BYTES_MAX: usize = 1 << 20;
+
 /// The other side is gone, or takes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gone;
@@ -104,7 +107,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
             // Who is gone needs no end.
             let _ = self.socket.shutdown().await;
             let mut chunk = [0; CHUNK_BYTES];
-            while self.socket.read(&mut chunk).await.is_ok_and(|n| n > 0) {}
+            let mut n_read = 0;
+            while n_read < LAST_BYTES_MAX {
+                match self.socket.read(&mut chunk).await {
+                    Ok(n) if n > 0 => n_read += n,
+                    _ => break,
+                }
+            }
         };
         // Who does not end is left.
         let _ = timeout(CLOSE_WITHIN, end).await;
@@ -126,6 +135,21 @@ mod tests {
         assert_eq!(lines.say("%TORYO\n#RESIGN\n#WIN\n").await, Err(Gone));
         assert_eq!(began.elapsed(), SAY_WITHIN);
         drop(theirs);
+    }
+
+    #[tokio::test]
+    async fn what_comes_after_the_end_is_read_as_far_as_anybody_means_it() {
+        let (mut theirs, ours) = duplex(64);
+        let says = async move {
+            let mut n_taken = 0;
+            while theirs.write_all(&[b'x'; 64]).await.is_ok() {
+                n_taken += 64;
+            }
+            n_taken
+        };
+        let closes = async move { Lines::new(ours).close().await };
+        let (n_taken, ()) = tokio::join!(says, closes);
+        assert!((LAST_BYTES_MAX..LAST_BYTES_MAX + 1_024).contains(&n_taken), "{n_taken}");
     }
 
     #[tokio::test(start_paused = true)]

@@ -4,6 +4,7 @@
 //! The lobby's events come to everybody in one order, so of two programs exactly one finds the
 //! other's seek there before its own, and takes it.
 
+use komadai_game::Player;
 use komadai_ids::Code;
 use komadai_protocol::{
     ChallengeView, Clocks, LobbyEvent, LobbySnapshot, MeEvent, SeekView, SetupRequest, SideWish,
@@ -51,6 +52,8 @@ pub(super) struct Search {
     own: Uuid,
     /// Its own public id.
     user: Code,
+    /// Whether its account is a bot's, which takes no seeks of others.
+    is_bot: bool,
     is_up: bool,
     /// Whether it takes what is there, or nothing.
     is_for_now: bool,
@@ -59,8 +62,9 @@ pub(super) struct Search {
 }
 
 impl Search {
-    pub(super) fn new(name: GameName, start: StartSetup, own: Uuid, user: Code) -> Self {
-        Self { name, start, own, user, is_up: false, is_for_now: false, others: Vec::new() }
+    pub(super) fn new(name: GameName, start: StartSetup, own: Uuid, player: &Player) -> Self {
+        let (user, is_bot) = (player.id.code(), player.bot);
+        Self { name, start, own, user, is_bot, is_up: false, is_for_now: false, others: Vec::new() }
     }
 
     /// In the lobby it takes a seek that is there already, and puts up none of its own.
@@ -159,7 +163,8 @@ impl Search {
         let is_equal = seek.setup.clock == Clocks::Both(clock)
             && is_ours(&seek.setup, &self.start)
             && seek.wants.is_open()
-            && seek.by.user != self.user;
+            && seek.by.user != self.user
+            && (!self.is_bot || seek.by.bot);
         if !is_equal || self.others.len() >= SEEKS_MAX {
             return None;
         }
@@ -168,8 +173,10 @@ impl Search {
             self.others.push((seek.seek, side));
             return None;
         }
-        // Who came later takes what is there, but for one who wants a side that is not left.
-        let is_ours_to_take = takes(self.name.side, side) && !takes(side, self.name.side);
+        // Who came later takes what is there, but for one who wants a side that is not left, or may
+        // not take what is no bot's.
+        let may_they = takes(side, self.name.side) && (!seek.by.bot || self.is_bot);
+        let is_ours_to_take = takes(self.name.side, side) && !may_they;
         is_ours_to_take.then_some(Step::Take(seek.seek))
     }
 
@@ -200,13 +207,13 @@ fn takes(own: SideWish, theirs: SideWish) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use komadai_ids::UserId;
     use komadai_protocol::PlayerView;
 
     use super::*;
     use crate::csa::terms::start;
 
     const SFEN: &str = "4k4/9/9/9/9/9/9/9/4K4 b G 1";
-    const CODES: [&str; 2] = ["4Xk9aB2mQz", "4Xk9aB2mQy"];
 
     fn view(search: &Search) -> SeekView {
         let Whom::Lobby(clock, _) = search.name.whom else { panic!("it looks elsewhere") };
@@ -216,7 +223,7 @@ mod tests {
             name,
             guest: false,
             engine: false,
-            bot: false,
+            bot: search.is_bot,
             king: String::new(),
         };
         SeekView {
@@ -236,12 +243,16 @@ mod tests {
             Whom::Lobby(_, beginning) => start(beginning, Some(SFEN.to_owned())),
             _ => StartSetup::default(),
         };
-        Search::new(name, start, own, CODES[n].parse().unwrap())
+        let id = UserId::new(1, [n as u8; 10]);
+        Search::new(name, start, own, &Player { id, name: String::new(), guest: false, bot: false })
     }
 
     /// Which of two take the other's seek: the first is there when the second comes.
     fn check(first: &str, second: &str, expected: [bool; 2]) {
-        let (mut first, mut second) = (search(first, 0), search(second, 1));
+        check_both(search(first, 0), search(second, 1), expected);
+    }
+
+    fn check_both(mut first: Search, mut second: Search, expected: [bool; 2]) {
         let lobby = |seeks| LobbySnapshot { seeks, games: Vec::new(), online: 0 };
         let added = |search: &Search| LobbyEvent::SeekAdded { seek: Box::new(view(search)) };
         assert!(matches!(first.looks(&lobby(vec![])), Some(Step::Seek(..))));
@@ -269,6 +280,19 @@ mod tests {
         check("hc2p_lobby-60-5", "lobby-60-5", [false, false]);
         check("buoy_x-60-5", "buoy_x-60-5", [false, true]);
         check("buoy_x-60-5", "lobby-60-5", [false, false]);
+    }
+
+    #[test]
+    fn a_bot_takes_the_seeks_of_bots_and_others_take_its_own() {
+        for (are_bots, expected) in [
+            ([true, true], [false, true]),
+            ([true, false], [false, true]),
+            ([false, true], [true, false]),
+        ] {
+            let [first, second] =
+                [0, 1].map(|n| Search { is_bot: are_bots[n], ..search("lobby-60-5", n) });
+            check_both(first, second, expected);
+        }
     }
 
     #[test]

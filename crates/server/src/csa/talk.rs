@@ -511,6 +511,7 @@ impl Talk<'_> {
     async fn says_goodbye(&mut self) {
         let heard = async {
             while let Some(line) = self.lines.next().await {
+                self.lines.keeps_quiet(self.app.sockets.line_from(self.peer, Instant::now()));
                 match line.as_str() {
                     "" => self.lines.say("\n").await?,
                     "LOGOUT" => return self.lines.say("LOGOUT:completed\n").await,

@@ -1,6 +1,7 @@
 //! What a club says of itself, and which words it may use.
 
 use komadai_ids::ClubId;
+use komadai_language::Language;
 use komadai_rules::Grade;
 use komadai_store::{Club, Joining};
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
@@ -28,9 +29,6 @@ pub const TITLE_CHARS_MAX: usize = 100;
 
 /// The longest note, reason and request, in characters.
 pub const NOTE_CHARS_MAX: usize = 300;
-
-/// The languages of which a club may say that it speaks one.
-pub const LANGS: [&str; 3] = ["vi", "en", "ja"];
 
 /// Addresses that are pages of ours, or would be taken for the site itself.
 const RESERVED: [&str; 6] = ["new", "admin", "komadai", "moderator", "official", "support"];
@@ -112,8 +110,9 @@ impl ClubSettings {
             let text = "a link begins with https:// and has no spaces".to_owned();
             return Err(ClubRefusal::Words(text));
         }
-        if !self.lang.is_empty() && !LANGS.contains(&self.lang.as_str()) {
-            return Err(ClubRefusal::Words("the language is vi, en or ja".to_owned()));
+        if !self.lang.is_empty() && !is_language(&self.lang) {
+            let text = "the language is not one of the site's".to_owned();
+            return Err(ClubRefusal::Words(text));
         }
         Ok(Self {
             name,
@@ -224,6 +223,10 @@ pub(super) fn grade(text: &str) -> Option<Grade> {
     format!("{} {scale}", known.map_or(number, |(_, digit)| digit)).parse().ok()
 }
 
+fn is_language(tag: &str) -> bool {
+    Language::all().any(|language| language.tag() == tag)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -307,7 +310,7 @@ mod tests {
             ClubSettings { about: "a".repeat(5_001), ..plain.clone() },
             ClubSettings { link: "javascript:alert(1)".to_owned(), ..plain.clone() },
             ClubSettings { link: "https://a b".to_owned(), ..plain.clone() },
-            ClubSettings { lang: "fr".to_owned(), ..plain.clone() },
+            ClubSettings { lang: "tlh".to_owned(), ..plain.clone() },
         ] {
             assert!(matches!(bad.checked(None), Err(ClubRefusal::Words(_))), "{bad:?}");
         }

@@ -68,62 +68,16 @@ pub(crate) fn with_link(
         Asked::Reset => "reset",
     };
     let link = format!("{site}/account#{word}={}", ticket.reveal());
-    let (subject, body) = match (asked, language) {
-        (Asked::Verify, Language::Vietnamese) => (
-            "Xác nhận địa chỉ email",
-            format!(
-                "Chào {handle},\n\n\
-                 Bạn vừa thêm địa chỉ này vào tài khoản {handle} trên {site}.\n\
-                 Hãy mở đường dẫn sau trong vòng 24 giờ để xác nhận:\n\n{link}\n\n\
-                 Nếu không phải bạn, hãy bỏ qua email này; địa chỉ sẽ không được dùng.\n"
-            ),
-        ),
-        (Asked::Verify, Language::English) => (
-            "Confirm your email address",
-            format!(
-                "Hello {handle},\n\n\
-                 You have added this address to your account {handle} on {site}.\n\
-                 To confirm it, open this link within 24 hours:\n\n{link}\n\n\
-                 If that was not you, ignore this email; the address will not be used.\n"
-            ),
-        ),
-        (Asked::Verify, Language::Japanese) => (
-            "メールアドレスの確認",
-            format!(
-                "{handle} 様\n\n\
-                 {site} のアカウント「{handle}」にこのアドレスが登録されました。\n\
-                 24時間以内に次のリンクを開いて確認してください。\n\n{link}\n\n\
-                 心当たりがない場合は、このメールを破棄してください。アドレスは使われません。\n"
-            ),
-        ),
-        (Asked::Reset, Language::Vietnamese) => (
-            "Đặt lại mật khẩu",
-            format!(
-                "Chào {handle},\n\n\
-                 Chúng tôi nhận được yêu cầu đặt lại mật khẩu của tài khoản {handle} trên {site}.\n\
-                 Hãy mở đường dẫn sau trong vòng một giờ và chọn mật khẩu mới:\n\n{link}\n\n\
-                 Nếu không phải bạn, hãy bỏ qua email này; mật khẩu vẫn như cũ.\n"
-            ),
-        ),
-        (Asked::Reset, Language::English) => (
-            "Choose a new password",
-            format!(
-                "Hello {handle},\n\n\
-                 We received a request to reset the password of the account {handle} on {site}.\n\
-                 To choose a new password, open this link within one hour:\n\n{link}\n\n\
-                 If that was not you, ignore this email; the password stays as it is.\n"
-            ),
-        ),
-        (Asked::Reset, Language::Japanese) => (
-            "パスワードの再設定",
-            format!(
-                "{handle} 様\n\n\
-                 {site} のアカウント「{handle}」のパスワード再設定のリクエストを受け付けました。\n\
-                 1時間以内に次のリンクを開いて、新しいパスワードを決めてください。\n\n{link}\n\n\
-                 心当たりがない場合は、このメールを破棄してください。パスワードは変わりません。\n"
-            ),
-        ),
+    let words = language.words();
+    let (subject, body) = match asked {
+        Asked::Verify => {
+            (words.letters_verify_subject(), words.letters_verify_body(handle, site, &link))
+        }
+        Asked::Reset => {
+            (words.letters_reset_subject(), words.letters_reset_body(handle, site, &link))
+        }
     };
+    let body = format!("{body}\n");
     Letter { to, subject: format!("{subject} – Komadai"), body, off_at_once: None }
 }
 
@@ -150,93 +104,23 @@ impl Notice {
         [Self::Password, Self::Address, Self::FactorOn, Self::FactorOff, Self::Codes, Self::Token];
 
     /// The subject, and the sentence that says what has happened.
-    fn words(self, site: &str, handle: &str, language: Language) -> (&'static str, String) {
-        match (self, language) {
-            (Self::Password, Language::Vietnamese) => (
-                "Mật khẩu đã được đổi",
-                format!("Mật khẩu của tài khoản {handle} trên {site} vừa được đổi."),
-            ),
-            (Self::Password, Language::English) => (
-                "Your password was changed",
-                format!("The password of the account {handle} on {site} has been changed."),
-            ),
-            (Self::Password, Language::Japanese) => (
-                "パスワードが変更されました",
-                format!("{site} のアカウント「{handle}」のパスワードが変更されました。"),
-            ),
-            (Self::Address, Language::Vietnamese) => (
-                "Địa chỉ email đã được đổi",
-                format!("Tài khoản {handle} trên {site} không còn dùng địa chỉ này nữa."),
-            ),
-            (Self::Address, Language::English) => (
-                "Your email address was changed",
-                format!("The account {handle} on {site} no longer uses this address."),
-            ),
-            (Self::Address, Language::Japanese) => (
-                "メールアドレスが変更されました",
-                format!("{site} のアカウント「{handle}」は、このアドレスを使わなくなりました。"),
-            ),
-            (Self::FactorOn, Language::Vietnamese) => (
-                "Đã bật xác thực hai bước",
-                format!("Tài khoản {handle} trên {site} vừa bật xác thực hai bước."),
-            ),
-            (Self::FactorOn, Language::English) => (
-                "Two-step sign-in was turned on",
-                format!("Signing in to the account {handle} on {site} now asks for a code."),
-            ),
-            (Self::FactorOn, Language::Japanese) => (
-                "2段階認証が有効になりました",
-                format!("{site} のアカウント「{handle}」で2段階認証が有効になりました。"),
-            ),
-            (Self::FactorOff, Language::Vietnamese) => (
-                "Đã tắt xác thực hai bước",
-                format!("Tài khoản {handle} trên {site} vừa tắt xác thực hai bước."),
-            ),
-            (Self::FactorOff, Language::English) => (
-                "Two-step sign-in was turned off",
-                format!("Signing in to the account {handle} on {site} no longer asks for a code."),
-            ),
-            (Self::FactorOff, Language::Japanese) => (
-                "2段階認証が無効になりました",
-                format!("{site} のアカウント「{handle}」で2段階認証が無効になりました。"),
-            ),
-            (Self::Codes, Language::Vietnamese) => (
-                "Mã dự phòng đã được thay",
-                format!(
-                    "Tài khoản {handle} trên {site} vừa có bộ mã dự phòng mới; các mã cũ không \
-                     dùng được nữa."
-                ),
-            ),
-            (Self::Codes, Language::English) => (
-                "Your recovery codes were replaced",
-                format!(
-                    "The account {handle} on {site} has new recovery codes; the old ones no longer \
-                     work."
-                ),
-            ),
-            (Self::Codes, Language::Japanese) => (
-                "リカバリーコードが再発行されました",
-                format!(
-                    "{site} のアカウント「{handle}」のリカバリーコードが再発行され、以前のコードは使えなく\
-                     なりました。"
-                ),
-            ),
-            (Self::Token, Language::Vietnamese) => (
-                "Một chương trình được cấp mã truy cập",
-                format!(
-                    "Một chương trình vừa được cấp mã truy cập vào tài khoản {handle} trên {site}."
-                ),
-            ),
-            (Self::Token, Language::English) => (
-                "A program was given a token",
-                format!("A program token was created for the account {handle} on {site}."),
-            ),
-            (Self::Token, Language::Japanese) => (
-                "プログラム用のトークンが発行されました",
-                format!(
-                    "{site} のアカウント「{handle}」に、プログラム用のトークンが発行されました。"
-                ),
-            ),
+    fn words(self, site: &str, handle: &str, language: Language) -> (String, String) {
+        let words = language.words();
+        match self {
+            Self::Password => {
+                (words.letters_password_subject(), words.letters_password_what(handle, site))
+            }
+            Self::Address => {
+                (words.letters_address_subject(), words.letters_address_what(handle, site))
+            }
+            Self::FactorOn => {
+                (words.letters_factor_on_subject(), words.letters_factor_on_what(handle, site))
+            }
+            Self::FactorOff => {
+                (words.letters_factor_off_subject(), words.letters_factor_off_what(handle, site))
+            }
+            Self::Codes => (words.letters_codes_subject(), words.letters_codes_what(handle, site)),
+            Self::Token => (words.letters_token_subject(), words.letters_token_what(handle, site)),
         }
     }
 }
@@ -252,26 +136,7 @@ pub(crate) fn notice(
 ) -> Letter {
     let (subject, what) = told.words(site, handle, language);
     let link = format!("{site}/account#freeze={}", ticket.reveal());
-    let otherwise = match language {
-        Language::Vietnamese => format!(
-            "Nếu không phải bạn, hãy mở đường dẫn sau trong vòng 7 ngày để khóa tài khoản:\n\n{link}\n\n\
-             Khi đó mọi thiết bị và chương trình bị đăng xuất, và không ai đăng nhập được cho đến \
-             khi mật khẩu mới được đặt qua email gửi đến địa chỉ này.\n\
-             Nếu là bạn, hãy bỏ qua email này."
-        ),
-        Language::English => format!(
-            "If that was not you, open this link within 7 days to freeze the account:\n\n{link}\n\n\
-             All devices and programs will be signed out, and nobody can sign in until a new \
-             password is chosen through an email to this address.\n\
-             If it was you, ignore this email."
-        ),
-        Language::Japanese => format!(
-            "心当たりがない場合は、7日以内に次のリンクを開いてアカウントを凍結してください。\n\n{link}\n\n\
-             すべての端末とプログラムがログアウトされ、このアドレスに届くメールで新しいパスワードを\
-             決めるまで、誰もログインできなくなります。\n\
-             ご本人の操作であれば、このメールは破棄してかまいません。"
-        ),
-    };
+    let otherwise = language.words().letters_otherwise(&link);
     Letter {
         to,
         subject: format!("{subject} – Komadai"),
@@ -287,7 +152,7 @@ mod tests {
     #[test]
     fn every_letter_has_its_link_and_says_what_it_is() {
         let to: MailAddress = "minh@example.org".parse().unwrap();
-        for language in Language::ALL {
+        for language in Language::all() {
             for (asked, word) in [(Asked::Verify, "verify"), (Asked::Reset, "reset")] {
                 let ticket = NewTicket::random();
                 let site = "https://shogi.example";

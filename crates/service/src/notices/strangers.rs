@@ -12,10 +12,7 @@ const CHARS_MAX: usize = 120;
 /// A stranger's words between quotation marks.
 pub(super) fn quoted(words: &str, language: Language) -> String {
     let words = plain(words);
-    match language {
-        Language::Japanese => format!("「{words}」"),
-        Language::Vietnamese | Language::English => format!("“{words}”"),
-    }
+    language.words().quoted(&words)
 }
 
 /// Without what a mail program makes a link, another language's sign order or an encoded word of.
@@ -81,6 +78,6 @@ mod tests {
             assert_eq!(plain(said), expected, "{said:?}");
         }
         assert_eq!(plain(&"x".repeat(500)).chars().count(), CHARS_MAX + 1);
-        assert_eq!(quoted("秋の大会", Language::Japanese), "「秋の大会」");
+        assert_eq!(quoted("秋の大会", Language::JAPANESE), "「秋の大会」");
     }
 }

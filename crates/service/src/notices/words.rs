@@ -58,7 +58,7 @@ pub(crate) enum Told {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Words {
     /// One line, in which nobody else has a word.
-    pub(crate) title: &'static str,
+    pub(crate) title: String,
     /// One or two sentences.
     pub(crate) body: String,
 }
@@ -73,162 +73,30 @@ impl Told {
     }
 
     pub(crate) fn words(&self, language: Language) -> Words {
-        match language {
-            Language::Vietnamese => self.vietnamese(),
-            Language::English => self.english(),
-            Language::Japanese => self.japanese(),
-        }
-    }
-
-    fn vietnamese(&self) -> Words {
-        let quoted = |words: &str| quoted(words, Language::Vietnamese);
+        let words = language.words();
+        let quoted = |words: &str| quoted(words, language);
         let (title, body) = match self {
-            Self::Challenge { from } => (
-                "Bạn có lời thách đấu",
-                format!("{} thách đấu bạn. Mở sảnh chờ để nhận lời hoặc từ chối.", quoted(from)),
-            ),
+            Self::Challenge { from } => {
+                (words.notices_challenge_title(), words.notices_challenge_body(&quoted(from)))
+            }
             Self::Invited { tournament, by } => (
-                "Bạn được mời dự giải",
-                format!(
-                    "{} mời bạn dự giải {}. Mở trang giải để nhận lời hoặc từ chối.",
-                    quoted(by),
-                    quoted(tournament)
-                ),
+                words.notices_invited_title(),
+                words.notices_invited_body(&quoted(by), &quoted(tournament)),
             ),
-            Self::Announced { tournament } => (
-                "Ban tổ chức có thông báo",
-                format!("Giải {}: mở trang giải để đọc thông báo.", quoted(tournament)),
-            ),
+            Self::Announced { tournament } => {
+                (words.notices_announced_title(), words.notices_announced_body(&quoted(tournament)))
+            }
             Self::Soon { tournament, round, minutes } => (
-                "Vòng đấu của bạn sắp bắt đầu",
-                format!(
-                    "Giải {}: vòng {round} bắt đầu sau khoảng {minutes} phút.",
-                    quoted(tournament)
-                ),
+                words.notices_soon_title(),
+                words.notices_soon_body(&quoted(tournament), (*round).into(), *minutes),
             ),
             Self::Board { tournament, round, opponent } => (
-                "Bàn của bạn đã mở",
-                format!(
-                    "Giải {}: vòng {round} đã xếp cặp, bạn gặp {}. Hãy vào bàn.",
-                    quoted(tournament),
-                    quoted(opponent)
-                ),
+                words.notices_board_title(),
+                words.notices_board_body(&quoted(tournament), (*round).into(), &quoted(opponent)),
             ),
             Self::Turn { opponent, number, minutes } => (
-                "Đến lượt bạn đi",
-                match minutes {
-                    0 => format!(
-                        "Ván với {}, nước thứ {number}. Bạn còn chưa đầy một phút.",
-                        quoted(opponent)
-                    ),
-                    _ => format!(
-                        "Ván với {}, nước thứ {number}. Bạn còn khoảng {minutes} phút.",
-                        quoted(opponent)
-                    ),
-                },
-            ),
-        };
-        Words { title, body }
-    }
-
-    fn english(&self) -> Words {
-        let quoted = |words: &str| quoted(words, Language::English);
-        let minutes_in_words = |n: &u64| match n {
-            0 => "less than a minute".to_owned(),
-            1 => "about a minute".to_owned(),
-            n => format!("about {n} minutes"),
-        };
-        let (title, body) = match self {
-            Self::Challenge { from } => (
-                "You have a challenge",
-                format!("{} challenges you. Open the lobby to accept or decline.", quoted(from)),
-            ),
-            Self::Invited { tournament, by } => (
-                "You are invited to a tournament",
-                format!(
-                    "{} invites you to the tournament {}. Open its page to accept or decline.",
-                    quoted(by),
-                    quoted(tournament)
-                ),
-            ),
-            Self::Announced { tournament } => (
-                "The organisers have an announcement",
-                format!("Open the page of {} to read it.", quoted(tournament)),
-            ),
-            Self::Soon { tournament, round, minutes } => (
-                "Your round starts soon",
-                format!(
-                    "Round {round} of {} starts in {}.",
-                    quoted(tournament),
-                    minutes_in_words(minutes)
-                ),
-            ),
-            Self::Board { tournament, round, opponent } => (
-                "Your board is open",
-                format!(
-                    "Round {round} of {} has been paired: you play {}. Join your board.",
-                    quoted(tournament),
-                    quoted(opponent)
-                ),
-            ),
-            Self::Turn { opponent, number, minutes } => (
-                "It is your turn",
-                format!(
-                    "Move {number} of your game with {}. You have {} left.",
-                    quoted(opponent),
-                    minutes_in_words(minutes)
-                ),
-            ),
-        };
-        Words { title, body }
-    }
-
-    fn japanese(&self) -> Words {
-        let quoted = |words: &str| quoted(words, Language::Japanese);
-        let (title, body) = match self {
-            Self::Challenge { from } => (
-                "対局の申し込みがあります",
-                format!(
-                    "{}さんから対局の申し込みがあります。ロビーを開いて、受けるか断るかを選んでください。",
-                    quoted(from)
-                ),
-            ),
-            Self::Invited { tournament, by } => (
-                "大会に招待されています",
-                format!(
-                    "{}さんから大会{}に招待されています。大会のページを開いて、参加するか断るかを選んでください。",
-                    quoted(by),
-                    quoted(tournament)
-                ),
-            ),
-            Self::Announced { tournament } => (
-                "運営からお知らせがあります",
-                format!("{}のページを開いてご覧ください。", quoted(tournament)),
-            ),
-            Self::Soon { tournament, round, minutes } => (
-                "対局がまもなく始まります",
-                format!("大会{}の{round}回戦は約{minutes}分後に始まります。", quoted(tournament)),
-            ),
-            Self::Board { tournament, round, opponent } => (
-                "対局席の準備ができました",
-                format!(
-                    "大会{}の{round}回戦の相手は{}さんです。席に着いてください。",
-                    quoted(tournament),
-                    quoted(opponent)
-                ),
-            ),
-            Self::Turn { opponent, number, minutes } => (
-                "あなたの番です",
-                match minutes {
-                    0 => format!(
-                        "{}さんとの対局、{number}手目です。残り時間は1分を切っています。",
-                        quoted(opponent)
-                    ),
-                    _ => format!(
-                        "{}さんとの対局、{number}手目です。残り時間は約{minutes}分です。",
-                        quoted(opponent)
-                    ),
-                },
+                words.notices_turn_title(),
+                words.notices_turn_body(&quoted(opponent), (*number).into(), *minutes),
             ),
         };
         Words { title, body }
@@ -246,34 +114,11 @@ pub(crate) fn letter(
 ) -> Letter {
     let Words { title, body } = told.words(language);
     let kind = told.kind();
-    let why = match (kind, language) {
-        (Kind::Challenge, Language::Vietnamese) => {
-            "Bạn nhận email này vì có lời thách đấu hoặc lời mời khi bạn vắng mặt. Không muốn nhận nữa, hãy mở:"
-        }
-        (Kind::Round, Language::Vietnamese) => {
-            "Bạn nhận email này vì bạn dự giải. Không muốn nhận email về các vòng đấu nữa, hãy mở:"
-        }
-        (Kind::Turn, Language::Vietnamese) => {
-            "Bạn nhận email này vì đến lượt bạn khi bạn vắng mặt. Không muốn nhận nữa, hãy mở:"
-        }
-        (Kind::Challenge, Language::English) => {
-            "You received this email because you were challenged or invited while you were away. To stop these emails, open:"
-        }
-        (Kind::Round, Language::English) => {
-            "You received this email because you are playing in this tournament. To stop emails about rounds, open:"
-        }
-        (Kind::Turn, Language::English) => {
-            "You received this email because it became your turn while you were away. To stop these emails, open:"
-        }
-        (Kind::Challenge, Language::Japanese) => {
-            "不在中に対局の申し込みまたは大会への招待があったためお知らせしています。今後受け取らない場合は次のページを開いてください。"
-        }
-        (Kind::Round, Language::Japanese) => {
-            "大会に参加しているためお知らせしています。各ラウンドのお知らせを受け取らない場合は次のページを開いてください。"
-        }
-        (Kind::Turn, Language::Japanese) => {
-            "不在中に手番が来たためお知らせしています。今後受け取らない場合は次のページを開いてください。"
-        }
+    let words = language.words();
+    let why = match kind {
+        Kind::Challenge => words.notices_why_challenge(),
+        Kind::Round => words.notices_why_round(),
+        Kind::Turn => words.notices_why_turn(),
     };
     Letter {
         to,
@@ -302,7 +147,7 @@ mod tests {
     #[test]
     fn every_letter_says_what_it_is_and_how_to_get_no_more() {
         let site = "https://shogi.example";
-        for language in Language::ALL {
+        for language in Language::all() {
             for told in all() {
                 let to = "minh@example.org".parse().unwrap();
                 let at_once = format!("{site}/api/v1/notices/off/x");
@@ -321,7 +166,7 @@ mod tests {
 
     #[test]
     fn names_and_numbers_are_said_in_every_language() {
-        for language in Language::ALL {
+        for language in Language::all() {
             for told in all() {
                 let Words { title, body } = told.words(language);
                 let said = format!("{title} {body}");

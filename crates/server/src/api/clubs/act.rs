@@ -11,13 +11,7 @@ use crate::{
 
 pub(super) fn settings(wire: wire::ClubSettings) -> ClubSettings {
     let wire::ClubSettings { name, city, about, link, lang, private, joining } = wire;
-    let lang = match lang {
-        wire::ClubLanguage::Any => "",
-        wire::ClubLanguage::Vi => "vi",
-        wire::ClubLanguage::En => "en",
-        wire::ClubLanguage::Ja => "ja",
-    };
-    let (lang, joining) = (lang.to_owned(), joining.meant());
+    let joining = joining.meant();
     ClubSettings { name, city, about, link, lang, private, joining }
 }
 

@@ -15,22 +15,13 @@ pub(super) fn list(found: Vec<ListedClub>) -> wire::ClubList {
         slug: it.club.slug,
         name: it.club.name,
         city: it.club.city,
-        lang: language(&it.club.lang),
+        lang: it.club.lang,
         private: it.club.private,
         joining: it.club.joining.told(),
         n_members: it.n_members,
         role: it.role.map(Told::told),
     };
     wire::ClubList { clubs: found.into_iter().map(summary).collect(), full }
-}
-
-fn language(tag: &str) -> wire::ClubLanguage {
-    match tag {
-        "vi" => wire::ClubLanguage::Vi,
-        "en" => wire::ClubLanguage::En,
-        "ja" => wire::ClubLanguage::Ja,
-        _ => wire::ClubLanguage::Any,
-    }
 }
 
 /// Of a private club others see the name and how one joins, and nothing else.
@@ -61,7 +52,7 @@ pub(super) fn club(
         city: shown(club.city),
         about: shown(club.about),
         link: shown(club.link),
-        lang: if inside { language(&club.lang) } else { wire::ClubLanguage::Any },
+        lang: shown(club.lang),
         n_members: if inside { n_members } else { 0 },
         founded_ms: if inside { club.created_ms } else { 0 },
         you: wire::YouInClub {

@@ -31,7 +31,7 @@ impl Talk<'_> {
         };
         self.place.does(Doing::Looking(extended::wished(&name)));
         let own = Uuid::from_u64_pair(random::number(), random::number());
-        let search = Search::new(name, start, own, self.login.player.id.code());
+        let search = Search::new(name, start, own, &self.login.player);
         let search = if for_now { search.for_now() } else { search };
         self.now = Now::Looking(Box::new(search));
         // Games and challenges that are there already come first.

@@ -1,0 +1,216 @@
+/** The folder `words/`: languages, their messages, and whether they are sound. */
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { BadMessage, type Part, parseMessage, usesOf } from './message.ts';
+
+/** What `words/TAG/language.json` says. */
+export interface About {
+  /** What its speakers call it. */
+  name: string;
+  /** Written by somebody whose language it is not, and to be read by one whose it is. */
+  draft?: boolean;
+  /** Everything must be there. */
+  complete?: boolean;
+  /** The notation of moves that its readers know. */
+  notation: string;
+  /** `og:locale`. */
+  locale: string;
+  /** Whether a certificate runs from the top down. */
+  certificate?: 'down';
+  /** Families of the readers' own systems in which it is set, best first. */
+  fonts?: string[];
+}
+
+export interface Message {
+  parts: Part[];
+  text: string;
+  /** English: its arguments in the order in which code gives them, and what they are. */
+  args: [string, string][];
+  description: string;
+  file: string;
+}
+
+export interface Catalogue {
+  tag: string;
+  about: About;
+  messages: Map<string, Message>;
+}
+
+export interface Problem {
+  where: string;
+  what: string;
+}
+
+/** What every other language is translated from and falls back to. */
+export const SOURCE = 'en';
+/** From how many percent on a language is offered. */
+export const OFFERED_PERCENT = 70;
+export const TYPES = /^(text|number|boolean|text\?|number\?|[a-z0-9_]+(\|[a-z0-9_]+)+)$/;
+
+const RESERVED =
+  /^(new|for|if|in|is|do|of|as|this|case|class|const|default|delete|else|export|function|import|let|return|switch|typeof|var|void|while|with|yield|words)$/;
+
+export function readWords(folder: string): { catalogues: Catalogue[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  const tags = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
+  const catalogues = tags.map((tag) => readLanguage(join(folder, tag), problems));
+  return { catalogues, problems };
+}
+
+function readLanguage(folder: string, problems: Problem[]): Catalogue {
+  const tag = basename(folder);
+  const messages = new Map<string, Message>();
+  const about = readJson(join(folder, 'language.json'), tag, problems) as unknown as About;
+  try {
+    if (Intl.getCanonicalLocales(tag)[0] !== tag) throw new Error();
+  } catch {
+    problems.push({ where: tag, what: 'is not the name of a language as BCP 47 writes it' });
+  }
+  for (const field of ['name', 'notation', 'locale'] as const)
+    if (typeof about[field] !== 'string')
+      problems.push({ where: `${tag}/language.json`, what: `has no “${field}”` });
+  for (const file of readdirSync(folder)
+    .filter((name) => name.endsWith('.json') && name !== 'language.json')
+    .sort()) {
+    const where = `${tag}/${file}`;
+    for (const [key, value] of Object.entries(readJson(join(folder, file), where, problems))) {
+      const message = readMessage(value, `${where}: ${key}`, file, problems);
+      if (!message) continue;
+      const before = messages.get(key);
+      if (before) problems.push({ where: `${where}: ${key}`, what: `is in ${before.file} already` });
+      else messages.set(key, message);
+    }
+  }
+  return { tag, about, messages };
+}
+
+function readJson(path: string, where: string, problems: Problem[]): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+    problems.push({ where, what: 'is not an object' });
+  } catch (cause) {
+    problems.push({ where, what: `cannot be read: ${cause instanceof Error ? cause.message : cause}` });
+  }
+  return {};
+}
+
+function readMessage(value: unknown, where: string, file: string, problems: Problem[]): Message | null {
+  const { defaultMessage, description = '', arguments: args = {} } = (value ?? {}) as Record<string, unknown>;
+  if (typeof defaultMessage !== 'string' || typeof description !== 'string') {
+    problems.push({ where, what: 'has no “defaultMessage”' });
+    return null;
+  }
+  // What a translator has not come to is empty.
+  if (defaultMessage === '' && !file.startsWith(SOURCE)) return null;
+  try {
+    return {
+      parts: parseMessage(defaultMessage),
+      text: defaultMessage,
+      args: Object.entries(args as Record<string, string>),
+      description,
+      file,
+    };
+  } catch (cause) {
+    if (!(cause instanceof BadMessage)) throw cause;
+    problems.push({ where, what: cause.message });
+    return null;
+  }
+}
+
+/** Everything that is wrong with the messages of a language, measured by those of English. */
+export function check(own: Catalogue, english: Catalogue): Problem[] {
+  const problems: Problem[] = [];
+  for (const [key, message] of own.messages) {
+    const where = `${own.tag}/${message.file}: ${key}`;
+    const source = english.messages.get(key);
+    if (!source) {
+      problems.push({ where, what: 'English has no such message' });
+      continue;
+    }
+    if (source.file !== message.file) problems.push({ where, what: `belongs in ${source.file}` });
+    const types = new Map(source.args);
+    for (const what of checkUses(message.parts, types, own.tag)) problems.push({ where, what });
+    if (own === english) problems.push(...checkSource(where, message));
+    if (message.text.trim() === '' && source.text.trim() !== '')
+      problems.push({ where, what: 'says nothing' });
+    // A number may be said in words, and a language may do without what its grammar says anyway; a name may not go.
+    const used = new Set(usesOf(message.parts).map(({ name }) => name));
+    for (const { name, kind } of usesOf(source.parts))
+      if (kind === 'argument' && types.get(name) === 'text' && !used.has(name))
+        problems.push({ where, what: `{${name}} is missing` });
+  }
+  if (own.about.complete)
+    for (const [key, { file }] of english.messages)
+      if (!own.messages.has(key))
+        problems.push({ where: `${own.tag}/${file}: ${key}`, what: 'is not translated' });
+  return problems;
+}
+
+function checkSource(where: string, message: Message): Problem[] {
+  const problems: Problem[] = [];
+  if (message.description.trim() === '') problems.push({ where, what: 'has no description' });
+  for (const [name, type] of message.args) {
+    if (!TYPES.test(type)) problems.push({ where, what: `“${type}” is no type of an argument` });
+    if (RESERVED.test(name)) problems.push({ where, what: `“${name}” cannot be the name of an argument` });
+  }
+  return problems;
+}
+
+function checkUses(parts: Part[], types: Map<string, string>, tag: string): string[] {
+  return parts.flatMap((part) => {
+    if (part.kind === 'text' || part.kind === 'number') return [];
+    const type = types.get(part.name);
+    if (type === undefined) return [`English gives no {${part.name}}`];
+    if (part.kind === 'argument')
+      return type === 'boolean' ? [`{${part.name}} is yes or no: use select`] : [];
+    const inner = part.branches.flatMap(([, branch]) => checkUses(branch, types, tag));
+    const keys = part.branches.map(([key]) => key);
+    return [...inner, ...(part.kind === 'plural' ? checkPlural(keys, type, tag) : checkSelect(keys, type))];
+  });
+}
+
+function checkPlural(keys: string[], type: string, tag: string): string[] {
+  if (!type.startsWith('number')) return ['only a number has a plural'];
+  const wanted = pluralForms(tag);
+  const given = keys.filter((key) => !key.startsWith('='));
+  // A form for one number only may be spelled as that number.
+  const covered = (form: string) => given.includes(form) || (form === 'one' && keys.includes('=1'));
+  return [
+    ...given.filter((form) => !wanted.includes(form)).map((form) => `${tag} has no plural “${form}”`),
+    ...wanted.filter((form) => !covered(form)).map((form) => `the plural “${form}” of ${tag} is missing`),
+  ];
+}
+
+function checkSelect(keys: string[], type: string): string[] {
+  const known =
+    type === 'boolean'
+      ? ['true']
+      : type.endsWith('?')
+        ? ['none']
+        : type.includes('|')
+          ? type.split('|')
+          : null;
+  return known === null
+    ? []
+    : keys.filter((key) => key !== 'other' && !known.includes(key)).map((key) => `no {…} is ever “${key}”`);
+}
+
+/** The plural forms that the whole numbers up to a thousand have. */
+export function pluralForms(tag: string): string[] {
+  const rules = new Intl.PluralRules(tag);
+  const forms = new Set(Array.from({ length: 1_001 }, (_, n) => rules.select(n) as string));
+  return [...forms.add('other')].sort();
+}
+
+/** How much of English a language has, in whole percent: 100 only when everything is there. */
+export function percentOf(own: Catalogue, english: Catalogue): number {
+  let n = 0;
+  for (const key of english.messages.keys()) if (own.messages.has(key)) n++;
+  return Math.floor((100 * n) / Math.max(1, english.messages.size));
+}

@@ -1,0 +1,147 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import type { Catalogue } from '../../src/i18n/made/catalogue.ts';
+import { check, percentOf, readWords } from './catalogues.ts';
+import { compile } from './generate.ts';
+import { report } from './report.ts';
+
+const WORDS = join(import.meta.dirname, '../../../words');
+const WEB = join(import.meta.dirname, '../..');
+const folders: string[] = [];
+
+/** The source and one language. */
+function copyOfWords(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'words-'));
+  folders.push(folder);
+  for (const tag of ['en', 'vi']) cpSync(join(WORDS, tag), join(folder, tag), { recursive: true });
+  return folder;
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true });
+});
+
+type Entries = Record<string, { defaultMessage: string; arguments?: Record<string, string> }>;
+const read = (path: string): Entries => JSON.parse(readFileSync(path, 'utf8'));
+const write = (path: string, entries: unknown) => writeFileSync(path, JSON.stringify(entries));
+
+/** A language that nobody speaks: everything of English between brackets, but for the files left out. */
+function madeUp(folder: string, tag: string, without: string[] = []): void {
+  cpSync(join(folder, 'en'), join(folder, tag), { recursive: true });
+  write(join(folder, tag, 'language.json'), {
+    name: 'Nadsat',
+    draft: true,
+    notation: 'western_digits',
+    locale: 'tlh_AQ',
+  });
+  for (const name of readdirSync(join(folder, 'en')).filter((it) => it !== 'language.json')) {
+    const path = join(folder, tag, name);
+    if (without.includes(name)) {
+      rmSync(path);
+      continue;
+    }
+    const own = Object.entries(read(path)).map(([key, { defaultMessage }]) => [
+      key,
+      { defaultMessage: `⟦${defaultMessage}⟧` },
+    ]);
+    write(path, Object.fromEntries(own));
+  }
+}
+
+test('what is in words/ is sound', () => {
+  const { text, sound } = report(WORDS);
+  expect(sound, text).toBe(true);
+});
+
+test.each(['vi', 'en', 'ja'])('%s is complete', (tag) => {
+  const { catalogues } = readWords(WORDS);
+  const english = catalogues.find((it) => it.tag === 'en');
+  const own = catalogues.find((it) => it.tag === tag);
+  if (!english || !own) throw new Error(`there is no words/${tag}`);
+  expect(own.about.complete).toBe(true);
+  expect(percentOf(own, english)).toBe(100);
+});
+
+test('one more language takes JSON alone, and says in English what it does not say itself', async () => {
+  const folder = copyOfWords();
+  madeUp(folder, 'tlh', ['clubs.json']);
+  const text = report(folder).text;
+  expect(text).toMatch(/^tlh +9\d % {2}Nadsat \(draft, \d+ messages missing\)$/m);
+  const { files, offline } = compile(folder);
+  expect(offline).toContain('<section lang="tlh">');
+  expect(files.get('languages.ts')).toContain('"tlh": { ...{"name":"Nadsat"');
+  // Compiled and run as the client does.
+  const target = join(WEB, 'src/i18n', `made-test-${process.pid}`);
+  const path = `${target}.ts`;
+  try {
+    const code = files
+      .get('tlh.ts')
+      ?.replace("'../plural'", "'./plural'")
+      .replace("'./catalogue'", "'./made/catalogue'");
+    writeFileSync(path, code ?? '');
+    const { words }: { words: Catalogue } = await import(/* @vite-ignore */ path);
+    expect(words.lobby.moves(1)).toBe('⟦1 move⟧');
+    expect(words.lobby.moves(3)).toBe('⟦3 moves⟧');
+    expect(words.ratings.grade(2, true)).toBe('⟦2-dan⟧');
+    expect(words.chat.after).toEqual(['⟦Good game!⟧', '⟦Thank you!⟧']);
+    expect(words.clubs.title).toBe('Clubs');
+    expect(words.clubs.members(1)).toBe('1 member');
+  } finally {
+    rmSync(path, { force: true });
+  }
+}, 30_000);
+
+test('a language with little of it is not offered', () => {
+  const folder = copyOfWords();
+  const most = [
+    'lessons',
+    'tournaments',
+    'tournament-form',
+    'tournament-desk',
+    'clubs',
+    'account',
+    'site',
+    'game',
+    'problems',
+    'players',
+    'setup',
+  ];
+  madeUp(
+    folder,
+    'tlh',
+    most.map((name) => `${name}.json`),
+  );
+  expect(report(folder).text).toMatch(/^tlh .*not offered below 70 %/m);
+  expect(compile(folder).files.get('languages.ts')).not.toContain('tlh');
+});
+
+test.each<[string, string, string | RegExp]>([
+  ['lobby.moves', '{n, plural, one {# ход} other {# ходов}}', /plural “few” of ru is missing/],
+  ['lobby.moves', '{n, plural, zero {0} one {1} few {2} many {3} other {#}}', 'ru has no plural “zero”'],
+  ['lobby.moves', '{n, plural, one {# ход', /character \d+/],
+  ['lobby.acceptLabel', 'Играть', '{name} is missing'],
+  ['lobby.acceptLabel', 'Играть с {nmae}', 'English gives no {nmae}'],
+  ['lobby.acceptLabel', '{name, plural, one {a} few {b} many {c} other {d}}', 'only a number has a plural'],
+  ['lobby.title', '   ', 'says nothing'],
+  ['lobby.titel', 'Играть', 'English has no such message'],
+])('%s: %s is found', (key, defaultMessage, wrong) => {
+  const folder = copyOfWords();
+  cpSync(join(folder, 'en/language.json'), join(folder, 'ru/language.json'), { recursive: true });
+  write(join(folder, 'ru/language.json'), { name: 'Русский', notation: 'western_digits', locale: 'ru_RU' });
+  write(join(folder, 'ru/frame.json'), { [key]: { defaultMessage } });
+  const { catalogues, problems } = readWords(folder);
+  const [english, own] = ['en', 'ru'].map((tag) => catalogues.find((it) => it.tag === tag));
+  if (!english || !own) throw new Error('a language is missing');
+  const said = [...problems, ...check(own, english)].map(({ where, what }) => `${where} ${what}`);
+  expect(said.length).toBeGreaterThan(0);
+  expect(said.join('\n')).toMatch(wrong);
+});
+
+test('a key that stands twice, and one in another file than in English, are found', () => {
+  const folder = copyOfWords();
+  const nav = { 'nav.menu': { defaultMessage: 'x' } };
+  write(join(folder, 'vi/bots.json'), { ...read(join(folder, 'vi/bots.json')), ...nav });
+  expect(report(folder).text).toContain('is in bots.json already');
+});
