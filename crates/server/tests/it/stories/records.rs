@@ -26,9 +26,8 @@ async fn a_position_of_no_game_is_had_as_a_picture_and_as_a_record() {
     let svg = server.get(&at("diagram.svg", "standard", problem)).await;
     assert_eq!((svg.status, svg.header("content-type")), (200, Some("image/svg+xml")), "{svg:?}");
     assert!(svg.header("cache-control").unwrap().contains("immutable"), "{}", svg.head);
-    let png =
-        server.get(&format!("{}&width=90", at("diagram.png", "dobutsu", "gle/1c1/1C1/ELG b - 1")));
-    assert!(png.await.body.starts_with(b"\x89PNG"));
+    let png = format!("{}&width=90", at("diagram.png", "dobutsu", "gle/1c1/1C1/ELG b - 1"));
+    assert!(server.get(&png).await.body.starts_with(b"\x89PNG"));
     let kifu = server.get(&at("record.kifu", "standard", problem)).await;
     let record = &read(&kifu.body, None).unwrap().records[0];
     assert_eq!((record.start().sfen().as_str(), record.n_nodes()), (problem, 1));
