@@ -5,7 +5,7 @@
 
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo } from 'preact/hooks';
 import { BoardGrid, type BoardModel, HandKeys } from '../game/board-grid';
 import { type Asking, PromotionChoice } from '../game/promotion-choice';
 import { t } from '../i18n';
@@ -107,8 +107,9 @@ export function Play({ refs, bottom, keyboard, over }: PlayProps) {
   // A piece that has taken its first step is in hand for the second.
   const half = keyboard?.store.stepping.value;
   const side = keyboard?.store.game.value?.you;
-  useEffect(() => {
-    if (half && side) refs.current.current?.pick(half.via, side);
+  useLayoutEffect(() => {
+    // Whoever is quick has gone on meanwhile.
+    if (half && side && keyboard?.store.stepping.peek() === half) refs.current.current?.pick(half.via, side);
   }, [half, side]);
   return (
     <div class="play">
