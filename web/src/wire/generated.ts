@@ -1773,6 +1773,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/positions/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A position as `diagram.svg`, `record.kif` and so on */
+        get: operations["positions_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/positions/record.jkf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A position as `diagram.svg`, `record.kif` and so on */
+        get: operations["positions_file_record_jkf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/reports": {
         parameters: {
             query?: never;
@@ -4758,7 +4792,7 @@ export interface components {
          * @enum {string}
          */
         DeclineReason: "later" | "clock" | "start" | "rated" | "no";
-        /** @description The legal moves by origin, a square or a piece's letter and `*`: squares one after the other, each followed by `?` where promotion may be chosen and by `+` where it is compulsory. */
+        /** @description The legal moves by origin, a square or a piece's letter and `*`: squares one after the other, each followed by `?` where promotion may be chosen and by `+` where it is compulsory. A key of two squares is a piece and what it takes on its way (or, where nothing stands there, a pass), a square and `!` a piece and the lions that it may not take. */
         Dests: {
             [key: string]: string;
         };
@@ -5523,7 +5557,7 @@ export interface components {
             /** @description Always `about:blank`: the code says what it is. */
             type: string;
             /** @description What is wrong with the record that was sent. */
-            wrong?: components["schemas"]["WrongText"] | null;
+            wrong?: components["schemas"]["WrongText"];
         };
         /**
          * @description What makes a move illegal.
@@ -10708,7 +10742,7 @@ export interface components {
             /** @description What it is. */
             problem: components["schemas"]["TextProblem"];
             /** @description What is wrong with a move that cannot be played or is against the rules. */
-            why?: components["schemas"]["Illegal"] | null;
+            why?: components["schemas"]["Illegal"];
         };
         /** @description What a club's page shows of whoever looks at it. */
         YouInClub: {
@@ -15330,6 +15364,113 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RatingHistory"];
                 };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    positions_file: {
+        parameters: {
+            query: {
+                /** @description Who sits at the bottom. */
+                bottom?: components["schemas"]["Side"];
+                /** @description The language of names and captions. */
+                lang?: components["schemas"]["Language"];
+                /** @description The position, in SFEN. */
+                sfen: string;
+                /** @description Its colours. */
+                theme?: components["schemas"]["PictureTheme"];
+                /** @description The variant's name. */
+                variant: string;
+                /** @description How wide it is, in pixels. */
+                width?: number;
+            };
+            header?: never;
+            path: {
+                /** @description `record.usi`, `record.western.txt`, `record.hodges.txt`, `record.vietnamese.txt`, `record.csa`, `record.ki2u`, `record.ki2`, `record.kifu`, `record.kif`, `diagram.svg`, `diagram.png`, `diagram.gif` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "image/gif": string;
+                    "image/png": string;
+                    "image/svg+xml": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    positions_file_record_jkf: {
+        parameters: {
+            query: {
+                /** @description Who sits at the bottom. */
+                bottom?: components["schemas"]["Side"];
+                /** @description The language of names and captions. */
+                lang?: components["schemas"]["Language"];
+                /** @description The position, in SFEN. */
+                sfen: string;
+                /** @description Its colours. */
+                theme?: components["schemas"]["PictureTheme"];
+                /** @description The variant's name. */
+                variant: string;
+                /** @description How wide it is, in pixels. */
+                width?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description It is what the client has. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description It was not done, and why (RFC 9457). */
             default: {
