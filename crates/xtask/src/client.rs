@@ -9,8 +9,7 @@ use crate::{command::Command, failure::Failure, stamp, tree::Tree};
 const NODE_MIN: (u32, u32) = (20, 19);
 
 /// What is not a source of the client; the last two are made from `words/`.
-const NOT_SOURCES: [&str; 5] =
-    ["dist", "node_modules", "test-results", "made", "offline.html"];
+const NOT_SOURCES: [&str; 5] = ["dist", "node_modules", "test-results", "made", "offline.html"];
 
 /// Installs the npm packages of the lock file unless exactly those are installed.
 pub(crate) fn install(tree: &Tree) -> Result<(), Failure> {
@@ -54,9 +53,10 @@ pub(crate) fn build(tree: &Tree) -> Result<(), Failure> {
 /// Says whether the catalogues are sound, and how far each language is.
 pub(crate) fn words(tree: &Tree) -> Result<(), Failure> {
     install(tree)?;
-    Command::new("node", ["scripts/words.mjs", "check"]).dir(&tree.web()).run().map_err(|failure| {
-        failure.advise("docs/words.md says what a message may hold.")
-    })
+    Command::new("node", ["scripts/words.mjs", "check"])
+        .dir(&tree.web())
+        .run()
+        .map_err(|failure| failure.advise("docs/words.md says what a message may hold."))
 }
 
 /// `npm` in the client's folder.
