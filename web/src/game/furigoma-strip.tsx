@@ -1,7 +1,10 @@
 /** §3.1 The five tossed pawns, shown until the game is under way. */
 
 import { h } from 'preact';
+import { faceClasses, faceProperties } from '../board/faces';
+import { lookFor } from '../board/look';
 import { t } from '../i18n';
+import { variantOf } from '../shogi/variant';
 import type { GameSnapshot } from '../wire/generated';
 
 export function FurigomaStrip({ game }: { game: GameSnapshot }) {
@@ -9,9 +12,16 @@ export function FurigomaStrip({ game }: { game: GameSnapshot }) {
   if (!furigoma || game.ply >= 2 || game.phase !== 'playing') return null;
   const { sente, gote } = game.players;
   const holder = [sente, gote].find((it) => it?.user === furigoma.tossed_for);
+  // Whatever is played, the pawns are shogi's: other games have none, or none with a tokin behind.
+  const shogi = variantOf('standard');
+  const look = lookFor(shogi);
   return (
     <div class="furigoma card">
-      <div class="furigoma-pawns" aria-hidden="true">
+      <div
+        class={`furigoma-pawns ${faceClasses(look)}`}
+        style={faceProperties(shogi, look)}
+        aria-hidden="true"
+      >
         {furigoma.pawns.map((up, i) => (
           <span key={i} class="lone-piece furigoma-pawn">
             {h('piece', { class: `${game.you ?? 'sente'} ${up ? 'p' : 'pro-p'}` })}
