@@ -279,10 +279,15 @@ pub(super) fn allowance(control: TimeControl, time: Time) -> Duration {
     Duration::from_millis(if comes_again { allowed_ms / 5 * 4 } else { allowed_ms / 40 })
 }
 
-/// What engines call a variant.
+/// What engines call a variant: what Fairy-Stockfish does, where it has it.
 fn usi_name(variant: &str) -> &str {
     match variant {
         "standard" => "shogi",
+        "kyoto" => "kyotoshogi",
+        "tori" => "torishogi",
+        "check" => "checkshogi",
+        "gorogoro_plus" => "gorogoroplus",
+        "cannon" => "cannonshogi",
         other => other,
     }
 }
