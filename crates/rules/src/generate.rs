@@ -122,6 +122,11 @@ impl<B: Bits> Board<B> {
                     let direction = tables.direction(king, from);
                     debug_assert!(direction != NO_DIRECTION);
                     line = tables.ray(direction, king);
+                    if class.jumps {
+                        // Not over what pins it.
+                        line = tables.between(king, from)
+                            | tables.slides(1 << direction, from, occupied);
+                    }
                 }
                 let mut reached = tables.attacks(index as u8, us, from, occupied);
                 if B::VARIED {

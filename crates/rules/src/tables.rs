@@ -103,6 +103,8 @@ pub(crate) struct Class<B: Bits> {
     pub(crate) shift: Option<[i8; 2]>,
     /// By side: where such a step stays on the board.
     pub(crate) shift_from: [B; 2],
+    /// Whether it jumps along a line, over the square between.
+    pub(crate) jumps: bool,
     pub(crate) promotes: bool,
     /// §8: promoting adds a royal, which lifts the duty to save the one there is.
     pub(crate) crowns: bool,
@@ -377,6 +379,7 @@ impl<B: Bits> Tables<B> {
             reach,
             shift,
             shift_from,
+            jumps: moves.steps.iter().any(|&(right, forward)| right % 2 == 0 && forward % 2 == 0),
             promotes: false,
             crowns: false,
             careful: false,
@@ -514,7 +517,7 @@ impl<B: Bits> Tables<B> {
 
     /// Where slides in these directions lead.
     #[inline(always)]
-    fn slides(&self, directions: u8, from: u8, occupied: B) -> B {
+    pub(crate) fn slides(&self, directions: u8, from: u8, occupied: B) -> B {
         let mut to = B::EMPTY;
         let mut rest = directions;
         while rest != 0 {
