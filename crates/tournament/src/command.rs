@@ -165,6 +165,16 @@ pub fn setup(format: &str, rounds: u32) -> Result<Setup, CommandError> {
             format!(r#"{{"t":"team","boards":3,"inner":{inner}}}"#)
         }
         "arena" => r#"{"t":"arena","start_ms":0,"duration_ms":3600000}"#.to_owned(),
+        "championship" => {
+            let inner = format!(r#"{{"t":"swiss","rounds":{rounds}}}"#);
+            format!(r#"{{"t":"championship","best":8,"inner":{inner}}}"#)
+        }
+        "pools" => r#"{"t":"pools","groups":2}"#.to_owned(),
+        "stages" => {
+            let groups = r#"{"name":"Groups","format":{"t":"pools","groups":2}}"#;
+            let cup = r#"{"name":"Cup","format":{"t":"single_elimination"},"from":[{"stage":"Groups","last":2}]}"#;
+            format!(r#"{{"t":"stages","stages":[{groups},{cup}]}}"#)
+        }
         name => format!(r#"{{"t":{}}}"#, serde_json::to_string(name)?),
     };
     json::read(&mut serde_json::Deserializer::from_str(&json))
