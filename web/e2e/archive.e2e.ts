@@ -115,7 +115,9 @@ test('a mistake is told with its line, and the text stays to be mended', async (
   await page.fill('.bring textarea', '手合割：平手\n   1 ７六歩(77)\n   2 ３五歩(34)\n');
   await page.click('.bring button[type="submit"]');
   await page.waitForSelector('.bring .warning');
-  expect(await page.locator('.bring .warning').innerText()).toBe(vi.archive.unreadableAt(3, 6));
+  const { at, wrong, wrongAt } = vi.archive;
+  const told = wrong.cannot_play('３五歩(34)', vi.result.illegal.no_piece);
+  expect(await page.locator('.bring .warning').innerText()).toBe(wrongAt(at(3, 6), told));
   expect(await page.inputValue('.bring textarea')).toContain('３五歩(34)');
   // The browser itself notes that an answer was no success.
   expect(complaints.splice(0).every((it) => it.includes('422'))).toBe(true);

@@ -157,6 +157,14 @@ fn end_in_tsshogi(outcome: &Outcome, turn: Side, format: Format) -> &'static str
                 "foulLose"
             }
         }
+        Cause::PerpetualAttack if format == formats::KIF => {
+            if turn_wins {
+                "foulWin"
+            } else {
+                "foulLose"
+            }
+        }
+        Cause::BareRoyals | Cause::Agreement if format == formats::KIF => "impass",
         Cause::Repetition => "repetitionDraw",
         Cause::Declaration => "enteringOfKing",
         Cause::NoMate => "noMate",
