@@ -116,7 +116,7 @@ test('a mistake is told with its line, and the text stays to be mended', async (
   await page.click('.bring button[type="submit"]');
   await page.waitForSelector('.bring .warning');
   const { at, wrong, wrongAt } = vi.archive;
-  const told = wrong.cannot_play('３五歩(34)', vi.result.illegal.no_piece);
+  const told = wrong.cannot_play('３五歩(34)', vi.result.illegal.empty_square);
   expect(await page.locator('.bring .warning').innerText()).toBe(wrongAt(at(3, 6), told));
   expect(await page.inputValue('.bring textarea')).toContain('３五歩(34)');
   // The browser itself notes that an answer was no success.

@@ -139,7 +139,6 @@ export function createGameStore(
       gone.value = refusal;
     },
   };
-  let unfollow = socket.follow(`game:${code}`, listener);
 
   const line = lineOf(game);
   const newest = computed(() => line.value.length - 1);
@@ -189,6 +188,9 @@ export function createGameStore(
     const later = sending.value ? play(position, sending.value) : position;
     return (from: string) => (from.endsWith('*') ? everySquare(later) : premoveReach(later, from));
   });
+
+  // What is told at once finds everything in its place.
+  let unfollow = socket.follow(`game:${code}`, listener);
 
   function clearMove() {
     making.clear();
