@@ -12,13 +12,19 @@ export const SIZES = {
 
 export type Size = keyof typeof SIZES;
 
-export async function launchBrowser(): Promise<Browser> {
-  // The quickest first: a browser without windows needs half as much of the processor.
-  const known = ['chromium-headless-shell', 'chromium', 'chromium-browser'].map((it) => `/usr/bin/${it}`);
-  const executablePath = process.env.CHROMIUM ?? known.find(existsSync);
+/** Chromium with all that it has, such as notifications. */
+const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
+
+/** A browser without windows needs half as much of the processor; it shows no notifications. */
+const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
+
+export async function launchBrowser({ notifies = false } = {}): Promise<Browser> {
+  const named = process.env.CHROMIUM;
+  const quickest = named ? [named] : [WITHOUT_WINDOWS, ...WHOLE];
+  const executablePath = (notifies ? [...WHOLE, ...quickest] : quickest).find(existsSync);
   if (!executablePath)
     throw new Error(
-      'there is no Chromium: apt-get install chromium-headless-shell, or set CHROMIUM to its path',
+      'there is no Chromium: apt-get install chromium chromium-headless-shell, or set CHROMIUM to its path',
     );
   return chromium.launch({
     executablePath,

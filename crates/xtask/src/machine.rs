@@ -42,9 +42,9 @@ const NEEDS: [Need; 7] = [
     },
     Need {
         what: "Chromium (the browser tests run in it)",
-        packages: "chromium-headless-shell",
+        packages: "chromium chromium-headless-shell",
         slow: false,
-        is_there: || chromium().is_some(),
+        is_there: || chromium().is_some() && in_path("chromium").is_some(),
     },
     Need {
         what: "the fonts that the browser tests draw Japanese and symbols with",
