@@ -18,10 +18,10 @@ const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 /** A browser without windows needs half as much of the processor; it shows no notifications. */
 const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
 
-export async function launchBrowser({ notifies = false } = {}): Promise<Browser> {
+export async function launchBrowser({ whole = false } = {}): Promise<Browser> {
   const named = process.env.CHROMIUM;
   const quickest = named ? [named] : [WITHOUT_WINDOWS, ...WHOLE];
-  const executablePath = (notifies ? [...WHOLE, ...quickest] : quickest).find(existsSync);
+  const executablePath = (whole ? [...WHOLE, ...quickest] : quickest).find(existsSync);
   if (!executablePath)
     throw new Error(
       'there is no Chromium: apt-get install chromium chromium-headless-shell, or set CHROMIUM to its path',

@@ -9,7 +9,7 @@ import { register } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
-const person = usePeople({ serviceWorker: true, notifies: true });
+const person = usePeople({ serviceWorker: true, whole: true });
 
 beforeEach(async () => {
   const mail = await startMailServer();

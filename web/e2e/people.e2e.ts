@@ -12,7 +12,8 @@ import { type RealServer, startRealServer } from './server';
 import { meetByLink } from './table';
 
 let server: RealServer;
-const person = usePeople({ mayComplain: true });
+// A browser without windows does not take text for changed that is put in at once.
+const person = usePeople({ mayComplain: true, whole: true });
 
 beforeAll(async () => {
   server = await startRealServer();

@@ -31,14 +31,14 @@ type PersonOptions = NonNullable<Parameters<typeof newPerson>[1]>;
  * unless `mayComplain` says that this is no fault: a browser notes every answer that is no success.
  */
 export function usePeople(
-  defaults: PersonOptions & { mayComplain?: boolean; notifies?: boolean } = {},
+  defaults: PersonOptions & { mayComplain?: boolean; whole?: boolean } = {},
 ): (options?: PersonOptions) => Promise<Person> {
-  const { mayComplain = false, notifies = false, settings, ...rest } = defaults;
+  const { mayComplain = false, whole = false, settings, ...rest } = defaults;
   let browser: Browser;
   let people: Person[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser({ notifies });
+    browser = await launchBrowser({ whole });
   });
   afterAll(() => browser.close());
   afterEach(async () => {
