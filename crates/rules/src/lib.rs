@@ -46,6 +46,7 @@ mod sfen;
 mod side;
 mod spelling;
 mod square;
+mod stable_key;
 mod tables;
 mod taking;
 mod trial;

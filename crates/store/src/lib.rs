@@ -25,6 +25,7 @@ pub mod clubs;
 pub mod db;
 pub mod deletion;
 mod error;
+pub mod explorer;
 pub mod floors;
 pub mod follows;
 pub mod freezes;

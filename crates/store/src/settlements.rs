@@ -12,7 +12,7 @@ use komadai_ids::GameId;
 use crate::{
     Conn, Game, Result, Tx,
     db::{ASKED_AT_ONCE, Columns, FromRow, Malformed, all_of, execute},
-    games,
+    explorer, games,
 };
 
 /// Settles a finished game. `Ok(false)`: that was done before, and nothing changes.
@@ -32,6 +32,7 @@ pub async fn settle(tx: &mut Tx, game: &Game, now_ms: i64) -> Result<bool> {
         return Ok(false);
     }
     games::insert(tx, game).await?;
+    explorer::await_game(tx, game.summary.id).await?;
     Ok(true)
 }
 

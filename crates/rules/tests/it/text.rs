@@ -178,3 +178,26 @@ fn rules_left_out_are_casual() {
     }
     assert_eq!(RuleSet { takeback: false, ..RuleSet::casual() }.name(), None);
 }
+
+// What is stored under them is found for ever: they never change.
+#[test]
+fn stable_keys_are_what_they_were() {
+    let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";
+    for (variant, sfen, expected) in [
+        ("standard", start, 0xd7a2_8e7d_fe28_fced),
+        (
+            "standard",
+            "lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w -",
+            0x53e7_b41f_f0ef_5133,
+        ),
+        ("standard", "9/9/9/9/9/9/9/9/9 b R2P19p", 0x4863_5786_1c9a_675a),
+        ("annan", start, 0x23e8_f957_65e1_ac8e),
+        ("minishogi", "rbsgk/4p/5/P4/KGSBR b -", 0x888a_da12_9350_b6f6),
+    ] {
+        let variant = Variant::from_name(variant).unwrap();
+        for number in [1, 77] {
+            let position = Position::from_sfen(variant, &format!("{sfen} {number}")).unwrap();
+            assert_eq!(position.stable_key(), expected, "{variant:?} {sfen}");
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Numbers as bits and bytes.
+
+use crate::Damaged;
+
+/// Bits that are written one after the other, the lowest of each byte first.
+#[derive(Debug, Default)]
+pub(crate) struct BitWriter {
+    bytes: Vec<u8>,
+    pending: u64,
+    n_pending: u32,
+}
+
+impl BitWriter {
+    /// The lowest `n` bits, 32 at most.
+    pub(crate) fn bits(&mut self, value: u64, n: u32) {
+        self.pending |= (value & ((1 << n) - 1)) << self.n_pending;
+        self.n_pending += n;
+        while self.n_pending >= 8 {
+            self.bytes.push(self.pending as u8);
+            self.pending >>= 8;
+            self.n_pending -= 8;
+        }
+    }
+
+    /// A number of which the lower `k` bits are written as they are, and the rest as so many ones
+    /// and a zero.
+    pub(crate) fn rice(&mut self, value: u64, k: u32) {
+        let mut rest = value >> k;
+        while rest >= 24 {
+            self.bits((1 << 24) - 1, 24);
+            rest -= 24;
+        }
+        self.bits((1 << rest) - 1, rest as u32 + 1);
+        if k > 24 {
+            self.bits(value, 24);
+            self.bits(value >> 24, k - 24);
+        } else {
+            self.bits(value, k);
+        }
+    }
+
+    pub(crate) fn finish(mut self) -> Vec<u8> {
+        if self.n_pending > 0 {
+            self.bytes.push(self.pending as u8);
+        }
+        self.bytes
+    }
+}
+
+/// Reads what a [`BitWriter`] wrote.
+#[derive(Debug)]
+pub(crate) struct BitReader<'a> {
+    bytes: &'a [u8],
+    pending: u64,
+    n_pending: u32,
+}
+
+impl<'a> BitReader<'a> {
+    pub(crate) fn new(bytes: &'a [u8]) -> Self {
+        Self { bytes, pending: 0, n_pending: 0 }
+    }
+
+    fn fill(&mut self) {
+        while self.n_pending <= 56 {
+            let Some((&byte, rest)) = self.bytes.split_first() else { return };
+            self.bytes = rest;
+            self.pending |= u64::from(byte) << self.n_pending;
+            self.n_pending += 8;
+        }
+    }
+
+    pub(crate) fn bits(&mut self, n: u32) -> Result<u64, Damaged> {
+        if self.n_pending < n {
+            self.fill();
+        }
+        if self.n_pending < n {
+            return Err(Damaged);
+        }
+        let value = self.pending & ((1 << n) - 1);
+        self.pending >>= n;
+        self.n_pending -= n;
+        Ok(value)
+    }
+
+    pub(crate) fn rice(&mut self, k: u32) -> Result<u64, Damaged> {
+        let mut rest = 0_u64;
+        loop {
+            if self.n_pending == 0 {
+                self.fill();
+            }
+            if self.n_pending == 0 {
+                return Err(Damaged);
+            }
+            let ones = self.pending.trailing_ones().min(self.n_pending);
+            rest += u64::from(ones);
+            self.pending = if ones == 64 { 0 } else { self.pending >> ones };
+            self.n_pending -= ones;
+            if self.n_pending > 0 {
+                self.pending >>= 1;
+                self.n_pending -= 1;
+                break;
+            }
+        }
+        let low = if k > 24 { self.bits(24)? | self.bits(k - 24)? << 24 } else { self.bits(k)? };
+        if rest >> 48 != 0 {
+            return Err(Damaged);
+        }
+        Ok(rest << k | low)
+    }
+}
+
+/// A number of seven bits a byte, the lowest first.
+pub(crate) fn write_number(mut value: u64, out: &mut Vec<u8>) {
+    while value >= 0x80 {
+        out.push(value as u8 | 0x80);
+        value >>= 7;
+    }
+    out.push(value as u8);
+}
+
+/// Bytes that are read from their beginning.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bytes<'a>(pub(crate) &'a [u8]);
+
+impl<'a> Bytes<'a> {
+    pub(crate) fn take(&mut self, n: usize) -> Result<&'a [u8], Damaged> {
+        let (taken, rest) = self.0.split_at_checked(n).ok_or(Damaged)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    pub(crate) fn array<const N: usize>(&mut self) -> Result<[u8; N], Damaged> {
+        self.take(N)?.try_into().map_err(|_| Damaged)
+    }
+
+    pub(crate) fn number(&mut self) -> Result<u64, Damaged> {
+        let mut value = 0;
+        for shift in (0..63).step_by(7) {
+            let [byte] = self.array()?;
+            value |= u64::from(byte & 0x7f) << shift;
+            if byte & 0x80 == 0 {
+                return Ok(value);
+            }
+        }
+        Err(Damaged)
+    }
+
+    /// A number of things that take a byte each at least.
+    pub(crate) fn count(&mut self) -> Result<usize, Damaged> {
+        let n = usize::try_from(self.number()?).map_err(|_| Damaged)?;
+        if n > self.0.len() { Err(Damaged) } else { Ok(n) }
+    }
+}

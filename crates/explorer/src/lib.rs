@@ -1,0 +1,29 @@
+//! The opening explorer: what was played in a position, by whom, with what result; counted, packed
+//! and asked. docs/explorer.md says how it is meant.
+//!
+//! - [`walk`] tells the positions of a game, each by its [`Key`], with the move that was played.
+//! - An [`Entry`] is what is known of one position. Two entries of the same position are added;
+//!   adding is all that ever happens to them, so it does not matter in which order games come.
+//! - [`pack`] makes blocks of entries in the order of their keys, and [`Block`] reads them.
+//! - An [`Entry`] answers a [`Filter`] with an [`Answer`].
+//!
+//! Where blocks are kept, and which games are counted, is not known here.
+
+mod answer;
+mod bits;
+mod block;
+mod entry;
+mod facts;
+mod key;
+mod page;
+mod tally;
+
+pub use self::{
+    answer::{Answer, Counts, Filter, GAMES_SHOWN, Played},
+    block::{BLOCK_BYTES, Block, Damaged, Packed, pack},
+    entry::{BARE_MAX, Entry, POSTINGS_MAX, Posting, merge},
+    facts::{BAND_EDGES, Facts, Month, NO_SPEED, Outcome},
+    key::{Key, PLIES_MAX, move_at, walk},
+    page::{GameNumber, PAGE_GAMES, Page},
+    tally::KEPT,
+};
