@@ -19,6 +19,7 @@ mod members;
 mod opening;
 mod reader;
 mod rows;
+mod sizes;
 mod sole;
 mod standby;
 

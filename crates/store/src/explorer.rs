@@ -262,9 +262,15 @@ impl FromRow for Count {
     }
 }
 
-/// How many games are not counted yet.
-pub async fn n_pending(conn: &mut Conn) -> Result<i64> {
-    let Count(n) = one!(conn, "SELECT CAST(COUNT(*) AS BIGINT) AS n FROM explorer_pending").await?;
+/// How many games are not counted yet; where there are more than `at_most`, that many.
+pub async fn n_pending(conn: &mut Conn, at_most: i64) -> Result<i64> {
+    let Count(n) = one!(
+        conn,
+        "SELECT CAST(COUNT(*) AS BIGINT) AS n \
+         FROM (SELECT game_id FROM explorer_pending LIMIT $1) waiting",
+        at_most
+    )
+    .await?;
     Ok(n)
 }
 
@@ -355,14 +361,32 @@ pub async fn blocks_at(conn: &mut Conn, source: i64, key: u64) -> Result<Vec<Blo
 
 /// The first blocks of a segment, in the order of their keys, at most [`BLOCKS_MAX`].
 pub async fn first_blocks(conn: &mut Conn, segment: i64, limit: u32) -> Result<Vec<Block>> {
+    blocks_from(conn, segment, 0, limit).await
+}
+
+/// The first blocks of a segment that begin with this key or a higher one, in the order of their
+/// keys, at most [`BLOCKS_MAX`].
+pub async fn blocks_from(
+    conn: &mut Conn,
+    segment: i64,
+    key: u64,
+    limit: u32,
+) -> Result<Vec<Block>> {
     all!(
         conn,
-        "SELECT segment, first_key, entries FROM explorer_blocks WHERE segment = $1 \
-         ORDER BY first_key LIMIT $2",
+        "SELECT segment, first_key, entries FROM explorer_blocks \
+         WHERE segment = $1 AND first_key >= $2 ORDER BY first_key LIMIT $3",
         segment,
+        key.cast_signed(),
         i64::from(limit.min(BLOCKS_MAX))
     )
     .await
+}
+
+/// How many bytes of the database hold what was counted: blocks, and which games the numbers stand
+/// for, with their indexes.
+pub async fn size_bytes(conn: &mut Conn) -> Result<u64> {
+    conn.tables_bytes(&["explorer_blocks", "explorer_pages", "explorer_segments"]).await
 }
 
 /// Puts a block in.

@@ -5,6 +5,7 @@ mod accounts;
 mod backup;
 mod challenges;
 mod clubs;
+mod explorer;
 mod faults;
 mod games;
 mod guests;
