@@ -15,6 +15,7 @@ mod archive;
 pub mod challenges;
 pub mod clubs;
 pub mod csv;
+pub mod explorer;
 mod fair_play;
 pub mod follows;
 pub mod imports;

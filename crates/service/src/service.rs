@@ -33,6 +33,7 @@ use crate::{
     archive::StoredGames,
     challenges::{RenderChallenges, Telling},
     clubs::Clubs,
+    explorer::{Folder, keep_up, personal::Personals},
     fair_play,
     follows::Follows,
     imports::{FetchSettings, Imports},
@@ -110,6 +111,8 @@ pub struct Service {
     pub league: League,
     /// Which lessons players have been through.
     pub lessons: Lessons,
+    /// Where players' games went.
+    pub explorers: Personals,
     /// What players have set.
     pub preferences: Preferences,
     /// What players are told while they are away.
@@ -215,6 +218,7 @@ impl Service {
         running.with(cleaning);
         running.with(heed_operator(store.clone(), directory.clone()));
         running.with(people::catch_up(store.clone()));
+        running.with(keep_up(Folder::new(store.clone())));
         let accounts = Accounts::new(
             store.clone(),
             directory.clone(),
@@ -238,6 +242,7 @@ impl Service {
             follows: Follows::new(store.clone(), timebase),
             league,
             lessons: Lessons::new(store.clone(), timebase),
+            explorers: Personals::default(),
             preferences: Preferences::new(store.clone(), timebase),
             notices,
             presence,

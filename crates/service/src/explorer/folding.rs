@@ -1,0 +1,409 @@
+//! Counting games, some at a time.
+//!
+//! A batch of games becomes a segment: blocks that cover all positions of these games. Where a
+//! source has several segments of one size their entries are moved into a larger one, some at a
+//! time. Each step is one transaction, after which everything that was counted stands in exactly
+//! one segment; so a process may end after any of them, and nobody who asks waits.
+
+use std::{collections::BTreeMap, time::Duration};
+
+use komadai_explorer::{
+    Block, Entry, Facts, GameNumber, Key, Packed, Page, Posting, merge, pack, walk,
+};
+use komadai_ids::{GameId, UserId};
+use komadai_live::retry::Retry;
+use komadai_rules::{Move, Side};
+use komadai_store::{
+    Result, Store, Tx, bots,
+    explorer::{self as stored, PEOPLE, PROGRAMS, Pending, Segment, State},
+};
+use tokio::{task::spawn_blocking, time::sleep};
+use tracing::{error, warn};
+use uuid::Uuid;
+
+use super::{
+    game,
+    games::{Line, Raw, counts, here, line_of},
+};
+
+/// How often it is looked whether games have ended.
+const LOOK_EVERY: Duration = Duration::from_secs(2);
+
+/// How long a step waits to be tried again.
+const AGAIN_AFTER: Duration = Duration::from_secs(5);
+
+/// How many games one step counts.
+const GAMES_AT_ONCE: u32 = 512;
+
+/// So many segments of one size become one.
+const FANOUT: usize = 4;
+
+/// How many blocks of each segment one step moves.
+const BLOCKS_AT_ONCE: usize = if cfg!(test) { 2 } else { 48 };
+
+/// In segments of so many games a position of one game is kept by the game's number alone. In
+/// smaller ones more of them will meet another game, and would have to be looked up for each.
+const STRIPPED_FROM: u32 = if cfg!(test) { 128 } else { 8_192 };
+
+/// What a step has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// So many games were taken from those that wait.
+    Counted(usize),
+    /// Entries were moved, or thrown away.
+    Moved,
+    /// Somebody else has changed something meanwhile, and nothing was done.
+    Again,
+    /// There is nothing to do.
+    Idle,
+}
+
+/// Counts games. Any number of them may work on one database, in one process or several.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    store: Store,
+}
+
+/// Counts the games that end, for as long as the server runs.
+pub async fn keep_up(folder: Folder) {
+    let mut retry = Retry::every(AGAIN_AFTER);
+    loop {
+        match folder.step().await {
+            Ok(Step::Idle) => {
+                retry = Retry::every(AGAIN_AFTER);
+                sleep(LOOK_EVERY).await;
+            }
+            Ok(_) => {}
+            Err(cause) => {
+                retry.failed(|| warn!("the explorer cannot count games yet: {cause}")).await;
+            }
+        }
+    }
+}
+
+/// The positions of a game, with what was played.
+type Steps = Vec<(Key, Move)>;
+
+/// Throws away what was counted, and has every game counted again.
+pub async fn rebuild(store: &Store) -> Result<()> {
+    loop {
+        let state = stored::state(&mut store.read().await?).await?;
+        let mut tx = store.write().await?;
+        if stored::advance(&mut tx, state, 0).await? {
+            stored::forget(&mut tx).await?;
+            return tx.commit().await;
+        }
+    }
+}
+
+/// A game that is counted.
+struct Counted {
+    pending: Pending,
+    /// Where it belongs; `None`: it says nothing.
+    source: Option<i64>,
+    line: Option<Line>,
+    steps: Steps,
+}
+
+impl Folder {
+    pub fn new(store: Store) -> Self {
+        Self { store }
+    }
+
+    /// Does what is to be done next, within one transaction.
+    pub async fn step(&self) -> Result<Step> {
+        let mut conn = self.store.read().await?;
+        let state = stored::state(&mut conn).await?;
+        let thrown_away = stored::segments(&mut conn, 0).await?;
+        if let Some(segment) = thrown_away.first() {
+            drop(conn);
+            return self.sweep(state, segment.id).await;
+        }
+        for source in stored::sources(&mut conn).await? {
+            let segments = stored::segments(&mut conn, source.id).await?;
+            if let Some(moving) = being_moved(&segments) {
+                drop(conn);
+                return self.go_on(state, source.id, &moving).await;
+            }
+            if let Some(alike) = alike(&segments) {
+                drop(conn);
+                return self.begin(state, source.id, &alike).await;
+            }
+        }
+        let pending = stored::pending(&mut conn, GAMES_AT_ONCE).await?;
+        drop(conn);
+        if pending.is_empty() {
+            return Ok(Step::Idle);
+        }
+        self.count(state, pending).await
+    }
+
+    /// Takes some blocks out of a segment that was thrown away.
+    async fn sweep(&self, state: State, segment: i64) -> Result<Step> {
+        let mut tx = self.store.write().await?;
+        if !stored::advance(&mut tx, state, 0).await? {
+            return Ok(Step::Again);
+        }
+        let blocks = stored::first_blocks(&mut tx, segment, stored::BLOCKS_MAX).await?;
+        match blocks.last() {
+            Some(last) => {
+                stored::delete_blocks(&mut tx, segment, last.first_key + 1).await?;
+            }
+            None => stored::delete_segment(&mut tx, segment).await?,
+        }
+        tx.commit().await?;
+        Ok(Step::Moved)
+    }
+
+    /// From now on these segments become one.
+    async fn begin(&self, state: State, source: i64, alike: &[Segment]) -> Result<Step> {
+        let mut tx = self.store.write().await?;
+        if !stored::advance(&mut tx, state, 1).await? {
+            return Ok(Step::Again);
+        }
+        let target = state.next_segment;
+        let n_games = alike.iter().map(|it| it.n_games).fold(0, u32::saturating_add);
+        stored::insert_segment(&mut tx, source, target, n_games).await?;
+        for segment in alike {
+            stored::set_target(&mut tx, segment.id, target).await?;
+        }
+        tx.commit().await?;
+        Ok(Step::Moved)
+    }
+
+    /// Moves the first entries of segments to the one that they become.
+    async fn go_on(&self, state: State, source: i64, moving: &Moving) -> Result<Step> {
+        let mut conn = self.store.read().await?;
+        let (mut lists, mut boundary) = (Vec::new(), Key::END);
+        for &segment in &moving.from {
+            let limit = BLOCKS_AT_ONCE as u32 + 1;
+            let mut blocks = stored::first_blocks(&mut conn, segment, limit).await?;
+            // Before the first block that is not moved now there are no others.
+            if let Some(next) = blocks.get(BLOCKS_AT_ONCE) {
+                boundary = boundary.min(next.first_key);
+                blocks.truncate(BLOCKS_AT_ONCE);
+            }
+            lists.push(blocks);
+        }
+        let is_large = moving.n_games >= STRIPPED_FROM;
+        let Some((mut merged, rests)) = on_a_thread(move || parted(lists, boundary)).await else {
+            return Ok(Step::Again);
+        };
+        for entry in merged.iter_mut().filter(|it| it.has_too_many_unknown()) {
+            let mut lines = BTreeMap::new();
+            for &number in entry.unknown() {
+                if let Some(id) = game(&mut conn, source, number).await?
+                    && let Some(line) = line_of(&mut conn, source, id).await?
+                {
+                    lines.insert(number, line);
+                }
+            }
+            let key = entry.key;
+            entry.resolve(|number| posting(number, key, lines.get(&number)?));
+        }
+        drop(conn);
+        let packed = on_a_thread(move || {
+            if is_large {
+                merged.iter_mut().for_each(Entry::strip);
+            }
+            let rests: Vec<_> = rests.iter().map(|rest| pack(rest)).collect();
+            (pack(&merged), rests)
+        });
+        let Some((moved, rests)) = packed.await else { return Ok(Step::Again) };
+        let mut tx = self.store.write().await?;
+        if !stored::advance(&mut tx, state, 0).await? {
+            return Ok(Step::Again);
+        }
+        insert(&mut tx, moving.target, moved).await?;
+        for (&segment, rest) in moving.from.iter().zip(rests) {
+            stored::delete_blocks(&mut tx, segment, boundary).await?;
+            insert(&mut tx, segment, rest).await?;
+            if boundary == Key::END {
+                stored::delete_segment(&mut tx, segment).await?;
+            }
+        }
+        tx.commit().await?;
+        Ok(Step::Moved)
+    }
+
+    /// Counts games: what they are is read first, and then written with the note that they are
+    /// counted.
+    async fn count(&self, state: State, pending: Vec<Pending>) -> Result<Step> {
+        let mut conn = self.store.read().await?;
+        let sources = stored::sources(&mut conn).await?;
+        let mut read = Vec::with_capacity(pending.len());
+        for pending in pending {
+            let raw = match pending.collection {
+                None => here(&mut conn, GameId::from_uuid(pending.game)).await?,
+                Some(_) => stored::record(&mut conn, pending.game)
+                    .await?
+                    .map(|it| Raw::Collected(Box::new(it))),
+            };
+            read.push((pending, raw));
+        }
+        let programs = bots::all(&mut conn).await?;
+        let programs: Vec<UserId> = programs.into_iter().map(|it| it.user.id).collect();
+        drop(conn);
+        let counting = move || -> Vec<Counted> {
+            read.into_iter().map(|(pending, raw)| counted(pending, raw, &programs)).collect()
+        };
+        let Some(games) = on_a_thread(counting).await else { return Ok(Step::Again) };
+
+        let mut of_sources: BTreeMap<i64, Vec<(Uuid, Facts, Steps)>> = BTreeMap::new();
+        let mut tx = self.store.write().await?;
+        if !stored::advance(&mut tx, state, sources.len() as i64).await? {
+            return Ok(Step::Again);
+        }
+        let n_taken = games.len();
+        for game in games {
+            if !stored::take_pending(&mut tx, game.pending).await? {
+                continue;
+            }
+            if let (Some(source), Some(line)) = (game.source, game.line) {
+                let id = game.pending.game;
+                of_sources.entry(source).or_default().push((id, line.facts, game.steps));
+            }
+        }
+        for (at, source) in sources.iter().enumerate() {
+            let Some(games) = of_sources.remove(&source.id) else { continue };
+            let n_games = games.len() as u32;
+            let mut postings = Vec::new();
+            let mut page: Option<(u32, Page)> = None;
+            for (number, (id, facts, steps)) in (source.n_games..).map(GameNumber).zip(games) {
+                let open = match page.take_if(|(at, _)| *at == number.page()) {
+                    Some((_, open)) => open,
+                    None => {
+                        write_page(&mut tx, source.id, page.take()).await?;
+                        let bytes = stored::page(&mut tx, source.id, number.page()).await?;
+                        Page::from_bytes(bytes.unwrap_or_default()).unwrap_or_default()
+                    }
+                };
+                let (_, open) = page.insert((number.page(), open));
+                open.push(id.into_bytes(), facts);
+                postings.extend(
+                    steps.into_iter().map(|(key, mv)| (key, Posting { game: number, mv, facts })),
+                );
+            }
+            write_page(&mut tx, source.id, page).await?;
+            let segment = state.next_segment + at as i64;
+            stored::insert_segment(&mut tx, source.id, segment, n_games).await?;
+            insert(&mut tx, segment, pack(&entries(postings))).await?;
+            stored::set_n_games(&mut tx, source.id, source.n_games + n_games).await?;
+        }
+        tx.commit().await?;
+        Ok(Step::Counted(n_taken))
+    }
+}
+
+async fn write_page(tx: &mut Tx, source: i64, page: Option<(u32, Page)>) -> Result<()> {
+    match page {
+        Some((at, page)) => stored::put_page(tx, source, at, page.bytes()).await,
+        None => Ok(()),
+    }
+}
+
+/// What keeps a processor busy, beside what carries moves. `None`: it panicked, which is a bug and
+/// is logged.
+async fn on_a_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    match spawn_blocking(work).await {
+        Ok(done) => Some(done),
+        Err(cause) => {
+            error!("the explorer cannot go on: {cause}");
+            sleep(AGAIN_AFTER).await;
+            None
+        }
+    }
+}
+
+/// The segments of which entries are being moved.
+struct Moving {
+    from: Vec<i64>,
+    target: i64,
+    /// Of the target, when all is moved.
+    n_games: u32,
+}
+
+fn being_moved(segments: &[Segment]) -> Option<Moving> {
+    let target = segments.iter().find_map(|it| it.target)?;
+    let from = segments.iter().filter(|it| it.target == Some(target)).map(|it| it.id).collect();
+    let n_games = segments.iter().find(|it| it.id == target).map_or(0, |it| it.n_games);
+    Some(Moving { from, target, n_games })
+}
+
+/// Segments of one size, of which there are as many as become one.
+fn alike(segments: &[Segment]) -> Option<Vec<Segment>> {
+    let mut sizes: BTreeMap<u32, Vec<Segment>> = BTreeMap::new();
+    for &segment in segments {
+        sizes.entry(segment.n_games.max(1).ilog(FANOUT as u32)).or_default().push(segment);
+    }
+    sizes.into_values().find(|alike| alike.len() >= FANOUT)
+}
+
+/// The entries before a key, added up, and what is left of the blocks that reach beyond it.
+fn parted(lists: Vec<Vec<stored::Block>>, boundary: u64) -> (Vec<Entry>, Vec<Vec<Entry>>) {
+    let (mut moved, mut rests) = (Vec::new(), Vec::new());
+    for blocks in lists {
+        let mut entries = Vec::new();
+        for block in blocks.iter().filter(|it| it.first_key < boundary) {
+            let read = Key::from_number(block.first_key)
+                .ok_or(komadai_explorer::Damaged)
+                .and_then(|first| Block::new(first, &block.entries)?.entries());
+            match read {
+                Ok(read) => entries.extend(read),
+                Err(cause) => error!(
+                    "block {} of segment {} of the explorer: {cause}; `komadai explorer \
+                     rebuild` makes it anew",
+                    block.first_key, block.segment
+                ),
+            }
+        }
+        let at = entries.partition_point(|it| it.key.number() < boundary);
+        rests.push(entries.split_off(at));
+        moved.push(entries);
+    }
+    (merge(moved), rests)
+}
+
+async fn insert(tx: &mut Tx, segment: i64, packed: Vec<Packed>) -> Result<()> {
+    for Packed { first, bytes } in packed {
+        let block = stored::Block { segment, first_key: first.number(), entries: bytes };
+        stored::insert_block(tx, &block).await?;
+    }
+    Ok(())
+}
+
+/// A game as it is counted, if it is.
+fn counted(pending: Pending, raw: Option<Raw>, programs: &[UserId]) -> Counted {
+    let nothing = Counted { pending, source: None, line: None, steps: Vec::new() };
+    let Some((line, game)) = raw.and_then(Raw::line_and_game) else { return nothing };
+    let source = match (game, pending.collection) {
+        (Some(game), _) if counts(&game) => {
+            let has_program = game.players().is_some_and(|players| {
+                Side::ALL.into_iter().any(|side| programs.contains(&players[side].id))
+            });
+            if has_program { PROGRAMS } else { PEOPLE }
+        }
+        (None, Some(collection)) => collection,
+        _ => return nothing,
+    };
+    let steps = walk(&line.start, line.moves.iter().copied());
+    Counted { pending, source: Some(source), line: Some(line), steps }
+}
+
+/// Games in positions, as entries.
+pub(super) fn entries(mut postings: Vec<(Key, Posting)>) -> Vec<Entry> {
+    postings.sort_unstable();
+    let mut entries: Vec<Entry> = Vec::new();
+    for (key, posting) in postings {
+        match entries.last_mut() {
+            Some(last) if last.key == key => last.push(posting),
+            _ => entries.push(Entry::of(key, posting)),
+        }
+    }
+    entries
+}
+
+fn posting(number: GameNumber, key: Key, line: &Line) -> Option<Posting> {
+    let mv = komadai_explorer::move_at(key, &line.start, line.moves.iter().copied())?;
+    Some(Posting { game: number, mv, facts: line.facts })
+}

@@ -1,0 +1,144 @@
+//! Games as the explorer sees them.
+
+use komadai_explorer::{Facts, Month, NO_SPEED, Outcome};
+use komadai_game::Game;
+use komadai_ids::GameId;
+use komadai_live::{game_log::GameLog, opponents::is_machine, rated::speed_of};
+use komadai_rating::Speed;
+use komadai_rules::{Move, Position, Side, Variant};
+use komadai_store::{
+    Conn, Result,
+    explorer::{self as stored, CollectedGame},
+    games, ratings,
+};
+use uuid::Uuid;
+
+/// A game: where it began, what was played, and what filters look at.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub(crate) start: Position,
+    pub(crate) moves: Vec<Move>,
+    pub(crate) facts: Facts,
+}
+
+/// What is read of a game in the database, and becomes a [`Line`] without it.
+pub(crate) enum Raw {
+    Here { record: Vec<u8>, rating: Option<u32>, month: Month, winner: Option<Side> },
+    Collected(Box<CollectedGame>),
+}
+
+/// The place of a speed among all.
+pub(crate) fn place_of(speed: Speed) -> u8 {
+    Speed::ALL.iter().position(|&it| it == speed).map_or(NO_SPEED, |place| place as u8)
+}
+
+/// A game that was played here, if it is there.
+pub(crate) async fn here(conn: &mut Conn, id: GameId) -> Result<Option<Raw>> {
+    let Some(game) = games::find(conn, id).await? else { return Ok(None) };
+    let summary = game.summary;
+    let rating = if summary.rated {
+        let changes = ratings::of_game(conn, id).await?;
+        let sum: f64 = changes.iter().map(|it| it.before.rating).sum();
+        // A rating is no more than a few thousand.
+        (!changes.is_empty()).then(|| (sum / changes.len() as f64).max(0.0).round() as u32)
+    } else {
+        None
+    };
+    let month = Month::of_ms(summary.ended_ms);
+    Ok(Some(Raw::Here { record: game.record, rating, month, winner: summary.winner }))
+}
+
+/// A game of a source.
+pub(crate) async fn raw(conn: &mut Conn, source: i64, id: Uuid) -> Result<Option<Raw>> {
+    if source > stored::PROGRAMS {
+        let record = stored::record(conn, id).await?;
+        return Ok(record.map(|it| Raw::Collected(Box::new(it))));
+    }
+    here(conn, GameId::from_uuid(id)).await
+}
+
+/// A game of a source, read.
+pub(crate) async fn line_of(conn: &mut Conn, source: i64, id: Uuid) -> Result<Option<Line>> {
+    Ok(raw(conn, source, id).await?.and_then(|raw| raw.line()))
+}
+
+impl Raw {
+    /// The game, where it can be read.
+    pub(crate) fn line(self) -> Option<Line> {
+        self.line_and_game().map(|(line, _)| line)
+    }
+
+    /// The same, with the game if it was played here.
+    pub(crate) fn line_and_game(self) -> Option<(Line, Option<Game>)> {
+        match self {
+            Self::Here { record, rating, month, winner } => {
+                let game = GameLog::from_bytes(record).replay(|_, _, _| {}).ok()?;
+                let clock = &game.setup().clocks[Side::Sente];
+                let speed = if clock.is_timed() { place_of(speed_of(clock)) } else { NO_SPEED };
+                let line = Line {
+                    start: game.line().start().clone(),
+                    moves: game.line().moves().to_vec(),
+                    facts: Facts::new(rating, speed, Outcome::of(winner), month),
+                };
+                Some((line, Some(game)))
+            }
+            Self::Collected(game) => Some((collected(&game)?, None)),
+        }
+    }
+}
+
+/// Whether a game says anything of how people or programs play: it was played, and its result
+/// stands.
+pub(crate) fn counts(game: &Game) -> bool {
+    let outcome = game.outcome();
+    game.line().n_moves() > 0
+        && game
+            .players()
+            .is_some_and(|players| Side::ALL.into_iter().all(|side| !is_machine(players[side].id)))
+        && outcome.is_some_and(|outcome| !outcome.reason.is_void())
+}
+
+/// A game of a collection: what cannot be played ends it.
+fn collected(game: &CollectedGame) -> Option<Line> {
+    let variant = Variant::from_name(&game.variant)?;
+    let start = Position::from_sfen(variant, &game.start_sfen).ok()?;
+    let (mut position, mut moves) = (start.clone(), Vec::new());
+    for text in game.moves.split(' ').filter(|it| !it.is_empty()) {
+        let Ok(mv) = Move::from_usi(variant, text) else { break };
+        if position.judge(mv).is_err() {
+            break;
+        }
+        position.play(mv);
+        moves.push(mv);
+    }
+    let month = game.played.as_deref().and_then(month_in).unwrap_or(Month::FIRST);
+    let facts = Facts::new(game.rating, NO_SPEED, Outcome::of(game.winner), month);
+    Some(Line { start, moves, facts })
+}
+
+/// The month in a text like `2005/05/03 10:30` or `2005-5-3`; of a year alone its January.
+fn month_in(text: &str) -> Option<Month> {
+    let mut numbers = text.split(|c: char| !c.is_ascii_digit()).filter(|it| !it.is_empty());
+    let year = numbers.next().filter(|it| it.len() == 4)?.parse().ok()?;
+    let month = numbers.next().and_then(|it| it.parse().ok());
+    Some(Month::new(year, month.filter(|it| (1..=12).contains(it)).unwrap_or(1)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn months_are_found_in_the_words_of_records() {
+        for (text, expected) in [
+            ("2005/05/03 10:30", Some("2005-05")),
+            ("1998-12-01", Some("1998-12")),
+            ("1949", Some("1949-01")),
+            ("2010年7月2日", Some("2010-07")),
+            ("昭和60年", None),
+            ("", None),
+        ] {
+            assert_eq!(month_in(text).map(|it| it.to_string()).as_deref(), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Games that are counted in steps, by one and by several, beside a plain recount.
+
+use std::collections::BTreeMap;
+
+use komadai_explorer::{Filter, Key, walk};
+use komadai_rules::{Move, Side, Variant};
+use komadai_store::{
+    Store, both_dbs,
+    explorer::{self as stored, CollectedGame},
+};
+use uuid::Uuid;
+
+use super::{Folder, Step, ask, collect, rebuild, shown, source};
+
+/// Games that go the same ways often, and part sooner or later.
+fn games(n: usize, source: i64) -> Vec<CollectedGame> {
+    let variant = Variant::standard();
+    let mut seed = 20_260_101_u64;
+    let mut draw = |n: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040);
+        (seed >> 33) as usize % n
+    };
+    let mut games = Vec::new();
+    for at in 0..n {
+        let (mut position, mut moves) = (variant.start().clone(), Vec::new());
+        for _ in 0..10 + draw(50) {
+            let mut legal: Vec<_> = position.legal_moves().iter().copied().collect();
+            legal.sort_unstable();
+            let likely = [1, 1, 2, 3, legal.len()][draw(5)].min(legal.len());
+            let Some(&mv) = legal.get(draw(likely.max(1))) else { break };
+            moves.push(mv.usi(variant).to_string());
+            position.play(mv);
+        }
+        games.push(CollectedGame {
+            id: Uuid::from_u128(1 + at as u128),
+            source,
+            variant: variant.name().to_owned(),
+            start_sfen: variant.start().sfen(),
+            moves: moves.join(" "),
+            sente_name: Some(format!("sente {at}")),
+            gote_name: None,
+            event: None,
+            played: Some(format!("2024/{:02}/01", 1 + draw(12))),
+            winner: [Some(Side::Sente), Some(Side::Gote), None][draw(3)],
+            rating: (draw(3) > 0).then(|| 900 + draw(1_500) as u32),
+        });
+    }
+    games
+}
+
+/// How many games played each move in each position, and of these how many sente won.
+type Recount = BTreeMap<Key, BTreeMap<Move, (u64, u64)>>;
+
+fn recount(games: &[CollectedGame]) -> Recount {
+    let variant = Variant::standard();
+    let mut counted = Recount::new();
+    for game in games {
+        let moves = game.moves.split(' ').map(|it| Move::from_usi(variant, it).unwrap());
+        for (key, mv) in walk(variant.start(), moves) {
+            let (n, won) = counted.entry(key).or_default().entry(mv).or_default();
+            *n += 1;
+            *won += u64::from(game.winner == Some(Side::Sente));
+        }
+    }
+    counted
+}
+
+async fn agrees(store: &Store, name: &str, games: &[CollectedGame]) {
+    let mut conn = store.read().await.unwrap();
+    let source = source(&mut conn, name).await.unwrap().unwrap();
+    assert_eq!(source.n_games as usize, games.len());
+    let mut n_looked_up = 0;
+    for (at, (key, expected)) in recount(games).into_iter().enumerate() {
+        let n_games: u64 = expected.values().map(|(n, _)| n).sum();
+        // Those of one game are many, and all alike.
+        if n_games == 1 && at % 16 != 0 {
+            continue;
+        }
+        let asked = ask(&mut conn, &source, key).await.unwrap();
+        n_looked_up += asked.looked_up.len();
+        let answer = asked.answer(&Filter::default());
+        let found = answer.moves.iter().map(|it| {
+            let counts = it.counts;
+            (it.mv, (counts.n_games(), counts.won(Side::Sente)))
+        });
+        assert_eq!(found.collect::<BTreeMap<_, _>>(), expected, "{key:?}");
+        if n_games > 100 {
+            let shown = shown(&mut conn, &source, &answer.newest).await.unwrap();
+            assert_eq!(shown.len(), answer.newest.len());
+        }
+    }
+    assert!(n_looked_up > 0, "some are known by their numbers alone");
+}
+
+/// Puts games in, some at a time, and counts them; what has to be moved is moved.
+async fn put(store: &Store, games: &[CollectedGame], folders: &[Folder]) {
+    for some in games.chunks(40) {
+        let mut tx = store.write().await.unwrap();
+        for game in some {
+            assert!(stored::insert_record(&mut tx, game).await.unwrap());
+        }
+        tx.commit().await.unwrap();
+        drain(folders).await;
+    }
+}
+
+/// All of them work until there is nothing to do. How many games they have counted.
+async fn drain(folders: &[Folder]) -> usize {
+    let each = folders.iter().cloned().map(|folder| {
+        tokio::spawn(async move {
+            let mut n_counted = 0;
+            loop {
+                match folder.step().await.unwrap() {
+                    Step::Idle => return n_counted,
+                    Step::Counted(n) => n_counted += n,
+                    Step::Moved | Step::Again => {}
+                }
+            }
+        })
+    });
+    let mut n_counted = 0;
+    for done in each.collect::<Vec<_>>() {
+        n_counted += done.await.unwrap();
+    }
+    n_counted
+}
+
+async fn collection(store: &Store) -> i64 {
+    let mut tx = store.write().await.unwrap();
+    assert!(stored::add_source(&mut tx, "made-up").await.unwrap());
+    tx.commit().await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    source(&mut conn, "made-up").await.unwrap().unwrap().id
+}
+
+both_dbs!(what_is_counted_in_steps_is_what_was_played, |store| async {
+    let games = games(520, collection(&store).await);
+    put(&store, &games, &[Folder::new(store.clone())]).await;
+    agrees(&store, "made-up", &games).await;
+});
+
+both_dbs!(several_who_count_at_the_same_time_count_each_game_once, |store| async {
+    let games = games(320, collection(&store).await);
+    let folders = [Folder::new(store.clone()), Folder::new(store.clone())];
+    put(&store, &games, &folders).await;
+    agrees(&store, "made-up", &games).await;
+    // All anew, at the same time too.
+    rebuild(&store).await.unwrap();
+    assert_eq!(drain(&folders).await, games.len());
+    agrees(&store, "made-up", &games).await;
+    let mut conn = store.read().await.unwrap();
+    assert!(stored::segments(&mut conn, 0).await.unwrap().is_empty());
+});
+
+both_dbs!(a_file_twice_is_each_of_its_games_once, |store| async {
+    let file = "V2.2\nN+one\nN-two\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+    assert_eq!(collect(&store, "old", file.as_bytes()).await.unwrap(), (1, 1));
+    assert_eq!(collect(&store, "old", file.as_bytes()).await.unwrap(), (1, 0));
+    assert_eq!(collect(&store, "new", file.as_bytes()).await.unwrap(), (1, 1));
+    collect(&store, "old", b"no record").await.unwrap_err();
+    drain(&[Folder::new(store.clone())]).await;
+    let mut conn = store.read().await.unwrap();
+    for name in ["old", "new"] {
+        let source = source(&mut conn, name).await.unwrap().unwrap();
+        let key = Key::of(Variant::standard().start());
+        let answer = ask(&mut conn, &source, key).await.unwrap().answer(&Filter::default());
+        assert_eq!((answer.total.n_games(), answer.total.sente), (1, 1), "{name}");
+    }
+});
