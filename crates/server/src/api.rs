@@ -10,6 +10,7 @@ mod certificate;
 mod clubs;
 mod contract;
 mod convert;
+mod explorer;
 pub(crate) mod export;
 mod extract;
 mod files;
@@ -121,6 +122,7 @@ fn routes() -> Routes {
         .merge(site::routes())
         .merge(learning::routes())
         .merge(games::engine_routes())
+        .merge(explorer::routes())
         .merge(notices::routes())
         .merge(watch::routes())
         .nest("/games", games::routes())

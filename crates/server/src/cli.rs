@@ -4,6 +4,7 @@ mod admin;
 mod config;
 mod database;
 mod doctor;
+mod explorer;
 mod export;
 mod health;
 mod kifu;
@@ -54,6 +55,9 @@ enum Command {
     /// Accounts and roles, beside a server that may be running.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
+    /// The opening explorer: counting games anew, and collections of games.
+    #[command(subcommand)]
+    Explorer(explorer::ExplorerCommand),
     /// The settings, without a server.
     #[command(subcommand)]
     Config(config::ConfigCommand),
@@ -92,6 +96,7 @@ impl Cli {
             Command::Doctor => doctor::run(&load(self.config.as_deref())?),
             Command::Health => health::run(&load(self.config.as_deref())?),
             Command::Admin(admin) => admin.run(&load(self.config.as_deref())?),
+            Command::Explorer(explorer) => explorer.run(&load(self.config.as_deref())?),
             Command::Config(config) => config.run(|| load(self.config.as_deref())),
             Command::Kifu(kifu) => kifu.run(),
             Command::Pairing(pairing) => pairing.run(),

@@ -23,6 +23,7 @@ mod deletion;
 mod email;
 mod endings;
 mod engine;
+mod explorer;
 mod fair_play;
 mod game_lines;
 mod grades;

@@ -1,0 +1,107 @@
+//! `komadai explorer`: counting games anew, and collections of games, beside a server that may be
+//! running.
+
+use std::{fs::File, io::Read as _, path::PathBuf};
+
+use anyhow::{Context as _, bail};
+use clap::Subcommand;
+use komadai_service::explorer::{Folder, Step, collect, is_name, rebuild};
+use komadai_store::{Store, explorer as stored};
+
+use crate::config::Config;
+
+/// The largest file of a collection.
+const FILE_BYTES_MAX: u64 = 256 << 20;
+
+/// What can be done.
+#[derive(Debug, Subcommand)]
+pub(super) enum ExplorerCommand {
+    /// Throws away what was counted, and counts every game again.
+    ///
+    /// Meanwhile the explorer answers by the games that are counted already.
+    Rebuild,
+    /// Puts the games of record files into a collection of its own beside the games of this
+    /// server. A game that is in it already stays there once.
+    ///
+    /// Every format that the server reads: kif, ki2, csa, csa3, usi, jkf and others, with as many
+    /// games in a file as it has.
+    Import {
+        /// The name of the collection: small letters, digits, - and _.
+        name: String,
+        /// The files.
+        #[arg(required = true)]
+        files: Vec<PathBuf>,
+    },
+    /// Says how many games are counted, and how many wait for it.
+    Status,
+}
+
+impl ExplorerCommand {
+    pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
+        super::block_on(async {
+            let store = Store::open_beside(&config.database()).await?;
+            let done = self.carry_out(&store).await;
+            store.close().await;
+            done
+        })?
+    }
+
+    async fn carry_out(self, store: &Store) -> anyhow::Result<()> {
+        match self {
+            Self::Rebuild => {
+                rebuild(store).await?;
+                count(store).await?;
+            }
+            Self::Import { name, files } => {
+                if !is_name(&name) {
+                    bail!("a collection's name is of small letters, digits, - and _, 40 at most");
+                }
+                let mut n_unread = 0;
+                for path in &files {
+                    match import(store, &name, path).await {
+                        Ok(line) => super::say(&format!("{}: {line}", path.display()))?,
+                        Err(cause) => {
+                            n_unread += 1;
+                            super::say(&format!("{}: {cause:#}", path.display()))?;
+                        }
+                    }
+                }
+                count(store).await?;
+                if n_unread > 0 {
+                    bail!("{n_unread} of {} files could not be read", files.len());
+                }
+            }
+            Self::Status => status(store).await?,
+        }
+        Ok(())
+    }
+}
+
+async fn import(store: &Store, name: &str, path: &PathBuf) -> anyhow::Result<String> {
+    let mut bytes = Vec::new();
+    let file = File::open(path).context("it cannot be opened")?;
+    file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).context("it cannot be read")?;
+    if bytes.len() as u64 > FILE_BYTES_MAX {
+        bail!("it is larger than {} MiB", FILE_BYTES_MAX >> 20);
+    }
+    let (n_games, n_new) = collect(store, name, &bytes).await?;
+    Ok(format!("{n_games} games, {n_new} of them new"))
+}
+
+/// Counts what waits, with the server where one runs.
+async fn count(store: &Store) -> anyhow::Result<()> {
+    let folder = Folder::new(store.clone());
+    while folder.step().await? != Step::Idle {}
+    status(store).await
+}
+
+async fn status(store: &Store) -> anyhow::Result<()> {
+    let mut conn = store.read().await?;
+    for source in stored::sources(&mut conn).await? {
+        super::say(&format!("{}: {} games", source.name, source.n_games))?;
+    }
+    match stored::n_pending(&mut conn, i64::MAX).await? {
+        0 => Ok(()),
+        n => super::say(&format!("{n} games wait to be counted")),
+    }
+}
