@@ -3,6 +3,7 @@
 
 #![expect(clippy::print_stdout, reason = "it is what the program is for")]
 
+mod explorer;
 mod population;
 mod tournament;
 
@@ -63,6 +64,26 @@ enum Command {
         #[arg(long, default_value_t = 7)]
         seed: u64,
     },
+    /// Fills a new database with games that go the same ways for a while, counts them for the
+    /// opening explorer, and asks it: is it what a plain recount says, how long do answers take,
+    /// and what does a position cost that more than one game reached?
+    Explorer {
+        /// Folder of the database, which must be new.
+        #[arg(long)]
+        data_dir: PathBuf,
+        /// A PostgreSQL database instead of an embedded one.
+        #[arg(long)]
+        url: Option<String>,
+        /// How many games.
+        #[arg(long, default_value_t = 1_000_000)]
+        games: usize,
+        /// How many answers are timed.
+        #[arg(long, default_value_t = 5_000)]
+        asked: usize,
+        /// What follows from everything else.
+        #[arg(long, default_value_t = 7)]
+        seed: u64,
+    },
     /// Crowds that ask for opponents: the widening window beside first come, first served.
     Matchmaking {
         /// How many come.
@@ -105,6 +126,14 @@ fn main() -> anyhow::Result<()> {
             };
             let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
             runtime.block_on(population::run(settings, players, games, seed))
+        }
+        Command::Explorer { data_dir, url, games, asked, seed } => {
+            let settings = match url {
+                Some(url) => DatabaseSettings::postgres(url, data_dir),
+                None => DatabaseSettings::sqlite(data_dir),
+            };
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+            runtime.block_on(explorer::run(settings, games, asked, seed))
         }
         Command::Matchmaking { players, seed } => {
             matchmaking(players, seed);
