@@ -8,13 +8,15 @@ import { h } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Play, useFrame } from '../board/table';
 import { useBoard } from '../board/use-board';
+import { Explorer } from '../explorer/explorer';
 import { pieceName } from '../game/words';
 import { language, t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { createLink, playEngine } from '../lobby/lobby-store';
 import { SetupDialog } from '../lobby/setup-dialog';
 import { theSocket } from '../session';
-import { fromSfen, other } from '../shogi/position';
+import { fromSfen, other, play } from '../shogi/position';
+import { parseUsi } from '../shogi/usi';
 import { Segments } from '../ui/choice';
 import { Icon, type IconName } from '../ui/icon';
 import { Page } from '../ui/page';
@@ -99,6 +101,7 @@ export function EditorPage() {
             {variant.hand.length > 0 && <Hands store={store} />}
             <Text store={store} />
           </section>
+          <Openings store={store} />
         </div>
         {dragged.value && <Ghost of={dragged.value} />}
       </Page>
@@ -187,6 +190,24 @@ function Tools({ store }: { store: EditorStore }) {
         </button>
       ))}
     </div>
+  );
+}
+
+/** What was played in the position; a move of it is played on the board. */
+function Openings({ store }: { store: EditorStore }) {
+  const open = useSignal(false);
+  return (
+    <Explorer
+      position={store.position.value}
+      onMove={(text) => {
+        const usi = parseUsi(text);
+        if (usi) store.change((it) => play(it, usi));
+      }}
+      open={open.value}
+      onOpen={(opens) => {
+        open.value = opens;
+      }}
+    />
   );
 }
 

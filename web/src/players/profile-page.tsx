@@ -77,8 +77,9 @@ function Person({ known }: { known: Profile }) {
           <Results title={words.byHandicap} rows={known.by_handicap} label={handicapText} />
         </div>
       )}
-      <p>
+      <p class="row">
         <a href={`/games?player=${known.handle}`}>{words.gamesOf(known.name)}</a>
+        <a href={`/review?explore=${known.handle}`}>{t().explorer.tree}</a>
       </p>
     </Page>
   );

@@ -1,12 +1,13 @@
 /** A review: the board on which anything may be tried, the tree of moves, comments and drawings. */
 
 import '../styles/review.css';
-import { useComputed, useSignal } from '@preact/signals';
+import { type Signal, useComputed, useSignal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { Brush } from '../board/board';
 import { Seat } from '../board/seat';
 import { Steps, type Walk } from '../board/steps';
 import { Table, useKeyboard } from '../board/table';
+import { Explorer } from '../explorer/explorer';
 import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
 import { theSocket } from '../session';
@@ -54,6 +55,7 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const words = t();
   const drawing = useSignal<Brush | null>(null);
   const drawnFrom = useSignal<Square | null>(null);
+  const explores = useSignal(explored() !== null);
   const [analysis] = useState(() => createAnalysis(store));
   useEffect(() => analysis.close, [analysis]);
   const hint = useComputed(() =>
@@ -97,6 +99,7 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
         <>
           <Sharing store={store} tree={tree} />
           <Judgement store={store} analysis={analysis} />
+          <Openings store={store} open={explores} />
         </>
       }
       record={
@@ -109,6 +112,7 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
               { key: 'ArrowUp', does: () => sideways(store, -1), words: words.review.lineAbove },
               { key: 'ArrowDown', does: () => sideways(store, 1), words: words.review.lineBelow },
               { key: 'm', does: () => analysis.walk(1), words: words.review.engine.mistakeNext },
+              { key: 'e', does: () => (explores.value = !explores.value), words: words.explorer.toggle },
               { key: 'M', does: () => analysis.walk(-1), words: words.review.engine.mistakeBefore },
             ]}
           />
@@ -127,6 +131,28 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
           {store.code !== null && store.shared.value?.of_game && <GameTalk code={store.code} />}
         </>
       }
+    />
+  );
+}
+
+/** Whose openings the address asks for. */
+const explored = () => new URLSearchParams(location.search).get('explore');
+
+/** What was played where one looks. */
+function Openings({ store, open }: { store: ReviewStore; open: Signal<boolean> }) {
+  const node = store.node.value;
+  const position = node && store.positions.value.get(node.id);
+  if (!position || node.end !== undefined) return null;
+  return (
+    <Explorer
+      position={position}
+      previous={node.usi}
+      player={explored()}
+      onMove={(usi) => store.edit({ t: 'play', after: node.id, usi })}
+      open={open.value}
+      onOpen={(opens) => {
+        open.value = opens;
+      }}
     />
   );
 }

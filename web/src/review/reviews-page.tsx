@@ -38,6 +38,10 @@ export function ReviewsPage() {
     const table = VARIANTS.find((it) => it.name === asked.get('variant'));
     const sfen = asked.get('sfen');
     if (table && sfen !== null && isSfen(table, sfen)) draft.value = emptyTree(table.name, sfen);
+    // a player's openings begin where games do,
+    const start = table ?? VARIANTS.find((it) => it.name === 'standard');
+    if (start && sfen === null && asked.get('explore') !== null)
+      draft.value = emptyTree(start.name, start.start);
     // and a game from one's archive.
     const id = asked.get('import');
     if (id === null) return;

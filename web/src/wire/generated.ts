@@ -1050,6 +1050,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/explorer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was played in a position, and how it ended */
+        get: operations["explorer_explore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/games": {
         parameters: {
             query?: never;
@@ -4874,6 +4891,119 @@ export interface components {
         };
         /** @description What an entry is called in the document: an account's code, or whatever the organiser types. */
         EntryId: string;
+        /** @description What was played in a position. */
+        ExplorerAnswer: {
+            /** @description The moves, those of most games first. */
+            moves: components["schemas"]["ExplorerMove"][];
+            /**
+             * Format: uint32
+             * @description How many games the source or the player has, wherever they went; of a player the newest
+             *     thousand.
+             */
+            n_games: number;
+            /**
+             * Format: uint32
+             * @description How many games wait to be counted; 10,000 stand for more.
+             */
+            n_waiting: number;
+            /** @description The newest games. */
+            newest: components["schemas"]["ExplorerGame"][];
+            /** @description What can be asked for as a source. */
+            sources: components["schemas"]["ExplorerSource"][];
+            /** @description The strongest games, of those that were rated. */
+            strongest: components["schemas"]["ExplorerGame"][];
+            /** @description All games that came to the position and went on. */
+            total: components["schemas"]["ExplorerCounts"];
+        };
+        /** @description How games ended. */
+        ExplorerCounts: {
+            /**
+             * Format: uint64
+             * @description How many nobody won.
+             */
+            draws: number;
+            /**
+             * Format: uint64
+             * @description How many gote won.
+             */
+            gote: number;
+            /** @description The month of the last one, as `2026-11`, where it is known. */
+            last: string | null;
+            /**
+             * Format: uint32
+             * @description The average of the ratings, of those that were rated.
+             */
+            rating: number | null;
+            /**
+             * Format: uint64
+             * @description How many sente won.
+             */
+            sente: number;
+        };
+        /** @description A game that came through the position. */
+        ExplorerGame: {
+            /**
+             * Format: int64
+             * @description When it ended, if it was played here.
+             */
+            ended_ms: number | null;
+            /** @description The tournament, if its record tells it. */
+            event: string | null;
+            /** @description Its code, if it was played here. */
+            game: components["schemas"]["Code"] | null;
+            /** @description Gote's name. */
+            gote: string | null;
+            /** @description When it was played, in the words of its record, if it is of a collection. */
+            played: string | null;
+            /**
+             * Format: uint32
+             * @description The average of the players' ratings, to ten points, if it was rated.
+             */
+            rating: number | null;
+            /** @description Sente's name. */
+            sente: string | null;
+            /** @description What was played in the position. */
+            usi: string;
+            /** @description Who won, if anyone. */
+            winner: components["schemas"]["Side"] | null;
+        };
+        /** @description A move that was played. */
+        ExplorerMove: {
+            /**
+             * Format: uint64
+             * @description How many nobody won.
+             */
+            draws: number;
+            /**
+             * Format: uint64
+             * @description How many gote won.
+             */
+            gote: number;
+            /** @description The month of the last one, as `2026-11`, where it is known. */
+            last: string | null;
+            /**
+             * Format: uint32
+             * @description The average of the ratings, of those that were rated.
+             */
+            rating: number | null;
+            /**
+             * Format: uint64
+             * @description How many sente won.
+             */
+            sente: number;
+            /** @description The move. */
+            usi: string;
+        };
+        /** @description Games that are counted together. */
+        ExplorerSource: {
+            /**
+             * Format: uint32
+             * @description How many games it has.
+             */
+            n_games: number;
+            /** @description Its name. */
+            name: string;
+        };
         /** @description What an authenticator app must know, shown once. */
         FactorOffer: {
             /** @description The same as a picture, row by row: `1` is dark. */
@@ -10946,6 +11076,11 @@ export type Engine = components['schemas']['Engine'];
 export type EngineLeave = components['schemas']['EngineLeave'];
 export type Engines = components['schemas']['Engines'];
 export type EntryId = components['schemas']['EntryId'];
+export type ExplorerAnswer = components['schemas']['ExplorerAnswer'];
+export type ExplorerCounts = components['schemas']['ExplorerCounts'];
+export type ExplorerGame = components['schemas']['ExplorerGame'];
+export type ExplorerMove = components['schemas']['ExplorerMove'];
+export type ExplorerSource = components['schemas']['ExplorerSource'];
 export type FactorOffer = components['schemas']['FactorOffer'];
 export type Followed = components['schemas']['Followed'];
 export type FollowList = components['schemas']['FollowList'];
@@ -13603,6 +13738,65 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Engines"];
+                };
+            };
+            /** @description It was not done, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    explorer_explore: {
+        parameters: {
+            query: {
+                /** @description The first month, as `2026-11`. */
+                from?: string;
+                /** @description The games of this player, by their handle, instead of a source's. */
+                player?: string;
+                /**
+                 * @description The least average of the players' ratings: 800, 1000, … 2200. Games that are not rated are
+                 *     left out.
+                 */
+                rating_from?: number;
+                /**
+                 * @description The average of the players' ratings is below this: 800, 1000, … 2200. Games that are not
+                 *     rated are left out.
+                 */
+                rating_until?: number;
+                /** @description The position, in SFEN. */
+                sfen: string;
+                /** @description Where that player sat. */
+                side?: components["schemas"]["Side"];
+                /** @description Which games: `people` (the default), `programs`, or the name of a collection. */
+                source?: string;
+                /**
+                 * @description Speeds, with a comma between: `bullet`, `blitz`, `rapid`, `classical`, and `none` for games
+                 *     without a clock or of which it is not known.
+                 */
+                speeds?: string;
+                /** @description The last month. */
+                until?: string;
+                /** @description Name of the variant. */
+                variant: components["schemas"]["VariantName"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was asked for. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExplorerAnswer"];
                 };
             };
             /** @description It was not done, and why (RFC 9457). */
