@@ -55,7 +55,7 @@ pub struct Game {
     phase: Phase,
     players: Option<Box<BySide<Player>>>,
     toss: Option<Toss>,
-    /// Who has 王, where it is not the creator.
+    /// The side that has 王, where it is not the creator's.
     king: Option<Side>,
     started_ms: u64,
     ended_ms: u64,
@@ -169,7 +169,7 @@ impl Game {
         &self.played
     }
 
-    /// What stands on the clocks, without what the side to move is thinking just now.
+    /// The times on the clocks, without the thinking time of the current move.
     pub fn times(&self) -> BySide<Time> {
         self.times
     }

@@ -97,7 +97,7 @@ pub struct Setup {
     /// The game it follows as replay or rematch.
     #[serde(default)]
     pub previous: Option<GameId>,
-    /// Who has 王 by title, grade or rating (§2.5), where that is not the creator.
+    /// The side that has 王 by title, grade or rating (§2.5), where it is not the creator's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub king: Option<UserId>,
     /// How many moves those who only watch are behind, until it is over.

@@ -163,7 +163,7 @@ mod tests {
         check("1500 2500 1510 2400", "", 9, "0-2 3-1", &[]);
         // The gaps are the smallest in all, not one by one.
         check("1000 1100 1150 1250", "", 9, "0-1 2-3", &[]);
-        // Who has just met meets others, however far away, but for two alone.
+        // Programs that have just met meet others, however far away, unless only two wait.
         check("1000 1001 2000 2001", "0-1 2-3", 9, "0-2 1-3", &[]);
         check("1000 1001 2000 2001", "0-1", 9, "0-2 1-3", &[]);
         check("1000 1001", "0-1", 9, "0-1", &[]);

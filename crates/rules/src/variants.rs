@@ -64,7 +64,7 @@ pub struct Def {
     pub repetition: Repetition,
     /// How a game ends besides mate.
     pub ends: Ends,
-    /// §2.5: whether the kings are told apart, one being 王 and the other 玉.
+    /// §2.5: whether the kings are distinguished, one being 王 and the other 玉.
     pub kings_differ: bool,
     /// §3.2: its handicaps, the smallest first.
     pub handicaps: &'static [HandicapDef],

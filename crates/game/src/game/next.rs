@@ -101,7 +101,7 @@ impl Game {
             previous: Some(self.setup.id),
             king: king.map(|side| players[side].id),
             delay: self.setup.delay,
-            // Whoever plays on is there.
+            // A player who plays on is there.
             agreed_within_ms: None,
             pool: None,
         })

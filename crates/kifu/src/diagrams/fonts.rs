@@ -61,7 +61,7 @@ impl Font {
         self.outline_within(text, f32::INFINITY)
     }
 
-    /// As much of a line of text as fits into a width, which is told in letters' sizes.
+    /// As much of a line of text as fits into a width, which is given in letter sizes.
     pub(super) fn outline_within(&self, text: &str, width: f32) -> Outline {
         let dots = self.glyphs('…');
         let room = width * self.units - self.advance(&dots);

@@ -1,5 +1,5 @@
-//! A championship within an open event: the best play a knock-out, and whoever is out of it, or
-//! not in it, plays the Swiss or McMahon around it.
+//! A championship within an open event: the best play a knock-out, and everybody who is out of it,
+//! or not in it, plays the Swiss or McMahon around it.
 //!
 //! The matches of the knock-out are games of the open event: they stand in its rounds, count for
 //! its points, and everybody else is paired around them. So who loses one falls back with the

@@ -212,7 +212,7 @@ impl Format for Stages {
 }
 
 impl Stages {
-    /// Whether the stages can be told apart.
+    /// Whether the stages can be distinguished.
     fn check_names(&self, problems: &mut Problems) -> bool {
         let mut names = HashSet::new();
         let before = problems.0.len();
@@ -311,7 +311,7 @@ impl Stages {
         Played { stage, format, part, event: inner, is_known, standings, ends_after }
     }
 
-    /// Who plays the first stage: whoever does not enter in a later one.
+    /// The players of the first stage: those who do not enter in a later one.
     fn of_first<'e>(&self, event: &'e Event) -> Vec<&'e Entry> {
         let enters_later = |entry: &&Entry| {
             self.stages.iter().skip(1).any(|stage| Some(&stage.name) == entry.class.as_ref())

@@ -169,7 +169,7 @@ impl Verdict {
         Some(verdict)
     }
 
-    /// Joins it with what the word in the list of moves told, if there was one.
+    /// Joins it with the meaning of the word in the list of moves, if there was one.
     pub(in crate::formats) fn join(self, told: Option<Outcome>, turn: Side) -> Outcome {
         let by_word = self.word.as_deref().map(|word| match Cause::from_japanese(word) {
             Some(cause) => Outcome::usual(cause, turn),
