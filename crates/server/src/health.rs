@@ -20,7 +20,7 @@ const FRESH: Duration = Duration::from_secs(1);
 /// Whether the database answers, as it was found last. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Readiness {
-    // Held while the database is asked: whoever else wants to know waits for the same answer.
+    // Held while the database is asked: others who want to know wait for the same answer.
     found: Arc<Mutex<Option<(Instant, bool)>>>,
 }
 

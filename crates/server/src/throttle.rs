@@ -303,8 +303,8 @@ pub(crate) fn is_banned(app: &App, peer: Peer) -> bool {
     sanctions.address_banned_until_ms(&peer.to_string(), now_ms).is_some()
 }
 
-/// Refuses whoever comes from a banned address, but for those who run the site: they may share it
-/// with whom they have banned, and must be able to lift the ban.
+/// Refuses visitors from a banned address, except those who run the site: they may share it with
+/// somebody they have banned, and must be able to lift the ban.
 ///
 /// # Errors
 /// When it is banned, or the database fails.
@@ -449,7 +449,8 @@ mod tests {
         let peer = |n: u8| Peer::of([10, 0, 0, n].into());
         let allowed = |n, cost| (0..400).filter(|_| throttle.work(peer(n), cost).is_ok()).count();
         assert_eq!((allowed(1, 1), allowed(2, 20), allowed(3, 0)), (240, 12, 400));
-        // What costs more than all that there is can be had once, by whoever asked for nothing else.
+        // Something that costs more than all that there is can be had once, by those who asked for
+        // nothing else.
         assert!(throttle.work(peer(4), 1).is_ok() && throttle.work(peer(4), u32::MAX).is_ok());
         assert!(throttle.work(peer(4), 1).is_err());
         for path in

@@ -380,7 +380,7 @@ mod tests {
             let detail = problem.0.detail.clone();
             assert!(problem.0.status == 400 && detail.contains(told), "{detail}");
         }
-        // What is told can be had.
+        // What is announced can be had.
         assert!(gif_cost(600, 415).is_ok() && gif_cost(600, 416).is_err());
     }
 

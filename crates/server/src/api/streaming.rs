@@ -16,7 +16,7 @@ use crate::throttle::Peer;
 /// How many players may take something along at once.
 const EXPORTS_MAX: usize = 64;
 
-/// Who takes something along just now: each one thing at a time. Cheap to clone.
+/// Who is downloading something at the moment: each one thing at a time. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Exports(Arc<Mutex<HashSet<Whose>>>);
 

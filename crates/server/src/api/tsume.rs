@@ -1,5 +1,5 @@
-//! `/api/v1/tsume`: problems to solve. Anybody may look at them; the first attempt makes whoever
-//! asks a player.
+//! `/api/v1/tsume`: problems to solve. Anybody may look at them; the first attempt makes the caller
+//! a player.
 
 use axum::{
     Json,

@@ -41,7 +41,7 @@ pub struct PoolSettings {
     pub name: String,
     /// How often those that wait are paired, in seconds.
     pub every_s: u32,
-    /// Who is sente.
+    /// The side each program has.
     pub colours: Colours,
     /// Whether results change the pool's ratings.
     pub rated: bool,

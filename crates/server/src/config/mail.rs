@@ -53,7 +53,8 @@ impl Mail {
         Ok(())
     }
 
-    /// The same for whoever sends them, if there is a mail server; `site` is where the site is.
+    /// The same for the task that sends them, if there is a mail server; `site` is where the site
+    /// is.
     pub fn settings(&self, site: String) -> Option<MailSettings> {
         self.is_set().then(|| MailSettings {
             host: self.host.clone(),

@@ -1,4 +1,4 @@
-//! `[notices]`: what players are told while they are away.
+//! `[notices]`: notifications of players who are away.
 
 use komadai_service::notices::NoticeSettings;
 

@@ -39,7 +39,7 @@ impl Poller {
         }
         let heard = Pin::new(socket).poll_next(&mut Context::from_waker(&self.bell));
         if heard.is_ready() {
-            // There may be more, of which nobody will be told again.
+            // There may be more, which will not be announced again.
             self.connection.ring();
         }
         heard

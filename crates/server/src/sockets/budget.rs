@@ -37,8 +37,8 @@ impl Budget {
         }
     }
 
-    /// Takes one, and says how long whoever took it has to keep quiet for that: until then those
-    /// that are missing have come back.
+    /// Takes one, and says how long its taker has to keep quiet for that: until then those that are
+    /// missing have come back.
     pub(super) fn owe(&mut self, now: Instant) -> Duration {
         self.earn(now);
         self.tokens -= 1.0;

@@ -1,5 +1,5 @@
-//! How often somebody may try to sign in, and ask for letters: so that passwords cannot be guessed,
-//! and so that whoever tries keeps nobody else out.
+//! How often somebody may try to sign in, and ask for emails: so that passwords cannot be guessed,
+//! and so that somebody who tries keeps nobody else out.
 //!
 //! A browser in which somebody has signed in to the account before has a count of its own. All
 //! others share one for each account, beside the one for the address they come from, so that guesses
@@ -35,7 +35,7 @@ const OF_KNOWN_AT_ONCE: NonZeroU32 = times(10);
 /// run and at once.
 const LETTERS_OF_PEER: NonZeroU32 = times(4);
 
-/// Letters to one mail address, whoever asks for them: this many at once, and one an hour, which is
+/// Emails to one address, no matter who asks for them: this many at once, and one an hour, which is
 /// as long as their links are good.
 const LETTERS_AT_ONCE: NonZeroU32 = times(8);
 
