@@ -59,7 +59,7 @@ impl Site {
         Ok(Self { store, directory, state: Arc::new(Mutex::new(state)) })
     }
 
-    /// What is said just now.
+    /// The announcement that is shown at the moment.
     pub fn state(&self) -> SiteState {
         self.state.lock().clone()
     }

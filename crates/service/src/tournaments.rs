@@ -1,10 +1,10 @@
 //! Tournaments: how they are found and changed.
 //!
-//! A tournament is one document (see [`state`]). Whatever is done to it, by an organiser, by a
-//! player, by time or by a game that has ended, goes one way: the document is changed in memory,
-//! stored under its version together with an entry of the audit log, and only then its consequences are
-//! carried out. These can be told from the document alone and may be carried out twice, so a
-//! start after any stop does again what may be missing.
+//! A tournament is one document (see [`state`]). Everything that is done to it, by an organiser, by
+//! a player, by time or by a game that has ended, goes one way: the document is changed in memory,
+//! stored under its version together with an entry of the audit log, and only then its consequences
+//! are carried out. These follow from the document alone and may be carried out twice, so a start
+//! after any stop does again what may be missing.
 
 pub mod act;
 mod asking;
@@ -423,7 +423,8 @@ impl Tournaments {
         Ok(stored)
     }
 
-    /// Whether this act was done: whoever says it again is not asked whether it can be done now.
+    /// Whether this act was done: when it is said again, it is not checked whether it can be done
+    /// now.
     pub async fn was_done(&self, act: Uuid) -> Result<bool> {
         Ok(rows::act(&mut self.inner.store.read().await?, act).await?.is_some())
     }

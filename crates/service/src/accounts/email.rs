@@ -124,7 +124,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Takes the word of whoever has the link: the address is the account's from now on.
+    /// Confirms by the link from an email: the address is the account's from now on.
     ///
     /// # Errors
     /// When the ticket is of no use (any more), or the database fails.
@@ -152,7 +152,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Writes to whoever has accounts with this address. The answer says nothing about whether
+    /// Writes to the owner of accounts with this address. The answer says nothing about whether
     /// there is one, and neither does the time it takes: a task of its own looks.
     ///
     /// # Errors
@@ -164,8 +164,8 @@ impl Accounts {
         correspondence.forgotten.try_send(request).map_err(|_| AccountError::MailFull)
     }
 
-    /// Sets a new password for whoever has the link from a letter, ends all sessions and takes the
-    /// programs' tokens back. The browser with this cookie is known from now on.
+    /// Sets a new password by the link from an email, ends all sessions and revokes the programs'
+    /// tokens. The browser with this cookie is known from now on.
     ///
     /// # Errors
     /// When the ticket is of no use (any more), the password may not be chosen, or it cannot be

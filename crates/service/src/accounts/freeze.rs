@@ -1,11 +1,11 @@
 //! Letters that tell an owner of every change to what protects the account, and the link in each by
 //! which the account is frozen.
 //!
-//! Whoever has taken an account over may change everything, the mail address too, and is then sent
-//! such letters as well. So the letter that was written first outranks all others: a freeze sends a
-//! new password to where its letter went, a link of an earlier letter moves a freeze there, one of a
-//! later letter changes nothing, and what has recovered an account ends the links that are no
-//! earlier. No password ends them.
+//! Somebody who has taken an account over may change everything, the email address too, and is then
+//! sent such emails as well. So the email that was written first outranks all others: a freeze
+//! sends a new password to where its email went, a link of an earlier email moves a freeze there,
+//! one of a later email changes nothing, and what has recovered an account ends the links that are
+//! no earlier. No password ends them.
 
 use komadai_ids::UserId;
 use komadai_language::Language;
@@ -88,9 +88,9 @@ pub(crate) async fn forget_links(tx: &mut Tx, user: UserId) -> Result<()> {
 }
 
 impl Accounts {
-    /// Freezes an account for whoever has the link of a letter: every session, ticket and token
-    /// ends, and nobody signs in until a new password was chosen by a letter to the same address, or
-    /// until the operator has set one.
+    /// Freezes an account by the link of an email: every session, ticket and token ends, and nobody
+    /// signs in until a new password was chosen by an email to the same address, or until the
+    /// operator has set one.
     ///
     /// # Errors
     /// When the ticket is of no use (any more), or the database fails.

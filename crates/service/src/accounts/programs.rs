@@ -69,7 +69,8 @@ impl Accounts {
         Ok(api_tokens::of(&mut self.store.read().await?, account.user.id).await?)
     }
 
-    /// Makes a token that is good for so many days, or until it is taken back: what is kept of it, and the token itself, which is told this once.
+    /// Makes a token that is good for so many days, or until it is revoked: what is stored of it,
+    /// and the token itself, which is shown only this once.
     ///
     /// # Errors
     /// When the password is wrong, there are too many, or it cannot be done now.

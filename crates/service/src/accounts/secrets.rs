@@ -67,7 +67,7 @@ impl Invitation {
         Self(text.trim().to_owned())
     }
 
-    /// The code as text, for whoever gives it away.
+    /// The code as text, for giving it away.
     pub fn reveal(&self) -> &str {
         &self.0
     }

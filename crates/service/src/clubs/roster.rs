@@ -26,7 +26,7 @@ use super::{
 };
 use crate::csv::{Record, Table, records};
 
-/// How many bad rows are told at once.
+/// How many bad rows are reported at once.
 pub const BAD_ROWS_MAX: usize = 100;
 
 /// What a row cannot be taken for.

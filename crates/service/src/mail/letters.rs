@@ -48,7 +48,7 @@ impl NewTicket {
         self.0.hash()
     }
 
-    /// For whoever it is given to, and nobody else.
+    /// For the recipient, and nobody else.
     pub(crate) fn reveal(&self) -> String {
         self.0.reveal()
     }
@@ -81,7 +81,7 @@ pub(crate) fn with_link(
     Letter { to, subject: format!("{subject} – Komadai"), body, off_at_once: None }
 }
 
-/// What an owner is told of, which only they should have done.
+/// A change of which an owner is informed, and which only they should have made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
     /// There is another password.

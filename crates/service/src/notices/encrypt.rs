@@ -45,7 +45,7 @@ pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()
 }
 
-/// What a browser has given to be told things by.
+/// The keys that a browser has given to be notified with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Recipient<'a> {
     pub(crate) public_key: &'a [u8],

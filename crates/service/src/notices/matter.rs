@@ -104,7 +104,7 @@ impl Worth {
         self.until.saturating_duration_since(Instant::now()).as_secs().max(1)
     }
 
-    /// Whether the matter is open, and whoever is told still away.
+    /// Whether the matter is open, and the player still away.
     pub(crate) async fn holds(&self) -> bool {
         if !self.lasts_to(Instant::now()) || self.directory.presence().is_online(self.to) {
             return false;

@@ -68,7 +68,7 @@ pub(crate) struct Message {
     pub(crate) worth: Worth,
 }
 
-/// Why a browser was not told.
+/// Why a browser was not notified.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error("nobody is told at this address any more")]

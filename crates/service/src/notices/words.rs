@@ -5,7 +5,7 @@ use komadai_language::Language;
 use super::{Kind, strangers::quoted};
 use crate::mail::{Letter, MailAddress};
 
-/// Something that somebody is told.
+/// Something of which somebody is notified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
     /// Somebody wants to play.

@@ -1,8 +1,8 @@
 //! Which passwords may be chosen: long ones that are not guessed first.
 //!
-//! Whoever guesses tries what many people have: common words, names, years, rows of keys, the same
-//! again. So a password is measured by the fewest pieces of which it is made, in which a common word
-//! counts as [`WORD`] signs and a row of signs as one, however long they are.
+//! An attacker tries what many people have: common words, names, years, rows of keys, the same
+//! again. So a password is measured by the fewest pieces of which it is made, in which a common
+//! word counts as [`WORD`] characters and a row of keys as one, however long they are.
 
 use std::{collections::HashSet, sync::LazyLock};
 

@@ -41,7 +41,7 @@ pub enum ReviewRefusal {
     /// There is no room for it.
     #[error(transparent)]
     NotKept(#[from] NotKept),
-    /// The site, or a moderator, does not allow it just now.
+    /// The site, or a moderator, does not allow it at the moment.
     #[error("{}", .0.message)]
     NotNow(Refused),
     /// The database, or the archive, cannot be used.

@@ -35,13 +35,13 @@ pub enum Act {
     Open,
     /// Calls it off.
     Cancel,
-    /// Enters somebody: whoever acts, or a name without an account.
+    /// Enters somebody: the person acting, or a name without an account.
     Enter { entry: Box<NewEntry> },
     /// Asks an account to take part.
     Invite {
         /// What it would be entered with.
         entry: Box<NewEntry>,
-        /// It belongs to the tournament's club, or follows whoever asks.
+        /// It belongs to the tournament's club, or follows the person acting.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_acquainted: bool,
     },
@@ -172,7 +172,7 @@ pub enum Act {
 #[serde(deny_unknown_fields)]
 pub struct Coming {
     pub entry: NewEntry,
-    /// It belongs to the tournament's club, or follows whoever asks.
+    /// It belongs to the tournament's club, or follows the person acting.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_acquainted: bool,
 }

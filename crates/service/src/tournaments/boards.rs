@@ -18,7 +18,7 @@ use super::{
     state::{Done, Effect, Phase, Tournament},
 };
 
-/// Whoever has missed so many games is not paired any more, until they are let in again.
+/// A player who has missed so many games is not paired any more, until they are let in again.
 const NO_SHOWS_MAX: usize = 2;
 
 /// The games that stand behind one pairing.
@@ -126,7 +126,7 @@ impl Tournament {
         self.event.note_result(&key, result, Some(now_ms))?;
         for entry in missing {
             if self.players_come_and_go() {
-                // Whoever does not come is not paired again and again.
+                // Players who do not come are not paired again and again.
                 self.pause(now_ms, entry);
             } else if self.plan.no_show_leaves || self.is_given_up(&entry) {
                 self.event.withdraw(&entry, round)?;
@@ -198,7 +198,7 @@ impl Tournament {
         })
     }
 
-    /// Who has 王 (§2.5): whoever holds the title, or else is stronger by grade, then by rating.
+    /// Who has 王 (§2.5): the holder of the title, or else the stronger by grade, then by rating.
     pub(super) fn king_holder(&self, game: &Game) -> Option<UserId> {
         let rank = |entry: &EntryId| {
             let is_holder = self.event.format.settings.get("holder").and_then(Value::as_str)

@@ -87,7 +87,7 @@ impl Tournaments {
             let tournament = held.stored().tournament;
             match tournament.phase {
                 Phase::Open | Phase::Running => {}
-                // Whoever looks at it reads it again.
+                // The next one to look at it reads it again.
                 Phase::Draft | Phase::Over | Phase::Cancelled => {
                     if Arc::strong_count(&held) == 2 {
                         self.inner.held.lock().remove(&code);

@@ -1,4 +1,4 @@
-//! What keeps a tournament from going on, for whoever looks at one that stands still.
+//! What keeps a paused tournament from continuing, for those who look at it.
 
 use komadai_tournament::{EntryId, Problems, Wait};
 
