@@ -269,8 +269,8 @@ pub async fn set_email(tx: &mut Tx, user: UserId, email: Option<(&str, &str)>) -
     Ok(changed > 0)
 }
 
-/// The accounts of whoever reads mail to an address that folds to `key`, the oldest first: of a
-/// frozen account it is the address that the freeze names, and no other.
+/// The accounts of the person who reads mail to an address that folds to `key`, the oldest first:
+/// of a frozen account it is the address that the freeze names, and no other.
 pub async fn by_email(conn: &mut Conn, key: &str) -> Result<Vec<Account>> {
     all!(
         conn,

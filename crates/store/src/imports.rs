@@ -1,4 +1,4 @@
-//! Games that players brought along from somewhere else.
+//! Games that players imported from somewhere else.
 
 use komadai_ids::{ImportId, UserId};
 use komadai_rules::Side;
@@ -146,7 +146,7 @@ pub async fn insert(tx: &mut Tx, import: &Import) -> Result<bool> {
     Ok(added > 0)
 }
 
-/// How much a player has brought along.
+/// How much a player has imported.
 pub async fn usage(conn: &mut Conn, user: UserId) -> Result<Usage> {
     one!(
         conn,
@@ -188,7 +188,7 @@ pub async fn find_by_digest(
     .await
 }
 
-/// What a player brought along, the newest first, at most [`PAGE_MAX`].
+/// The games that a player imported, the newest first, at most [`PAGE_MAX`].
 pub async fn by_user(
     conn: &mut Conn,
     user: UserId,
