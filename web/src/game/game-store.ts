@@ -189,7 +189,7 @@ export function createGameStore(
     return (from: string) => (from.endsWith('*') ? everySquare(later) : premoveReach(later, from));
   });
 
-  // What is told at once finds everything in its place.
+  // Everything that is announced at once finds its place ready.
   let unfollow = socket.follow(`game:${code}`, listener);
 
   function clearMove() {
