@@ -33,7 +33,7 @@ const WARM_UP_SECONDS: f64 = 10.0;
 /// How long they play in peace at most, in seconds.
 const PEACE_SECONDS_MAX: f64 = 120.0;
 
-/// How long the stretches are in which the attack is told, in seconds.
+/// How long the intervals are for which the attack is reported, in seconds.
 const STRETCH_SECONDS: f64 = 60.0;
 
 /// Length of a game in plies.

@@ -42,7 +42,7 @@ struct Game {
 pub(crate) enum Then {
     /// It goes on.
     Stays,
-    /// Whoever is to move resigns.
+    /// The side to move resigns.
     Ends,
 }
 

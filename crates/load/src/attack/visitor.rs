@@ -98,7 +98,7 @@ struct Shared {
     games: Mutex<[Vec<String>; 2]>,
     /// The cookie of the visitor's account.
     account: String,
-    /// Whose cookies make guests of whoever has them.
+    /// The cookies that make a client one of the guests.
     guests: Mutex<Vec<String>>,
     large_reviews: Vec<String>,
     long_reviews: Vec<String>,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hdrhistogram::Histogram;
 use serde::Serialize;
 
-/// The longest latency that is told from longer ones, in microseconds.
+/// The longest latency that is distinguished from longer ones, in microseconds.
 const LATENCY_US_MAX: u64 = 60_000_000;
 
 /// How long things took.
@@ -82,7 +82,7 @@ pub(crate) struct Tally {
     pub(crate) deliveries: u64,
     pub(crate) frames: u64,
     pub(crate) bytes: u64,
-    /// How long the frames were that told a move to the opponent, the mover, and watchers.
+    /// How long the frames were that brought a move to the opponent, the mover, and watchers.
     pub(crate) moved_bytes: [Sizes; 3],
     pub(crate) games_over: u64,
     pub(crate) reconnects: u64,

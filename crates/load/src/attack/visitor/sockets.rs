@@ -189,7 +189,7 @@ pub(super) fn deaf(hand: &mut Hand) {
         }
         Ok(())
     };
-    // Who is cut off while it speaks hears so below.
+    // A client that is cut off while it speaks notices below.
     let _ = follow(hand);
     hand.pause(DEAF_FOR);
     hand.hear(&mut socket, Duration::from_millis(200));
@@ -317,7 +317,7 @@ pub(super) fn editor(hand: &mut Hand) {
     let (cookie, reviews) = (hand.shared.account.clone(), hand.shared.large_reviews.clone());
     let Some(mut socket) = hand.open(Some(&cookie), None) else { return hand.pause(ANSWER_WITHIN) };
     let review = reviews[hand.n_rounds % reviews.len()].clone();
-    // Who is cut off while it speaks hears so below.
+    // A client that is cut off while it speaks notices below.
     let _ = socket.follow(Stream::Review(&review));
     let since = now();
     while since.elapsed() < TALK_FOR {
