@@ -27,7 +27,7 @@ pub enum Phase {
     Over,
 }
 
-/// What is kept of a move beside the move.
+/// What is kept of a move alongside the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// How long the player thought, in milliseconds.
@@ -164,7 +164,7 @@ impl Game {
         self.toss
     }
 
-    /// What is kept beside each move of the line.
+    /// What is kept alongside each move of the line.
     pub fn played(&self) -> &[Played] {
         &self.played
     }

@@ -10,7 +10,7 @@
 //! * the server and the database's threads let whoever woke them finish ([`let_wakers_finish`]);
 //! * a thread that calculates runs when nothing else wants to ([`calculate`]).
 //!
-//! Beside 200 attempts to sign in a second, that took the median of a move from 2.2 ms to 0.67.
+//! During 200 attempts to sign in a second, that took the median of a move from 2.2 ms to 0.67.
 
 use std::{io, thread::available_parallelism};
 

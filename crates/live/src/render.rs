@@ -52,7 +52,7 @@ pub struct ChatLine {
     pub at_ms: u64,
 }
 
-/// What a room knows beside its game.
+/// What a room knows besides its game.
 #[derive(Clone, Debug)]
 pub struct RoomFacts<'a> {
     /// Which players are connected.

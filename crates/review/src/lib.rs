@@ -1,6 +1,6 @@
 //! Reviews: a game's tree that people go through together.
 //!
-//! A [`Tree`] has what a record has, and beside it arrows and circles and the place where
+//! A [`Tree`] contains what a record contains, and also arrows and circles and the place where
 //! everybody looks. It is changed by [`Edit`]s: [`Tree::edit`] judges one and carries it out, and
 //! the [`Change`] that comes of it is all that others need to follow. Reviews come from records and
 //! become records, so that every file format is theirs too.

@@ -6,7 +6,7 @@ use crate::{Kind, Square, Variant, square::split_square};
 
 const TO: u32 = 0;
 const FROM: u32 = 8;
-/// Beside the index of a square or a kind.
+/// Next to the index of a square or a kind.
 pub(crate) const PROMOTES: u32 = 1 << 16;
 pub(crate) const DROP: u32 = 1 << 17;
 /// One more than the index of the square by way of which it goes, or 0.

@@ -182,7 +182,7 @@ pub struct Ends {
     pub far_rank: bool,
     /// §12: whether giving check wins.
     pub check_wins: bool,
-    /// §9.6: a royal that has nothing beside it loses to enough pieces, and draws against another.
+    /// §9.6: a royal that has nothing besides it loses to enough pieces, and draws against another.
     pub bare_royals: bool,
     /// §9.6: whether the players may agree on a draw.
     pub draw_offers: bool,

@@ -65,7 +65,7 @@ impl Preview {
         }
     }
 
-    /// The title and what stands beside it in the page's head.
+    /// The title and the other lines in the page's head.
     pub(crate) fn head(&self) -> String {
         let locale = self.language.locale();
         let width = self.width_px.to_string();

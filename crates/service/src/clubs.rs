@@ -180,7 +180,7 @@ impl Look {
     }
 }
 
-/// What organisers see beside the list.
+/// What organisers see besides the list.
 #[derive(Clone, Debug)]
 pub struct Desk {
     /// Who waits for an answer.

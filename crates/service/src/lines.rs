@@ -103,7 +103,7 @@ fn without_unseen(text: &str, space: impl Fn(char) -> bool) -> String {
         before = Some(sign);
         kept.push(sign);
     }
-    // Marks that something stood between are beside each other now.
+    // Marks that something was between are now next to each other.
     kept.nfc().collect()
 }
 

@@ -261,7 +261,7 @@ pub(crate) async fn note(
 }
 
 fn new_id(now_ms: u64) -> Uuid {
-    // Any id will do that lies beside those of its time.
+    // Any id will do that sorts near those of its time.
     UserId::new(now_ms, random::bytes()).uuid()
 }
 

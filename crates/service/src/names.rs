@@ -2,7 +2,7 @@
 //!
 //! A handle is plain and belongs to one account alone, with everything that looks like it. A
 //! display name may be anybody's, of any language; that nobody is taken for somebody else is the
-//! handle's business, which stands beside it wherever one might be. What neither may do is look
+//! handle's business, which is shown next to it wherever one might be. What neither may do is look
 //! like the site itself, like a guest, or like nothing.
 
 use std::{collections::BTreeSet, sync::LazyLock};

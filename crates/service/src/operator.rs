@@ -1,4 +1,4 @@
-//! What the operator does at the command line, beside a server that may be running, and how that
+//! What the operator does at the command line, alongside a server that may be running, and how that
 //! server notices.
 
 use std::{sync::Arc, time::Duration};

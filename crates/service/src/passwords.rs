@@ -4,7 +4,7 @@
 //! everything else and uses one buffer again and again; only so many may wait for it, and those
 //! beyond that are asked to come again.
 //!
-//! On one processor that thread runs when nothing else wants to, so beside another program that
+//! On one processor that thread runs when nothing else wants to, so alongside another program that
 //! never rests one hash takes ten seconds. Once one has taken long, a second thread, which takes
 //! its share, does what comes in the next minute.
 

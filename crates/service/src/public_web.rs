@@ -228,7 +228,7 @@ async fn exchange(
         Ok(Response::from_parts(head, body))
     };
     pin!(connection, answer);
-    // The connection is polled beside the request, and may end together with the answer.
+    // The connection is polled alongside the request, and may end together with the answer.
     select! {
         biased;
         answered = &mut answer => answered,

@@ -40,7 +40,7 @@ pub struct Browser {
     pub session: TokenHash,
     /// The browser's key, as a point that is not compressed.
     pub public_key: Vec<u8>,
-    /// What it shares with the server beside.
+    /// What it shares with the server besides.
     pub auth: Vec<u8>,
     /// Tag of the language of its notifications.
     pub language: String,

@@ -119,7 +119,7 @@ pub enum PlayersIn {
     Last,
     /// All of them, one after the other.
     Every,
-    /// All of them, beside each other: the first of each before the second ones.
+    /// All of them, in parallel: the first of each before the second ones.
     Beside,
 }
 

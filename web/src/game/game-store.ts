@@ -231,7 +231,7 @@ export function createGameStore(
     const { value: current } = game;
     const position = line.value[newest.value];
     if (!current || !position || !offered.value) return;
-    // A tap beside where the piece goes only puts it down.
+    // A tap anywhere else only puts it down.
     const isTry = move.from.endsWith('*')
       ? !position.board.has(move.to)
       : reachOf(position, move.from).includes(move.to);

@@ -46,7 +46,7 @@ impl Audience {
         self.engine = Some(side);
     }
 
-    /// How many follow it beside the players.
+    /// How many follow it besides the players.
     pub(super) fn n_others(&self) -> usize {
         self.watchers.len()
     }

@@ -1,4 +1,4 @@
-//! `komadai admin`: accounts and roles, beside a server that may be running.
+//! `komadai admin`: accounts and roles, alongside a server that may be running.
 
 use std::{
     io::{BufRead as _, Read as _, Write as _},

@@ -41,7 +41,7 @@ impl Export {
         let Some((format, encoding)) = Format::from_extension(&self.format) else {
             bail!("--format is the ending of a record file, as kif or csa");
         };
-        // Beside its place until it is whole.
+        // Next to its place until it is whole.
         let part = self.file.with_extension("zip.part");
         if self.file.exists() {
             bail!("{} is there already", self.file.display());

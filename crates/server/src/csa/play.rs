@@ -175,7 +175,7 @@ impl Play {
         let side = self.side.other();
         match (&mut self.agreement, self.stage) {
             (Some(Agreement { receiver, .. }), Stage::Agreed { .. }) => {
-                // The sender is kept beside it.
+                // The sender is kept next to it.
                 let _ = receiver.wait_for(|agreed| agreed[side]).await;
             }
             _ => std::future::pending().await,

@@ -2,9 +2,9 @@
 //! and so that somebody who tries keeps nobody else out.
 //!
 //! A browser in which somebody has signed in to the account before has a count of its own. All
-//! others share one for each account, beside the one for the address they come from, so that guesses
-//! from many addresses are as few as from one, and those of strangers never lock the owner out of a
-//! browser of their own.
+//! others share one for each account, besides the one for the address they come from, so that
+//! guesses from many addresses are as few as from one, and those of strangers never lock the owner
+//! out of a browser of their own.
 
 use std::num::NonZeroU32;
 

@@ -18,7 +18,7 @@ const RECORD_BYTES: u32 = 4_096;
 /// A point of the curve that is not compressed, in bytes.
 const POINT_BYTES: usize = 65;
 
-/// What a browser shares with the server beside its key, in bytes.
+/// What a browser shares with the server besides its key, in bytes.
 const AUTH_BYTES: usize = 16;
 
 /// For how long a proof is good, in seconds; push services take a day at most.

@@ -85,7 +85,7 @@ pub struct Tournament {
     /// Who organises it too.
     #[serde(default)]
     pub helpers: BTreeMap<UserId, String>,
-    /// What those were called who have decided something, in its results or its pairings, beside
+    /// What those were called who have decided something, in its results or its pairings, alongside
     /// the owner: as they were when they did it first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub arbiters: BTreeMap<UserId, String>,
@@ -94,7 +94,7 @@ pub struct Tournament {
     /// Nothing begins and nobody is given up, by the organiser's word.
     #[serde(default)]
     pub paused: bool,
-    /// What the organiser has decided beside the format.
+    /// What the organiser has decided besides the format.
     pub plan: Plan,
     /// The document that pairings and standings follow from.
     pub event: Event,

@@ -1,4 +1,4 @@
-//! Stages: events one after the other or beside each other, each of which takes its players from
+//! Stages: events one after the other or in parallel, each of which takes its players from
 //! those before it. A group stage that feeds two brackets, a Swiss with a play-off, a league whose
 //! last rounds are title matches.
 //!

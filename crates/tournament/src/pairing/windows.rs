@@ -85,7 +85,7 @@ fn matched(draw: &Draw<'_>, row: &[usize]) -> Vec<Option<usize>> {
 }
 
 /// Places in `free`, the highest score first, and within a score so that those who should meet stand
-/// beside each other.
+/// next to each other.
 fn neighbours(draw: &Draw<'_>, within: Within) -> Vec<usize> {
     let score = |at: &usize| draw.contender(draw.free[*at]).score;
     let places: Vec<usize> = (0..draw.free.len()).collect();

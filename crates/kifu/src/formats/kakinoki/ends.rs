@@ -99,7 +99,7 @@ pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
 pub(in crate::formats) struct Verdict {
     /// The number of moves.
     pub(in crate::formats) n_moves: Option<u32>,
-    /// Why it ended, if the line says so beside who won.
+    /// Why it ended, if the line says so besides who won.
     cause: Option<Cause>,
     winner: Option<Side>,
     /// Whether the winner wins by the other's fault.
