@@ -92,7 +92,7 @@ const RESERVED: [&str; 9] = [
 ];
 
 impl Key {
-    /// The key with this word, which may be any word without blanks, colons and the signs with
+    /// The key with this word, which may be any word without blanks, colons and the characters with
     /// which other lines begin. A word that has a key of its own gives that key.
     pub fn other(word: &str) -> Option<Self> {
         let known =

@@ -1,7 +1,7 @@
 //! Tables of values between commas: the one writer of those that are taken along, and the reader
 //! of those that spreadsheets write.
 //!
-//! What a spreadsheet would calculate is written as text: a `'` stands before every sign with
+//! What a spreadsheet would calculate is written as text: a `'` stands before every character with
 //! which a formula begins, at the start of a value and behind whatever some spreadsheet takes for
 //! the end of one. The reader takes exactly that away, so that what was written is read
 //! unchanged.
@@ -64,7 +64,7 @@ fn guarded(text: &str) -> String {
     guarded
 }
 
-/// The same without the signs that keep it from being calculated.
+/// The same without the characters that keep it from being calculated.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut begins = true;

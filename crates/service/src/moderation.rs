@@ -15,7 +15,7 @@ use uuid::Uuid;
 /// How many open reports somebody may have made.
 pub const REPORTS_OPEN_MAX: i64 = 20;
 
-/// The most signs of a report's or a sanction's words.
+/// The most characters of a report's or a sanction's words.
 pub const WORDS_CHARS_MAX: usize = 500;
 
 /// Why somebody is reported.

@@ -25,7 +25,7 @@ use crate::{
     people,
 };
 
-/// How many signs a password has that is made here.
+/// How many characters a password has that is made here.
 const PASSWORD_SIGNS: usize = 16;
 
 /// How often the running server looks for what was done at the command line.

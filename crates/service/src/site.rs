@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{accounts::Invitation, moderation::note};
 
-/// Most signs of the announcement.
+/// Most characters of the announcement.
 pub const BANNER_CHARS_MAX: usize = 300;
 
 /// Who may register.

@@ -7,7 +7,7 @@ use crate::{
     db::{Columns, FromRow, Malformed, execute, optional},
 };
 
-/// The name that a deleted player's games have. No player can choose it: it has signs that no
+/// The name that a deleted player's games have. No player can choose it: it has characters that no
 /// name may have.
 pub const DELETED_NAME: &str = "(deleted)";
 

@@ -351,7 +351,7 @@ pub(super) fn write(record: &Record, notation: Notation, out: &mut String) {
     out.push('\n');
 }
 
-/// A sign of a word for an end that nothing is known of.
+/// A character of a word for an end that nothing is known of.
 fn plain(sign: char) -> char {
     if sign.is_whitespace() || "(){}:/".contains(sign) { '_' } else { sign }
 }
@@ -404,7 +404,7 @@ impl Wrapped<'_> {
     }
 }
 
-/// A backslash before backslashes and these signs, and `\n` for line ends.
+/// A backslash before backslashes and these characters, and `\n` for line ends.
 fn escape(text: &str, signs: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {

@@ -236,7 +236,7 @@ pub(super) async fn send(
     Ok(Download::new(cached.mark(response)))
 }
 
-/// The header with which a browser saves what it gets. The name must be of plain signs.
+/// The header with which a browser saves what it gets. The name must be of plain characters.
 pub(super) fn attachment(name: &str) -> String {
     format!("attachment; filename=\"{name}\"")
 }

@@ -15,7 +15,7 @@ const MARK: &str = "komadai_";
 /// A day, in milliseconds.
 const DAY_MS: i64 = 24 * 3_600_000;
 
-/// Most signs of a token's name.
+/// Most characters of a token's name.
 const NAME_CHARS_MAX: usize = 40;
 
 impl Accounts {

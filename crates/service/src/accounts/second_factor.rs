@@ -158,7 +158,7 @@ impl Accounts {
         }
         tx.commit().await?;
         let secret = totp::base32(&secret);
-        // A handle has only signs that may stand in an address.
+        // A handle has only characters that may stand in an address.
         let handle = &account.handle;
         let uri = format!("otpauth://totp/Komadai:{handle}?secret={secret}&issuer=Komadai");
         Ok(FactorOffer { secret, uri })

@@ -38,7 +38,7 @@ pub enum RowProblem {
     Values,
     /// There is no name and no account.
     NameMissing,
-    /// The name is too long, or has signs that are not seen.
+    /// The name is too long, or has characters that are not seen.
     Name,
     /// No account has that user name.
     UnknownAccount,
@@ -50,7 +50,7 @@ pub enum RowProblem {
     Twice,
     /// It is no grade.
     Grade,
-    /// The note is too long, or has signs that are not seen.
+    /// The note is too long, or has characters that are not seen.
     Note,
 }
 
