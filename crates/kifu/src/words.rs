@@ -19,8 +19,7 @@ const OTHER_FORMS: [(char, &str); 11] = [
     ('银', "銀"),
 ];
 
-/// What a kind is called in a move: 銀, 成銀, 竜; by its full name where another has the same
-/// character.
+/// What a kind is called in a move: 銀, 成銀, 竜; by its full name where another has the same sign.
 pub(crate) fn in_move(variant: Variant, kind: Kind) -> String {
     let piece = variant.piece(kind);
     let mut others = variant.kinds().filter(|&other| other != kind);
@@ -50,7 +49,7 @@ pub(crate) fn in_diagram(variant: Variant, kind: Kind) -> String {
     format!("成{}", if plain.pawn { plain.kanji } else { piece.kanji })
 }
 
-/// Whether a promoted kind has the character of one that is not.
+/// Whether a promoted kind has the sign of one that is not.
 fn is_double(variant: Variant, kind: Kind) -> bool {
     let piece = variant.piece(kind);
     let same = |other: Kind| {
@@ -60,8 +59,8 @@ fn is_double(variant: Variant, kind: Kind) -> bool {
     piece.is_promoted() && variant.kinds().any(same)
 }
 
-/// §9.7: whether promoted kinds that have the character of another are told from it by 成, which
-/// takes that no two promoted ones have the same.
+/// §9.7: whether promoted kinds that have the sign of another are told from it by 成, which takes
+/// that no two promoted ones have the same.
 pub(crate) fn has_doubles(variant: Variant) -> bool {
     let promoted = || variant.kinds().filter(|kind| variant.piece(*kind).is_promoted());
     let alone = |kind: Kind| {
@@ -71,7 +70,7 @@ pub(crate) fn has_doubles(variant: Variant) -> bool {
     promoted().any(|kind| is_double(variant, kind)) && promoted().all(alone)
 }
 
-/// The promoted kind whose character this is behind 成 in a diagram.
+/// The promoted kind whose sign this is behind 成 in a diagram.
 pub(crate) fn double(variant: Variant, sign: char) -> Option<Kind> {
     let kanji = sign.to_string();
     let mut promoted = variant.kinds().filter(|kind| variant.piece(*kind).is_promoted());
@@ -87,7 +86,7 @@ fn kakinoki(word: String) -> String {
 pub(crate) fn read_piece(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Kind> {
     let mut ahead = *cursor;
     if ahead.eat("成") {
-        // Not once more: a piece promotes once, and a line may be nothing but this character.
+        // Not once more: a piece promotes once, and a line may be nothing but this sign.
         let kind = read_plain_piece(&mut ahead, variant)?;
         let promoted = variant.promoted(kind)?;
         *cursor = ahead;
@@ -118,7 +117,7 @@ fn read_plain_piece(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Kind> {
 pub(crate) fn by_sign(variant: Variant, sign: char) -> Option<Kind> {
     let by_kanji = |kanji: &str| {
         let same = |kind: &Kind| variant.piece(*kind).kanji == kanji;
-        // Heian dai shogi has several kinds with one character; a diagram cannot tell them apart.
+        // Heian dai shogi has several kinds with one sign; a diagram cannot tell them apart.
         variant.kinds().find(same)
     };
     by_kanji(sign.encode_utf8(&mut [0; 4])).or_else(|| {

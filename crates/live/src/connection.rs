@@ -48,7 +48,7 @@ pub enum Goodbye {
     Stopping,
     /// The session it belongs to was ended.
     SignedOut,
-    /// A moderator has banned its player.
+    /// A moderator has banned whoever it is.
     Banned,
 }
 
@@ -81,7 +81,7 @@ pub struct Connection {
     srtt_at_ms: AtomicU64,
     /// It has sat at a board.
     plays: AtomicBool,
-    /// Its player has been renamed since the session last asked.
+    /// Whoever it belongs to is called something else since its session has asked.
     is_renamed: AtomicBool,
     /// When something came from the client last, in Unix milliseconds; 0 if nobody takes note.
     heard_ms: AtomicU64,
@@ -210,14 +210,14 @@ impl Connection {
         self.is_renamed.load(Relaxed) && self.is_renamed.swap(false, Acquire)
     }
 
-    /// Something came from the client. `true` when a room had missed that, and is to be informed.
+    /// Something came from the client. `true` when a room had missed that, and is to be told.
     pub fn heard(&self, now_ms: u64) -> bool {
         // Both in one order with `miss`: either the room sees the instant, or this sees the wish.
         self.heard_ms.store(now_ms, SeqCst);
         self.is_missed.load(SeqCst) && self.is_missed.swap(false, SeqCst)
     }
 
-    /// Asks to be notified when something comes from the client again.
+    /// Asks to be told when something comes from the client again.
     pub fn miss(&self) {
         self.is_missed.store(true, SeqCst);
     }
@@ -242,8 +242,8 @@ impl Connection {
         self.address.get().copied()
     }
 
-    /// What the socket wakes when it has something to read. Each ring wakes the task that waits for
-    /// the [next frame](Outgoing::next).
+    /// What the socket wakes when it has something to say. Each ring wakes whoever waits for the
+    /// [next frame](Outgoing::next).
     pub fn bell(self: &Arc<Self>) -> Waker {
         self.clone().into()
     }
@@ -302,21 +302,21 @@ impl Connection {
         self.session_waker.wake();
     }
 
-    /// Why it has been asked to end, if it has.
+    /// Why it has been told to end, if it has.
     pub fn goodbye(&self) -> Option<Goodbye> {
         let place = usize::from(self.goodbye.load(Relaxed)).checked_sub(1)?;
         Goodbye::ALL.get(place).copied()
     }
 
-    /// Whether it has been asked to end.
+    /// Whether it has been told to end.
     pub fn is_closed(&self) -> bool {
         self.goodbye().is_some()
     }
 
-    /// Waits until it is asked to end. Only one may wait at a time: its session.
+    /// Waits until it is told to end. Only one may wait at a time: its session.
     pub async fn closing(&self) {
         poll_fn(|context| {
-            // Registered first, so that a request in between wakes it.
+            // Registered first, so that what is told in between wakes it.
             self.session_waker.register(context.waker());
             if self.is_closed() { Poll::Ready(()) } else { Poll::Pending }
         })

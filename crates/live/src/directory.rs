@@ -148,7 +148,7 @@ impl Directory {
         &self.render
     }
 
-    /// Who may do what at the moment.
+    /// Who may do what just now.
     pub fn sanctions(&self) -> &Sanctions {
         &self.sanctions
     }
@@ -376,7 +376,7 @@ impl Directory {
         Ok(handle)
     }
 
-    /// A game has both its players: they are notified, wherever they are.
+    /// A game has both its players: they are told, wherever they are.
     pub(crate) fn begin(&self, game: &Game) {
         register(&mut self.live.lock(), game);
         let Some(players) = game.players() else { return };
@@ -455,7 +455,7 @@ impl Directory {
             .is_some_and(|games| games.iter().any(|(_, side)| side.is_some()))
     }
 
-    /// A game has ended, which has not been announced yet: its players are free from now on.
+    /// A game has ended, of which nobody has been told yet: its players are free from now on.
     pub(crate) fn set_free(&self, game: &Game) {
         self.forget(game.id(), game);
     }
@@ -506,7 +506,7 @@ impl Directory {
 
     /// From now on no room is opened; those that are open go on.
     pub fn refuse_new(&self) {
-        // With the lock held, so that a task that is opening a room has opened it.
+        // With the lock held, so that whoever is opening a room has opened it.
         let _live = self.live.lock();
         self.stopping.store(true, SeqCst);
     }

@@ -24,7 +24,7 @@ use crate::{
 /// How often it is looked who holds most of what waits for clients, as long as that is too much.
 const RELIEVE_EVERY: Duration = Duration::from_millis(50);
 
-/// The games and their players, without the players' accounts.
+/// The games and whoever plays them, without the players' accounts.
 #[derive(Debug)]
 pub struct Live {
     pub directory: Arc<Directory>,
@@ -130,8 +130,8 @@ impl Running {
         }
     }
 
-    /// Stops: what is on its way is written and announced, everything else ends. The database stays
-    /// open for tasks that are still connected; closing it comes last.
+    /// Stops: what is on its way is written and announced, everything else ends. The database
+    /// stays open for whoever is still connected; closing it comes last.
     ///
     /// # Errors
     /// When the journal could not be written to its end.

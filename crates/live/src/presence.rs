@@ -179,7 +179,7 @@ impl Presence {
     /// Tells a player something, in every tab.
     pub fn tell(&self, user: UserId, frame: &Bytes) {
         for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
-            // A player who is not there finds it in the snapshot of the next `me`.
+            // Who is not there finds it in the snapshot of the next `me`.
             let _ = connection.send(frame.clone());
         }
     }
@@ -229,7 +229,7 @@ impl Presence {
         let Some(own) = followers.get(&tournament) else { return };
         let frame = render.tournament_changed(self.epoch, tournament, version);
         for Follower { connection, .. } in own {
-            // A client that cannot keep up is disconnected by its own session, and asks again.
+            // Who cannot keep up is let go by its own session, and asks again.
             let _ = connection.send(frame.clone());
         }
     }
@@ -270,7 +270,7 @@ impl Presence {
         }
     }
 
-    /// The addresses from which a player is connected at the moment.
+    /// The addresses from which a player is connected just now.
     pub fn addresses(&self, user: UserId) -> Vec<String> {
         let connections = self.connections.lock();
         let own = connections.by_user.get(&user).into_iter().flatten();

@@ -107,7 +107,7 @@ impl Settlement {
             },
             start_sfen: game.line().start().sfen(),
             rules: serde_json::to_string(&setup.rules)?,
-            // Nobody waits for a player who leaves the built-in opponent.
+            // Nobody waits for whoever leaves the built-in opponent.
             left: outcome
                 .and_then(|it| it.left.or(it.called_off))
                 .filter(|_| opponents::Seat::at(game).is_none())

@@ -80,7 +80,7 @@ impl Client {
         let mut it = Self { socket, last_id: 0 };
         let client = format!("{client:016x}");
         let hello = |id| ClientMessage::Hello { id, protocol: PROTOCOL, client };
-        // A client that is refused receives the refusal.
+        // Who is refused hears so.
         let _ = it.say(hello).await;
         Ok(it)
     }
@@ -132,7 +132,7 @@ impl Client {
     /// The challenges that stand, of either side.
     ///
     /// # Errors
-    /// Why they cannot be had.
+    /// Why they are not told.
     pub(crate) async fn challenges(&mut self) -> Result<Vec<ChallengeView>, Refused> {
         match self.snapshot(StreamName::Me).await? {
             StreamSnapshot::Me(me) => Ok(me.challenges),
@@ -143,7 +143,7 @@ impl Client {
     /// The last lines of chat at a game.
     ///
     /// # Errors
-    /// Why they cannot be had.
+    /// Why they are not told.
     pub(crate) async fn chat(&mut self, game: Code) -> Result<Vec<ChatLine>, Refused> {
         match self.snapshot(StreamName::Game(game)).await? {
             StreamSnapshot::Game(game) => Ok(game.chat),

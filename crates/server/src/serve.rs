@@ -53,7 +53,7 @@ const STOP_WITHIN: Duration = Duration::from_secs(8);
 /// How long telling the clients of a stop may take after that.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 
-/// Runs the server until it is asked to stop.
+/// Runs the server until it is told to stop.
 ///
 /// # Errors
 /// What a person must mend.
@@ -79,8 +79,7 @@ fn runtime() -> std::io::Result<Runtime> {
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
-    // Listened for from now on: a service manager may ask for a stop as soon as games can be
-    // played.
+    // Heard from now on: who is told that games can be played may say stop at once.
     let mut told = pin!(stop_signal());
     let server = tokio::select! {
         biased;
@@ -206,7 +205,7 @@ impl RunningServer {
         &self.app.service
     }
 
-    /// Serves until it is asked to stop, or until the journal cannot be written.
+    /// Serves until it is told to stop, or until the journal cannot be written.
     async fn until(mut self, told: impl Future<Output = ()>) -> anyhow::Result<()> {
         let broken = tokio::select! {
             () = told => None,
@@ -223,7 +222,7 @@ impl RunningServer {
     }
 
     /// Stops as on a signal: nothing new is taken in, what is on its way is answered, written and
-    /// announced, and the clients are asked to come back.
+    /// announced, and the clients are told to come back.
     ///
     /// # Errors
     /// When the journal could not be written to its end.
@@ -244,7 +243,7 @@ impl RunningServer {
         }
         let stopped = timeout(STOP_WITHIN, self.running.stop()).await;
         self.app.service.presence.close_all(Goodbye::Stopping);
-        // A task that does not hear it finds out by itself.
+        // Whoever does not hear it finds out by itself.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.presence.until_empty()).await;
         // A database that does not answer any more closes without us.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.close_databases()).await;

@@ -88,7 +88,7 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
   const even = ['even', 'sfen', 'suggested'].includes(begins);
   const sente = even ? words.sides.sente : words.sides.shitate;
   const gote = even ? words.sides.gote : words.sides.uwate;
-  // A player who asks the machine for a handicap means to take it.
+  // Whoever asks the machine for a handicap means to take it.
   const sideOf = (start: Draft['start']): Partial<Draft> =>
     intent === 'engine' ? { side: ['even', 'sfen'].includes(start) ? 'random' : 'sente' } : {};
   const titles = {

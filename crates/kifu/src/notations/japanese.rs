@@ -290,7 +290,7 @@ impl Which {
     }
 }
 
-/// Whether two of the kind are distinguished by left and right of each other: dragons and horses.
+/// Whether two of the kind are told apart by left and right of each other: dragons and horses.
 fn is_major(variant: Variant, kind: Kind) -> bool {
     matches!(variant.piece(kind).name, "dragon" | "horse")
 }

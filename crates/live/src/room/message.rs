@@ -106,7 +106,7 @@ impl RoomHandle {
     /// Hands over a player's command. Its answer goes to `reply`.
     ///
     /// # Errors
-    /// When the room cannot take any more at the moment; the command has not been handed over.
+    /// When the room cannot take any more just now; the command has not been handed over.
     pub fn command(
         &self,
         by: UserId,
@@ -121,7 +121,7 @@ impl RoomHandle {
     /// it is a game of theirs, else with the refusal `otherwise`.
     ///
     /// # Errors
-    /// When the room cannot take any more at the moment.
+    /// When the room cannot take any more just now.
     pub fn acknowledge(&self, by: UserId, otherwise: Why, reply: Reply) -> Result<(), Refused> {
         self.send(RoomMessage::Acknowledge { by, otherwise, reply })
     }
@@ -129,7 +129,7 @@ impl RoomHandle {
     /// Follows the game from after event `last`, or from now. The answer goes to `reply`.
     ///
     /// # Errors
-    /// When the room cannot take any more at the moment.
+    /// When the room cannot take any more just now.
     pub fn subscribe(
         &self,
         user: Option<UserId>,
@@ -140,10 +140,10 @@ impl RoomHandle {
         self.send(RoomMessage::Subscribe(Box::new(subscribe)))
     }
 
-    /// Follows the game for a list in which it is shown: as nobody, whoever is looking.
+    /// Follows the game for a list in which it is shown: as nobody, whoever it is.
     ///
     /// # Errors
-    /// When the room cannot take any more at the moment.
+    /// When the room cannot take any more just now.
     pub fn glance(&self, last: Option<u32>, reply: Reply) -> Result<(), Refused> {
         let subscribe = Subscribe { user: None, last, glances: true, reply };
         self.send(RoomMessage::Subscribe(Box::new(subscribe)))
@@ -156,7 +156,7 @@ impl RoomHandle {
     }
 
     /// Something comes again from a connection that was [missed](Connection::miss). `false` when
-    /// the room cannot take it in at the moment.
+    /// the room cannot take it in just now.
     pub fn speaks(&self, connection: u64) -> bool {
         self.send(RoomMessage::Speaks { connection }).is_ok()
     }
@@ -164,7 +164,7 @@ impl RoomHandle {
     /// Says something. The answer goes to `reply`.
     ///
     /// # Errors
-    /// When the room cannot take any more at the moment.
+    /// When the room cannot take any more just now.
     pub fn chat(
         &self,
         by: UserId,
@@ -177,7 +177,7 @@ impl RoomHandle {
 
     /// An arbiter acts. A game that is over stays as it is.
     pub async fn arbiter(&self, act: ArbiterAct) {
-        // Anything that acts finds at the next start what a room that has closed did not receive.
+        // Whoever acts finds at the next start what a room that has closed did not hear.
         let _ = self.mailbox.send(Box::new(RoomMessage::Arbiter(act))).await;
     }
 
@@ -219,7 +219,7 @@ impl RoomHandle {
         game.await.ok()
     }
 
-    /// Closes the room when it has done what it was asked before.
+    /// Closes the room when it has done what it was told before.
     pub(crate) async fn stop(&self) {
         // It may have closed by itself.
         let _ = self.mailbox.send(Box::new(RoomMessage::Stop)).await;

@@ -63,8 +63,7 @@ function whichOne(position: Position, usi: Extract<Usi, { drop: null }>): string
   if (others.length === 0) return '';
   if (piece.kind !== 'N' && !others.some((it) => it.motion === me.motion)) return me.motion;
 
-  // Ranging pieces come in twos and are distinguished by each other, the rest by the square they go
-  // to.
+  // Ranging pieces come in twos and are told apart by each other, the rest by the square they go to.
   const ranging = ['R', 'B', '+R', '+B'].includes(piece.kind);
   if (!ranging && me.file === target.file && me.motion === '上') return '直';
   const reference = ranging ? (others[0]?.file ?? target.file) : target.file;
