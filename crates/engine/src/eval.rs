@@ -1,4 +1,4 @@
-//! What a position is worth: pieces, where they stand, and how safe the royals are.
+//! The evaluation of a position: pieces, where they are, and how safe the royals are.
 //!
 //! All of it comes from how the pieces move, so a new variant needs no figures of its own.
 

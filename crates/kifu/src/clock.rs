@@ -1,4 +1,4 @@
-//! The time that players had, as records tell it: `10分` and `30秒`, `00:10+30`, `600+30+0`.
+//! The players' time, as records write it: `10分` and `30秒`, `00:10+30`, `600+30+0`.
 
 use jiff::{Timestamp, tz::Offset};
 

@@ -1,4 +1,4 @@
-//! Lines of a text and a reader that knows where it stands in them.
+//! Lines of a text and a reader that knows its position in them.
 
 use crate::{
     Error,

@@ -1,4 +1,4 @@
-//! What stands above the moves: names, dates, the event.
+//! The headers above the moves: names, dates, the event.
 //!
 //! A header is a key and one line of text. The keys that several formats know have names here;
 //! everything else is kept under its own word.

@@ -2,7 +2,7 @@
 //!
 //! The first child of every node is the main line; the others are variations. A line of play may
 //! end in an [`Step::End`], which has no children. Moves in a record can be carried out on the
-//! board, but need not be legal: files tell of games that were lost by an illegal move.
+//! board, but need not be legal: files contain games that were lost by an illegal move.
 
 use std::{collections::HashMap, fmt};
 

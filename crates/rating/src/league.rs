@@ -1,7 +1,7 @@
 //! The league of programs: who of those that wait should meet when the moment comes.
 //!
-//! The differences in rating are as small as they can be in all. Who sat out last time does not
-//! sit out again, and who has just met does not meet again, where that can be avoided.
+//! The differences in rating are as small as possible overall. Programs that sat out last time do
+//! not sit out again, and those that have just met do not meet again, where that can be avoided.
 
 use std::collections::BTreeMap;
 

@@ -1,8 +1,8 @@
 //! The games that are being played, for those who look for one to watch: by rating, with one that
 //! stands out.
 //!
-//! The list is made anew when somebody asks and it is older than a few seconds, however many ask.
-//! What its players' ratings were is asked of the database once for each game.
+//! The list is rebuilt when somebody asks and it is older than a few seconds, however many ask. The
+//! players' ratings are read from the database once for each game.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 

@@ -1,4 +1,4 @@
-//! Who somebody is.
+//! Accounts, guests and sessions.
 
 pub(crate) mod access;
 mod bots;

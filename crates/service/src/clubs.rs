@@ -1,4 +1,4 @@
-//! Clubs: who belongs to them, who may do what there, and what they tell.
+//! Clubs: their members, roles and announcements.
 //!
 //! Everything that is done goes one way: the club is locked for a transaction, so that two acts at
 //! once wait for each other; it is checked whether the person acting may; and the change is stored

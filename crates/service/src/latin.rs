@@ -1,4 +1,4 @@
-//! Texts for programs that know Latin letters alone.
+//! Texts for programs that know only Latin letters.
 
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 

@@ -1,7 +1,7 @@
-//! Letters to people: a queue, and the one task that hands them to the operator's mail server.
+//! Emails to people: a queue, and the one task that hands them to the operator's mail server.
 //!
-//! The queue is in memory, so what waits in it is lost when the server ends: who asked for
-//! something by mail asks again. Nothing here logs an address or what a letter says.
+//! The queue is in memory, so emails waiting in it are lost when the server ends, and people who
+//! asked for one ask again. Nothing here logs an address or the contents of an email.
 
 pub(crate) mod letters;
 

@@ -6,7 +6,7 @@
 //!
 //! On one processor that thread runs when nothing else wants to, so alongside another program that
 //! never rests one hash takes ten seconds. Once one has taken long, a second thread, which takes
-//! its share, does what comes in the next minute.
+//! its share, handles the following minute.
 
 mod choice;
 

@@ -1,4 +1,4 @@
-//! Reviews: who changes them, and who hears of it.
+//! Reviews: who may change them, and who follows the changes.
 //!
 //! The database is the truth about a review. One that somebody follows is open: a copy of its tree
 //! in memory with those who follow it. A change is made on the copy, kept in the database, and only

@@ -1,4 +1,4 @@
-//! Accounts that their owners have frozen by the link of a letter.
+//! Accounts that their owners have frozen by the link in an email.
 
 use komadai_ids::UserId;
 

@@ -1,4 +1,4 @@
-//! What is kept of one player, for that player to take along.
+//! Everything that is stored about one player, for that player to download.
 
 use komadai_ids::UserId;
 use uuid::Uuid;

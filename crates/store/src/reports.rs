@@ -1,4 +1,4 @@
-//! What players tell the moderators about one another.
+//! Players' reports to the moderators about one another.
 
 use komadai_ids::UserId;
 use uuid::Uuid;

@@ -1,9 +1,9 @@
-//! USI engines: programs of the host that are asked for moves.
+//! USI engines: programs on the host that are asked for moves.
 //!
 //! An engine is somebody else's program. It runs in a process group of its own, without a shell and
-//! without the server's environment, at a low priority and with bounded memory. Whatever it writes
-//! that is not asked for is skipped, a line that is too long is an error, and one that does not
-//! answer in time is killed with all that it started.
+//! without the server's environment, at low priority and with limited memory. Output that was not
+//! asked for is skipped, a line that is too long is an error, and an engine that does not answer in
+//! time is killed with everything it started.
 //!
 //! The protocol is USI: `usi` … `usiok`, `setoption`, `isready` … `readyok`, `usinewgame`,
 //! `position`, `go` … `bestmove`, `quit`.

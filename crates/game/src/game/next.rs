@@ -1,4 +1,4 @@
-//! Who sits where, and the game that follows a game.
+//! The players' sides, and the game that follows a game.
 
 use komadai_ids::GameId;
 use komadai_rules::{BySide, Side};

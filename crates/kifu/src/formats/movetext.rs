@@ -11,10 +11,10 @@
 //! (3. P-75 4. #interrupted)
 //! ```
 //!
-//! A time in seconds stands behind a slash, comments in braces, a bookmark in braces behind `&`,
-//! the end behind `#` with who won. Variations follow in brackets, the last first, as in KIF. The
+//! A time in seconds follows a slash, comments are in braces, a bookmark in braces after `&`, the
+//! end after `#` with the winner. Variations follow in brackets, the last first, as in KIF. The
 //! variant and the start are tags, `[Variant "sho"]` and `[Start "…SFEN…"]`, where they are not the
-//! usual ones. What the notation cannot tell is written in USI: large boards, and pieces that
+//! usual ones. What the notation cannot express is written in USI: large boards, and pieces that
 //! moved against the rules.
 
 use std::fmt::Write;

@@ -1,6 +1,6 @@
-//! One visitor of one address who wants the server to do as much as it can be made to do, and to
-//! keep as much in memory. Each attack is a function, which is called again and again by so many
-//! hands, at a pace that is at the limits or above them.
+//! One visitor from one address who tries to make the server do as much as possible, and keep as
+//! much in memory as possible. Each attack is a function, which many workers call again and again,
+//! at a pace that is at the limits or above them.
 
 mod files;
 mod requests;

@@ -1,4 +1,4 @@
-//! What was heard of each game, by anybody, to be held against its final record.
+//! Everything that any client received about each game, to be compared with its final record.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Who plays in a season: honest players, some of them in clubs, and those who are after grades
+//! The players of a season: honest players, some of them in clubs, and those who are after grades
 //! that they have not earned.
 
 use komadai_rules::Grade;

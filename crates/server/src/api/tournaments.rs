@@ -1,4 +1,4 @@
-//! `/api/v1/tournaments`: what is played, how it stands, and what organisers and players do.
+//! `/api/v1/tournaments`: games, standings, and the acts of organisers and players.
 
 mod acts;
 mod fesa;

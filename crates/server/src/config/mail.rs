@@ -1,4 +1,4 @@
-//! `[mail]`: how letters go out.
+//! `[mail]`: sending email.
 
 use komadai_service::{
     Secret,

@@ -1,5 +1,5 @@
-//! Letters that tell an owner of every change to what protects the account, and the link in each by
-//! which the account is frozen.
+//! Emails that inform an owner of every change to the account's protection, and the link in each
+//! that freezes the account.
 //!
 //! Somebody who has taken an account over may change everything, the email address too, and is then
 //! sent such emails as well. So the email that was written first outranks all others: a freeze

@@ -1,4 +1,4 @@
-//! What letters say, in each language.
+//! The texts of emails, in each language.
 
 use komadai_language::Language;
 use komadai_store::TokenHash;

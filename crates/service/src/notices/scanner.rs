@@ -1,4 +1,4 @@
-//! Looks, every now and then, for what there is to tell those who are away.
+//! Looks regularly for notifications due to those who are away.
 //!
 //! What was notified is in the database; what is kept here only saves looking twice.
 

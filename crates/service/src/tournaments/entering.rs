@@ -1,4 +1,4 @@
-//! Who takes part: coming in, leaving, and saying that one is there.
+//! Taking part: entering, leaving, and checking in.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What a club tells its members.
+//! A club's announcements to its members.
 
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;

@@ -1,10 +1,10 @@
 //! Fields too large for one exact matching: time grows with the third power, memory with the
 //! second.
 //!
-//! The field stands in a row in which the ideal opponents are neighbours. From its top a window is
-//! matched exactly; the pairs whose both players stand in its upper part are kept, and everybody
-//! else goes into the next window. So each pair that counts was chosen among all that lie within a
-//! hundred places below it.
+//! The field is placed in a row in which ideal opponents are neighbours. From its top a window is
+//! matched exactly; the pairs with both players in its upper part are kept, and everybody else goes
+//! into the next window. So each pair that counts was chosen among all that are within a hundred
+//! places below it.
 
 use crate::pairing::{Draw, Within, matching::Matrix};
 

@@ -1,4 +1,4 @@
-//! A seek that stands as long as its answer is read.
+//! A seek that stays open as long as its answer is read.
 
 use axum::extract::State;
 use komadai_protocol::{

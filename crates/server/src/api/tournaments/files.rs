@@ -1,4 +1,4 @@
-//! A tournament to take along: the document, tables, a calendar.
+//! A tournament's downloads: the document, tables, a calendar.
 
 use axum::{
     extract::{Path, State},
