@@ -24,7 +24,7 @@ pub(super) struct Export {
     /// The ending of the record files: kif (Shift_JIS), kifu (the same in UTF-8), csa, jkf, …
     #[arg(long, default_value = "csa")]
     format: String,
-    /// The archive to write, a .zip that is not there yet.
+    /// The archive to write, a .zip that does not exist yet.
     file: PathBuf,
 }
 
