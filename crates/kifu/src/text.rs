@@ -136,7 +136,7 @@ fn detect(bytes: &[u8]) -> (&'static encoding_rs::Encoding, usize) {
         let shifts = bytes.windows(2).any(|two| matches!(two, b"\x1b$" | b"\x1b("));
         return (if shifts && bytes.is_ascii() { ISO_2022_JP } else { UTF_8 }, 0);
     }
-    // What a file says of itself is not true when an editor has saved it anew.
+    // What a file says of itself is not true when an editor has saved it again.
     let declared = declared(bytes).filter(|encoding| {
         encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
     });

@@ -165,7 +165,7 @@ pub struct JournalHandle {
     entries: mpsc::Sender<Entry>,
 }
 
-/// The process cannot go on: what it would write might be lost.
+/// The process cannot continue: what it would write might be lost.
 #[derive(Debug, thiserror::Error)]
 #[error("the journal cannot be written any more")]
 pub struct Broken(#[source] pub AppendError);
@@ -385,7 +385,7 @@ impl<J: Rows> Writer<J> {
         if self.floor.has_changed().unwrap_or(false) {
             let floor = *self.floor.borrow();
             match self.journal.trim(floor).await {
-                // There is more to trim: the mark stays, and the next second goes on.
+                // There is more to trim: the mark stays, and the next second continues.
                 Ok(true) => {}
                 Ok(false) => {
                     self.floor.mark_unchanged();

@@ -70,7 +70,7 @@ pub struct Seek {
     pub quick: bool,
     /// Whether the handicap is to follow from the difference of grades (§3.3).
     pub suggests: bool,
-    /// The game that is looked for. Its id is made anew when somebody accepts.
+    /// The game that is looked for. A new id is made when somebody accepts.
     pub setup: Setup,
     /// When it was made, in Unix milliseconds.
     pub at_ms: u64,
@@ -485,7 +485,7 @@ impl Lobby {
         let directory = self.directory.clone();
         let have_just_met = |one, other| directory.meetings().have_just_met(one, other, now_ms);
         for (first, second) in quick::pairs(&self.seeks, have_just_met, now_ms) {
-            // One of them may have been brought together with somebody else by another seek.
+            // One of them may have been paired with somebody else by another seek.
             let is_open = |seek: &Seek| self.seeks.iter().any(|it| it.id == seek.id);
             if !(is_open(&first) && is_open(&second)) {
                 continue;

@@ -205,7 +205,7 @@ impl Opponents {
                         }
                         None => opponents.host.choose(seat.player, code, &line, allowance).await,
                     };
-                    // Without its thread the game ends on time, and in a stop it goes on later.
+                    // Without its thread the game ends on time, and in a stop it continues later.
                     let Some(decision) = decided else { return };
                     // Whatever ends the server may have ended an engine before: it is asked again
                     // after the next start.

@@ -40,7 +40,7 @@ struct Game {
 /// What becomes of a game when its moves are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Then {
-    /// It goes on.
+    /// It continues.
     Stays,
     /// The side to move resigns.
     Ends,

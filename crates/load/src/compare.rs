@@ -120,7 +120,7 @@ struct Hour {
     model_games: usize,
     /// How often.
     copies: u32,
-    /// Games that go on all the time.
+    /// Games that continue all the time.
     live_games: usize,
     /// Games that end after those have begun.
     late_games: usize,

@@ -28,7 +28,7 @@ pub struct Candidate {
 pub struct Pairing {
     /// The games, those of the lowest in rating first.
     pub games: Vec<(usize, usize)>,
-    /// Who goes on waiting.
+    /// Who continues waiting.
     pub out: Vec<usize>,
 }
 

@@ -35,7 +35,7 @@ impl Waiting {
     }
 }
 
-/// Who meets whom, by their places in `waiting`; players in no pair go on waiting. Those who may
+/// Who meets whom, by their places in `waiting`; players in no pair continue waiting. Those who may
 /// not meet (one has blocked the other, or has just called off a game with them) never do.
 ///
 /// The nearest in rating meet first. Each must lie in the window of the one who has waited longer,

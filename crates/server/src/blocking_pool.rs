@@ -26,7 +26,7 @@ use tracing::error;
 
 use crate::throttle::Peer;
 
-/// How dear a piece of work is, which decides what it waits behind.
+/// How expensive a piece of work is, which decides what it waits behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     /// Milliseconds: pictures, records, hints, what pages are made of.
@@ -59,7 +59,7 @@ const CHEAP_DEADLINE: Duration = Duration::from_secs(10);
 const DEAR_WAITING_MAX: usize = 32;
 /// Dear pieces of one address.
 const DEAR_OF_ADDRESS_MAX: usize = 2;
-/// How long a dear piece may take.
+/// How long an expensive piece may take.
 const DEAR_DEADLINE: Duration = Duration::from_secs(60);
 
 /// How long one piece of many waits before it comes again.

@@ -279,7 +279,7 @@ impl Session {
         self.write(write, &n_taken, ticks).await
     }
 
-    /// Lets `write` go on as long as the socket takes a piece now and then; `false` ends the
+    /// Lets `write` continue as long as the socket takes a piece now and then; `false` ends the
     /// session.
     async fn write<E>(
         &self,

@@ -54,11 +54,11 @@ const REGISTRATIONS_PER_PEER: NonZeroU32 = NonZeroU32::new(60).expect("it is not
 /// and at once. Who knows the password and guesses has one chance in 5,000 an hour.
 const CODES_PER_ACCOUNT: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
 
-/// KiB of reviews for one address, each counted whole with every change, since all of it is kept
-/// anew, and whenever it is shown: this many a minute, in the long run and at once.
+/// KiB of reviews for one address, each counted whole with every change, since all of it is stored
+/// again, and whenever it is shown: this many a minute, in the long run and at once.
 const REVIEW_KIB_PER_PEER: NonZeroU32 = NonZeroU32::new(64 << 10).expect("it is not 0");
 
-/// Letters that are asked for from one address: this many an hour, in the long run and at once.
+/// Emails that are asked for from one address: this many an hour, in the long run and at once.
 const LETTERS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
 
 /// Where somebody comes from: an IPv4 address, or the network of an IPv6 address (/64), of which
@@ -247,7 +247,7 @@ impl Throttle {
         self.0.sign_in.try_known(handle, browser)
     }
 
-    /// A ticket that somebody shows, of a letter or of a first step.
+    /// A ticket that somebody shows, of an email or of a first step.
     ///
     /// # Errors
     /// When there were too many.
@@ -272,7 +272,7 @@ impl Throttle {
         count(&self.0.codes, &user)
     }
 
-    /// A letter that somebody asks for, whether there is such a mail address or not. `false`: who
+    /// An email that somebody asks for, whether there is such a mail address or not. `false`: who
     /// reads it has had enough for now.
     ///
     /// # Errors

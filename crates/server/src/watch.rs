@@ -29,7 +29,7 @@ pub struct Watch {
     service: Arc<Service>,
     // A lock, because every request comes here; it is held for a look-up only.
     kept: Arc<Mutex<Kept>>,
-    /// Held by the task that makes the list anew.
+    /// Held by the task that rebuilds the list.
     making: Arc<tokio::sync::Mutex<()>>,
 }
 

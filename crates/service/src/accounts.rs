@@ -103,7 +103,7 @@ pub struct Accounts {
     directory: Arc<Directory>,
     passwords: Passwords,
     registration: RegistrationPolicy,
-    /// `None` where no letters can be sent.
+    /// `None` where no emails can be sent.
     correspondence: Option<Correspondence>,
     /// What seals second factors; `None` where they lie in clear.
     sealing: Option<SealingKey>,

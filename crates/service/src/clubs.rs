@@ -374,7 +374,7 @@ async fn founded(
 }
 
 /// Makes durable what was done, or takes back what was refused at once, so that others who wait for
-/// the same rows go on.
+/// the same rows continue.
 async fn ended<T>(tx: Tx, outcome: Result<T>) -> Result<T> {
     match outcome {
         Ok(done) => {

@@ -169,7 +169,7 @@ struct Inner {
     mailer: Option<Mailer>,
     push: mpsc::Sender<Message>,
     vapid: Arc<Vapid>,
-    /// What proves that a link to get no more letters is ours.
+    /// What proves that a link to get no more emails is ours.
     links: hmac::Key,
 }
 
@@ -226,7 +226,7 @@ impl Notices {
         self.inner.settings.web_push.then(|| self.inner.vapid.public_key())
     }
 
-    /// Whether letters can be sent.
+    /// Whether emails can be sent.
     pub fn can_write(&self) -> bool {
         self.inner.mailer.is_some()
     }
@@ -307,7 +307,7 @@ impl Notices {
         Ok(Some(kind))
     }
 
-    /// What stands in the link of a letter: for whom and of what kind it is, and a proof.
+    /// What stands in the link of an email: for whom and of what kind it is, and a proof.
     fn link(&self, user: UserId, kind: Kind) -> String {
         let place = Kind::ALL.iter().position(|it| *it == kind).unwrap_or_default();
         let mut token = [user.uuid().as_bytes(), &[place as u8][..]].concat();

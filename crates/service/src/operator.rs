@@ -103,7 +103,7 @@ impl Operator {
 
     /// Gives an account a new password, which is returned, signs it out everywhere and takes its
     /// programs' tokens back. A frozen account can be used again. With the address of the `site`,
-    /// for its link, there is a letter to the owner as well, which the caller sends.
+    /// for its link, there is an email to the owner as well, which the caller sends.
     ///
     /// # Errors
     /// When there is no such account, or the database fails.

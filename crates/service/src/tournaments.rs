@@ -55,7 +55,7 @@ pub const UNFINISHED_MAX: usize = 20;
 /// What an audit log begins with: the tournament was made. It is the one line that is no [`Act`].
 const CREATED: &str = r#"{"t":"create"}"#;
 
-/// How often an act is judged anew because another process has changed the tournament meanwhile.
+/// How often an act is judged again because another process has changed the tournament meanwhile.
 const TRIES: usize = 5;
 
 /// The longest reason, in characters.
@@ -234,7 +234,7 @@ impl Tournaments {
         Ok(self.inner.held.lock().entry(code).or_insert(new).clone())
     }
 
-    /// Makes a draft, or goes on with an event that was begun elsewhere. The same `create` makes
+    /// Makes a draft, or continues with an event that was begun elsewhere. The same `create` makes
     /// one, however often it comes.
     ///
     /// # Errors
@@ -328,7 +328,7 @@ impl Tournaments {
             }
             drop(conn);
             match self.act_once(code, id, &actor, &act, reason, &held, &mut is_unsure).await {
-                // Another process has changed it: it is read again, and the act judged anew.
+                // Another process has changed it: it is read again, and the act judged again.
                 Err(TournamentError::Store(komadai_store::Error::Conflict)) => {
                     *is_unsure = true;
                     self.find_out(code, &held, &mut is_unsure).await?;

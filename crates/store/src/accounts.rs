@@ -15,7 +15,7 @@ pub const ACCOUNTS_PER_EMAIL_MAX: i64 = 5;
 /// What somebody may do beyond playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// Sees reports, silences and bans.
+    /// Sees reports, mutes and bans.
     Moderator,
     /// All of that, and says how the site is run.
     Admin,

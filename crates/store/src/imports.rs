@@ -38,7 +38,7 @@ pub struct ImportSummary {
     pub final_sfen: String,
 }
 
-/// A game that a player brought along.
+/// A game that a player imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     /// What lists show of it.

@@ -105,7 +105,7 @@ pub async fn add(
 }
 
 /// Keeps a ticket for freezing the account. `false`: there are [`FREEZES_MAX`] already, whose
-/// letters tell enough; none of them goes, because the first is worth most.
+/// emails are enough; none of them goes, because the first is worth most.
 ///
 /// # Errors
 /// When the database fails or the player is not there.

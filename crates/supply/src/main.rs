@@ -68,7 +68,7 @@ fn check() -> Result<(), String> {
     if amiss.is_empty() { Ok(()) } else { Err(amiss.join("\n")) }
 }
 
-/// Writes the list anew.
+/// Rewrites the list.
 fn list() -> Result<(), String> {
     write(&root(), LIST, &texts::list(&parts::shipped(&root())?))
 }

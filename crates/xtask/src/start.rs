@@ -79,7 +79,7 @@ fn parse(words: &[String]) -> Result<(Profile, &[String]), Failure> {
     }
 }
 
-/// Better to hear of it now than after minutes of compiling.
+/// Better to know now than after minutes of compiling.
 fn check_flags(args: &[String]) -> Result<(), Failure> {
     let flag = |arg: &&String| arg.starts_with('-');
     let name = |arg: &String| arg.split('=').next().unwrap_or_default().to_owned();

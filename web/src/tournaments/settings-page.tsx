@@ -84,7 +84,7 @@ function Load() {
         accept=".json,.trf,.trfx,.txt,.xml,.h9"
         onChange={(event) => {
           void load(event.currentTarget.files?.[0]);
-          // The same file may be chosen again once it is mended.
+          // The same file may be chosen again once it is corrected.
           event.currentTarget.value = '';
         }}
       />

@@ -1,4 +1,4 @@
-//! Quick pairing of open seeks: who is brought together without anybody choosing.
+//! Quick pairing of open seeks: pairing players without anybody choosing.
 
 use komadai_game::{SideChoice, Start};
 use komadai_ids::UserId;

@@ -1,4 +1,4 @@
-//! How somebody begins to follow a game, or goes on where a connection broke.
+//! How somebody begins to follow a game, or continues where a connection broke.
 
 use komadai_rules::Side;
 use tracing::error;

@@ -105,7 +105,7 @@ struct Shared {
     /// A review's tree, as it is kept.
     tree: Value,
     tournament: String,
-    /// Files that are dear to read.
+    /// Files that are expensive to read.
     dear_files: Vec<(&'static str, Vec<u8>)>,
 }
 
@@ -237,7 +237,7 @@ fn uuid(lot: &mut Lot) -> String {
     format!("{:08x}-{c:04x}-{d:04x}-{e:04x}-{:012x}", a >> 32, b & 0xFFFF_FFFF_FFFF)
 }
 
-/// What the visitor brings along: an account, reviews, imported games, a tournament.
+/// What the visitor uploads: an account, reviews, imported games, a tournament.
 fn prepare(server: SocketAddr) -> anyhow::Result<Shared> {
     let account = members::register_one(server, ADDRESS, "koma-stranger")?.cookie;
     let headers = format!("Cookie: {account}\r\n");

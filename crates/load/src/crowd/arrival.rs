@@ -243,7 +243,7 @@ impl Crowd {
         self.games[at].seats[side].asked_id = id;
     }
 
-    /// A seat hears that its game is being played.
+    /// A seat learns that its game is being played.
     pub(super) fn begun(&mut self, at: usize, side: usize) {
         let game = &mut self.games[at];
         if game.seats[side].asked == Asked::Start {

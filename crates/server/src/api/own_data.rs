@@ -133,7 +133,7 @@ pub(super) async fn file(
     drop(conn);
     let body = streaming::body(|out| async move {
         let _export = export;
-        // It is an object, and goes on.
+        // It is an object, and continues.
         out.send(data.strip_suffix(b"}").unwrap_or(&data).to_vec()).await?;
         out.send(&b",\"ratings\":["[..]).await?;
         send_ratings(&app, user, &out).await?;

@@ -39,7 +39,7 @@ impl From<Peer> for Whose {
     }
 }
 
-/// Something that is being taken along; another may follow when it is dropped.
+/// Something that is being downloaded; another may follow when it is dropped.
 #[derive(Debug)]
 pub(super) struct Export {
     exports: Exports,

@@ -137,7 +137,7 @@ async fn hint(
     Ok(Json(TsumeHint { from }))
 }
 
-/// Where the move begins that goes on from a line which the solver has got right.
+/// Where the move begins that continues from a line which the solver has got right.
 fn origin_of_next(problem: &Tsume, moves: &[Move]) -> Option<String> {
     let mut position = problem.start.clone();
     if let Some((reply, before)) = moves.split_last() {

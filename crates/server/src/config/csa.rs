@@ -60,7 +60,7 @@ impl Csa {
     /// The pools, as the league needs them.
     ///
     /// # Errors
-    /// What a person must mend.
+    /// What a person must fix.
     pub fn pools(&self) -> Result<Vec<Pool>, ConfigError> {
         let mut names = HashSet::new();
         let unfit =

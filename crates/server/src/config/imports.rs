@@ -1,4 +1,4 @@
-//! `[imports]`: games that players bring along.
+//! `[imports]`: importing games.
 
 use komadai_service::imports::FetchSettings;
 

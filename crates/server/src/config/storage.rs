@@ -1,4 +1,4 @@
-//! `[storage]`: how much is kept of what players bring along and write.
+//! `[storage]`: how much is kept of players' imported games and reviews.
 
 use std::num::NonZeroU32;
 

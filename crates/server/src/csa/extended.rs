@@ -205,7 +205,7 @@ const MONITOR: &str = "MONITOR";
 /// How a game that is watched is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
-    /// Its summary, anew after every move.
+    /// Its summary, again after every move.
     Summary,
     /// As a CSA file, move by move.
     Record,

@@ -9,7 +9,7 @@ use super::Said;
 /// So much beyond what may be said nobody means.
 const OVERDRAFT_MAX: f64 = 200.0;
 
-/// Nobody has to keep quiet for longer: heartbeats go on.
+/// Nobody has to keep quiet for longer: heartbeats continue.
 const QUIET_MAX: Duration = Duration::from_secs(2);
 
 /// So many at once, and so many a second in the long run.

@@ -31,7 +31,7 @@ const OF_STRANGERS: NonZeroU32 = times(30);
 /// [`OF_STRANGERS`] an hour.
 const OF_KNOWN_AT_ONCE: NonZeroU32 = times(10);
 
-/// Letters to one mail address that are asked for from one address: this many an hour, in the long
+/// Emails to one email address that are asked for from one address: this many an hour, in the long
 /// run and at once.
 const LETTERS_OF_PEER: NonZeroU32 = times(4);
 
@@ -39,7 +39,7 @@ const LETTERS_OF_PEER: NonZeroU32 = times(4);
 /// as long as their links are good.
 const LETTERS_AT_ONCE: NonZeroU32 = times(8);
 
-/// What a letter that somebody asks for is about.
+/// What an email that somebody asks for is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Letter {
     /// Whether they read the address.
@@ -89,9 +89,9 @@ impl SignInLimits {
         count(&self.of_known, &(handle.key().to_owned(), browser))
     }
 
-    /// Whether a letter may be written.
+    /// Whether an email may be written.
     pub(super) fn allows(&self, peer: Peer, letter: Letter, to: &str) -> bool {
-        // What is no address gets no letter.
+        // What is no address gets no email.
         let Ok(to) = to.parse::<MailAddress>() else { return true };
         let key = to.key();
         self.letters_of_peer.allows(&(letter, key.clone(), peer))

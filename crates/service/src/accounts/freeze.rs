@@ -28,11 +28,11 @@ use crate::{
     notices::spoken,
 };
 
-/// For how long an account can be frozen by a letter's link, in milliseconds.
+/// For how long an account can be frozen by an email's link, in milliseconds.
 const FREEZE_WITHIN_MS: i64 = 7 * 24 * 3_600_000;
 
-/// The letter that tells an owner of a change, to the address that the account had before it; `None`
-/// where there was none, or where too many such letters were written. `language` is the one that the
+/// The email that tells an owner of a change, to the address that the account had before it; `None`
+/// where there was none, or where too many such emails were written. `language` is the one that the
 /// owner has set where it is not known.
 pub(crate) async fn write(
     tx: &mut Tx,
@@ -63,7 +63,7 @@ pub(crate) async fn write(
 }
 
 /// Ends a freeze, where there is one: the account has the address again that the freeze names, and
-/// what was turned on since that letter is off.
+/// what was turned on since that email is off.
 pub(crate) async fn thaw(tx: &mut Tx, account: &mut Account) -> Result<()> {
     let user = account.user.id;
     let Some(freeze) = freezes::find(tx, user).await? else { return Ok(()) };
@@ -104,7 +104,7 @@ impl Accounts {
         let freeze = Freeze { email: detail, letter_ms: expires_ms - FREEZE_WITHIN_MS };
         let froze = freezes::freeze(&mut tx, user, &freeze, &email.key(), now_ms).await?;
         if !froze {
-            // An earlier letter has done it, and what was sent since is for its owner.
+            // An earlier email has done it, and what was sent since is for its owner.
             return Ok(tx.commit().await?);
         }
         let left = access::end(&mut tx, user, Spared::default()).await?;
@@ -114,7 +114,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// As [`write`], where letters can be sent.
+    /// As [`write`], where emails can be sent.
     pub(super) async fn write_of(
         &self,
         tx: &mut Tx,

@@ -6,7 +6,7 @@ use komadai_store::TokenHash;
 use super::MailAddress;
 use crate::accounts::SessionToken;
 
-/// A letter in plain text.
+/// An email in plain text.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Letter {
     /// Where it goes.
@@ -27,7 +27,7 @@ impl std::fmt::Debug for Letter {
     }
 }
 
-/// What somebody does with the link in a letter, which is good for a while.
+/// What somebody does with the link in an email, which is good for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// Says that they read the address.
@@ -36,7 +36,7 @@ pub(crate) enum Asked {
     Reset,
 }
 
-/// A random ticket as it stands in a letter's link.
+/// A random ticket as it stands in an email's link.
 pub(crate) struct NewTicket(SessionToken);
 
 impl NewTicket {
@@ -54,7 +54,7 @@ impl NewTicket {
     }
 }
 
-/// A letter with a link. The ticket stands behind `#`, which browsers send to no server.
+/// An email with a link. The ticket stands behind `#`, which browsers send to no server.
 pub(crate) fn with_link(
     asked: Asked,
     to: MailAddress,

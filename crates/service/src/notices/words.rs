@@ -103,7 +103,7 @@ impl Told {
     }
 }
 
-/// The same as a letter, with how to get no more of its kind.
+/// The same as an email, with how to get no more of its kind.
 pub(crate) fn letter(
     told: &Told,
     to: MailAddress,

@@ -11,7 +11,7 @@ pub enum ReviewRefusal {
     /// There is none at this address.
     #[error("there is no such review")]
     Unknown,
-    /// The game with this code goes on.
+    /// The game with this code continues.
     #[error("the game is not over yet")]
     GameNotOver,
     /// The game's record makes no tree.

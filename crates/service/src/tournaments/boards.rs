@@ -25,7 +25,7 @@ const NO_SHOWS_MAX: usize = 2;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Board {
-    /// The first, its replays, and what the arbiter had played anew; the last one counts.
+    /// The first, its replays, and what the arbiter had replayed; the last one counts.
     pub games: Vec<BoardGame>,
 }
 
@@ -82,7 +82,7 @@ impl Tournament {
         let current = |board: &Board| board.games.last().is_some_and(|game| game.id == id);
         let Some(key) = self.boards.iter().find(|(_, it)| current(it)).map(|(key, _)| key.clone())
         else {
-            // It was played anew, and what comes of this one does not matter.
+            // It was replayed, and what comes of this one does not matter.
             return Ok(());
         };
         if let Some(id) = replay {
@@ -147,7 +147,7 @@ impl Tournament {
         by_round && missed.count() >= NO_SHOWS_MAX
     }
 
-    /// The games that do not count any more, most of which are over: those that were played anew
+    /// The games that do not count any more, most of which are over: those that were replayed
     /// or replayed, and those of pairings that are decided.
     pub fn struck(&self) -> Vec<GameId> {
         let pending: HashSet<GameKey> = self.event.pending().into_iter().collect();

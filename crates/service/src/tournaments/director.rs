@@ -181,7 +181,7 @@ impl Tournaments {
         self.open_games(&stored.tournament).await;
     }
 
-    /// Ends the games that go on although they do not count any more: they were played anew,
+    /// Ends the games that continue although they do not count any more: they were replayed,
     /// paired otherwise or ruled upon.
     async fn end_games(&self, tournament: &Tournament) {
         for game in tournament.struck() {

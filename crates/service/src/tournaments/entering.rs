@@ -138,7 +138,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// What is known of an entry, anew.
+    /// Replaces what is known of an entry.
     pub(super) fn amend(&mut self, id: &EntryId, to: NewEntry) -> Done {
         self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun")?;
         self.known(id)?;

@@ -158,7 +158,7 @@ impl Format for Stages {
         if over {
             return Next::over();
         }
-        // One round after the other, whatever a stage would have by itself; a match that goes on
+        // One round after the other, whatever a stage would have by itself; a match that continues
         // is in the round that is being played.
         let rounds = games.iter().map(|game| game.round).chain(byes.iter().map(|bye| bye.round));
         let first = rounds.min().unwrap_or(n_rounds + 1);

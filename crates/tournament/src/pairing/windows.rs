@@ -47,7 +47,7 @@ impl Windows {
                 }
             }
             if carried.len() == window.len() {
-                // None of them can meet: the others go on without them.
+                // None of them can meet: the others continue without them.
                 continue;
             }
             row.splice(..0, carried);

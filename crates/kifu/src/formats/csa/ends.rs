@@ -110,7 +110,7 @@ pub(super) fn read_summary(
     let cause = parts.next()?;
     let mut result = |side| {
         let (name_told, result) = parts.next()?.trim().rsplit_once(' ')?;
-        // Sign by sign, so that a long name is not written anew for each such comment.
+        // Sign by sign, so that a long name is not rewritten for each such comment.
         let is_same = name_told.trim().chars().eq(name_signs(record, side));
         is_same.then_some(result)
     };
