@@ -63,7 +63,7 @@ enum Command {
         #[arg(long, default_value_t = 7)]
         seed: u64,
     },
-    /// Crowds that ask for opponents: the widening window compared with first come, first served.
+    /// Crowds that ask for opponents: the widening window beside first come, first served.
     Matchmaking {
         /// How many come.
         #[arg(long, default_value_t = 5_000)]
