@@ -124,7 +124,7 @@ impl KifuCommand {
             Self::Check(check) => check.run(&mut out),
         };
         let done = done.and_then(|()| Ok(out.flush()?));
-        // Whoever reads the output may have seen enough of it.
+        // The reader of the output may have seen enough of it.
         done.or_else(|error| if is_broken_pipe(&error) { Ok(()) } else { Err(error) })
     }
 }
