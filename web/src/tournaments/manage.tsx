@@ -220,7 +220,7 @@ function Trail({ view }: { view: Tournament }) {
           {auditLog.value.map((entry) => (
             <li key={entry.version}>
               <span class="note">{timeText(entry.at_ms)}</span>{' '}
-              <span>{(words.acts as Record<string, string>)[entry.act.t] ?? entry.act.t}</span>{' '}
+              <span>{(words.actLog as Record<string, string>)[entry.act.t] ?? entry.act.t}</span>{' '}
               <span class="note">
                 {[entry.by ?? words.director, boardText(view, entry.act.game), entry.reason]
                   .filter(Boolean)

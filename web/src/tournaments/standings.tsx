@@ -1,12 +1,11 @@
 /** Standings with every tie-break, and the cross table. */
 
 import { t } from '../i18n';
-import { listed } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import type { Ranking as RankingOf, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
 import { PrizeList } from './prizes';
-import { cellText, criterionText, personOf, pointsText, titleText } from './words';
+import { cellText, criteriaSaid, criterionText, personOf, pointsText, titleText } from './words';
 
 interface Props {
   view: Tournament;
@@ -127,9 +126,7 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
           })}
         </tbody>
       </table>
-      {ranking.criteria.length > 0 && (
-        <p class="note">{words.rankedBy(listed(ranking.criteria.map(criterionText)))}</p>
-      )}
+      {ranking.criteria.length > 0 && <p class="note">{words.rankedBy(criteriaSaid(ranking.criteria))}</p>}
       {lines && (lines.up > 0 || lines.stays < ranking.rows.length) && (
         <p class="note">
           {[

@@ -21,7 +21,7 @@ import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
 import { fileOf, useTournament } from './tournament-api';
-import { criterionText, formatText, scoringText, timeText } from './words';
+import { criteriaSaid, formatText, scoringText, timeText } from './words';
 
 type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
 
@@ -159,7 +159,7 @@ function About({ view }: { view: Tournament }) {
           {plan.later_clocks.map(({ from_round, clock }) =>
             fact(`${words.facts.time} – ${words.round(from_round)}`, clocksInWords(all, clock)),
           )}
-          {fact(words.facts.ranking, listed(view.criteria.map(criterionText)))}
+          {fact(words.facts.ranking, criteriaSaid(view.criteria))}
           {fact(words.facts.points, scoringText(view))}
           {fact(words.facts.starts, plan.starts_ms === null ? words.bySignal : timeText(plan.starts_ms))}
           {fact(words.facts.closes, plan.closes_ms === null ? null : timeText(plan.closes_ms))}

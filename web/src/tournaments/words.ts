@@ -1,6 +1,7 @@
 /** Tournaments in words. */
 
 import { language, t } from '../i18n';
+import { listed } from '../i18n/listed';
 import type { Named } from '../people/people-api';
 import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
@@ -130,6 +131,12 @@ const SHORT: Record<string, string> = {
 export function criterionText(name: string): string {
   const words = t().tournaments.criteria as Record<string, string>;
   return words[name] ?? SHORT[name] ?? name;
+}
+
+/** Criteria one after the other, within a sentence. */
+export function criteriaSaid(names: readonly string[]): string {
+  const words = t().tournaments.criteriaSaid as Record<string, string>;
+  return listed(names.map((name) => words[name] ?? SHORT[name] ?? name));
 }
 
 /** What results are worth, where that is not as usual. */
