@@ -16,10 +16,10 @@ export function endText(end: string | null, winner: Side | null): string {
   // Who left is the other than the winner, where there is one.
   const left =
     winner !== null && (end === 'abandoned' || end === 'no_show')
-      ? words.result.own[end](words.sides[winner === 'sente' ? 'gote' : 'sente'])
+      ? words.result.own[end](winner === 'sente' ? 'gote' : 'sente')
       : '';
   const known = why || left || (end !== null ? words.result.reasons[end as Reason] : '') || (end ?? '');
-  const who = winner === null ? '' : words.result.wins(words.sides[winner]);
+  const who = winner === null ? '' : words.result.wins(winner);
   return [who, known].filter(Boolean).join(' · ');
 }
 

@@ -34,7 +34,7 @@ import { createUnread } from './unread';
 import { useGameBoard } from './use-game-board';
 import { useStrengths } from './use-strengths';
 import { WaitingPanel } from './waiting-panel';
-import { pieceName, squareName } from './words';
+import { pieceOf, squareName } from './words';
 
 export function GamePage({ code }: { code: string }) {
   const [store] = useState(() => createGameStore(code, theSocket()));
@@ -142,9 +142,9 @@ function pickedText(store: GameStore, origin: string): string {
   if (!position) return '';
   const { name } = position.variant;
   const inHand = origin.endsWith('*');
-  if (inHand) return t().keys.picksUpFromHand(pieceName(name, origin.slice(0, -1)));
+  if (inHand) return t().keys.picksUpFromHand(pieceOf(name, origin.slice(0, -1)));
   const kind = position.board.get(origin)?.kind ?? '';
-  return t().keys.picksUp(pieceName(name, kind), squareName(name, origin));
+  return t().keys.picksUp(pieceOf(name, kind), squareName(name, origin));
 }
 
 /** Shows how the other side answered, and that the server had been away. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { words as de } from './made/de';
 import { words as en } from './made/en';
 import { words as ja } from './made/ja';
 import { words as vi } from './made/vi';
@@ -42,7 +43,7 @@ test('§5 the words the Vietnamese club has fixed', () => {
   expect(vi.sides).toMatchObject({ sente: 'Tiên', gote: 'Hậu', uwate: 'Bên chấp', shitate: 'Bên nhận chấp' });
   expect(vi.game.resignYes).toBe('Tôi xin thua');
   expect(vi.game.promote).toBe('Phong cấp');
-  expect(vi.game.handOf('Tiên')).toContain('Quân trên tay');
+  expect(vi.game.handOf('sente')).toContain('Quân trên tay');
   expect(vi.result.reasons.illegal_move).toContain('Nước đi phạm luật');
   expect(vi.result.reasons.repetition).toContain('Lặp lại nước đi');
   expect(vi.result.reasons.perpetual_check).toContain('Chiếu lặp');
@@ -57,8 +58,17 @@ test('§5 the words the Vietnamese club has fixed', () => {
     '3_pawns': 'Chấp cầm 3 Tốt',
     naked_king: 'Chấp toàn bộ',
   });
-  expect(vi.keys.drops('Tiên', 'Tốt', '55')).toContain('thả Tốt');
+  expect(vi.keys.drops('sente', { code: 'pawn', name: 'Tốt' }, '55')).toContain('thả Tốt');
   expect(vi.game.furigoma('A', 3, 2, 'A')).toBe('Tung quân cờ cho A: 3 Tốt, 2 Tokin. A cầm Tiên.');
+});
+
+test('pieces stand in sentences as the language bends them', () => {
+  const pawn = { code: 'pawn', name: de.pieces.standard.P ?? '' };
+  const silver = { code: 'promoted_silver', name: de.pieces.standard['+S'] ?? '' };
+  expect(de.keys.takes(pawn)).toBe('schlägt den Bauern');
+  expect(de.keys.takes(silver)).toBe('schlägt das umgewandelte Silber');
+  expect(de.variantWords.hint.lent(pawn, silver)).toContain('zieht das umgewandelte Silber wie ein Bauer,');
+  expect(en.editor.more({ code: 'eagle', name: 'eagle' })).toBe('Add an eagle');
 });
 
 /** What a message says with 1 for everything it is given; '' where it wants a list. */

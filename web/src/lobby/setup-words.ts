@@ -22,8 +22,10 @@ export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'):
       ? null
       : (whose === 'mine' ? words.challenges.youSit : words.lobby.theySit)(
           setup.start === 'even' || typeof setup.start === 'object'
-            ? words.sides[setup.side]
-            : words.sides[setup.side === 'sente' ? 'shitate' : 'uwate'],
+            ? setup.side
+            : setup.side === 'sente'
+              ? 'shitate'
+              : 'uwate',
         ),
     rulesInWords(typeof setup.rules === 'string' ? setup.rules : null),
   ];

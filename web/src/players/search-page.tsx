@@ -144,9 +144,9 @@ export function SearchPage() {
                 ]
               : [
                   any,
-                  ['won', words.result.wins(words.sides.sente)] as const,
+                  ['won', words.result.wins('sente')] as const,
                   ['drawn', form.drawn] as const,
-                  ['lost', words.result.wins(words.sides.gote)] as const,
+                  ['lost', words.result.wins('gote')] as const,
                 ]
           }
           value={now.result}
