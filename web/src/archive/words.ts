@@ -2,11 +2,12 @@
 
 import { type Problem, problemText } from '../api/request';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import type { Reason, Side, WrongText } from '../wire/generated';
 
 /** How long a game was and how it ended: `82 moves · Sente wins · Resignation.` */
 export function lengthAndEnd(game: { plies: number; reason: string | null; winner: Side | null }): string {
-  return [t().lobby.moves(game.plies), endText(game.reason, game.winner)].filter(Boolean).join(' · ');
+  return noted([t().lobby.moves(game.plies), endText(game.reason, game.winner)]);
 }
 
 /** A record may tell of endings that games here do not have; a word that is unknown stays as it is. */
@@ -20,7 +21,7 @@ export function endText(end: string | null, winner: Side | null): string {
       : '';
   const known = why || left || (end !== null ? words.result.reasons[end as Reason] : '') || (end ?? '');
   const who = winner === null ? '' : words.result.wins(winner);
-  return [who, known].filter(Boolean).join(' · ');
+  return noted([who, known]);
 }
 
 /** What is wrong at a place of a record. */

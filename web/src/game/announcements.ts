@@ -31,9 +31,9 @@ function newsText(store: GameStore, { event, after }: GameNews): string {
     case 'started':
       return after.you ? words.keys.started(sideWord(after, after.you)) : words.keys.startedToWatch;
     case 'moved':
-      return (
-        movedText(store, after, event.ply) + (event.check && !isStrict(after) ? ` ${words.game.check}` : '')
-      );
+      return event.check && !isStrict(after)
+        ? words.keys.movesWithCheck(movedText(store, after, event.ply))
+        : movedText(store, after, event.ply);
     case 'offered':
       return event.by === after.you
         ? words.game.youOffered[event.kind]

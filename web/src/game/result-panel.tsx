@@ -116,21 +116,21 @@ function whoLeft(game: Pick<GameSnapshot, 'handicap'>, { reason, left }: GameRes
 
 /** What the reason is called where the variant has an ending of its own; null for the usual words. */
 function ownReason(variant: Variant, reason: GameResult['reason']): string | null {
-  const { own } = t().result;
+  const words = t().result.own;
   const royal = () => pieceOf(variant.name, variant.royals[0] ?? '');
   switch (reason) {
     case 'repetition':
       return {
         policy: null,
         attacker_loses: null,
-        third_draws: own.thirdTime,
-        sente_loses: own.senteLoses,
-        mover_loses: own.moverLoses,
+        third_draws: words.thirdTime,
+        sente_loses: words.senteLoses,
+        mover_loses: words.moverLoses,
       }[variant.repetition];
     case 'try':
-      return variant.impasse ? null : own.farRank(royal());
+      return variant.impasse ? null : words.farRank(royal());
     case 'royal_captured':
-      return own.captured(royal());
+      return words.captured(royal());
     default:
       return null;
   }

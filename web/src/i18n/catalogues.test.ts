@@ -136,21 +136,6 @@ test('every word is used somewhere', () => {
   expect(unused).toEqual([]);
 });
 
-test('what stands side by side is set apart by the language, not by the code', () => {
-  const lines = sources(new URL('../', import.meta.url)).split('\n');
-  // What is typed into a field with commas between is no sentence.
-  const glued = lines.filter((line) => /\.join\('[,.;] '\)/.test(line) && !line.includes('floors.join'));
-  expect(glued).toEqual([]);
-});
-
-test('no sentence is put together in code', () => {
-  const text = sources(new URL('../', import.meta.url));
-  // Two parts, one of them words, with a sign of a sentence or a space between them.
-  const said = String.raw`\$\{(?:words|t\(\)|nav|told)\b[^{}]*\}`;
-  const glued = new RegExp(String.raw`\`[^\`]*(?:${said}[:,.;]? \$\{|\$\{[^{}]*\}[:,.;]? ${said})`, 'g');
-  expect(text.match(glued) ?? []).toEqual([]);
-});
-
 test('what the server says in English for programs is shown to nobody', () => {
   const text = sources(new URL('../', import.meta.url));
   // It is read where words are looked up by it, and put into no page.

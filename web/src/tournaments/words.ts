@@ -1,7 +1,7 @@
 /** Tournaments in words. */
 
 import { language, t } from '../i18n';
-import { listed } from '../i18n/listed';
+import { listed, noted } from '../i18n/listed';
 import type { Named } from '../people/people-api';
 import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
@@ -144,5 +144,5 @@ export function scoringText({ format, scoring }: Pick<Tournament, 'format' | 'sc
   const words = t().tournaments.ranking;
   const awards = awardsOf(kindOfFormat(format));
   if (awards.every((it) => scoring[it] === SCORING[it])) return null;
-  return awards.map((it) => words.worth(words.awards[it], pointsText(scoring[it]))).join(' · ');
+  return noted(awards.map((it) => words.worth(words.awards[it], pointsText(scoring[it]))));
 }
