@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Table, useKeyboard } from '../board/table';
 import { t } from '../i18n';
 import { isAtClock, theSocket, user } from '../session';
+import { hasStrength } from '../settings/beginner';
 import { settings } from '../settings/settings';
 import type { Variant } from '../shogi/variant';
 import { speakClock } from '../sound/spoken-clock';
@@ -66,6 +67,10 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const [unread] = useState(() => createUnread(store));
   useEffect(() => unread.stop, [unread]);
   const strengths = useStrengths(game).value;
+  const own = game.you && strengths?.players[game.you]?.strength;
+  useEffect(() => {
+    if (own) hasStrength(own);
+  }, [own]);
   const variant = store.shown.value?.position.variant;
   const keyboard = useKeyboard(store, refs, (origin) =>
     announce(origin === null ? words.keys.putsDown : pickedText(store, origin)),
