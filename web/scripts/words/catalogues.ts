@@ -192,6 +192,7 @@ function readMessage(value: unknown, where: string, file: string, problems: Prob
 export function check(own: Catalogue, english: Catalogue): Problem[] {
   const problems: Problem[] = [];
   const codes = codesOf(english);
+  const isShared = sharedIn(english);
   for (const [name, parts] of own.forms) {
     const where = `${own.tag}/language.json: ${name}`;
     const said = checkUses(parts, new Map([['it', 'named']]), own, codes);
@@ -209,7 +210,7 @@ export function check(own: Catalogue, english: Catalogue): Problem[] {
     if (source.file !== message.file) problems.push({ where, what: `belongs in ${source.file}` });
     const types = new Map(source.args);
     for (const what of checkUses(message.parts, types, own, codes)) problems.push({ where, what });
-    if (own === english) problems.push(...checkSource(where, message));
+    if (own === english) problems.push(...checkSource(where, key, message, isShared));
     if (message.text.trim() === '' && source.text.trim() !== '')
       problems.push({ where, what: 'says nothing' });
     // A number may be said in words, and a language may do without what its grammar says anyway; a name may not go.
@@ -228,12 +229,47 @@ export function check(own: Catalogue, english: Catalogue): Problem[] {
   return problems;
 }
 
-function checkSource(where: string, message: Message): Problem[] {
+/** How few words say too little without a description of their own. */
+const SHORT_WORDS = 2;
+
+const groupOf = (key: string) => key.slice(0, Math.max(0, key.lastIndexOf('.')));
+
+const wordsOf = (text: string) => text.replace(/\{\w+\}/g, '').match(/[\p{L}\p{N}’'-]+/gu) ?? [];
+
+/** Whether a description says nothing of the message itself: others have it, and are not all of one kind with it. */
+function sharedIn(english: Catalogue): (description: string) => boolean {
+  const groups = new Map<string, Set<string>>();
+  const users = new Map<string, string[]>();
+  for (const [key, { description }] of english.messages) {
+    const group = groupOf(key);
+    groups.set(group, (groups.get(group) ?? new Set()).add(description));
+    users.set(description, [...(users.get(description) ?? []), group]);
+  }
+  return (description) => {
+    const using = users.get(description) ?? [];
+    return using.length > 1 && !using.every((group) => groups.get(group)?.size === 1);
+  };
+}
+
+function checkSource(
+  where: string,
+  key: string,
+  message: Message,
+  isShared: (description: string) => boolean,
+): Problem[] {
   const problems: Problem[] = [];
-  if (message.description.trim() === '') problems.push({ where, what: 'has no description' });
+  const { description, text } = message;
+  if (description.trim() === '') problems.push({ where, what: 'has no description' });
+  else if (wordsOf(text).length <= SHORT_WORDS && isShared(description))
+    problems.push({
+      where,
+      what: `is short and shares its description with others: say what “${text}” is, or describe all of ${groupOf(key)} alike`,
+    });
   for (const [name, type] of message.args) {
     if (!TYPES.test(type)) problems.push({ where, what: `“${type}” is no type of an argument` });
     if (RESERVED.test(name)) problems.push({ where, what: `“${name}” cannot be the name of an argument` });
+    if (!description.includes(`{${name}}`))
+      problems.push({ where, what: `the description does not say what {${name}} is` });
   }
   return problems;
 }

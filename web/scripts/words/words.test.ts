@@ -196,6 +196,25 @@ test.each<[string, Record<string, string>, string]>([
   expect((await withForms({ 'keys.takes': message }, forms)).text).toContain(wrong);
 });
 
+test.each<[string, object, string]>([
+  ['nav.menu', { defaultMessage: 'Menu', description: '' }, 'has no description'],
+  [
+    'nav.menu',
+    { defaultMessage: 'Menu', description: 'Menu: the list of players.' },
+    'is short and shares its description',
+  ],
+  [
+    'lobby.moves',
+    { defaultMessage: '{n} moves', description: 'How long a game is.', arguments: { n: 'number' } },
+    'does not say what {n} is',
+  ],
+])('%s is to be described: %o', (key, message, wrong) => {
+  const folder = copyOfWords();
+  const path = join(folder, 'en/frame.json');
+  write(path, { ...read(path), [key]: message });
+  expect(report(folder).text).toContain(wrong);
+});
+
 test('a key that stands twice, and one in another file than in English, are found', () => {
   const folder = copyOfWords();
   const nav = { 'nav.menu': { defaultMessage: 'x' } };
