@@ -189,7 +189,7 @@ impl Reader<'_> {
         let start = cursor;
         let begins = |sign| sign == '同' || digit(sign).is_some();
         let is_move = cursor.peek().is_some_and(begins) || wide::begins_step(&cursor);
-        if is_move && wide::is_wide(tape.record.variant()) {
+        if is_move && tape.record.variant().def().is_large() {
             match wide::read(&mut cursor, tape, self.first_step.take())? {
                 Said::Move(mv) => tape.play(mv, || start.place(), start.rest(), self.notes)?,
                 Said::First(from, via) => {
