@@ -78,7 +78,7 @@ const monthBefore = (now: Date, years: number): string =>
 /** `own` is the handle of whoever looks, if they have one; a player who is given is asked about first. */
 export function createExplorer(own: () => string | null, player: string | null = null): ExplorerStore {
   const filter = signal<Filter>(
-    player === null ? ALL_GAMES : { ...ALL_GAMES, whose: { t: 'player' }, handle: player },
+    !player ? ALL_GAMES : { ...ALL_GAMES, whose: { t: 'player' }, handle: player },
   );
   const answer = signal<ExplorerAnswer | null>(null);
   const problem = signal<Problem | null>(null);

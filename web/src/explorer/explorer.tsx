@@ -82,15 +82,7 @@ function Filters({ store }: { store: ExplorerStore }) {
           if (chosen) store.choose({ whose: chosen });
         }}
       />
-      {filter.whose.t === 'player' && (
-        <TextField
-          label={words.player}
-          name="player"
-          exact
-          value={filter.handle}
-          onInput={(handle) => store.choose({ handle })}
-        />
-      )}
+      {filter.whose.t === 'player' && <Handle store={store} />}
       {isPlayers && (
         <Segments
           label={words.side}
@@ -135,6 +127,33 @@ function Filters({ store }: { store: ExplorerStore }) {
         onChange={(since) => store.choose({ since: since === 'ever' ? null : (Number(since) as Since) })}
       />
     </div>
+  );
+}
+
+/** Asked about when it is typed, and not with each letter. */
+function Handle({ store }: { store: ExplorerStore }) {
+  const typed = useSignal(store.filter.peek().handle);
+  const take = () => {
+    if (typed.value !== store.filter.peek().handle) store.choose({ handle: typed.value });
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        take();
+      }}
+    >
+      <TextField
+        label={t().explorer.player}
+        name="player"
+        exact
+        value={typed.value}
+        onInput={(handle) => {
+          typed.value = handle;
+        }}
+        onLeave={take}
+      />
+    </form>
   );
 }
 
@@ -287,7 +306,7 @@ function Games({ title, games }: { title: string; games: readonly ExplorerGame[]
       : new Intl.DateTimeFormat(language.value, { dateStyle: 'medium' }).format(game.ended_ms);
   return (
     <section class="explorer-games" aria-label={title}>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       <ul>
         {games.map((game, at) => {
           const players = (
