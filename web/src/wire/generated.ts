@@ -4903,7 +4903,7 @@ export interface components {
             n_games: number;
             /**
              * Format: uint32
-             * @description How many games wait to be counted.
+             * @description How many games wait to be counted; 10,000 stand for more.
              */
             n_waiting: number;
             /** @description The newest games. */
