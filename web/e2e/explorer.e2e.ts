@@ -63,7 +63,7 @@ test('in a review one goes through the moves that were played', async () => {
   await expect.poll(() => explorer(page).innerText()).toContain(words.noGames);
   await choose(page, 'meijin');
   await expect.poll(() => rows(page).count()).toBe(2);
-  expect(await rows(page).nth(0).innerText()).toContain('1950');
+  expect(await rows(page).nth(0).getByRole('img').getAttribute('title')).toBe(words.ended(50, 50, 0));
   expect(await explorer(page).innerText()).toContain('大山 康晴');
   // The move goes on the board, and the explorer goes along.
   await rows(page).nth(0).getByRole('button').press('Enter');
