@@ -19,9 +19,9 @@ const OTHER_FORMS: [(char, &str); 11] = [
     ('银', "銀"),
 ];
 
-/// What a kind is called in a move: 銀, 成銀, 竜; by its full name where another has the same character and
-/// another name, unless that one is promoted and this is not: 角 and 小角. What several kinds share
-/// whole (獅, born or promoted) is one name for them all.
+/// What a kind is called in a move: 銀, 成銀, 竜; by its full name where another has the same character
+/// and another name, unless that one is promoted and this is not: 角 and 小角. What several kinds
+/// share whole (獅, born or promoted) is one name for them all.
 pub(crate) fn in_move(variant: Variant, kind: Kind) -> String {
     let piece = variant.piece(kind);
     let clashes = |other: Kind| {
