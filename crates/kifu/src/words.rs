@@ -19,11 +19,18 @@ const OTHER_FORMS: [(char, &str); 11] = [
     ('银', "銀"),
 ];
 
-/// What a kind is called in a move: 銀, 成銀, 竜; by its full name where another has the same sign.
+/// What a kind is called in a move: 銀, 成銀, 竜; by its full name where another has the same sign and
+/// another name, unless that one is promoted and this is not: 角 and 小角. What several kinds share
+/// whole (獅, born or promoted) is one name for them all.
 pub(crate) fn in_move(variant: Variant, kind: Kind) -> String {
     let piece = variant.piece(kind);
-    let mut others = variant.kinds().filter(|&other| other != kind);
-    if others.any(|other| variant.piece(other).kanji == piece.kanji) {
+    let clashes = |other: Kind| {
+        let other = variant.piece(other);
+        other.kanji == piece.kanji
+            && other.kanji2 != piece.kanji2
+            && (piece.is_promoted() || !other.is_promoted())
+    };
+    if variant.kinds().any(clashes) {
         return piece.kanji2.to_owned();
     }
     match piece.kanji {

@@ -6,9 +6,8 @@ import { PIECE_CODES } from '../i18n/made/piece-codes';
 import type { Piece } from '../i18n/piece';
 import { notationName } from '../settings/settings';
 import { type Notation, notationFor } from '../shogi/notation';
-import { kanjiRank } from '../shogi/notation/japanese';
 import { type Position, play } from '../shogi/position';
-import { fileOf, rankOf, type Square } from '../shogi/square';
+import type { Square } from '../shogi/square';
 import { parseUsi } from '../shogi/usi';
 import type { GameSnapshot, Side } from '../wire/generated';
 import { sideWord } from './game-state';
@@ -40,9 +39,7 @@ export function pieceOf(variant: string, kind: string): Piece {
 const ownPieces = ({ heian_dai, sho, dobutsu }: Catalogue['pieces']) => ({ heian_dai, sho, dobutsu });
 
 export function squareName(variant: string, sq: Square): string {
-  const { ranks } = notationOf(variant);
-  if (ranks === 'letters') return sq;
-  return `${fileOf(sq)}${ranks === 'kanji' ? kanjiRank(rankOf(sq)) : rankOf(sq) + 1}`;
+  return notationOf(variant).square(sq);
 }
 
 export function sideName(game: Pick<GameSnapshot, 'handicap'>, side: Side): string {

@@ -136,7 +136,7 @@ function Head({ profile }: { profile: Profile }) {
 /** §6.4 What is missing, as a bar and in words. */
 function Next({ next, of }: { next: NextGrade; of: Profile }) {
   const words = t().players;
-  // Whoever reads their own page is spoken to.
+  // Readers of their own page are addressed directly.
   const who = of.user === user.value?.id ? null : of.name;
   // The rating and what shows it are both needed.
   const share = Math.min(

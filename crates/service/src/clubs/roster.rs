@@ -27,7 +27,7 @@ use super::{
 };
 use crate::csv::{Record, Table, records};
 
-/// How many bad rows are told at once.
+/// How many bad rows are reported at once.
 pub const BAD_ROWS_MAX: usize = 100;
 
 /// What a row cannot be taken for.
@@ -39,7 +39,7 @@ pub enum RowProblem {
     Values,
     /// There is no name and no account.
     NameMissing,
-    /// The name is too long, or has signs that are not seen.
+    /// The name is too long, or has characters that are not seen.
     Name,
     /// No account has that user name.
     UnknownAccount,
@@ -51,7 +51,7 @@ pub enum RowProblem {
     Twice,
     /// It is no grade.
     Grade,
-    /// The note is too long, or has signs that are not seen.
+    /// The note is too long, or has characters that are not seen.
     Note,
 }
 

@@ -12,7 +12,7 @@ use crate::{
     names::is_reserved,
 };
 
-/// Fewest and most signs of a club's address.
+/// Fewest and most characters of a club's address.
 pub const SLUG_SIGNS: std::ops::RangeInclusive<usize> = 3..=30;
 
 /// The longest name of a club or a city, and of a player without an account, in characters.
@@ -177,7 +177,7 @@ pub(super) fn line(text: &str, what: &str, max: usize) -> Result<String, ClubRef
     in_length(clean_line(text), what, max)
 }
 
-/// Words of several lines; signs that are not seen are left out.
+/// Words of several lines; characters that are not seen are left out.
 pub(super) fn text(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
     in_length(clean_text(text), what, max)
 }
