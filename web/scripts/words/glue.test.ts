@@ -16,7 +16,7 @@ test('no sentence is put together in code', () => {
     ),
   );
   expect(glued).toEqual([]);
-});
+}, 30_000);
 
 const HEAD = `const words = t().clubs; const { players } = t(); const all: Catalogue = t();`;
 /** `@{…}` is what stands in a template. */
