@@ -1,11 +1,14 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { Catalogue } from '../../src/i18n/made/catalogue.ts';
 import { check, percentOf, readWords } from './catalogues.ts';
 import { compile } from './generate.ts';
 import { report } from './report.ts';
+
+// All of words/ is read again and again, on machines that do other things too.
+vi.setConfig({ testTimeout: 120_000 });
 
 const WORDS = join(import.meta.dirname, '../../../words');
 const WEB = join(import.meta.dirname, '../..');
@@ -88,7 +91,7 @@ test('one more language takes JSON alone, and says in English what it does not s
   expect(words.chat.after).toEqual(['⟦Good game!⟧', '⟦Thank you!⟧']);
   expect(words.clubs.title).toBe('Clubs');
   expect(words.clubs.members(1)).toBe('1 member');
-}, 30_000);
+});
 
 test('a language with little of it is not offered', () => {
   const folder = copyOfWords();
@@ -169,7 +172,7 @@ test('a language says pieces and sides in forms of its own', async () => {
   expect(words.keys.drops('sente', pawn, '55')).toBe('von ⟦Sente⟧: P auf 55');
   expect(words.keys.picksUpFromHand(rook)).toBe('Der Turm ist los.');
   expect(words.keys.picksUpFromHand(pawn)).toBe('Los: P.');
-}, 30_000);
+});
 
 test.each<[string, Record<string, string>, string]>([
   ['schlägt {piece_den}', {}, 'English gives no {piece_den}'],
