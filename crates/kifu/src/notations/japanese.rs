@@ -5,8 +5,8 @@
 //! straight below, 跳 over the one that is), else by both. Dragons and horses are never 直: of two,
 //! one is 左 and one 右. 打 is said only where a piece on the board could go there too (§5).
 //!
-//! §9.7: by way of a square is 8六・7六獅, igui 8六居喰い, a pass じっと. Kinds with one name are told
-//! apart as pieces of one kind are.
+//! §9.7: by way of a square is 8六・7六獅, igui 8六居喰い, a pass じっと. Kinds with one name are
+//! distinguished like pieces of one kind.
 
 use std::cmp::Ordering;
 
@@ -378,7 +378,7 @@ impl Which {
     }
 }
 
-/// Whether two of the kind are told apart by left and right of each other: dragons and horses.
+/// Whether two of the kind are distinguished by left and right of each other: dragons and horses.
 fn is_major(variant: Variant, kinds: &[Kind]) -> bool {
     kinds.iter().any(|kind| matches!(variant.piece(*kind).name, "dragon" | "horse"))
 }

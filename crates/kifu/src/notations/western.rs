@@ -102,7 +102,7 @@ pub(super) fn read(cursor: &mut Cursor<'_>, position: &Position, style: &Style) 
             let said = read_squares(&mut ahead, position, (kind, is_promoted), style)?;
             Some((ahead, said))
         });
-    // A letter of two signs may be one of one sign and the file behind it.
+    // A letter of two characters may be one of one character and the file behind it.
     let all: Vec<_> = readings.by_ref().flatten().collect();
     let whole = all.iter().find(|(ahead, _)| ahead.rest().trim().is_empty());
     let (ahead, said) = whole.or(all.first())?;
