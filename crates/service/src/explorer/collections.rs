@@ -127,7 +127,7 @@ mod tests {
         let records = read(FLOODGATE.as_bytes(), None).unwrap().records;
         let game = collected(&records[0], 3);
         assert_eq!((game.sente_name.as_deref(), game.moves.as_str()), (Some("one"), "7g7f 3c3d"));
-        assert_eq!((game.winner, game.rating), (Some(Side::Sente), Some(3_105)));
+        assert_eq!((game.winner, game.rating), (Some(Side::Gote), Some(3_105)));
         assert!(game.played.as_deref().is_some_and(|it| it.starts_with("2024/03/01")));
         assert_eq!(collected(&records[0], 3).id, game.id);
         assert_ne!(collected(&records[0], 4).id, game.id);
