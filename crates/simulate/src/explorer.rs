@@ -39,7 +39,7 @@ impl Dice {
     }
 
     fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 32) as usize * n >> 32
+        ((self.next() >> 32) as usize * n) >> 32
     }
 
     /// From 0 to 1.
@@ -105,7 +105,7 @@ fn recount(recounted: &mut Recount, moves: &[Move]) {
     for &mv in moves.iter().take(PLIES_MAX) {
         let sfen = position.sfen();
         let text = sfen.rsplit_once(' ').map_or("", |(text, _)| text).to_owned();
-        if position.key() % RECOUNTED == 0 && !seen.contains(&text) {
+        if position.key().is_multiple_of(RECOUNTED) && !seen.contains(&text) {
             *recounted.entry(text.clone()).or_default().entry(mv).or_default() += 1;
             seen.push(text);
         }
