@@ -110,7 +110,7 @@ impl Notation {
         let said = self.said(position, text, last)?;
         let mv = match (said.find(position), said.whole(position)) {
             (Ok(mv), _) => mv,
-            // A move that says all of itself is told what is wrong with it.
+            // For a move that is fully specified, the error says what is wrong with it.
             (Err(NoMove::Nobody), Some(mv)) => mv,
             (Err(why), _) => return Err(why),
         };
@@ -270,7 +270,7 @@ impl Said {
     }
 
     /// The move that is meant. It may leave the king in check or break another rule, but the piece
-    /// moves so unless its square is told; a legal move is preferred to one that is not.
+    /// moves so unless its square is given; a legal move is preferred to one that is not.
     pub(crate) fn find(&self, position: &Position) -> Result<Move, NoMove> {
         let mut found = Vec::new();
         if self.drops != Some(true) {

@@ -65,7 +65,7 @@ pub struct Def {
     pub repetition: Repetition,
     /// How a game ends besides mate.
     pub ends: Ends,
-    /// §2.5: whether the kings are told apart, one being 王 and the other 玉.
+    /// §2.5: whether the kings are distinguished, one being 王 and the other 玉.
     pub kings_differ: bool,
     /// §3.2: its handicaps, the smallest first.
     pub handicaps: &'static [HandicapDef],
@@ -206,7 +206,7 @@ pub struct Ends {
     pub far_rank: bool,
     /// §12: whether giving check wins.
     pub check_wins: bool,
-    /// §9.6: a royal that has nothing beside it loses to enough pieces, and draws against another.
+    /// §9.6: a royal that has nothing besides it loses to enough pieces, and draws against another.
     pub bare_royals: bool,
     /// §9.6: whether the players may agree on a draw.
     pub draw_offers: bool,

@@ -3,6 +3,7 @@
 import { clocksInWords } from '../clock/format';
 import type { Catalogue } from '../i18n';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { variantOf } from '../shogi/variant';
 import type { Clock, GameSnapshot, Preset, Setup } from '../wire/generated';
 import { isHandicap } from './setup';
@@ -17,11 +18,11 @@ export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'):
     setup.side === 'random'
       ? null
       : (whose === 'mine' ? words.challenges.youSit : words.lobby.theySit)(
-          words.sides[!isHandicap(setup.start) ? setup.side : setup.side === 'sente' ? 'shitate' : 'uwate'],
+          isHandicap(setup.start) ? (setup.side === 'sente' ? 'shitate' : 'uwate') : setup.side,
         ),
     rulesInWords(typeof setup.rules === 'string' ? setup.rules : null),
   ];
-  return parts.filter(Boolean).join(' · ');
+  return noted(parts);
 }
 
 /** Null where it begins as the variant does. */
@@ -53,7 +54,7 @@ export function gameInWords(game: AtBoard): string {
     rulesInWords(game.preset),
     game.rules.illegal === 'loses' && words.game.strict,
   ];
-  return parts.filter(Boolean).join(' · ');
+  return noted(parts);
 }
 
 const ratedInWords = (rated: boolean) => (rated ? t().ratings.rated : t().ratings.notRated);

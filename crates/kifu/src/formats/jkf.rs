@@ -295,7 +295,7 @@ impl<'a> Source<'a, '_> {
         let mut tape = Tape::new(start);
         for (word, text) in &file.header.0 {
             match Key::from_kif(word) {
-                // What is left of the record it was made from; the start is told elsewhere.
+                // A remnant of the record it was made from; the start is given elsewhere.
                 None if word == "手合割" || word.ends_with("の持駒") => {}
                 Some(key) => {
                     if !tape.record.headers.set(key, text) {

@@ -336,7 +336,7 @@ fn read_kif_move(cursor: &mut Cursor<'_>, tape: &Tape) -> Result<Move, Error> {
         return Err(cursor.expected("the closing bracket"));
     }
     match tape.position().piece_at(from) {
-        // 成 beside a piece that is promoted already: some programs write 成と for と.
+        // 成 next to a piece that is promoted already: some programs write 成と for と.
         Some(piece) if piece.kind != kind && variant.promoted(kind) == Some(piece.kind) => {
             Ok(Move::board(from, to, false))
         }

@@ -166,7 +166,7 @@ impl Preamble {
                 }
                 board.setup.finish(place)?
             }
-            // Some programs write empty hands and the turn beside the name of a handicap.
+            // Some programs write empty hands and the turn alongside the name of a handicap.
             (_, Some(sfen)) => {
                 Position::from_sfen(Variant::standard(), &sfen).map_err(|error| {
                     let problem = Problem::Sfen { text: quote(&sfen), why: error.to_string() };
