@@ -125,12 +125,7 @@ impl Member {
         let mut standby = Standby::begin(settings, self.lease)?;
         // What is wrong from the beginning a person must mend.
         let first = standby.look().await?;
-        if let Turn::Other(address) = &first {
-            let own = doors.http.local_addr()?;
-            info!("Komadai stands by on http://{own}; {address} works");
-            self.works.send_replace(Some(address.clone()));
-            systemd::tell(systemd::READY);
-        }
+        let door = doors.http.local_addr()?;
         let own = Arc::new(Own {
             config: config.clone(),
             address: self.address.clone(),
@@ -139,7 +134,7 @@ impl Member {
         });
         let (links, wanted) = mpsc::channel(1);
         tokio::select! {
-            begun = self.wait(standby, first, hosting) => begun,
+            begun = self.wait(standby, first, door, hosting) => begun,
             () = self.pass_on(&doors, &own, hosting, links) => {
                 unreachable!("it is passed on for ever")
             }
@@ -152,6 +147,7 @@ impl Member {
         &self,
         mut standby: Standby,
         mut turn: Turn,
+        door: SocketAddr,
         hosting: &Hosting,
     ) -> anyhow::Result<Begun> {
         let mut looks = interval(self.lease / LOOKS_IN_A_LEASE);
@@ -173,7 +169,7 @@ impl Member {
                     self.works.send_replace(Some(self.address.clone()));
                     return Ok(Begun { store, before });
                 }
-                Turn::Other(address) => self.sees(address),
+                Turn::Other(address) => self.sees(address, door),
                 // Whoever worked may be there still, and is asked for as before.
                 Turn::Nobody => {}
             }
@@ -197,14 +193,18 @@ impl Member {
         }
     }
 
-    fn sees(&self, address: String) {
+    fn sees(&self, address: String, door: SocketAddr) {
         self.works.send_if_modified(|known| {
-            let is_news = known.as_ref() != Some(&address);
-            if is_news {
-                info!("{address} works");
+            let before = known.replace(address.clone());
+            match &before {
+                None => {
+                    info!("Komadai stands by on http://{door}; {address} works");
+                    systemd::tell(systemd::READY);
+                }
+                Some(before) if *before != address => info!("{address} works"),
+                Some(_) => return false,
             }
-            *known = Some(address);
-            is_news
+            true
         });
     }
 

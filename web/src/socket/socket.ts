@@ -207,9 +207,10 @@ export function createSocket(deps: SocketDeps, shared?: Shared): Line {
     dropWire();
     if (connection === 'closed' || connection === 'outdated') return;
     for (const stream of followed.values()) stream.asked = null;
-    setConnection('lost');
     const waitMs = restarts ? restartMs(deps.random()) : backoffMs(attempt++, deps.random());
     cancelRetry = deps.later(connect, waitMs);
+    // Whoever hears of it may close this socket.
+    setConnection('lost');
   };
 
   const crowded = () => {

@@ -258,12 +258,19 @@ impl Linking {
         info!("{address} plays games, as {name}; {n_rooms} are there");
         let hears = async {
             loop {
-                match lines.next().await? {
-                    FromNode::Ended => {
+                match lines.next().await {
+                    Ok(FromNode::Ended) => {
                         link.state = Some(State::Ended);
                         return Ok(());
                     }
-                    said => directory.hear(&node, said),
+                    Ok(said) => directory.hear(&node, said),
+                    Err(cause) => {
+                        if cause.kind() == std::io::ErrorKind::TimedOut {
+                            // It has said nothing for a lease already.
+                            link.state = Instant::now().checked_sub(self.0.lease).map(State::Lost);
+                        }
+                        return Err(cause);
+                    }
                 }
             }
         };

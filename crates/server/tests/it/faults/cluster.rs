@@ -46,8 +46,12 @@ enum Fault {
     Freeze,
     /// The one that works does not reach the database any more, and nobody is told.
     Cut,
-    /// SIGKILL for one that stands by.
+    /// SIGKILL for one that stands by, with the games that it plays.
     KillStandby,
+    /// SIGTERM for one that stands by.
+    TerminateStandby,
+    /// SIGSTOP for one that stands by; it goes on when its games are played elsewhere.
+    FreezeStandby,
     /// PostgreSQL is shut down, and started again.
     Restart,
 }
@@ -135,6 +139,7 @@ fn number(member: &Member) -> usize {
 /// Lets it happen, and waits until all games have gone on.
 async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fault: Fault) {
     let works = servers.who_works().await;
+    let standby = (works + 1) % SERVERS;
     crowd.ledger.take_longest_pause();
     let began = Instant::now();
     let pause_max = match fault {
@@ -166,8 +171,23 @@ async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fa
             None
         }
         Fault::KillStandby => {
-            servers.programs[(works + 1) % SERVERS].kill();
+            servers.programs[standby].kill();
             Some(KILL_PAUSE_MAX)
+        }
+        Fault::TerminateStandby => {
+            servers.programs[standby].terminate().await;
+            Some(STOP_PAUSE_MAX)
+        }
+        Fault::FreezeStandby => {
+            servers.programs[standby].freeze();
+            // Its connections stand still with it.
+            until("its games are taken over", || async {
+                servers.programs[works].said().contains("goes on here")
+            })
+            .await;
+            servers.programs[standby].resume();
+            assert!(!servers.programs[standby].ends().await, "it says that something is wrong");
+            None
         }
         Fault::Restart => {
             postgres.stop();
@@ -178,7 +198,8 @@ async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fa
     };
     crowd.hears("all games to go on", |ledger| ledger.all_moved_since(began)).await;
     let pause = crowd.ledger.take_longest_pause();
-    println!("{fault:?}: the longest pause of a game was {pause:?}");
+    let went = crowd.went_elsewhere();
+    println!("{fault:?}: the longest pause of a game was {pause:?}; {went} went elsewhere");
     // How fast it goes is the machine's to say, except where it is measured.
     if let Some(pause_max) = pause_max.filter(|_| is_long()) {
         assert!(pause <= pause_max, "{fault:?}: a game stood still for {pause:?}");
@@ -187,7 +208,9 @@ async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fa
         Fault::Kill | Fault::Terminate | Fault::Freeze | Fault::Cut => {
             servers.restart(works).await;
         }
-        Fault::KillStandby => servers.restart((works + 1) % SERVERS).await,
+        Fault::KillStandby | Fault::TerminateStandby | Fault::FreezeStandby => {
+            servers.restart(standby).await;
+        }
         // Who worked goes on, unless it took a lease to find the database again.
         Fault::Restart => {
             println!("{} works as {works} did", servers.who_works().await);
@@ -203,6 +226,8 @@ async fn they_come_and_go() {
         Fault::Kill,
         Fault::Terminate,
         Fault::KillStandby,
+        Fault::TerminateStandby,
+        Fault::FreezeStandby,
         Fault::Freeze,
         Fault::Cut,
         Fault::Restart,
@@ -211,6 +236,9 @@ async fn they_come_and_go() {
     let postgres = Cluster::start();
     let mut servers = Servers::start(&postgres).await;
     let mut crowd = Crowd::sit_down_behind(servers.balancer.address, GAMES).await;
+    crowd.plays(100).await;
+    let n_elsewhere = crowd.went_elsewhere();
+    assert!(n_elsewhere >= GAMES, "{n_elsewhere} pages have gone to another server");
     for fault in faults.into_iter().cycle().take(n_faults) {
         crowd.plays(100 + random() % 400).await;
         // Not at the very instant of an announcement.
