@@ -176,16 +176,19 @@ impl Linking {
             let mut own = journals.values().filter(|it| it.address == address);
             own.any(|it| matches!(it.state, State::Linked))
         };
-        let is_gone = |known: &Known| match known.state {
-            State::Linked => false,
-            State::Ended => true,
-            // What was played here before is nobody else's, nor is what one had before it began
-            // again.
-            State::Lost(_) if known.address == self.0.own || is_linked(&known.address) => true,
-            State::Lost(since) => {
-                let is_there = members.iter().any(|it| it.address == known.address);
-                let is_out_of_reach = since.elapsed() >= lease && answered_since.elapsed() >= lease;
-                !is_there || is_out_of_reach
+        let may_take = answered_since.elapsed() >= lease;
+        let is_gone = |known: &Known| {
+            let member = members.iter().find(|it| it.address == known.address);
+            let lease_ms = lease.as_millis() as i64;
+            let is_silent = member.is_none_or(|it| it.silent_ms.is_some_and(|ms| ms >= lease_ms));
+            match known.state {
+                // It is reached from here, and does not reach the database: its games stand still.
+                State::Linked => is_silent && may_take,
+                State::Ended => true,
+                // What was played here before is nobody else's, nor is what one had before it
+                // began again.
+                State::Lost(_) if known.address == self.0.own || is_linked(&known.address) => true,
+                State::Lost(since) => member.is_none() || (since.elapsed() >= lease && may_take),
             }
         };
         let gone = journals.iter().filter(|(_, known)| is_gone(known));
