@@ -1,6 +1,5 @@
-# The image of Komadai: the web client, the dependencies and the server are built apart, so that
-# a change of one does not build the others again. Each RUN can be tried without an engine by
-# deploy/try-dockerfile.sh.
+# The image of Komadai: the web client, the dependencies and the server are built separately, so that
+# a change to one does not rebuild the others. deploy/try-dockerfile.sh tries each RUN without Docker.
 
 FROM node:22-bookworm-slim AS web
 WORKDIR /src/web
@@ -10,27 +9,26 @@ COPY web/ ./
 COPY words/ ../words/
 RUN npm run build
 
-# What the dependencies are, without what is ours. The next stage begins anew only when this
-# changes.
+# The dependencies, without our own code. The next stage is rebuilt only when they change.
 FROM rust:1.95.0-bookworm AS skeleton
 WORKDIR /src
 COPY . .
 RUN deploy/skeleton.sh /src /skeleton
 
 FROM rust:1.95.0-bookworm AS server
-# The toolchain of the image, without the tools that only tests need.
+# The image's toolchain, without the tools that only tests need.
 ENV RUSTUP_TOOLCHAIN=1.95.0
 WORKDIR /src
 COPY --from=skeleton /skeleton ./
-# Memory comes in pages of 4, 16 or 64 KiB on arm64, as the kernel likes; an allocator that was
-# built for the largest runs with all of them.
+# On arm64 memory pages have 4, 16 or 64 KiB, depending on the kernel; an allocator built for the
+# largest works with all of them.
 RUN if [ "$(uname -m)" = aarch64 ]; then export JEMALLOC_SYS_WITH_LG_PAGE=16; fi \
     && cargo build --release --locked --package komadai-server
 COPY . .
 COPY --from=web /src/web/dist web/dist
-# The commit that /source names and links: --build-arg KOMADAI_COMMIT=$(git rev-parse HEAD).
+# The commit that /source names and links to: --build-arg KOMADAI_COMMIT=$(git rev-parse HEAD).
 ARG KOMADAI_COMMIT=
-# What is ours is newer than its empty stand-in.
+# Our sources must be newer than their empty stand-ins.
 RUN if [ "$(uname -m)" = aarch64 ]; then export JEMALLOC_SYS_WITH_LG_PAGE=16; fi \
     && find crates -name '*.rs' -exec touch {} + \
     && cargo build --release --locked --package komadai-server \

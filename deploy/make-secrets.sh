@@ -1,7 +1,7 @@
 #!/bin/sh
-# Draws the database's password and the key that seals secrets in it, unless they are there:
-# FOLDER/password for the database, FOLDER/url and FOLDER/key for the server, each readable by its
-# reader alone.
+# Generates the database's password and the key that encrypts secrets in it, unless they exist:
+# FOLDER/password for the database, FOLDER/url and FOLDER/key for the server, each readable only by
+# its user.
 #
 #   deploy/make-secrets.sh FOLDER
 set -eu

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Copies the manifests of a checkout and an empty source for everything they name, so that the
-# dependencies can be compiled before, and apart from, what changes every day.
+# Copies the manifests of a checkout and empty source files for everything they name, so that the
+# dependencies can be compiled before, and separately from, the code that changes every day.
 #
 #   deploy/skeleton.sh CHECKOUT TARGET
 set -eu

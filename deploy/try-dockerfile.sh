@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# Tries the Dockerfile without an engine: each stage gets an empty root of its own, laid over this
-# machine in the place of its image, and every COPY and RUN of it is carried out there.
+# Tries the Dockerfile without Docker: each stage gets an empty root of its own, overlaid on this
+# machine instead of its image, and every COPY and RUN is carried out there.
 #
 #   sudo deploy/try-dockerfile.sh [STAGE…]     # all stages if none is named
 #
-# What the images hold must be here: Rust, Node.js with npm. Linux, as root (mounts, chroot), with
-# 4 GB in the system's temporary folder (TMPDIR names another) and the time of a release build.
-# What this cannot show: that the images exist, and what is in them but not here, or here but not
-# in them.
+# The contents of the images must be installed here: Rust, Node.js with npm. It needs Linux, root
+# (mounts, chroot), 4 GB in the system's temporary folder (TMPDIR names another) and the time of a
+# release build. It cannot show whether the images exist, nor how their contents differ from this
+# machine's.
 set -euo pipefail
 [ "$(id -u)" = 0 ] || { echo 'this needs root, for mounts and chroot' >&2; exit 1; }
 if [ -z "${TRY_DOCKERFILE_INSIDE:-}" ]; then
@@ -20,7 +20,7 @@ here=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'cd /; umount -R "$work"/*/root 2>/dev/null || true; rm -rf "$work"' EXIT
 
-# The context is what git knows, which is what .dockerignore leaves of a checkout.
+# The context is the files that git tracks, which is what .dockerignore leaves of a checkout.
 mkdir "$work/context"
 (cd "$here" && git ls-files -z --cached --others --exclude-standard \
     | tar --create --null --files-from=- --ignore-failed-read) | tar --extract --directory "$work/context"
@@ -52,7 +52,7 @@ begin_stage() {
     mount -t overlay overlay -o "lowerdir=/,upperdir=$work/$stage/upper,workdir=$work/$stage/overlay" "$root"
     mount --rbind /dev "$root/dev"
     mount -t proc proc "$root/proc"
-    # The roots of images are empty where our work is.
+    # In an image, the folder with our work is empty.
     mount -t tmpfs tmpfs "$root/tmp"
 }
 
@@ -106,7 +106,7 @@ while IFS= read -r part || [ -n "$part" ]; do
             WORKDIR) dir=$rest; mkdir -p "$root$dir" ;;
             USER) user=$rest ;;
             ENV) eval "environment+=($rest)" ;;
-            # Given in the environment as an engine is given --build-arg.
+            # Set in the environment, as --build-arg is with Docker.
             ARG) word=${rest%%=*}; environment+=("$word=${!word:-${rest#*=}}") ;;
             COPY) echo "COPY $rest"; eval "copy $rest"; tried=$((tried + 1)) ;;
             RUN) echo "RUN $rest"; inside "$rest"; tried=$((tried + 1)) ;;
@@ -124,7 +124,7 @@ if is_wanted; then
     mount -t proc proc "$root/proc"
     mount -t tmpfs -o "uid=${user%%:*},mode=700" tmpfs "$root/data"
     environment+=(KOMADAI__SERVER__LISTEN=127.0.0.1:18080)
-    # The job is a shell around it, so it says itself which process it is.
+    # The job is a shell around it, so it reports its own process id.
     inside 'echo $$ > /tmp/server && exec komadai serve' &
     server=$!
     for _ in $(seq 100); do

@@ -99,7 +99,7 @@ test('texts are read and refused, sides swapped, and a review begins there', asy
   await page.getByText(words.sfenBad).waitFor();
   await sfen(page).fill('7k1/5R3/9/9/9/9/9/9/9 b G');
   await expect.poll(() => page.locator('.verdict').innerText()).toContain(en.positionProblems.no_king);
-  const rest = page.getByRole('button', { name: words.rest(en.sides.gote) });
+  const rest = page.getByRole('button', { name: words.rest('gote') });
   await rest.click();
   await expect.poll(() => sfen(page).inputValue()).toBe('7k1/5R3/9/9/9/9/9/9/9 b Gr2b3g4s4n4l18p 1');
   expect(await rest.count()).toBe(0);

@@ -38,6 +38,6 @@ for (const [locale, size, win] of [
     await picture(sente, `absence-over-${locale}-${size}`);
     await button.click();
     await sente.getByRole('heading', { name: win ? words.result.youWin : words.result.noResult }).waitFor();
-    const reason = win ? words.result.own.abandoned(words.sides.gote) : words.result.reasons.aborted;
+    const reason = win ? words.result.own.abandoned('gote') : words.result.reasons.aborted;
     expect(await sente.locator('.result').innerText()).toContain(reason);
   });

@@ -132,7 +132,9 @@ test('a move that is lent is told, and made', async () => {
   await page.locator(squareSelector('5g')).focus();
   await page.keyboard.press('i');
   await page.waitForSelector('.piece-hint .lent');
-  expect(await page.locator('.piece-hint .lent').innerText()).toBe(en.variantWords.hint.lent('rook', 'pawn'));
+  expect(await page.locator('.piece-hint .lent').innerText()).toBe(
+    en.variantWords.hint.lent({ code: 'rook', name: 'rook' }, { code: 'pawn', name: 'pawn' }),
+  );
   await picture(page, 'lent');
   await page.keyboard.press('Escape');
   await press(page, 'wide', squareSelector('5g'));

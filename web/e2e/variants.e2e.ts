@@ -42,7 +42,7 @@ const LINES: Line[] = [
     moves: '2c2b 2a3b 2b2a+ 3b3c 1d1c 3c3d C*3c E*2b 2d1d 3a3b',
     loser: 'sente',
     locale: 'ja',
-    says: ja.result.own.farRank(ja.pieces.dobutsu.L ?? ''),
+    says: ja.result.own.farRank({ code: 'lion', name: ja.pieces.dobutsu.L ?? '' }),
     sizes: ['wide', 'phone'],
   },
   {
@@ -50,7 +50,7 @@ const LINES: Line[] = [
     moves: '2c2b 2a3b C*1b 3a2a 1b1a+ 2a3a E*1c 3b2b 1c2b',
     loser: 'gote',
     locale: 'en',
-    says: en.result.own.captured('lion'),
+    says: en.result.own.captured({ code: 'lion', name: 'lion' }),
     sizes: ['phone', 'phone'],
   },
   {

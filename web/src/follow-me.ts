@@ -39,7 +39,7 @@ export function followMe(): () => void {
       const atAnother = myGames.value.some((it) => it.game !== game && isAt('/:code', { code: it.game }));
       myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side }];
       if (isAt('/:code', { code: game })) return;
-      // Its first move is due soon: who does not look must hear of it.
+      // Its first move is due soon: a player who is not looking must be notified.
       if (settings.bells.value) bell();
       flashTitle(t().lobby.started);
       if (!atAnother) go(`/${game}`);

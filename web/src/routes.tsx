@@ -200,7 +200,7 @@ export const ROUTES: readonly Row[] = [
   later('/settings', () => import('./settings/settings-page').then((it) => it.SettingsPage), {
     title: (words) => words.settings.title,
   }),
-  // `/notices#TOKEN`, where a letter's link for no more letters leads.
+  // `/notices#TOKEN`, where an email's link for no more emails leads.
   later('/notices', () => import('./notices/off-page').then((it) => it.NoticesOffPage), {
     title: (words) => words.notices.off.title,
   }),

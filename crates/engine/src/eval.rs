@@ -1,4 +1,4 @@
-//! What a position is worth: pieces, where they stand, and how safe the royals are.
+//! The evaluation of a position: pieces, where they are, and how safe the royals are.
 //!
 //! All of it comes from how the pieces move, so a new variant needs no figures of its own.
 
@@ -20,7 +20,7 @@ const ROYAL: i32 = 600;
 /// A piece in hand is worth so much more, in hundredths.
 const HAND_PERCENT: i32 = 112;
 
-/// What a defender beside a royal is worth.
+/// What a defender next to a royal is worth.
 const DEFENDER: i32 = 22;
 
 /// What an attacker near a royal is worth, as a part of its value.
@@ -216,7 +216,7 @@ fn standing(piece: &PieceMoves, variant: Variant) -> Vec<i32> {
             let advanced = ranks - rank;
             let from_middle = (2 * file - files - 1).abs() / 2;
             if piece.royal {
-                // At home and beside the middle, where a castle is.
+                // At home and to one side of the middle, where a castle is.
                 6 * from_middle.min(3) - 14 * advanced
             } else if goes_back {
                 3 * advanced - 3 * from_middle

@@ -1,9 +1,9 @@
 //! An opponent when nobody is there: alpha-beta over the rules, for every variant.
 //!
-//! Nothing here is told of a particular variant: what a piece is worth comes from how it moves.
-//! Nothing reads a clock or draws randomness either: a [`Level`] bounds a search by depth and
-//! positions, the caller may [stop](Engine::choose) it earlier, and what a weak level gets wrong
-//! comes from a seed. The same line, level and seed give the same choice.
+//! Nothing here knows a particular variant: the value of a piece comes from how it moves. Nothing
+//! reads a clock or uses randomness either: a [`Level`] limits a search by depth and positions, the
+//! caller may [stop](Engine::choose) it earlier, and the mistakes of a weak level come from a seed.
+//! The same line, level and seed give the same choice.
 //!
 //! ```
 //! use komadai_engine::{Choice, Engine, Level};
@@ -87,7 +87,7 @@ impl Engine {
             return nothing;
         }
         let turn = line.position().turn();
-        // §2.3: whoever declares without what it takes loses.
+        // §2.3: a side that declares without meeting the conditions loses.
         if line.declare().is_ok_and(|ending| ending.winner == Some(turn)) {
             return Thought { choice: Some(Choice::Declare), score: WIN, ..nothing };
         }

@@ -42,7 +42,7 @@ pub fn check(what: &str, mut small: impl FnMut(), mut large: impl FnMut()) {
 }
 
 /// From now on the allocator keeps what is freed: glibc gives back no more than twice the largest
-/// block that was ever freed. Fetching pages from the system anew is what a larger input would pay
+/// block that was ever freed. Fetching pages from the system again is what a larger input would pay
 /// for and a smaller one not.
 pub fn warm_up() {
     drop(std::hint::black_box(vec![1u8; 31 << 20]));

@@ -8,7 +8,7 @@
 //!
 //! The inputs are lines of `fuzz/seeds/NAME.txt`: text as it is, other bytes as `\n`, `\r`, `\t`,
 //! `\0`, `\\` and `\xff`. A line that begins with `#` is a comment. An input that breaks a promise
-//! is printed as such a line: it is put there and the promise is mended.
+//! is printed as such a line: it is put there and the fault is fixed.
 
 #![expect(clippy::print_stdout, reason = "who searches wants to see what was found")]
 
@@ -107,7 +107,7 @@ pub fn inputs(file: impl AsRef<Path>) -> impl Iterator<Item = Vec<u8>> {
 
 /// Says which input it was when the target panics.
 fn run(name: &str, check: fn(&[u8]), input: &[u8]) {
-    // Nothing is left half-done behind: a target starts anew with each input.
+    // Nothing is left half-done behind: a target starts afresh with each input.
     if let Err(panic) = catch_unwind(AssertUnwindSafe(|| check(input))) {
         println!("the target {name} does not hold for this line:\n{}", line(input));
         resume_unwind(panic);

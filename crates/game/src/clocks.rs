@@ -51,7 +51,7 @@ pub trait Control {
     /// The clock after a move that was charged `charged_ms`, which is below the allowance.
     fn spend(&self, time: Time, charged_ms: u64) -> Time;
 
-    /// The clock with which a replayed game goes on (§2.2): what was left, without byoyomi at
+    /// The clock with which a replayed game continues (§2.2): what was left, without byoyomi at
     /// least 60 s.
     fn carry_over(&self, time: Time) -> Time;
 
@@ -115,7 +115,7 @@ impl TimeControl {
         (charged_ms < self.allowance_ms(time)).then(|| self.control().spend(time, charged_ms))
     }
 
-    /// The clock with which a replayed game goes on (§2.2).
+    /// The clock with which a replayed game continues (§2.2).
     pub fn carry_over(&self, time: Time) -> Time {
         self.control().carry_over(time)
     }

@@ -98,8 +98,8 @@ pub enum Command {
     Claim {
         /// Whether the win is claimed; else the game is called off.
         win: bool,
-        /// Whether the other side has been away for as long as is waited for. Who is there is
-        /// known to the room alone.
+        /// Whether the other side has been away for the full waiting time. Only the room knows who
+        /// is there.
         left: bool,
     },
     /// Proposes something, or agrees when the other proposed the same.

@@ -26,7 +26,7 @@ pub enum Event {
         at_ms: u64,
     },
     /// The players have agreed to play (see [`Setup::agreed_within_ms`]): the thinking of the side
-    /// to move begins anew, and is charged from now on.
+    /// to move starts again, and is charged from now on.
     Agreed {
         /// When, in Unix milliseconds.
         at_ms: u64,
@@ -82,7 +82,7 @@ pub enum Event {
         /// When, in Unix milliseconds.
         at_ms: u64,
     },
-    /// An arbiter lets a stopped game go on.
+    /// An arbiter resumes a stopped game.
     WentOn {
         /// When, in Unix milliseconds.
         at_ms: u64,

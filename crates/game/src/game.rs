@@ -27,7 +27,7 @@ pub enum Phase {
     Over,
 }
 
-/// What is kept of a move beside the move.
+/// What is kept of a move alongside the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// How long the player thought, in milliseconds.
@@ -55,7 +55,7 @@ pub struct Game {
     phase: Phase,
     players: Option<Box<BySide<Player>>>,
     toss: Option<Toss>,
-    /// Who has 王, where it is not the creator.
+    /// The side that has 王, where it is not the creator's.
     king: Option<Side>,
     started_ms: u64,
     ended_ms: u64,
@@ -164,12 +164,12 @@ impl Game {
         self.toss
     }
 
-    /// What is kept beside each move of the line.
+    /// What is kept alongside each move of the line.
     pub fn played(&self) -> &[Played] {
         &self.played
     }
 
-    /// What stands on the clocks, without what the side to move is thinking just now.
+    /// The times on the clocks, without the thinking time of the current move.
     pub fn times(&self) -> BySide<Time> {
         self.times
     }

@@ -1,10 +1,9 @@
 //! One game of shogi as a pure state machine.
 //!
-//! [`Game::new`] makes a game from a [`Setup`]; [`Game::handle`] decides what a [`Command`]
-//! leads to, as events or as a [`Refusal`], and changes nothing; [`Game::apply`] changes the
-//! game by one [`Event`] and decides nothing. Whoever drives a game makes the events durable
-//! between the two. Instants and seeds are arguments: there is no clock, no randomness, no file
-//! and no task here.
+//! [`Game::new`] makes a game from a [`Setup`]; [`Game::handle`] decides what a [`Command`] leads
+//! to, as events or as a [`Refusal`], and changes nothing; [`Game::apply`] changes the game by one
+//! [`Event`] and decides nothing. The caller makes the events durable between the two. Instants and
+//! seeds are arguments: there is no clock, no randomness, no file and no task here.
 //!
 //! [`journal`] is the form in which events are kept for ever.
 

@@ -97,7 +97,7 @@ pub struct Setup {
     /// The game it follows as replay or rematch.
     #[serde(default)]
     pub previous: Option<GameId>,
-    /// Who has 王 by title, grade or rating (§2.5), where that is not the creator.
+    /// The side that has 王 by title, grade or rating (§2.5), where it is not the creator's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub king: Option<UserId>,
     /// How many moves those who only watch are behind, until it is over.
@@ -105,7 +105,7 @@ pub struct Setup {
     pub delay: u32,
     /// How long agreeing to play may take, in milliseconds, as programs do that load for a while.
     /// Until it is agreed nothing is charged, and a move is due within this time; then the
-    /// thinking of the side to move begins anew. Without it both have agreed by sitting down.
+    /// thinking of the side to move starts again. Without it both have agreed by sitting down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agreed_within_ms: Option<u32>,
     /// The pool of programs in which it was paired, if it was.
@@ -194,7 +194,7 @@ impl Setup {
         Position::from_sfen(variant, sfen).map_err(|error| SetupProblem::Sfen(error.to_string()))
     }
 
-    /// Whether a game can be played from this, with all that a person must mend otherwise.
+    /// Whether a game can be played from this, with all that a person must fix otherwise.
     ///
     /// # Errors
     /// The first of what is wrong, except that a position's problems are named together.

@@ -1,7 +1,7 @@
 //! Identifiers.
 //!
-//! Everything that is stored has a UUIDv7, so that rows made one after the other lie beside
-//! each other. People see a [`Code`]: ten base-58 signs made from the random part of that UUID,
+//! Everything that is stored has a UUIDv7, so that rows made one after the other are close
+//! together. People see a [`Code`]: ten base-58 characters made from the random part of that UUID,
 //! short enough for an address and without the look-alikes `0 O I l`.
 //!
 //! Nothing here reads a clock or draws randomness: both are arguments.
@@ -13,16 +13,16 @@ use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use uuid::{Builder, Uuid};
 
-/// The signs of a [`Code`], in order of their value.
+/// The characters of a [`Code`], in order of their value.
 const ALPHABET: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 
-/// Number of signs in a [`Code`].
+/// Number of characters in a [`Code`].
 pub const CODE_LEN: usize = 10;
 
 /// 58¹⁰: how many codes there are (about 2⁵⁸·⁶).
 const CODES: u64 = 58u64.pow(CODE_LEN as u32);
 
-/// The public form of an identifier: ten base-58 signs.
+/// The public form of an identifier: ten base-58 characters.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Code(u64);
 
@@ -37,7 +37,7 @@ impl Code {
         (value < CODES).then_some(Self(value))
     }
 
-    /// Its signs, which are ASCII.
+    /// Its characters, which are ASCII.
     pub fn signs(self) -> [u8; CODE_LEN] {
         let mut signs = [ALPHABET[0]; CODE_LEN];
         let mut rest = self.0;
@@ -194,7 +194,7 @@ id! {
     SeekId
 }
 id! {
-    /// A game that a player brought along from somewhere else.
+    /// A game that a player imported from somewhere else.
     ImportId
 }
 id! {

@@ -316,7 +316,7 @@ impl Setup {
     /// Writes the diagram with hands and turn. Handicap games have other words for the players.
     pub(crate) fn write(&self, out: &mut String, is_handicap: bool) {
         let names = side_names(is_handicap);
-        // §9.7: where 成 may stand before a sign, each has room for it, and nothing is in hand.
+        // §9.7: where 成 may stand before a character, each has room for it, and nothing is in hand.
         let has_doubles = words::has_doubles(self.variant);
         if !has_doubles {
             self.write_hand(out, Side::Gote, names.gote);

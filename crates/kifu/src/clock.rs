@@ -1,4 +1,4 @@
-//! The time that players had, as records tell it: `10分` and `30秒`, `00:10+30`, `600+30+0`.
+//! The players' time, as records write it: `10分` and `30秒`, `00:10+30`, `600+30+0`.
 
 use jiff::{Timestamp, tz::Offset};
 
@@ -9,7 +9,7 @@ use crate::{
 
 /// The time of one player, or of both.
 ///
-/// A limit that no format has a word for (minutes rounded down, several periods) is told by the
+/// A limit that no format has a word for (minutes rounded down, several periods) is written as the
 /// nearest one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TimeLimit {
@@ -50,7 +50,7 @@ impl TimeLimit {
         }
     }
 
-    /// As CSA 2.2 has it, `HH:MM+SS`. None if it cannot be told so.
+    /// As CSA 2.2 has it, `HH:MM+SS`. None if it cannot be expressed so.
     pub(crate) fn csa2(self) -> Option<String> {
         let whole = self.main_ms.is_multiple_of(60_000) && self.byoyomi_ms.is_multiple_of(1_000);
         (whole && self.increment_ms == 0).then(|| {

@@ -1,4 +1,4 @@
-//! Lines of a text and a reader that knows where it stands in them.
+//! Lines of a text and a reader that knows its position in them.
 
 use crate::{
     Error,
@@ -159,7 +159,7 @@ pub(crate) fn digit(sign: char) -> Option<u8> {
     })
 }
 
-/// A number below a hundred as it stands beside a piece in hand: 二, 十八, 18, １８, 廿.
+/// A number below a hundred as written next to a piece in hand: 二, 十八, 18, １８, 廿.
 pub(crate) fn count(text: &str) -> Option<u8> {
     let mut sum = 0u8;
     let mut unit = None;

@@ -86,7 +86,7 @@ pub enum DiagramError {
         /// The limit.
         max: usize,
     },
-    /// Whoever asked for it does not want it any more, or it took too long.
+    /// The caller no longer wants it, or it took too long.
     #[error("it was not finished in time")]
     Stopped,
     /// The drawing library refused.

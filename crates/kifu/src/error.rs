@@ -47,7 +47,7 @@ pub enum Error {
     /// The file is too long to be read.
     #[error("a record file may have {} MiB", limits::FILE_BYTES_MAX >> 20)]
     TooLong,
-    /// Whoever asked for it said that it is to stop.
+    /// The caller asked it to stop.
     #[error("it was not read in time; split the file")]
     Stopped,
     /// The format has no words for what the record holds.

@@ -1,4 +1,4 @@
-//! What stands above the moves: names, dates, the event.
+//! The headers above the moves: names, dates, the event.
 //!
 //! A header is a key and one line of text. The keys that several formats know have names here;
 //! everything else is kept under its own word.
@@ -92,7 +92,7 @@ const RESERVED: [&str; 9] = [
 ];
 
 impl Key {
-    /// The key with this word, which may be any word without blanks, colons and the signs with
+    /// The key with this word, which may be any word without blanks, colons and the characters with
     /// which other lines begin. A word that has a key of its own gives that key.
     pub fn other(word: &str) -> Option<Self> {
         let known =

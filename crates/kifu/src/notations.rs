@@ -6,8 +6,8 @@
 //! 2. Add the module, a constant and its line in [`ALL`] here.
 //! 3. Add a column to the table in `tests/it/notations.rs`; the properties there walk [`ALL`].
 //!
-//! §7.5: on boards of more than nine files or ranks moves are written in USI whatever the
-//! notation, for no other has words for them.
+//! Games on boards of more than nine files or ranks that no KIF file holds either are written in
+//! USI whatever the notation, for no other has words for them.
 
 use std::fmt;
 
@@ -80,7 +80,7 @@ impl Notation {
     /// Writes a move that can be played in the position. `last` is the move before it, which
     /// Japanese takes up by 同.
     pub fn write(self, position: &Position, mv: Move, last: Option<Move>) -> String {
-        if is_large(position) {
+        if position.variant().def().is_usi_only() {
             return mv.usi(position.variant()).to_string();
         }
         (self.0.write)(position, mv, last.map(Move::to))
@@ -88,7 +88,7 @@ impl Notation {
 
     /// What a text says, if it is in this notation.
     fn said(self, position: &Position, text: &str, last: Option<Move>) -> Result<Said, NoMove> {
-        let def = if is_large(position) { &usi::DEF } else { self.0 };
+        let def = if position.variant().def().is_usi_only() { &usi::DEF } else { self.0 };
         let mut cursor = Line { number: 1, text: text.trim() }.cursor();
         cursor.skip_blanks();
         let said = (def.read)(&mut cursor, position, last.map(Move::to));
@@ -108,9 +108,9 @@ impl Notation {
     /// If it is in another notation, or no piece or more than one can legally play it.
     pub fn read(self, position: &Position, text: &str, last: Option<Move>) -> Result<Move, NoMove> {
         let said = self.said(position, text, last)?;
-        let mv = match (said.find(position), said.whole()) {
+        let mv = match (said.find(position), said.whole(position)) {
             (Ok(mv), _) => mv,
-            // A move that says all of itself is told what is wrong with it.
+            // For a move that is fully specified, the error says what is wrong with it.
             (Err(NoMove::Nobody), Some(mv)) => mv,
             (Err(why), _) => return Err(why),
         };
@@ -164,19 +164,85 @@ impl fmt::Display for Notation {
     }
 }
 
-fn is_large(position: &Position) -> bool {
-    position.variant().files() > 9 || position.variant().ranks() > 9
+/// Where a piece goes, and by what way (§9.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Goal {
+    /// To a square at once, from the board or from hand.
+    To(Square),
+    /// By way of one square, where it takes something, to another.
+    ByWay(Square, Square),
+    /// To a square, where it takes something, and back: igui.
+    Igui(Square),
+    /// Nowhere: it passes.
+    Pass,
+}
+
+impl Goal {
+    pub(crate) fn of(position: &Position, mv: Move) -> Self {
+        match mv.via() {
+            None => Self::To(mv.to()),
+            Some(via) if mv.from() != Some(mv.to()) => Self::ByWay(via, mv.to()),
+            Some(via) if position.piece_at(via).is_some() => Self::Igui(via),
+            Some(_) => Self::Pass,
+        }
+    }
+
+    /// The squares from which the side to move could play a piece of one of these kinds so, if it
+    /// need not look after its king.
+    pub(crate) fn origins(self, position: &Position, kinds: &[Kind]) -> Vec<Square> {
+        let turn = position.turn();
+        let own = position.pieces().filter(|(_, piece)| piece.side == turn);
+        let own = own.filter(|(_, piece)| kinds.contains(&piece.kind)).map(|(square, _)| square);
+        let Self::To(to) = self else {
+            let moves = position.legal_moves();
+            let so = |mv: &&Move| Self::of(position, **mv) == self;
+            let origins: Vec<_> = moves.iter().filter(so).filter_map(|mv| mv.from()).collect();
+            return own.filter(|square| origins.contains(square)).collect();
+        };
+        let can_reach = |from: &Square| {
+            let verdict = position.judge(Move::board(*from, to, false));
+            matches!(
+                verdict,
+                Ok(()) | Err(Illegal::MustPromote | Illegal::MustTurn | Illegal::LeavesKingInCheck)
+            )
+        };
+        own.filter(can_reach).collect()
+    }
+
+    /// Where it ends, if not where it began.
+    pub(crate) fn to(self) -> Option<Square> {
+        match self {
+            Self::To(to) | Self::ByWay(_, to) => Some(to),
+            Self::Igui(_) | Self::Pass => None,
+        }
+    }
+
+    /// The move of a piece that stands there; none if it cannot pass.
+    fn from(self, position: &Position, from: Square, promotes: bool) -> Option<Move> {
+        Some(match self {
+            Self::To(to) => Move::board(from, to, promotes),
+            // A step onto an empty square and on is a leap.
+            Self::ByWay(via, to) if position.piece_at(via).is_none() => {
+                Move::board(from, to, promotes)
+            }
+            Self::ByWay(via, to) => Move::by_way(from, via, to),
+            Self::Igui(via) => Move::by_way(from, via, from),
+            Self::Pass => {
+                let moves = position.legal_moves();
+                let mut passes = moves.iter().filter(|mv| Self::of(position, **mv) == Self::Pass);
+                return passes.find(|mv| mv.from() == Some(from)).copied();
+            }
+        })
+    }
 }
 
 /// What a written move says. What it leaves open is decided by what can be played.
 #[derive(Clone, Debug)]
 pub(crate) struct Said {
-    /// The piece as it is before the move.
-    pub(crate) kind: Kind,
-    pub(crate) to: Square,
+    /// What the piece may be before the move: several kinds may have one name.
+    pub(crate) kinds: Vec<Kind>,
+    pub(crate) goal: Goal,
     pub(crate) from: Option<Square>,
-    /// §9.3: by way of what square.
-    pub(crate) via: Option<Square>,
     /// Whether it is a drop, if that is said.
     pub(crate) drops: Option<bool>,
     /// Whether it promotes, if that is said.
@@ -187,54 +253,56 @@ pub(crate) struct Said {
 
 impl Said {
     /// The move, if it says where from and where to.
-    fn whole(&self) -> Option<Move> {
+    fn whole(&self, position: &Position) -> Option<Move> {
         match (self.from, self.drops) {
-            (Some(from), _) => Some(self.from(from, self.promotes.unwrap_or(false))),
-            (None, Some(true)) => Some(Move::drop(self.kind, self.to)),
+            (Some(from), _) => self.goal.from(position, from, self.promotes.unwrap_or(false)),
+            (None, Some(true)) => self.drop(),
             (None, _) => None,
         }
     }
 
-    /// The move of a piece that stands there.
-    fn from(&self, from: Square, promotes: bool) -> Move {
-        match self.via {
-            Some(via) => Move::by_way(from, via, self.to),
-            None => Move::board(from, self.to, promotes),
+    /// The drop, if it may be one.
+    fn drop(&self) -> Option<Move> {
+        match (self.goal, self.kinds.first()) {
+            (Goal::To(to), Some(&kind)) => Some(Move::drop(kind, to)),
+            _ => None,
         }
     }
 
     /// The move that is meant. It may leave the king in check or break another rule, but the piece
-    /// moves so unless its square is told; a legal move is preferred to one that is not.
+    /// moves so unless its square is given; a legal move is preferred to one that is not.
     pub(crate) fn find(&self, position: &Position) -> Result<Move, NoMove> {
         let mut found = Vec::new();
         if self.drops != Some(true) {
-            let own = Piece { side: position.turn(), kind: self.kind };
+            let is_it =
+                |piece: Piece| piece.side == position.turn() && self.kinds.contains(&piece.kind);
             let squares = match self.from {
                 // It is said which piece moves, even if it does not move so.
-                Some(from) if position.piece_at(from) == Some(own) => vec![from],
+                Some(from) if position.piece_at(from).is_some_and(is_it) => vec![from],
                 Some(_) => Vec::new(),
-                None => reach(position, self.kind, self.to),
+                None => self.goal.origins(position, &self.kinds),
             };
-            let squares = self.which.choose(squares, position, self.kind, self.to);
-            for from in squares {
+            for from in self.which.choose(squares, position, &self.kinds, self.goal) {
                 let promotes = self.promotes.unwrap_or_else(|| {
                     // A move that has to promote may leave it unsaid.
-                    let plain = position.judge(Move::board(from, self.to, false));
-                    matches!(plain, Err(Illegal::MustPromote | Illegal::MustTurn))
+                    let plain = self.goal.from(position, from, false);
+                    let verdict = plain.map_or(Ok(()), |plain| position.judge(plain));
+                    matches!(verdict, Err(Illegal::MustPromote | Illegal::MustTurn))
                 });
-                found.push(self.from(from, promotes));
+                found.extend(self.goal.from(position, from, promotes));
             }
         }
-        let drop = Move::drop(self.kind, self.to);
-        let can_drop = crate::board::can_play(position, drop).is_ok();
-        match (self.drops, can_drop) {
-            (Some(false), _) | (_, false) => {}
-            (Some(true), true) => found.push(drop),
+        let drop = self.drop().filter(|drop| crate::board::can_play(position, *drop).is_ok());
+        match (self.drops, drop) {
+            (Some(false), _) | (_, None) => {}
+            (Some(true), Some(drop)) => found.push(drop),
             // A piece on the board goes before one in hand.
-            (None, true) if found.is_empty() && self.from.is_none() && !self.which.is_said() => {
+            (None, Some(drop))
+                if found.is_empty() && self.from.is_none() && !self.which.is_said() =>
+            {
                 found.push(drop);
             }
-            (None, true) => {}
+            (None, Some(_)) => {}
         }
         let is_legal = |mv: &Move| position.judge(*mv).is_ok();
         let legal: Vec<_> = found.iter().copied().filter(is_legal).collect();
@@ -246,27 +314,13 @@ impl Said {
     }
 }
 
-/// The squares from which the side to move could play a piece of this kind to a square, if it need
-/// not look after its king.
-pub(crate) fn reach(position: &Position, kind: Kind, to: Square) -> Vec<Square> {
-    let own = Piece { side: position.turn(), kind };
-    let can_reach = |from: Square| {
-        let verdict = position.judge(Move::board(from, to, false));
-        matches!(
-            verdict,
-            Ok(()) | Err(Illegal::MustPromote | Illegal::MustTurn | Illegal::LeavesKingInCheck)
-        )
-    };
-    let pieces = position.pieces().filter(|(_, piece)| *piece == own);
-    pieces.map(|(square, _)| square).filter(|square| can_reach(*square)).collect()
-}
-
 /// Whether the move's piece could promote with it.
 pub(crate) fn could_promote(position: &Position, mv: Move) -> bool {
-    mv.from().is_some_and(|from| {
-        let verdict = position.judge(Move::board(from, mv.to(), true));
-        matches!(verdict, Ok(()) | Err(Illegal::LeavesKingInCheck))
-    })
+    mv.via().is_none()
+        && mv.from().is_some_and(|from| {
+            let verdict = position.judge(Move::board(from, mv.to(), true));
+            matches!(verdict, Ok(()) | Err(Illegal::LeavesKingInCheck))
+        })
 }
 
 /// The kind that moves or is dropped.

@@ -2,7 +2,7 @@
 //!
 //! The first child of every node is the main line; the others are variations. A line of play may
 //! end in an [`Step::End`], which has no children. Moves in a record can be carried out on the
-//! board, but need not be legal: files tell of games that were lost by an illegal move.
+//! board, but need not be legal: files contain games that were lost by an illegal move.
 
 use std::{collections::HashMap, fmt};
 
@@ -15,7 +15,7 @@ use crate::{
     limits, starts,
 };
 
-/// A game with everything that is told about it.
+/// A game with everything that is recorded about it.
 #[derive(Clone)]
 pub struct Record {
     /// Names, dates, the event.
@@ -40,7 +40,7 @@ impl NodeId {
     pub const START: Self = Self(0);
 }
 
-/// A step of the game with what is told about it.
+/// A step of the game with everything that is recorded about it.
 #[derive(Clone, Debug)]
 pub struct Node {
     /// What happens.
@@ -232,8 +232,8 @@ impl Record {
         Walk { record: self, open: vec![NodeId::START], path: Vec::new() }
     }
 
-    /// Puts a step after a node, unless it is there already. `before` is the position at that
-    /// node, which whoever builds a whole tree knows.
+    /// Puts a step after a node, unless it is there already. `before` is the position at that node,
+    /// which a caller building a whole tree knows.
     ///
     /// # Errors
     /// If the line has ended there, the move cannot be carried out, or the record is too long.
@@ -353,7 +353,7 @@ pub struct Walk<'a> {
 pub struct Visit<'a> {
     /// The node.
     pub id: NodeId,
-    /// What is told about it.
+    /// What is recorded about it.
     pub node: &'a Node,
     /// The position before it; at the start, the start.
     pub before: &'a Position,

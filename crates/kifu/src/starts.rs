@@ -1,7 +1,7 @@
 //! Starting positions that records call by name.
 //!
-//! Our eleven handicaps (§3.2) and those that only other programs play. Kakinoki's and JKF's
-//! names are here; CSA tells a handicap by the pieces that are gone.
+//! Our eleven handicaps (§3.2) and those that only other programs play. Kakinoki's and JKF's names
+//! are here; CSA describes a handicap by the missing pieces.
 
 use komadai_rules::{Position, Side, Variant};
 

@@ -15,7 +15,7 @@ use crate::{
 /// Whether reading is to stop, whatever has been read so far.
 pub(crate) type ShouldStop = Box<dyn Fn() -> bool>;
 
-/// What a reader passed over or put right, and whether it is to go on.
+/// What a reader passed over or put right, and whether it is to continue.
 #[derive(Default)]
 pub(crate) struct Notes {
     pub(crate) list: Vec<Note>,
@@ -24,7 +24,7 @@ pub(crate) struct Notes {
     n_steps: u32,
 }
 
-/// How many lines or moves are read before it is asked again whether to go on.
+/// How many lines or moves are read before it is asked again whether to continue.
 const STEPS: u32 = 128;
 
 impl Notes {

@@ -136,7 +136,7 @@ fn detect(bytes: &[u8]) -> (&'static encoding_rs::Encoding, usize) {
         let shifts = bytes.windows(2).any(|two| matches!(two, b"\x1b$" | b"\x1b("));
         return (if shifts && bytes.is_ascii() { ISO_2022_JP } else { UTF_8 }, 0);
     }
-    // What a file says of itself is not true when an editor has saved it anew.
+    // What a file says of itself is not true when an editor has saved it again.
     let declared = declared(bytes).filter(|encoding| {
         encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
     });
@@ -173,8 +173,8 @@ fn likeliest(bytes: &[u8]) -> &'static encoding_rs::Encoding {
 /// Writes a text in an encoding.
 ///
 /// What Shift_JIS does not have is written by its nearest relative: ☗ as ▲, Vietnamese letters
-/// without their marks. What has no relative becomes 〓, the printers' sign for a missing letter.
-/// The sign by which ISO-2022-JP is known is written as its picture.
+/// without their marks. What has no relative becomes 〓, the printers' mark for a missing
+/// letter. The character by which ISO-2022-JP is known is written as its picture.
 pub(crate) fn encode(text: &str, encoding: Encoding) -> Vec<u8> {
     let text = text.replace('\x1b', "␛");
     match encoding {
@@ -210,7 +210,7 @@ fn is_in_shift_jis(sign: char) -> bool {
     }
     let mut buffer = [0; 4];
     let (_, _, replaced) = SHIFT_JIS.encode(sign.encode_utf8(&mut buffer));
-    // encoding_rs writes these two as the backslash and the tilde, which are other signs.
+    // encoding_rs writes these two as the backslash and the tilde, which are other characters.
     !replaced && !matches!(sign, '¥' | '‾')
 }
 
@@ -218,7 +218,7 @@ fn is_invisible(sign: char) -> bool {
     matches!(sign, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// How a sign that Shift_JIS does not have is written there.
+/// How a character that Shift_JIS does not have is written there.
 fn relative(sign: char) -> Option<&'static str> {
     Some(match sign {
         '☗' | '⛊' => "▲",

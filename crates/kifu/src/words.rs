@@ -19,15 +19,22 @@ const OTHER_FORMS: [(char, &str); 11] = [
     ('银', "銀"),
 ];
 
-/// What a kind is called in a move: 銀, 成銀, 竜; by its full name where another has the same sign.
+/// What a kind is called in a move: 銀, 成銀, 竜; by its full name where another has the same character
+/// and another name, unless that one is promoted and this is not: 角 and 小角. What several kinds
+/// share whole (獅, born or promoted) is one name for them all.
 pub(crate) fn in_move(variant: Variant, kind: Kind) -> String {
     let piece = variant.piece(kind);
-    let mut others = variant.kinds().filter(|&other| other != kind);
-    if others.any(|other| variant.piece(other).kanji == piece.kanji) {
+    let clashes = |other: Kind| {
+        let other = variant.piece(other);
+        other.kanji == piece.kanji
+            && other.kanji2 != piece.kanji2
+            && (piece.is_promoted() || !other.is_promoted())
+    };
+    if variant.kinds().any(clashes) {
         return piece.kanji2.to_owned();
     }
     match piece.kanji {
-        // One sign in a diagram, two in a move (§5).
+        // One character in a diagram, two in a move (§5).
         "全" | "圭" | "杏" => format!("成{}", variant.piece(variant.unpromoted(kind)).kanji),
         kanji => kanji.to_owned(),
     }
@@ -49,7 +56,7 @@ pub(crate) fn in_diagram(variant: Variant, kind: Kind) -> String {
     format!("成{}", if plain.pawn { plain.kanji } else { piece.kanji })
 }
 
-/// Whether a promoted kind has the sign of one that is not.
+/// Whether a promoted kind has the character of one that is not.
 fn is_double(variant: Variant, kind: Kind) -> bool {
     let piece = variant.piece(kind);
     let same = |other: Kind| {
@@ -59,8 +66,8 @@ fn is_double(variant: Variant, kind: Kind) -> bool {
     piece.is_promoted() && variant.kinds().any(same)
 }
 
-/// §9.7: whether promoted kinds that have the sign of another are told from it by 成, which takes
-/// that no two promoted ones have the same.
+/// §9.7: whether promoted kinds with another's character are distinguished from it by 成, which
+/// requires that no two promoted ones have the same.
 pub(crate) fn has_doubles(variant: Variant) -> bool {
     let promoted = || variant.kinds().filter(|kind| variant.piece(*kind).is_promoted());
     let alone = |kind: Kind| {
@@ -70,7 +77,7 @@ pub(crate) fn has_doubles(variant: Variant) -> bool {
     promoted().any(|kind| is_double(variant, kind)) && promoted().all(alone)
 }
 
-/// The promoted kind whose sign this is behind 成 in a diagram.
+/// The promoted kind whose character this is after 成 in a diagram.
 pub(crate) fn double(variant: Variant, sign: char) -> Option<Kind> {
     let kanji = sign.to_string();
     let mut promoted = variant.kinds().filter(|kind| variant.piece(*kind).is_promoted());
@@ -86,7 +93,7 @@ fn kakinoki(word: String) -> String {
 pub(crate) fn read_piece(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Kind> {
     let mut ahead = *cursor;
     if ahead.eat("成") {
-        // Not once more: a piece promotes once, and a line may be nothing but this sign.
+        // Not once more: a piece promotes once, and a line may be nothing but this character.
         let kind = read_plain_piece(&mut ahead, variant)?;
         let promoted = variant.promoted(kind)?;
         *cursor = ahead;
@@ -113,11 +120,11 @@ fn read_plain_piece(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Kind> {
     })
 }
 
-/// The kind with this sign in a diagram.
+/// The kind with this character in a diagram.
 pub(crate) fn by_sign(variant: Variant, sign: char) -> Option<Kind> {
     let by_kanji = |kanji: &str| {
         let same = |kind: &Kind| variant.piece(*kind).kanji == kanji;
-        // Heian dai shogi has several kinds with one sign; a diagram cannot tell them apart.
+        // Heian dai shogi has several kinds with one character; a diagram cannot distinguish them.
         variant.kinds().find(same)
     };
     by_kanji(sign.encode_utf8(&mut [0; 4])).or_else(|| {

@@ -1,8 +1,8 @@
-//! The languages in which Komadai speaks to people, and what the server says in them: in letters and
-//! notices, on certificates and pictures, and where a link is shared.
+//! The languages of the site, and the server's messages in them: in emails and notifications, on
+//! certificates and pictures, and where a link is shared.
 //!
-//! A language is a folder of `words/`; a build reads them all, so adding one takes no code. What a
-//! language does not say is said in English.
+//! A language is a folder of `words/`; a build reads them all, so adding one takes no code.
+//! Messages that a language lacks appear in English.
 
 #![warn(missing_docs)]
 

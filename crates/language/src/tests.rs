@@ -119,8 +119,8 @@ fn what_is_no_message_is_refused() {
     assert!(parse(&"日".repeat(8_000)).is_err());
 }
 
-/// Texts of signs that mean something, made by chance from a fixed seed: whatever they are, they are
-/// read or refused, in good time.
+/// Texts of characters that mean something, made by chance from a fixed seed: whatever they are,
+/// they are read or refused, in good time.
 #[test]
 fn no_text_breaks_the_reader() {
     const SIGNS: [&str; 16] = [

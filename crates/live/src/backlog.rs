@@ -1,9 +1,9 @@
 //! How many bytes wait for clients in the whole process.
 //!
-//! Every frame is counted once, from its making until the last client that it waits for has it:
-//! what a thousand watchers share costs as much as what one of them is told alone. When much
-//! waits, the [`Presence`](crate::Presence) ends those connections that hold most of it; when even that is
-//! too slow, frames are refused where they would be queued.
+//! Every frame is counted once, from its making until the last client that it waits for has it: a
+//! frame shared by a thousand watchers costs as much as a frame for one. When much waits, the
+//! [`Presence`](crate::Presence) ends those connections that hold most of it; when even that is too
+//! slow, frames are refused where they would be queued.
 
 use std::sync::atomic::{
     AtomicUsize,

@@ -34,7 +34,7 @@ impl EndedGame {
     }
 }
 
-/// Which games are waited for, and the way to whoever waits.
+/// Which games are waited for, and the channel to the task that waits.
 #[derive(Debug)]
 pub struct Ends {
     awaited: Mutex<HashSet<GameId>>,
@@ -50,7 +50,7 @@ impl Ends {
         Self { awaited: Mutex::default(), told, heard: Mutex::new(Some(heard)) }
     }
 
-    /// From now on the end of this game is told, once.
+    /// From now on the end of this game is reported, once.
     pub fn wait_for(&self, game: GameId) {
         self.awaited.lock().insert(game);
     }
@@ -65,7 +65,7 @@ impl Ends {
         }
     }
 
-    /// Where they are told; once.
+    /// Where they are reported; once.
     pub fn take(&self) -> Option<mpsc::UnboundedReceiver<EndedGame>> {
         self.heard.lock().take()
     }

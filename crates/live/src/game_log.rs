@@ -84,8 +84,8 @@ impl GameLog {
     }
 }
 
-/// The bytes of a log in which a player has another name. What cannot be read stays as it is:
-/// whoever reads it next says so.
+/// The bytes of a log in which a player has another name. What cannot be read stays as it is: the
+/// next reader reports it.
 pub fn without_name(bytes: Vec<u8>, player: UserId, name: &str) -> Vec<u8> {
     let log = GameLog::from_bytes(bytes);
     renamed(&log, player, name).map_or_else(|_| log.0, |renamed| renamed.0)

@@ -31,7 +31,7 @@ pub const BATCH_RECORDS_MAX: usize = 1_000;
 /// How many records may wait for the writer before rooms have to wait too.
 pub const QUEUE_MAX: usize = 4_096;
 
-/// For how long nothing could be written before players are told.
+/// For how long nothing could be written before players are informed.
 pub const STALL_AFTER: Duration = Duration::from_secs(1);
 
 /// How often a row that could not be written is tried again.
@@ -165,7 +165,7 @@ pub struct JournalHandle {
     entries: mpsc::Sender<Entry>,
 }
 
-/// The process cannot go on: what it would write might be lost.
+/// The process cannot continue: what it would write might be lost.
 #[derive(Debug, thiserror::Error)]
 #[error("the journal cannot be written any more")]
 pub struct Broken(#[source] pub AppendError);
@@ -288,7 +288,7 @@ impl<J: Rows> Writer<J> {
         self.waiting_since_ms.clone()
     }
 
-    /// Writes until it is told to stop and everything is written.
+    /// Writes until it is asked to stop and everything is written.
     ///
     /// # Errors
     /// When the process must end because the journal is not its own any more, or not to be
@@ -371,7 +371,8 @@ impl<J: Rows> Writer<J> {
         let now_ms = self.waits();
         match self.journal.alive(now_ms as i64).await {
             Ok(()) => self.waiting_since_ms.store(0, Relaxed),
-            // Nobody may have anything to write for long, and is told what is not true any more.
+            // There may be nothing to write for long, while the server believes what is no longer
+            // true.
             Err(Error::Fenced { .. }) => return Err(Broken(AppendError::Fenced)),
             Err(cause @ Error::Occupied { .. }) => return Err(Broken(AppendError::Fatal(cause))),
             // The next row, or the next second, tries again; until then the watchman sees it.
@@ -384,7 +385,7 @@ impl<J: Rows> Writer<J> {
         if self.floor.has_changed().unwrap_or(false) {
             let floor = *self.floor.borrow();
             match self.journal.trim(floor).await {
-                // There is more to trim: the mark stays, and the next second goes on.
+                // There is more to trim: the mark stays, and the next second continues.
                 Ok(true) => {}
                 Ok(false) => {
                     self.floor.mark_unchanged();

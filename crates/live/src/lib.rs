@@ -1,18 +1,18 @@
 //! Live games, from the command that comes in to the frames that go out.
 //!
-//! A [`room`] owns each live game; the [`journal`] makes what happens durable before anyone
-//! hears of it; the [`Directory`] knows the rooms, the [`lobby`] the seeks, the [`Presence`] who is
-//! connected. What is promised here, and tried by `tests/it/simulation.rs`:
+//! A [`room`] owns each live game; the [`journal`] makes every event durable before it is
+//! announced; the [`Directory`] knows the rooms, the [`lobby`] the seeks, the [`Presence`] who is
+//! connected. The promises made here, which `tests/it/simulation.rs` tests:
 //!
 //! - Only a room's task changes a live game, and a game has at most one room.
-//! - An event is durable before anyone hears of it.
+//! - An event is durable before it is announced.
 //! - Replaying a game's journal gives the live game, at every prefix.
 //! - Every delivery of a command gets exactly one answer, and an accepted command is carried out
 //!   once, across reconnects and restarts.
 //!
-//! Accounts, tournaments and the arithmetic of ratings are not here, nor is how things look on the
-//! wire: whoever starts [`Live`] gives it an [`Archive`](archive::Archive) for the games that are
-//! over and a [`Render`], and puts what moderators decide into its [`Sanctions`].
+//! Accounts, tournaments and the arithmetic of ratings are not here, nor is the form of things on
+//! the wire: the caller that starts [`Live`] gives it an [`Archive`](archive::Archive) for finished
+//! games and a [`Render`], and puts moderators' decisions into its [`Sanctions`].
 
 pub mod archive;
 mod backlog;

@@ -70,7 +70,7 @@ pub struct Seek {
     pub quick: bool,
     /// Whether the handicap is to follow from the difference of grades (§3.3).
     pub suggests: bool,
-    /// The game that is looked for. Its id is made anew when somebody accepts.
+    /// The game that is looked for. A new id is made when somebody accepts.
     pub setup: Setup,
     /// When it was made, in Unix milliseconds.
     pub at_ms: u64,
@@ -153,7 +153,7 @@ impl LobbyHandle {
     /// Follows the lobby; `last` is the epoch and seq the client has.
     ///
     /// # Errors
-    /// When the lobby cannot take any more just now.
+    /// When the lobby cannot take any more at the moment.
     pub fn subscribe(&self, last: Option<(u64, u32)>, reply: Reply) -> Result<(), Refused> {
         self.send(LobbyMessage::Subscribe { last, reply })
     }
@@ -167,7 +167,7 @@ impl LobbyHandle {
     /// Looks for an opponent.
     ///
     /// # Errors
-    /// When the lobby cannot take any more just now.
+    /// When the lobby cannot take any more at the moment.
     pub fn seek(&self, seek: Seek, reply: Reply) -> Result<(), Refused> {
         self.send(LobbyMessage::Seek { seek: Box::new(seek), reply })
     }
@@ -175,7 +175,7 @@ impl LobbyHandle {
     /// Takes a seek back.
     ///
     /// # Errors
-    /// When the lobby cannot take any more just now.
+    /// When the lobby cannot take any more at the moment.
     pub fn cancel(&self, by: UserId, seek: Uuid, reply: Reply) -> Result<(), Refused> {
         self.send(LobbyMessage::Cancel { by, seek, reply })
     }
@@ -183,7 +183,7 @@ impl LobbyHandle {
     /// Plays whoever made the seek.
     ///
     /// # Errors
-    /// When the lobby cannot take any more just now.
+    /// When the lobby cannot take any more at the moment.
     pub fn accept(
         &self,
         by: Player,
@@ -197,7 +197,7 @@ impl LobbyHandle {
     /// The game that a seek is for, if it is open.
     ///
     /// # Errors
-    /// When the lobby cannot take any more just now.
+    /// When the lobby cannot take any more at the moment.
     pub async fn look(&self, seek: Uuid) -> Result<Option<Setup>, Refused> {
         let (answer, told) = oneshot::channel();
         self.send(LobbyMessage::Look { seek, answer })?;
@@ -318,7 +318,7 @@ impl Lobby {
             }
             LobbyMessage::Look { seek, answer } => {
                 let found = self.seeks.iter().find(|it| it.id == seek);
-                // Who does not wait any more does not care.
+                // A caller that has stopped waiting does not care.
                 let _ = answer.send(found.map(|it| it.setup.clone()));
             }
             LobbyMessage::Accept { by, strength, seek, reply } => {
@@ -347,13 +347,13 @@ impl Lobby {
     fn subscribe(&mut self, last: Option<(u64, u32)>, reply: &Reply) {
         let online = self.presence.n_people();
         if self.followers.is_empty() && self.online != online {
-            // There was nobody to be told.
+            // There was nobody to inform.
             self.online = online;
             self.seq += 1;
         }
         let snapshot = (last != Some((self.epoch(), self.seq))).then(|| self.snapshot());
         let render = self.directory.render();
-        // Who is gone already will ask again.
+        // A player who is gone already will ask again.
         let _ = reply.connection.send_all(iter::once(render.ack(reply.id, None)).chain(snapshot));
         self.followers.retain(|it| it.id != reply.connection.id);
         self.followers.push(reply.connection.clone());
@@ -427,7 +427,7 @@ impl Lobby {
         if found.setup.rated && by.guest {
             return Err(Refused::new(Why::NeedsAccount));
         }
-        // Whoever looks for an opponent has not agreed to a program.
+        // A player looking for an opponent has not agreed to play a program.
         if by.bot && !found.by.bot {
             return Err(Refused::new(Why::NotWanted));
         }
@@ -472,7 +472,7 @@ impl Lobby {
         }
     }
 
-    /// Whoever sits at a board, by whatever way, looks for no other game.
+    /// A player who sits at a board, by whatever way, looks for no other game.
     fn withdraw_those_who_play(&mut self) {
         let directory = self.directory.clone();
         self.withdraw(|it| directory.is_playing(it.by.id));
@@ -485,13 +485,13 @@ impl Lobby {
         let directory = self.directory.clone();
         let have_just_met = |one, other| directory.meetings().have_just_met(one, other, now_ms);
         for (first, second) in quick::pairs(&self.seeks, have_just_met, now_ms) {
-            // One of them may have been brought together with somebody else by another seek.
+            // One of them may have been paired with somebody else by another seek.
             let is_open = |seek: &Seek| self.seeks.iter().any(|it| it.id == seek.id);
             if !(is_open(&first) && is_open(&second)) {
                 continue;
             }
             let setup = self.game(&first, second.by.clone(), second.strength.as_ref());
-            // Who has too many games waits on, and is taken by hand or drops out.
+            // A player with too many games keeps waiting, and is taken by hand or drops out.
             if self.directory.create(setup, None).is_err() {
                 continue;
             }
@@ -563,7 +563,7 @@ impl Lobby {
 
     fn tell(&self, frame: &Bytes) {
         for follower in &self.followers {
-            // Who cannot keep up is let go by its own session.
+            // A client that cannot keep up is disconnected by its own session.
             let _ = follower.send(frame.clone());
         }
     }

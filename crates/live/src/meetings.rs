@@ -1,4 +1,4 @@
-//! Who has just been brought together, or has called a game off, and is not paired again at once.
+//! Players who have just been paired, or have called a game off, and are not paired again at once.
 
 use std::collections::HashMap;
 
@@ -31,7 +31,7 @@ impl Meetings {
         }
     }
 
-    /// Whether they have met just now.
+    /// Whether they have met recently.
     pub(crate) fn have_just_met(&self, one: UserId, other: UserId, now_ms: u64) -> bool {
         self.at_ms
             .lock()
@@ -40,7 +40,7 @@ impl Meetings {
     }
 }
 
-/// The same whoever is named first.
+/// The same, in whichever order they are named.
 pub(crate) fn pair(one: UserId, other: UserId) -> [UserId; 2] {
     if one < other { [one, other] } else { [other, one] }
 }

@@ -1,4 +1,4 @@
-//! What is measured on the way of a move, for whoever runs the server.
+//! What is measured on the path of a move, for operators.
 //!
 //! Everything here costs some nanoseconds a row of the journal, and a move is looked at once in
 //! [`SAMPLE`] only. A recorder must be there before the service starts; what

@@ -13,7 +13,7 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 /// How many pairs are counted before those of more than a day ago are forgotten.
 const PAIRS_MAX: usize = 10_000;
 
-/// When pairs from one address have played. Only this process knows it: a restart counts anew.
+/// When pairs from one address have played. Only this process knows it: a restart counts from zero.
 #[derive(Debug, Default)]
 pub(crate) struct Neighbours {
     // A lock, because rooms come here; it is held for a look-up only.

@@ -1,4 +1,4 @@
-//! What the opening of a game is called: by where the rooks stand once it has been built up.
+//! The name of a game's opening: by where the rooks are once it has been built up.
 
 use komadai_rules::{Line, Variant};
 

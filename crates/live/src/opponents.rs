@@ -22,7 +22,7 @@ use crate::{Connection, Directory, Refused, Reply, Taker, Why, quota::Quota};
 /// A reply that comes sooner looks like no reply.
 const REPLY_AFTER: Duration = Duration::from_millis(700);
 
-/// How soon whoever could not take something in is asked again.
+/// How soon a room that could not accept something is asked again.
 const AGAIN_AFTER: Duration = Duration::from_millis(250);
 
 /// What the identities of all levels begin with; the last byte is the level.
@@ -146,7 +146,7 @@ impl Opponents {
         self.host.settings()
     }
 
-    /// Whoever is wanted, for a game of that variant.
+    /// The opponent that is asked for, in a game of that variant.
     ///
     /// # Errors
     /// When there is no such opponent, or it does not play this.
@@ -166,8 +166,8 @@ impl Opponents {
         self.host.games_of(player)
     }
 
-    /// Lets the one in this seat do what it has to do, if anything, and returns at once. Whoever
-    /// plays against it comes from `address`, if that is known.
+    /// Lets the one in this seat do what it has to do, if anything, and returns at once. Its
+    /// opponent comes from `address`, if that is known.
     pub(crate) fn act(
         &self,
         directory: &Arc<Directory>,
@@ -205,7 +205,7 @@ impl Opponents {
                         }
                         None => opponents.host.choose(seat.player, code, &line, allowance).await,
                     };
-                    // Without its thread the game ends on time, and in a stop it goes on later.
+                    // Without its thread the game ends on time, and in a stop it continues later.
                     let Some(decision) = decided else { return };
                     // Whatever ends the server may have ended an engine before: it is asked again
                     // after the next start.
@@ -222,7 +222,7 @@ impl Opponents {
             while let Some(room) = directory.live(code)
                 && room.command(seat.player, key, command.clone(), reply.clone()).is_err()
             {
-                // The room has too much to do just now.
+                // The room has too much to do at the moment.
                 sleep(AGAIN_AFTER).await;
             }
         });

@@ -7,10 +7,10 @@
 //! the lock of what it hands over; a server that takes the processor at once finds the lock taken
 //! and waits, and then it is the calculating thread's turn. So there
 //!
-//! * the server and the database's threads let whoever woke them finish ([`let_wakers_finish`]);
+//! * the server and the database's threads let their wakers finish ([`let_wakers_finish`]);
 //! * a thread that calculates runs when nothing else wants to ([`calculate`]).
 //!
-//! Beside 200 attempts to sign in a second, that took the median of a move from 2.2 ms to 0.67.
+//! During 200 attempts to sign in a second, that took the median of a move from 2.2 ms to 0.67.
 
 use std::{io, thread::available_parallelism};
 

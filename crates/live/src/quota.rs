@@ -162,7 +162,8 @@ pub(crate) struct Quota(Arc<Books>);
 #[derive(Debug)]
 struct Books {
     bounds: Bounds,
-    // A lock, because whoever begins or ends one of these comes here; it is held for a look-up.
+    // A lock, because everything that begins or ends one of these comes here; it is held for a
+    // look-up.
     counts: Mutex<Counts>,
 }
 
@@ -189,7 +190,7 @@ impl Quota {
         Held { books: self.0.clone(), taker }
     }
 
-    /// Whether one could be taken just now.
+    /// Whether one could be taken at the moment.
     pub(crate) fn has_room(&self, taker: Taker) -> bool {
         self.0.bounds.check(&self.0.counts.lock(), taker).is_ok()
     }

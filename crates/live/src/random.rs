@@ -18,7 +18,7 @@ pub fn number() -> u64 {
 /// Random letters and digits, without those that look alike.
 pub fn signs(n: usize) -> String {
     const SIGNS: &[u8; 32] = b"abcdefghjkmnpqrstuvwxyz23456789A";
-    // 256 is a multiple of 32, so every sign is as likely.
+    // 256 is a multiple of 32, so every character is as likely.
     let sign = |byte: u8| char::from(SIGNS[usize::from(byte) % SIGNS.len()]);
     std::iter::repeat_with(bytes::<16>).flatten().map(sign).take(n).collect()
 }

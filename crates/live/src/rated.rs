@@ -103,7 +103,7 @@ fn points_of_gote(winner: Option<Side>) -> Points {
 fn given(setup: &Setup) -> Option<Odds> {
     match &setup.start {
         Start::Handicap(_) => setup.handicap().map(Odds::Pieces),
-        // §3.3: whoever is sente by agreement has been given the first move. A replay or a
+        // §3.3: a player who is sente by agreement has been given the first move. A replay or a
         // rematch fixes the sides too, but by swapping them.
         Start::Even
             if setup.variant == GRADED

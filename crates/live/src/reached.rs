@@ -1,4 +1,4 @@
-//! Which limits are reached: counted for whoever watches the server, and said in the log.
+//! Which limits are reached: counted for operators, and reported in the log.
 
 use std::{
     sync::{

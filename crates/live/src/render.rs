@@ -35,7 +35,7 @@ impl Frames {
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
-    /// Whoever said it.
+    /// The person who said it.
     pub user: UserId,
     /// The name of whoever said it.
     pub by: String,
@@ -53,7 +53,7 @@ pub struct ChatLine {
     pub at_ms: u64,
 }
 
-/// What a room knows beside its game.
+/// What a room knows besides its game.
 #[derive(Clone, Debug)]
 pub struct RoomFacts<'a> {
     /// Which players are connected.
@@ -123,7 +123,7 @@ pub enum Why {
     Playing,
     /// The site only lets people read.
     ReadOnly,
-    /// The server cannot write just now.
+    /// The server cannot write at the moment.
     Stalled,
     /// The server is stopping.
     Stopping,
@@ -212,7 +212,7 @@ pub trait Render: Send + Sync + 'static {
     /// The clock of the side to move runs again.
     fn resumed(&self, game: &Game, now_ms: u64) -> Bytes;
 
-    /// Nothing can be written just now.
+    /// Nothing can be written at the moment.
     fn stalled(&self, game: Code) -> Bytes;
 
     /// Who is there changed.

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-/// One thing that is tried until it works. Whoever calls waits meanwhile, so what waits behind it
-/// is bounded by the queue that it came from.
+/// One thing that is tried until it works. The caller waits meanwhile, so what waits behind it is
+/// bounded by the queue that it came from.
 #[derive(Debug)]
 pub struct Retry {
     pause: Duration,

@@ -58,7 +58,7 @@ const HELD_MAX: usize = 2 * MAILBOX_MAX;
 /// in milliseconds.
 pub const WAIT_FOR_MOVER_MS: u64 = 30_000;
 
-/// How long changes of who is there are collected before they are told, in milliseconds.
+/// How long changes in who is there are collected before they are announced, in milliseconds.
 const PRESENCE_EVERY_MS: u64 = 500;
 
 /// The position that a room whose game is settled still needs in the journal: none.
@@ -89,7 +89,7 @@ struct Room {
     /// Whether its maker is there, as long as the game waits for somebody.
     maker: Maker,
     chat: Chat,
-    /// The newest event when something without a number was last told that stays.
+    /// The newest event when something lasting without a number was last announced.
     aside_seq: Option<u32>,
     /// Commands that came while a record was on its way.
     waiting: VecDeque<RoomMessage>,
@@ -107,7 +107,7 @@ struct Room {
     stalled_since_ms: Option<u64>,
     /// When the move that is on its way was read, if it is one of those that are timed.
     timed_read_ms: Option<u64>,
-    /// When who is there is to be told.
+    /// When the list of those who are there is to be announced.
     presence_due_ms: Option<u64>,
     /// Since when nobody is there.
     empty_since_ms: u64,
@@ -232,7 +232,7 @@ impl Room {
                 break;
             }
             step = match self.waiting.pop_front() {
-                // It was taken in before anybody was told, so it may not be refused any more.
+                // It was taken in before it was announced, so it may not be refused any more.
                 Some(message @ RoomMessage::Command { .. }) if self.stalled_since_ms.is_some() => {
                     self.held.push_back(message);
                     Step::Wait
@@ -241,7 +241,7 @@ impl Room {
                 None => self.next(&mut mailbox, alarm.as_mut()).await,
             };
         }
-        // Whoever came too late is told; nothing of it has happened.
+        // A command that came too late is refused; nothing of it has happened.
         mailbox.close();
         while let Ok(message) = mailbox.try_recv() {
             if let Some(reply) = message.reply() {
@@ -406,16 +406,16 @@ impl Room {
             }
             RoomMessage::Chat { by, key, line, reply } => self.say(by, key, line, &reply),
             RoomMessage::Stalled { since_ms } => {
-                // Until it has been told that it goes on, the game stands still.
+                // Until its continuation has been announced, the game is paused.
                 self.stalled_since_ms.get_or_insert(since_ms);
                 self.audience.tell_all(&self.directory.render().stalled(self.game.id().code()));
             }
             RoomMessage::Summary(answer) => {
-                // Whoever asked may be gone.
+                // The caller may be gone.
                 let _ = answer.send(self.summary());
             }
             RoomMessage::Game(answer) => {
-                // Whoever asked may be gone.
+                // The caller may be gone.
                 let _ = answer.send(self.seen().clone());
             }
             RoomMessage::Record(answer) => {

@@ -1,4 +1,5 @@
-//! Who may do what just now: sanctions, how much is said, and whether anything may begin at all.
+//! What each person may do at present: sanctions, how much is said, and whether anything may begin
+//! at all.
 //!
 //! This is a copy in memory of what the database holds, so that rooms and sessions can ask at
 //! every line and every socket.
@@ -33,7 +34,7 @@ pub const LEAVER_MS: u64 = 60 * 60_000;
 /// How many leavers are kept before those of more than an hour ago are forgotten.
 const LEAVERS_MAX: usize = 10_000;
 
-/// Who may do what.
+/// What each person may do.
 #[derive(Debug)]
 pub struct Sanctions {
     /// How many lines of chat somebody may say at once.
@@ -117,7 +118,7 @@ impl Sanctions {
     /// Takes one line of chat from what somebody may say.
     ///
     /// # Errors
-    /// When they may not say anything just now.
+    /// When they may not say anything at the moment.
     pub fn say(&self, by: Taker, now_ms: u64) -> Result<(), Refused> {
         let user = by.user;
         if self.is_read_only() {

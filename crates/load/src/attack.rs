@@ -1,7 +1,7 @@
 //! `attack`: what members feel of one visitor who does the worst that is allowed, and more.
 //!
 //! The server runs with the limits that it has of itself. Members who have signed in, each at an
-//! address of their own, play and read pages, for a while in peace and then beside the
+//! address of their own, play and read pages, for a while in peace and then during the
 //! [`Visitor`]. Everything stays on loopback and ends by itself.
 
 pub(crate) mod members;
@@ -33,13 +33,13 @@ const WARM_UP_SECONDS: f64 = 10.0;
 /// How long they play in peace at most, in seconds.
 const PEACE_SECONDS_MAX: f64 = 120.0;
 
-/// How long the stretches are in which the attack is told, in seconds.
+/// How long the intervals are for which the attack is reported, in seconds.
 const STRETCH_SECONDS: f64 = 60.0;
 
 /// Length of a game in plies.
 const PLIES: usize = 80;
 
-/// The p99 of announced moves, beside that without the attack.
+/// The p99 of announced moves, compared with that without the attack.
 const P99_RATIO: Bound = Bound::AtMost(2.0);
 
 /// The most memory the server may ever have, in megabytes.

@@ -40,9 +40,9 @@ struct Game {
 /// What becomes of a game when its moves are made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Then {
-    /// It goes on.
+    /// It continues.
     Stays,
-    /// Whoever is to move resigns.
+    /// The side to move resigns.
     Ends,
 }
 

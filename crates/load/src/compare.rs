@@ -1,4 +1,4 @@
-//! `compare`: our server beside the floors, in turn, and every ratio that came of it.
+//! `compare`: our server against the floors, in turn, and every ratio that came of it.
 //!
 //! The machine is noisy, so nothing is measured once: each round measures all servers one after
 //! the other, a ratio is formed within each round, and the middle one of all rounds is shown.
@@ -120,7 +120,7 @@ struct Hour {
     model_games: usize,
     /// How often.
     copies: u32,
-    /// Games that go on all the time.
+    /// Games that continue all the time.
     live_games: usize,
     /// Games that end after those have begun.
     late_games: usize,
@@ -165,7 +165,7 @@ const QUICK: Scale = Scale {
     rounds: 1,
 };
 
-/// One figure of ours beside that of a floor.
+/// One figure of ours next to that of a floor.
 #[derive(Clone, Copy, Debug)]
 struct Goal {
     name: &'static str,

@@ -33,7 +33,7 @@ use crate::{
 /// How many clients may be on their way in at the same time.
 const ARRIVING_MAX: usize = 128;
 
-/// How many moves a game remembers the instants of, for those who hear of them late.
+/// How many moves a game remembers the instants of, for those who receive them late.
 const SENT_KEPT: usize = 8;
 
 /// Whom the crowd talks to.
@@ -65,7 +65,7 @@ pub(crate) struct Crowd {
     out: Vec<u8>,
     tally: Tally,
     witness: Option<Witness>,
-    /// What games do when nothing is owed: go on at once, up to their `stop_at`.
+    /// What games do when nothing is owed: continue at once, up to their `stop_at`.
     closed: bool,
     /// A game whose script is over is followed by another one.
     turnover: bool,
@@ -85,7 +85,7 @@ struct Game {
     code: Option<Box<str>>,
     seats: [Seat; 2],
     script: usize,
-    /// Moves that the opponent has heard of.
+    /// Moves that the opponent has received.
     ply: u32,
     /// Where a game at no pace of its own stops.
     stop_at: u32,
@@ -99,7 +99,7 @@ struct Game {
     is_over: bool,
 }
 
-/// A move of which the opponent has not heard.
+/// A move that the opponent has not received.
 #[derive(Clone, Copy, Debug)]
 struct Pending {
     id: u32,
@@ -125,7 +125,7 @@ struct Seat {
     asked: Asked,
     /// The number under which it asked for what it waits for.
     asked_id: u32,
-    /// The highest seq it has heard.
+    /// The highest seq it has received.
     seq: Option<u32>,
     /// The number of its last move and when that was due, as long as there is no answer.
     unanswered: Option<(u32, Instant)>,
@@ -176,7 +176,7 @@ impl Game {
         self.code.as_deref() == Some(code)
     }
 
-    /// The highest seq that a seat has heard of this game.
+    /// The highest seq that a seat has received of this game.
     fn heard_by(&self, side: usize, code: &str) -> Option<u32> {
         self.seats[side].seq.filter(|_| self.is(code))
     }
@@ -226,7 +226,7 @@ impl Crowd {
         self.members.extend(members);
     }
 
-    /// Keeps everything that anybody hears, to be compared with the final records.
+    /// Keeps everything that anybody receives, to be compared with the final records.
     pub(crate) fn witness(&mut self) {
         self.witness = Some(Witness::default());
     }
@@ -337,7 +337,7 @@ impl Crowd {
         }
     }
 
-    /// A seat hears that `ply` moves have been made.
+    /// A seat learns that `ply` moves have been made.
     fn moved(&mut self, at: usize, side: usize, ply: u32, when: Instant) {
         let game = &mut self.games[at];
         if ply as usize % 2 != side || ply != game.ply + 1 {
@@ -411,7 +411,7 @@ impl Crowd {
             }
             ServerMessage::Refused { code, .. } => {
                 self.tally.error(&format!("refused: {code:?}"));
-                // Whatever it was, the game has to go on.
+                // Whatever it was, the game has to continue.
                 if let Some(pending) = self.games[at].pending
                     && pending.side == side
                 {
@@ -546,7 +546,7 @@ impl Crowd {
 
     fn delivered(&mut self, at: usize, ply: u32, when: Instant) {
         let game = &self.games[self.watchers[at].game];
-        // One that has just come may hear of an older move.
+        // One that has just come may receive an older move.
         if game.ply.saturating_sub(ply) < SENT_KEPT as u32 {
             self.tally.delivered.add(micros(game.sent[ply as usize % SENT_KEPT], when));
         }
@@ -568,7 +568,7 @@ impl Crowd {
         }
     }
 
-    /// Compares everything heard of the games that are over, or of all, with their records.
+    /// Compares everything received of the games that are over, or of all, with their records.
     pub(crate) fn verify(
         &mut self,
         all: bool,

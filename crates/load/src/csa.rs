@@ -1,7 +1,7 @@
 //! `csa`: programs of the league, and what people feel of them.
 //!
 //! Programs log in over CSA, wait in one pool, play the games they are given there and come back,
-//! while people play beside them. Everything stays on loopback and ends by itself.
+//! while people play alongside them. Everything stays on loopback and ends by itself.
 
 mod program;
 
@@ -56,7 +56,7 @@ pub(crate) struct Args {
     /// For how long, in seconds; people play by themselves for a third of that before.
     #[arg(long, default_value_t = 60.0)]
     seconds: f64,
-    /// Games of people beside them.
+    /// Games of people alongside them.
     #[arg(long, default_value_t = 20)]
     games: usize,
     /// How long a program thinks over a move, in milliseconds.

@@ -3,7 +3,7 @@
 //! * `relay`: a bare axum WebSocket relay. A player's frame goes to the opponent and to all who
 //!   watch, and an echo to the player.
 //! * `sqlite`: the same, with each move in a SQLite database (WAL, every commit synced) before
-//!   either side hears of it. All moves that have come together are one commit.
+//!   either side receives it. All moves that have come together are one commit.
 //! * `postgres`: the same with PostgreSQL.
 //!
 //! They know no rules, no clocks, no names and no reconnecting. What they send is as long as what
@@ -186,7 +186,7 @@ async fn sit(relay: Relay, place: Place, mut socket: WebSocket) {
 impl Room {
     fn tell_others(&mut self, frame: &Utf8Bytes, seat: usize) {
         if let Some(Some(opponent)) = self.seats.get(1 - seat.min(1)) {
-            // One that is gone hears nothing.
+            // One that is gone receives nothing.
             let _ = opponent.send(padded(frame, OPPONENT_BYTES));
         }
         if !self.watchers.is_empty() {
@@ -201,7 +201,7 @@ impl Relayed {
     fn tell_all(self) {
         let mut room = self.room.lock();
         if let Some(Some(mover)) = room.seats.get(self.seat) {
-            // One that is gone hears nothing.
+            // One that is gone receives nothing.
             let _ = mover.send(padded(&self.frame, MOVER_BYTES));
         }
         room.tell_others(&self.frame, self.seat);

@@ -78,7 +78,7 @@ pub(crate) fn send(server: SocketAddr, request: Request<'_>) -> anyhow::Result<A
     stream.set_read_timeout(Some(ANSWER_MAX))?;
     stream.set_write_timeout(Some(ANSWER_MAX))?;
     stream.write_all(request.head(server).as_bytes())?;
-    // Who is refused early may find the connection closed, with the answer already there.
+    // A client that is refused early may find the connection closed, with the answer already there.
     let sent = stream.write_all(request.body);
     let mut answer = Vec::new();
     let read = stream.read_to_end(&mut answer);

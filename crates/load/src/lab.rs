@@ -30,8 +30,8 @@ const START_MAX: Duration = Duration::from_secs(60);
 /// How often a server that starts is asked whether it is there.
 const ASK_EVERY: Duration = Duration::from_micros(200);
 
-/// Kills a process and removes a folder once standard input ends, which happens when whoever
-/// holds its other end is gone, however that went.
+/// Kills a process and removes a folder once standard input ends, which happens when the process
+/// that holds its other end is gone, however that went.
 pub(super) const WATCHDOG: &str = r#"read -r _; kill -9 "$1" 2>/dev/null; sleep 0.1; rm -rf "$2""#;
 
 /// A server that can be measured.

@@ -1,4 +1,4 @@
-//! `komadai-load`: how much a move costs, beside the least that it can cost.
+//! `komadai-load`: how much a move costs, compared with the least that it can cost.
 //!
 //! Simulated people play scripted games of legal moves against a server on this machine, and what
 //! they wait and what the server uses is counted. The same people play against floors: servers
@@ -34,7 +34,7 @@ use std::{net::SocketAddr, process::ExitCode};
 
 use clap::{Parser, Subcommand};
 
-/// Measures a Komadai server beside the least that a server must do.
+/// Measures a Komadai server against the least that a server must do.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
@@ -55,11 +55,11 @@ enum Command {
         #[command(subcommand)]
         storage: floor::Storage,
     },
-    /// Measures our server beside its floors and prints every ratio.
+    /// Measures our server against its floors and prints every ratio.
     Compare(compare::Args),
     /// Lets one visitor attack a server with its default limits while members play on it.
     Attack(attack::Args),
-    /// Lets programs of the league play over CSA, with people beside them.
+    /// Lets programs of the league play over CSA, with people alongside them.
     Csa(csa::Args),
     /// Plays for long, with broken connections, and compares every announced event with the
     /// final record.

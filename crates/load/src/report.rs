@@ -21,7 +21,7 @@ pub(crate) fn print(text: &str) {
     let _ = std::io::stdout().write_all(text.as_bytes());
 }
 
-/// Says what is being done, to whoever waits for it.
+/// Says what is being done, to the person who waits for it.
 pub(crate) fn progress(text: &str) {
     let mut stderr = std::io::stderr();
     let dim = if stderr.is_terminal() { ("\x1b[2m", "\x1b[0m") } else { ("", "") };

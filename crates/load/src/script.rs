@@ -2,7 +2,7 @@
 
 use komadai_rules::{Line, Move, Position, RuleSet, Variant};
 
-/// How often a game is begun anew because it ended too early.
+/// How often a game is started again because it ended too early.
 const ATTEMPTS_MAX: u32 = 1_000;
 
 /// One game: moves in USI, one after the other.

@@ -1,5 +1,5 @@
-//! `soak`: a long run in which connections break and people come and go, and everything that
-//! anybody heard is held against the final records.
+//! `soak`: a long run in which connections break and people come and go, and everything that any
+//! client received is compared with the final records.
 
 use std::{
     path::PathBuf,

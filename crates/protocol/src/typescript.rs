@@ -53,6 +53,8 @@ import type { Handicap } from './generated';
 export type PieceTable = {
   kanji: string;
   kanji2: string;
+  /** §9.7 What Western notation calls it, where that is not its key. */
+  western?: string;
   betza: string;
   /** Key of the promoted piece, absent when there is none. */
   promotes_to?: string;
@@ -77,6 +79,8 @@ export type VariantTable = {
   promotion?: 'in_zone' | 'whenever' | 'turns' | 'enter_or_take';
   /** §11.2 Whether a piece moves as the friendly one directly behind it. */
   lends?: boolean;
+  /** §5, §9.7 Whether its moves are written in nothing but USI. */
+  usi_only?: boolean;
   /** §12.1 Whether giving check wins. */
   check_wins?: boolean;
   /** §9.6 Whether a draw may be offered. */
@@ -138,6 +142,7 @@ fn variant(text: &mut String, def: &Def) {
     }
     for (name, holds) in [
         ("lends", def.lends),
+        ("usi_only", def.is_usi_only()),
         ("check_wins", def.ends.check_wins),
         ("draw_offers", def.ends.draw_offers),
     ] {
@@ -159,9 +164,13 @@ fn variant(text: &mut String, def: &Def) {
             true => format!(", promotes_to: '{promoted}'"),
             false => String::new(),
         };
+        let western = match piece.western == piece.letter {
+            true => String::new(),
+            false => format!(", western: '{}'", piece.western),
+        };
         let turns = piece.turns.map_or(String::new(), |other| format!(", turns: '{other}'"));
         line(format!(
-            "      '{}': {{ kanji: '{}', kanji2: '{}', betza: '{}'{promotes_to}{turns}{} }},",
+            "      '{}': {{ kanji: '{}', kanji2: '{}'{western}, betza: '{}'{promotes_to}{turns}{} }},",
             piece.letter,
             piece.kanji,
             piece.kanji2,

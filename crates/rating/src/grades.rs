@@ -159,7 +159,7 @@ impl GradeTable {
     /// How many grades a rating stands above the lowest floor, with the fraction of its band.
     pub fn position(&self, rating: f64) -> f64 {
         let n = self.rules().iter().filter(|rule| rule.floor <= rating).count();
-        // Below the lowest floor the lowest band goes on, above the highest the highest.
+        // Below the lowest floor the lowest band continues, above the highest the highest.
         let band = n.saturating_sub(1);
         let (low, high) = (self.floor(band), self.floor(band + 1));
         band as f64 + (rating - low) / (high - low)

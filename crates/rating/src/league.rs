@@ -1,7 +1,7 @@
 //! The league of programs: who of those that wait should meet when the moment comes.
 //!
-//! The differences in rating are as small as they can be in all. Who sat out last time does not
-//! sit out again, and who has just met does not meet again, where that can be avoided.
+//! The differences in rating are as small as possible overall. Programs that sat out last time do
+//! not sit out again, and those that have just met do not meet again, where that can be avoided.
 
 use std::collections::BTreeMap;
 
@@ -28,7 +28,7 @@ pub struct Candidate {
 pub struct Pairing {
     /// The games, those of the lowest in rating first.
     pub games: Vec<(usize, usize)>,
-    /// Who goes on waiting.
+    /// Who continues waiting.
     pub out: Vec<usize>,
 }
 
@@ -163,7 +163,7 @@ mod tests {
         check("1500 2500 1510 2400", "", 9, "0-2 3-1", &[]);
         // The gaps are the smallest in all, not one by one.
         check("1000 1100 1150 1250", "", 9, "0-1 2-3", &[]);
-        // Who has just met meets others, however far away, but for two alone.
+        // Programs that have just met meet others, however far away, unless only two wait.
         check("1000 1001 2000 2001", "0-1 2-3", 9, "0-2 1-3", &[]);
         check("1000 1001 2000 2001", "0-1", 9, "0-2 1-3", &[]);
         check("1000 1001", "0-1", 9, "0-1", &[]);

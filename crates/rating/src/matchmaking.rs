@@ -35,11 +35,11 @@ impl Waiting {
     }
 }
 
-/// Who meets whom, by their places in `waiting`; whoever is in no pair goes on waiting. Those who
-/// may not meet (one has blocked the other, or has just called off a game with them) never do.
+/// Who meets whom, by their places in `waiting`; players in no pair continue waiting. Those who may
+/// not meet (one has blocked the other, or has just called off a game with them) never do.
 ///
-/// The nearest in rating meet first. Each must lie in the window of whoever of the two has
-/// waited longer, which widens until after a minute anybody will do.
+/// The nearest in rating meet first. Each must lie in the window of the one who has waited longer,
+/// which widens until after a minute anybody will do.
 pub fn pair(waiting: &[Waiting], may_meet: impl Fn(usize, usize) -> bool) -> Vec<(usize, usize)> {
     let mut order: Vec<usize> = (0..waiting.len()).collect();
     let rating = |place: usize| waiting.get(place).map_or(0.0, |it| it.rating);

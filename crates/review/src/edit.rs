@@ -111,7 +111,7 @@ pub enum EditError {
     /// The comment is too long.
     #[error("a comment has at most {COMMENT_CHARS_MAX} characters")]
     LongComment,
-    /// Too much is drawn, or beside the board.
+    /// Too much is drawn, or outside the board.
     #[error("at most {SHAPES_MAX} arrows and circles, from square to square")]
     BadShapes,
     /// The start stays.

@@ -1,9 +1,9 @@
 //! Reviews: a game's tree that people go through together.
 //!
-//! A [`Tree`] has what a record has, and beside it arrows and circles and the place where
+//! A [`Tree`] contains what a record contains, and also arrows and circles and the place where
 //! everybody looks. It is changed by [`Edit`]s: [`Tree::edit`] judges one and carries it out, and
-//! the [`Change`] that comes of it is all that others need to follow. Reviews come from records and
-//! become records, so that every file format is theirs too.
+//! others need to follow only the resulting [`Change`]. Reviews are made from records and become
+//! records, so every file format works for them too.
 //!
 //! The JSON of a review is what is stored and what browsers get; fields are only added. Nothing here
 //! reads a clock or knows who may change what.

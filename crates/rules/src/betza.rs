@@ -51,7 +51,7 @@ pub(crate) struct SpecialMoves {
 /// A text that is not Betza notation as read here.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BetzaError {
-    /// A sign that is no atom.
+    /// A character that is no atom.
     #[error("{0:?} is no move that is known here")]
     Atom(char),
     /// Directions that do not go with the atom after them.

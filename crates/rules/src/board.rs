@@ -1,4 +1,4 @@
-//! A position in one width of bitboards: what stands where, and playing moves.
+//! A position in one width of bitboards: the pieces on their squares, and playing moves.
 
 use crate::{
     Kind, Move, Piece, Side, Square,

@@ -155,7 +155,8 @@ impl<B: Bits> Board<B> {
         self.drops(sink, target.but(occupied))
     }
 
-    /// Hands over the drops on these empty squares, on which none leaves the own king in check.
+    /// Hands over the drops on these empty squares, none of which leaves the player's own king in
+    /// check.
     #[inline(always)]
     pub(crate) fn drops(&self, sink: &mut impl Sink<B>, empty: B) -> bool {
         let (tables, us) = (self.tables, self.turn);

@@ -27,7 +27,7 @@ pub enum Illegal {
     CannotPromote,
     /// §1.3: promotion neither from nor to the zone.
     OutsidePromotionZone,
-    /// §1.5: the own king is left in check or moved into it.
+    /// §1.5: the player's king is left in check or moved into it.
     LeavesKingInCheck,
     /// The hand has no such piece.
     NotInHand,

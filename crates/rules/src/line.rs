@@ -1,4 +1,4 @@
-//! A game's moves so far, under a rule set: what it takes to say how the game stands.
+//! A game's moves so far, under a rule set: everything needed to say how the game stands.
 
 use std::fmt;
 

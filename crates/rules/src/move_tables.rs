@@ -62,7 +62,7 @@ pub struct PieceMoves {
     /// Lines along which it only moves, only takes, or hops.
     pub specials: Vec<SpecialSlide>,
     /// §9.3: the first steps after which it may make a second in the same move: to take what stands
-    /// there and go on, or to come back. Leaps over it are among its steps.
+    /// there and continue, or to come back. Leaps over it are among its steps.
     pub power: Vec<(i8, i8)>,
     /// §9.3: whether the second step may be any of these; otherwise it is the first once more, or
     /// back.

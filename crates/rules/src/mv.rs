@@ -6,7 +6,7 @@ use crate::{Kind, Square, Variant, square::split_square};
 
 const TO: u32 = 0;
 const FROM: u32 = 8;
-/// Beside the index of a square or a kind.
+/// Next to the index of a square or a kind.
 pub(crate) const PROMOTES: u32 = 1 << 16;
 pub(crate) const DROP: u32 = 1 << 17;
 /// One more than the index of the square by way of which it goes, or 0.
@@ -106,8 +106,8 @@ impl Move {
     /// Reads a move in USI: `7g7f`, `2d2c+`, `P*5e`; files of two figures on large boards, and in
     /// variants with lion power `7j7i7h`.
     ///
-    /// Also read, because a player may send them and be told why not: drops that promote (`P*5e+`)
-    /// or are of a promoted piece (`+P*5e`).
+    /// Also read, because a player may send them and receive the reason why not: drops that promote
+    /// (`P*5e+`) or are of a promoted piece (`+P*5e`).
     ///
     /// # Errors
     /// When the text is no move on a board of this variant.

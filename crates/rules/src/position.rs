@@ -135,7 +135,7 @@ impl Position {
         on_board!(self, board => board.is_in_check(board.turn))
     }
 
-    /// Whether that side's last royal is attacked, whoever is to move.
+    /// Whether that side's last royal is attacked, no matter which side is to move.
     pub fn is_in_check(&self, side: Side) -> bool {
         on_board!(self, board => board.is_in_check(side))
     }

@@ -36,7 +36,7 @@ pub enum SfenError {
         /// How many the variant has.
         expected: u8,
     },
-    /// A sign on the board or in hand that is no piece of this variant.
+    /// A character on the board or in hand that is no piece of this variant.
     #[error("{0:?} is no piece of this variant")]
     Piece(char),
     /// A `+` before a piece that does not promote.

@@ -53,7 +53,7 @@ pub(crate) struct Tables<B: Bits> {
     /// that is guarded, and drops. Everything that shogi does not have is asked for behind it.
     pub(crate) unusual: bool,
     /// Whether pieces hop or lend their moves, so that a move has to be played to know whether it
-    /// leaves the own king in check.
+    /// leaves the player's own king in check.
     pub(crate) by_trial: bool,
     /// §11.2: whether a piece moves as the one behind it.
     pub(crate) lends: bool,

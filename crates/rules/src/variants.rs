@@ -64,7 +64,7 @@ pub struct Def {
     pub repetition: Repetition,
     /// How a game ends besides mate.
     pub ends: Ends,
-    /// §2.5: whether the kings are told apart, one being 王 and the other 玉.
+    /// §2.5: whether the kings are distinguished, one being 王 and the other 玉.
     pub kings_differ: bool,
     /// §3.2: its handicaps, the smallest first.
     pub handicaps: &'static [HandicapDef],
@@ -91,6 +91,17 @@ impl Def {
         handicaps: &[],
         kif: None,
     };
+
+    /// Whether squares take more than one digit for a file or a rank.
+    pub const fn is_large(&self) -> bool {
+        self.files > 9 || self.ranks > 9
+    }
+
+    /// Whether its moves are written in nothing but USI: on a large board, where no KIF file holds
+    /// them either.
+    pub const fn is_usi_only(&self) -> bool {
+        self.is_large() && self.kif.is_none()
+    }
 }
 
 /// When pieces promote.
@@ -182,7 +193,7 @@ pub struct Ends {
     pub far_rank: bool,
     /// §12: whether giving check wins.
     pub check_wins: bool,
-    /// §9.6: a royal that has nothing beside it loses to enough pieces, and draws against another.
+    /// §9.6: a royal that has nothing besides it loses to enough pieces, and draws against another.
     pub bare_royals: bool,
     /// §9.6: whether the players may agree on a draw.
     pub draw_offers: bool,
@@ -207,6 +218,8 @@ impl Ends {
 pub struct PieceDef {
     /// SFEN letter, with `+` before it for a promoted piece.
     pub letter: &'static str,
+    /// What Western notation calls it, if it is not promoted.
+    pub western: &'static str,
     /// English name, in snake case.
     pub name: &'static str,
     /// One kanji, for boards and moves.
@@ -246,6 +259,7 @@ impl PieceDef {
     ) -> Self {
         Self {
             letter,
+            western: letter,
             name,
             kanji,
             kanji2,
@@ -259,6 +273,12 @@ impl PieceDef {
             lion: false,
             minor: false,
         }
+    }
+
+    /// What Western notation calls it, where that is not the letter of SFEN.
+    pub const fn western(mut self, letters: &'static str) -> Self {
+        self.western = letters;
+        self
     }
 
     /// Its loss loses the game, and it counts nothing at impasse.

@@ -1,4 +1,4 @@
-//! What stands in the headers of a request that anybody can send.
+//! The headers of a request, which anybody can send.
 
 use std::sync::LazyLock;
 

@@ -158,7 +158,7 @@ async fn as_bytes(request: Request, next: Next) -> Response {
     response
 }
 
-/// What is refused before a handler sees it is told like everything else that is refused.
+/// What is refused before a handler sees it is reported like every other refusal.
 async fn as_problem(response: Response) -> Response {
     let status = response.status();
     let kind = response.headers().get(header::CONTENT_TYPE).map(HeaderValue::as_bytes);

@@ -33,7 +33,7 @@ pub struct App {
     pub blocking_pool: BlockingPool,
     /// The GIFs that were drawn lately.
     pub gif_cache: GifCache,
-    /// Who takes everything along just now.
+    /// Who is downloading everything at the moment.
     pub exports: Exports,
     /// How the server was in the last hour.
     pub history: History,

@@ -39,7 +39,7 @@ const NOT_BUILT: &str = "<!doctype html><meta charset=utf-8><title>Komadai</titl
 /// header calls it.
 const PACKINGS: [(&str, &str); 2] = [("br", "br"), ("gz", "gzip")];
 
-/// A file as it was packed by the client's build, for whoever takes it like that.
+/// A file as it was compressed by the client's build, for clients that accept it like that.
 fn packed(path: &str, accepted: &HeaderMap) -> Option<(EmbeddedFile, &'static str)> {
     let accepted = accepted.get(header::ACCEPT_ENCODING)?.to_str().ok()?;
     // Words with a weight are not looked at: browsers give none.
@@ -50,7 +50,8 @@ fn packed(path: &str, accepted: &HeaderMap) -> Option<(EmbeddedFile, &'static st
     PACKINGS.iter().find_map(found)
 }
 
-/// A file of the client by its path, without the leading slash, for whoever sends these headers.
+/// A file of the client by its path, without the leading slash, for a client that sends these
+/// headers.
 pub fn file(path: &str, accepted: &HeaderMap) -> Option<Response<Body>> {
     if PACKINGS.iter().any(|(ending, _)| path.ends_with(&format!(".{ending}"))) {
         return None;

@@ -1,11 +1,11 @@
 //! Work that keeps a processor busy, such as drawing: off the tasks that carry moves, bounded, and
 //! shared fairly among the addresses that ask for it.
 //!
-//! There are two lanes, so that nobody waits for a picture behind somebody else's GIF. In each so
-//! much is done at once and so much may wait; who waits is served address by address, and an
-//! address has so many places. What takes too long, or what nobody waits for any more, is told to
-//! stop by its [`Deadline`], which whatever takes long looks at. All of it is done on threads that
-//! give way to whatever serves games.
+//! There are two lanes, so that nobody waits for a picture behind somebody else's GIF. In each, so
+//! much is done at once and so much may wait; those who wait are served address by address, and an
+//! address has so many places. Work that takes too long, or that nobody waits for any more, is
+//! asked to stop by its [`Deadline`], which everything that takes long checks. All of it is done on
+//! threads that give way to everything that serves games.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -26,7 +26,7 @@ use tracing::error;
 
 use crate::throttle::Peer;
 
-/// How dear a piece of work is, which decides what it waits behind.
+/// How expensive a piece of work is, which decides what it waits behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
     /// Milliseconds: pictures, records, hints, what pages are made of.
@@ -44,7 +44,7 @@ struct Limits {
     waiting: usize,
     /// Pieces of one address, those that are worked on among them.
     of_address: usize,
-    /// How long one is worked on before it is told to stop.
+    /// How long one is worked on before it is asked to stop.
     deadline: Duration,
 }
 
@@ -59,7 +59,7 @@ const CHEAP_DEADLINE: Duration = Duration::from_secs(10);
 const DEAR_WAITING_MAX: usize = 32;
 /// Dear pieces of one address.
 const DEAR_OF_ADDRESS_MAX: usize = 2;
-/// How long a dear piece may take.
+/// How long an expensive piece may take.
 const DEAR_DEADLINE: Duration = Duration::from_secs(60);
 
 /// How long one piece of many waits before it comes again.
@@ -104,7 +104,7 @@ impl Deadline {
     }
 }
 
-/// Says that work is not wanted any more when whoever waited for it has gone.
+/// Says that work is not wanted any more when the caller that waited for it has gone.
 struct Wanted(Deadline);
 
 impl Drop for Wanted {
@@ -144,8 +144,8 @@ impl BlockingPool {
         }
     }
 
-    /// Does it for an address and waits for it. Whoever stops waiting gives up their place; work
-    /// that has begun is told so, and its place stays taken until it has ended.
+    /// Does it for an address and waits for it. A caller that stops waiting gives up its place;
+    /// work that has begun is informed of that, and its place stays taken until it has ended.
     ///
     /// # Errors
     /// When too much waits already, or it panics.
@@ -195,7 +195,7 @@ impl BlockingPool {
             let _runtime = runtime.enter();
             let done = work(&deadline);
             drop(place);
-            // Who has stopped waiting does not hear it.
+            // A caller that has stopped waiting does not receive it.
             let _ = tell.send(done);
         });
         queue.pieces.send(piece).map_err(|_| NotDone::Failed)?;
@@ -224,7 +224,8 @@ fn do_pieces(pieces: &Mutex<mpsc::Receiver<Piece>>) {
     loop {
         let next = pieces.lock().recv();
         let Ok(piece) = next else { return };
-        // Whoever waits for it finds that it has gone; what it held is given back all the same.
+        // The caller that waits for it finds that it has gone; what it held is given back all the
+        // same.
         let _ = catch_unwind(AssertUnwindSafe(piece));
     }
 }
@@ -234,8 +235,7 @@ struct Queue {
     limits: Limits,
     /// To its threads: no more at once than there are threads, which is what may run.
     pieces: mpsc::Sender<Piece>,
-    // A lock, because whoever ends a piece of work lets the next one begin; it is held for that
-    // only.
+    // A lock, because the end of a piece of work lets the next one begin; it is held for that only.
     state: Mutex<State>,
 }
 
@@ -273,7 +273,7 @@ impl Queue {
             *state.held.entry(peer).or_default() += 1;
             return Ok(Turn::Now(Place { queue: self.clone(), peer }));
         }
-        // Those who have stopped waiting leave their place to whoever comes.
+        // Those who have stopped waiting leave their place to others.
         if state.n_waiting >= self.limits.waiting {
             state.forget_who_left();
         }
@@ -297,7 +297,7 @@ impl Queue {
         state.release(ended);
         state.n_running -= 1;
         while let Some(called) = state.next() {
-            // Who has gone away has given back already what they held.
+            // A caller that has gone has given back already what it held.
             if called.send(()).is_ok() {
                 state.n_running += 1;
                 return;
@@ -386,7 +386,7 @@ impl Drop for Call {
         let Some(mut called) = self.called.take() else { return };
         called.close();
         match called.try_recv() {
-            // It came just now, and goes on to the next one.
+            // It came a moment ago, and goes on to the next one.
             Ok(()) => drop(Place { queue: self.queue.clone(), peer: self.peer }),
             Err(_) => self.queue.state.lock().release(self.peer),
         }

@@ -102,7 +102,7 @@ pub(crate) async fn bound(
     }
 }
 
-/// Whether whoever asks takes answers that are packed.
+/// Whether the client accepts compressed answers.
 fn packs(headers: &HeaderMap) -> bool {
     let taken = headers.get(header::ACCEPT_ENCODING);
     taken.and_then(|taken| taken.to_str().ok()).is_some_and(|taken| taken.contains("gzip"))

@@ -51,7 +51,7 @@ enum Command {
     Doctor,
     /// Asks the running server whether it can be played on; fails if it cannot.
     Health,
-    /// Accounts and roles, beside a server that may be running.
+    /// Accounts and roles, alongside a server that may be running.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
     /// The settings, without a server.

@@ -85,7 +85,7 @@ impl Config {
     /// The settings from what is built in, the operator's file and the environment.
     ///
     /// # Errors
-    /// What a person must mend, with file and line where there is one.
+    /// What a person must fix, with file and line where there is one.
     pub fn load(
         file: Option<&Path>,
         environment: impl IntoIterator<Item = (String, String)>,
@@ -116,7 +116,7 @@ impl Config {
     /// What no single setting can tell of itself.
     ///
     /// # Errors
-    /// What a person must mend.
+    /// What a person must fix.
     pub fn check(&self) -> Result<(), ConfigError> {
         self.server.check()?;
         self.mail.check(&self.server.public_url)?;

@@ -63,7 +63,7 @@ pub(crate) async fn bind(config: &Config) -> anyhow::Result<Option<TcpListener>>
     Ok(Some(listener))
 }
 
-/// Serves whoever comes, here or where it was passed on from, until it is dropped.
+/// Serves every connection, here or where it was passed on from, until it is dropped.
 pub(crate) async fn serve(listener: TcpListener, mut passed_on: PassedOn, app: App) {
     let limits = ConnectionLimits::direct(&app.config);
     let logins = Logins::default();
@@ -83,7 +83,7 @@ pub(crate) async fn serve(listener: TcpListener, mut passed_on: PassedOn, app: A
             }
         };
         let peer = Peer::of(address.ip());
-        // Who is not let in finds the connection closed.
+        // A client that is not let in finds the connection closed.
         if throttle::is_banned(&app, peer) {
             continue;
         }
@@ -95,7 +95,8 @@ pub(crate) async fn serve(listener: TcpListener, mut passed_on: PassedOn, app: A
     }
 }
 
-/// Lines go out at once, and whoever is gone without a word is found out: silence is none.
+/// Lines go out at once, and a client that has gone without a word is found out: silence is no
+/// proof.
 fn prepare(socket: &TcpStream) -> io::Result<()> {
     socket.set_nodelay(true)?;
     set_socket_keepalive(socket, true)?;

@@ -23,7 +23,7 @@ pub const GIFS_MAX: usize = 512;
 pub enum Source {
     /// A game, after so many events.
     Game(GameId, u32),
-    /// A game that was brought along, by its record and its owner.
+    /// A game that was imported, by its record and its owner.
     Import([u8; 32]),
     /// A review, after so many changes.
     Review(ReviewId, u32),
@@ -55,7 +55,7 @@ struct Kept {
     n_bytes: usize,
     /// Counts what was asked for, to know what was asked for longest ago.
     n_asked: u64,
-    /// Held by whoever draws a GIF; the others wait for it.
+    /// Held by the task that draws a GIF; the others wait for it.
     drawing: HashMap<Gif, Weak<tokio::sync::Mutex<()>>>,
 }
 

@@ -1,4 +1,4 @@
-//! What every answer tells browsers, so that what is not foreseen is forbidden.
+//! Headers of every answer, so that browsers forbid whatever is not foreseen.
 
 use axum::{
     body::Body,

@@ -20,7 +20,7 @@ const FRESH: Duration = Duration::from_secs(1);
 /// Whether the database answers, as it was found last. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Readiness {
-    // Held while the database is asked: whoever else wants to know waits for the same answer.
+    // Held while the database is asked: others who want to know wait for the same answer.
     found: Arc<Mutex<Option<(Instant, bool)>>>,
 }
 
@@ -44,12 +44,12 @@ pub fn router() -> Router<App> {
     Router::new().route("/health/live", get(live)).route("/health/ready", get(ready))
 }
 
-/// The process answers: starting it again would mend nothing.
+/// The process answers: starting it again would not help.
 async fn live() -> Json<Value> {
     Json(json!({ "status": "live" }))
 }
 
-/// Moves can be written and games be read; if not, what is amiss.
+/// Moves can be written and games be read; if not, what is wrong.
 async fn ready(State(app): State<App>) -> (StatusCode, Json<Value>) {
     let amiss = match app.service.check() {
         Err(amiss) => Some(amiss),

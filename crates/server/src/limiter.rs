@@ -16,7 +16,7 @@ const KEYS_MAX: usize = 30_000;
 ///
 /// As long as there are few enough keys, each has a count of its own. Beyond [`KEYS_MAX`], keys
 /// share one of 65,536 counts by their hash, whose seed nobody knows: memory stays bounded, and
-/// whoever shares a count with somebody who tries too often is refused as well until the next
+/// somebody who shares a count with a client that tries too often is refused as well until the next
 /// [`Limiter::sweep`].
 pub(crate) struct Limiter<K: Hash + Eq + Clone> {
     exact: DefaultKeyedRateLimiter<K>,

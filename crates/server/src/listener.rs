@@ -73,7 +73,7 @@ pub(crate) async fn serve(
             Some(taken) = passed_on.recv() => taken,
             taken = take(listener.as_ref()) => taken,
         };
-        // Who is not let in finds the connection closed.
+        // A client that is not let in finds the connection closed.
         let Some(permit) = limits.let_in(address.ip()) else { continue };
         // Without it frames wait for more to send; with it failing they only wait.
         let _ = socket.set_nodelay(true);
@@ -138,7 +138,7 @@ async fn talk(
     tokio::select! {
         // Who breaks off is nobody's concern.
         _ = served.as_mut() => return,
-        // Whoever could say so is gone when the server is.
+        // A task that could say so is gone when the server is.
         _ = stopped.wait_for(|stopped| *stopped) => served.as_mut().graceful_shutdown(),
     }
     let _ = served.await;
@@ -363,7 +363,7 @@ mod tests {
         };
         let (theirs, ()) = tokio::join!(talk, hear);
         let began = Instant::now();
-        // Who is woken may be another than before.
+        // The task that is woken may be another than before.
         let ended = tokio::spawn(async move { ours.read_u8().await }).await.unwrap();
         assert_eq!(ended.unwrap_err().kind(), io::ErrorKind::TimedOut);
         assert!(began.elapsed() <= 2 * IDLE_MAX);

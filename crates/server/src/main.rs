@@ -7,8 +7,8 @@ use komadai_server::cli::Cli;
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-/// On one processor jemalloc has one arena for all threads: whoever serves a game then waits for the
-/// lock of it while a thread that calculates holds it and is let run by nobody.
+/// On one processor jemalloc has one arena for all threads: a thread that serves a game then waits
+/// for its lock while a thread that calculates holds it and does not get to run.
 #[expect(unsafe_code, reason = "jemalloc reads its settings from a symbol of this name")]
 #[unsafe(export_name = "_rjem_malloc_conf")]
 static MALLOC_CONF: &[u8] = b"narenas:4\0";

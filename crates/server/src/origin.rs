@@ -16,7 +16,8 @@ pub fn is_allowed(headers: &HeaderMap, config: &Config) -> bool {
     let Ok(origin) = origin.to_str() else { return false };
     let Ok(uri) = origin.parse::<Uri>() else { return false };
     if config.server.public_url.is_empty() {
-        // Whoever has not said where the server is reached reaches it where the page came from.
+        // A server whose operator has not said where it is reached is reached where the page came
+        // from.
         let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
         let is_same = uri.authority().is_some_and(|authority| Some(authority.as_str()) == host);
         return is_same || is_this_machine(&uri);

@@ -14,7 +14,7 @@ const WIDTH_PX: u32 = 600;
 const SITE_IMAGE: &str = "/preview.png";
 const SITE_WIDTH_PX: u32 = 1200;
 
-/// What is told about a page.
+/// What is shown about a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Preview {
     title: String,
@@ -65,7 +65,7 @@ impl Preview {
         }
     }
 
-    /// The title and what stands beside it in the page's head.
+    /// The title and the other lines in the page's head.
     pub(crate) fn head(&self) -> String {
         let locale = self.language.locale();
         let width = self.width_px.to_string();
@@ -109,8 +109,8 @@ fn description(game: &Game, language: Language) -> String {
     }
 }
 
-/// The language of whoever asks: the first of theirs that is ours; Vietnamese for those who name
-/// none, which is what programs do that look at shared links.
+/// The reader's language: the first of theirs that is ours; Vietnamese for those who name none, as
+/// programs do that look at shared links.
 pub(crate) fn language(headers: &HeaderMap) -> Language {
     let Some(told) = headers.get(header::ACCEPT_LANGUAGE).and_then(|it| it.to_str().ok()) else {
         return Language::VIETNAMESE;
@@ -119,7 +119,7 @@ pub(crate) fn language(headers: &HeaderMap) -> Language {
     Language::best(tags).unwrap_or_default()
 }
 
-/// The address under which whoever asks reaches the server.
+/// The address at which the reader reaches the server.
 pub(crate) fn base(headers: &HeaderMap, config: &Config) -> String {
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
     match host {

@@ -73,7 +73,7 @@ fn told_to_mover(game: &Game, common: Vec<u8>) -> Frames {
     frames
 }
 
-/// Whether the side to move is told where it may go: not when the game is over, nor when it is
+/// Whether the side to move is sent where it may go: not when the game is over, nor when it is
 /// strict, because nothing must reveal what is legal where an illegal move loses (§2.1).
 fn tells_dests(game: &Game) -> bool {
     game.setup().rules.illegal == IllegalPolicy::Reject && game.phase() == Phase::Playing
@@ -131,7 +131,7 @@ pub fn player_view(player: &Player, holds_king: bool) -> PlayerView {
     }
 }
 
-/// Whether whoever is to have 王 in a game like this is shown with it (§2.5).
+/// Whether the side that is to have 王 in a game like this is shown with it (§2.5).
 fn kings_differ(setup: &Setup) -> bool {
     setup.variant().is_ok_and(|variant| variant.def().kings_differ)
 }
@@ -143,7 +143,7 @@ fn players(game: &Game) -> Option<BySide<PlayerView>> {
 
 fn furigoma(game: &Game) -> Option<FurigomaView> {
     let toss = game.toss()?;
-    // §3.1: for whoever has 王.
+    // §3.1: for the side that has 王.
     let holder = game.king_holder()?;
     Some(FurigomaView {
         tossed_for: game.players()?[holder].id.code(),
@@ -332,7 +332,7 @@ impl Render for WireRender {
         let line = game.line();
         let make = |event: GameEvent| game_frame(code, Some(seq), event);
         match event {
-            // It is told by the snapshot with which every follower begins.
+            // It is in the snapshot with which every follower begins.
             Event::Created(_) => Frames::same(make(GameEvent::Created)),
             Event::Started { .. } => {
                 let Some(players) = players(game) else {

@@ -160,7 +160,7 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     if path.starts_with("embed/") {
         return assets::embedded_page();
     }
-    // A game that cannot be looked at just now is opened by the client all the same.
+    // A game that cannot be looked at at the moment is opened by the client all the same.
     let game = match path.parse::<Code>() {
         Ok(code) => api::games::look(&app, code).await.ok(),
         Err(_) => None,

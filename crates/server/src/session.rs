@@ -57,8 +57,8 @@ const PING_BEAT: Duration = Duration::from_millis(250);
 /// A socket from which nothing came for so long is gone: it has not answered two pings.
 const SILENCE_MAX: Duration = Duration::from_secs(60);
 
-/// How often the socket of somebody at a board is asked, if nothing comes from it: whoever is
-/// there has then answered before they are taken to be away.
+/// How often the socket of somebody at a board is asked, if nothing comes from it: a client that is
+/// there has then answered before it is taken to be away.
 const BOARD_PING_EVERY: Duration = Duration::from_secs(5);
 
 const _: () = assert!(
@@ -161,7 +161,7 @@ where
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
     let poller = Poller::new(&session.connection);
     loop {
-        // What goes out comes first: whoever waits for it is woken by the socket's bell too. It
+        // What goes out comes first: a task that waits for it is woken by the socket's bell too. It
         // cannot keep what comes in waiting for long: a client that is sent more than can be
         // written is closed.
         let goes_on = tokio::select! {
@@ -279,7 +279,7 @@ impl Session {
         self.write(write, &n_taken, ticks).await
     }
 
-    /// Lets `write` go on as long as the socket takes a piece now and then; `false` ends the
+    /// Lets `write` continue as long as the socket takes a piece now and then; `false` ends the
     /// session.
     async fn write<E>(
         &self,
@@ -318,11 +318,11 @@ impl Session {
         self.write(socket.send(ping), &AtomicU32::new(0), ticks).await
     }
 
-    /// Rooms that had missed the client are told that it is there again.
+    /// Rooms that had missed the client are informed that it is there again.
     fn comes_back(&self) {
         for room in self.games.values() {
             if !room.speaks(self.connection.id) {
-                // The next thing it says is told then.
+                // The next thing it says is reported then.
                 self.connection.miss();
             }
         }

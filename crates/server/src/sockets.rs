@@ -75,7 +75,7 @@ struct Pages<K> {
 struct Page {
     n_sockets: usize,
     /// Stays when the last socket goes, until it is full again: nobody gets a new one by
-    /// connecting anew.
+    /// reconnecting.
     budget: Arc<Mutex<Budget>>,
 }
 

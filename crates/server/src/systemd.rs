@@ -1,5 +1,5 @@
-//! What systemd is told when it has started the server (`Type=notify`), so that `systemctl start`
-//! waits until games can be played, and fails when they cannot.
+//! Notifies systemd when the server has started (`Type=notify`), so that `systemctl start` waits
+//! until games can be played, and fails when they cannot.
 
 use std::{ffi::OsStr, io};
 
@@ -11,7 +11,7 @@ pub(crate) const READY: &str = "READY=1";
 /// The server is on its way out.
 pub(crate) const STOPPING: &str = "STOPPING=1";
 
-/// Says it, where somebody asked to be told.
+/// Says it, if systemd asked to be notified.
 pub(crate) fn tell(state: &str) {
     if let Some(place) = std::env::var_os("NOTIFY_SOCKET").filter(|place| !place.is_empty())
         && let Err(cause) = send(&place, state)

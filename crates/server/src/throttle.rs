@@ -54,11 +54,11 @@ const REGISTRATIONS_PER_PEER: NonZeroU32 = NonZeroU32::new(60).expect("it is not
 /// and at once. Who knows the password and guesses has one chance in 5,000 an hour.
 const CODES_PER_ACCOUNT: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
 
-/// KiB of reviews for one address, each counted whole with every change, since all of it is kept
-/// anew, and whenever it is shown: this many a minute, in the long run and at once.
+/// KiB of reviews for one address, each counted whole with every change, since all of it is stored
+/// again, and whenever it is shown: this many a minute, in the long run and at once.
 const REVIEW_KIB_PER_PEER: NonZeroU32 = NonZeroU32::new(64 << 10).expect("it is not 0");
 
-/// Letters that are asked for from one address: this many an hour, in the long run and at once.
+/// Emails that are asked for from one address: this many an hour, in the long run and at once.
 const LETTERS_PER_PEER: NonZeroU32 = NonZeroU32::new(20).expect("it is not 0");
 
 /// Where somebody comes from: an IPv4 address, or the network of an IPv6 address (/64), of which
@@ -247,7 +247,7 @@ impl Throttle {
         self.0.sign_in.try_known(handle, browser)
     }
 
-    /// A ticket that somebody shows, of a letter or of a first step.
+    /// A ticket that somebody shows, of an email or of a first step.
     ///
     /// # Errors
     /// When there were too many.
@@ -272,7 +272,7 @@ impl Throttle {
         count(&self.0.codes, &user)
     }
 
-    /// A letter that somebody asks for, whether there is such a mail address or not. `false`: who
+    /// An email that somebody asks for, whether there is such a mail address or not. `false`: who
     /// reads it has had enough for now.
     ///
     /// # Errors
@@ -303,8 +303,8 @@ pub(crate) fn is_banned(app: &App, peer: Peer) -> bool {
     sanctions.address_banned_until_ms(&peer.to_string(), now_ms).is_some()
 }
 
-/// Refuses whoever comes from a banned address, but for those who run the site: they may share it
-/// with whom they have banned, and must be able to lift the ban.
+/// Refuses visitors from a banned address, except those who run the site: they may share it with
+/// somebody they have banned, and must be able to lift the ban.
 ///
 /// # Errors
 /// When it is banned, or the database fails.
@@ -449,7 +449,8 @@ mod tests {
         let peer = |n: u8| Peer::of([10, 0, 0, n].into());
         let allowed = |n, cost| (0..400).filter(|_| throttle.work(peer(n), cost).is_ok()).count();
         assert_eq!((allowed(1, 1), allowed(2, 20), allowed(3, 0)), (240, 12, 400));
-        // What costs more than all that there is can be had once, by whoever asked for nothing else.
+        // Something that costs more than all that there is can be had once, by those who asked for
+        // nothing else.
         assert!(throttle.work(peer(4), 1).is_ok() && throttle.work(peer(4), u32::MAX).is_ok());
         assert!(throttle.work(peer(4), 1).is_err());
         for path in

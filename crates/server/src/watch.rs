@@ -1,8 +1,8 @@
 //! The games that are being played, for those who look for one to watch: by rating, with one that
 //! stands out.
 //!
-//! The list is made anew when somebody asks and it is older than a few seconds, however many ask.
-//! What its players' ratings were is asked of the database once for each game.
+//! The list is rebuilt when somebody asks and it is older than a few seconds, however many ask. The
+//! players' ratings are read from the database once for each game.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
@@ -29,7 +29,7 @@ pub struct Watch {
     service: Arc<Service>,
     // A lock, because every request comes here; it is held for a look-up only.
     kept: Arc<Mutex<Kept>>,
-    /// Held by whoever makes the list anew.
+    /// Held by the task that rebuilds the list.
     making: Arc<tokio::sync::Mutex<()>>,
 }
 
@@ -58,7 +58,8 @@ pub struct Watched {
 }
 
 impl Watched {
-    /// By this the list is ordered: how strong both are together. Who has no rating counts as 0.
+    /// The list is ordered by this: how strong both are together. Players without a rating count as
+    /// 0.
     fn strength(&self) -> i32 {
         let ratings = &self.view.ratings;
         ratings.sente.unwrap_or(0) + ratings.gote.unwrap_or(0)
@@ -77,7 +78,7 @@ impl Watch {
             return Ok(list);
         }
         let _making = self.making.lock().await;
-        // Whoever had the lock before may have made it.
+        // The task that had the lock before may have made it.
         if let Some(list) = self.fresh() {
             return Ok(list);
         }

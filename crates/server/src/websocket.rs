@@ -96,7 +96,7 @@ impl Upgrade {
             .max_frame_size(Some(FRAME_BYTES_MAX));
         let upgraded = self.upgraded;
         tokio::spawn(async move {
-            // Who is gone before has nothing to hear.
+            // A client that has gone before has nothing to receive.
             let Ok(upgraded) = upgraded.await else { return };
             let stream = Counted::new(TokioIo::new(upgraded));
             used(WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await).await;
@@ -161,7 +161,7 @@ pub(crate) fn pieces(mut text: Bytes) -> impl Iterator<Item = Message> {
 pub(crate) async fn drain(mut socket: Socket) {
     let stream = &mut socket.get_mut().stream;
     let mut rest = stream.take(DRAIN_BYTES_MAX);
-    // Whoever goes on after that has heard enough.
+    // A client that goes on after that has received enough.
     let _ = timeout(DRAIN_WITHIN, tokio::io::copy(&mut rest, &mut tokio::io::sink())).await;
 }
 
@@ -269,7 +269,7 @@ impl Pieces {
 
     fn count(&mut self) -> Result<(), TooManyPieces> {
         let [first, ..] = self.head;
-        // Pings and the like come between pieces, and each is told by itself.
+        // Pings and the like come between pieces, and each is reported by itself.
         if first & 0x08 != 0 {
             return Ok(());
         }

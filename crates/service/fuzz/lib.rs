@@ -83,7 +83,8 @@ pub fn names(bytes: &[u8]) {
     }
 }
 
-/// Where a browser says that it is told things: nowhere but by https at a name's own port.
+/// The address at which a browser receives notifications: nowhere but by https at a name's own
+/// port.
 pub fn push(bytes: &[u8]) {
     let Ok(endpoint) = str::from_utf8(bytes) else { return };
     if !testing::may_be_pushed_to(endpoint) {

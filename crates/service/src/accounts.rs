@@ -1,4 +1,4 @@
-//! Who somebody is.
+//! Accounts, guests and sessions.
 
 pub(crate) mod access;
 mod bots;
@@ -103,7 +103,7 @@ pub struct Accounts {
     directory: Arc<Directory>,
     passwords: Passwords,
     registration: RegistrationPolicy,
-    /// `None` where no letters can be sent.
+    /// `None` where no emails can be sent.
     correspondence: Option<Correspondence>,
     /// What seals second factors; `None` where they lie in clear.
     sealing: Option<SealingKey>,
@@ -341,8 +341,8 @@ impl Accounts {
         Ok(())
     }
 
-    /// Sets another password; all other sessions end. With `programs` no token is of use any
-    /// more either: whoever knew the old password may have made one.
+    /// Sets another password; all other sessions end. With `programs` no token is of use any more
+    /// either: a person who knew the old password may have made one.
     ///
     /// # Errors
     /// When the old password is wrong, the new one may not be chosen, or why it cannot be done
@@ -400,7 +400,7 @@ impl Accounts {
         Ok(accounts::find(&mut conn, user).await?.map(|account| account.handle))
     }
 
-    /// The account whose session this is, when whoever asks knows its password as well.
+    /// The account whose session this is, when the caller knows its password as well.
     async fn confirmed(
         &self,
         session: TokenHash,

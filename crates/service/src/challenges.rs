@@ -1,8 +1,8 @@
 //! Challenges: one player asks another for a game, who may not be there.
 //!
-//! They are kept in the database, so that a restart loses none. Whoever closes one in the database
-//! decides what becomes of it: of an acceptance and a withdrawal at the same moment one counts. The
-//! game's id follows from the challenge's, so that one challenge leads to one game.
+//! They are kept in the database, so that a restart loses none. The first to close one in the
+//! database decides what becomes of it: if an acceptance and a withdrawal coincide, one of them
+//! counts. The game's id follows from the challenge's, so that one challenge leads to one game.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ pub struct Challenge {
     /// Drawn by the client that made it.
     pub id: Uuid,
     pub from: Party,
-    /// Who is asked.
+    /// The player who is asked.
     pub to: Party,
     pub setup: Setup,
     /// When it was made, in Unix milliseconds.
@@ -99,11 +99,11 @@ pub trait RenderChallenges: Render {
     fn challenge_gone(&self, epoch: u64, challenge: Uuid) -> Bytes;
 }
 
-/// How challenges are told. Clones share it.
+/// How challenges are announced. Clones share it.
 #[derive(Clone)]
 pub(crate) struct Telling {
-    /// In which order they change and are told: what is read for a snapshot is sent before any
-    /// later change of it is.
+    /// The order in which they change and are announced: what is read for a snapshot is sent before
+    /// any later change of it is.
     order: Arc<RwLock<()>>,
     render: Arc<dyn RenderChallenges>,
 }
@@ -156,7 +156,7 @@ impl Service {
         Ok(())
     }
 
-    /// Who is meant, if they may be challenged.
+    /// The player who is meant, if they may be challenged.
     async fn challenged(&self, by: &Player, handle: &str) -> Result<Player, Refused> {
         let unknown = || Refused::new(Why::UnknownPlayer);
         let handle = Handle::parse_any(handle).map_err(|_| unknown())?;
@@ -238,7 +238,7 @@ impl Service {
         }
     }
 
-    /// Plays whoever made the challenge; once, however often it comes.
+    /// Starts the game with the challenge's maker; once, however often it comes.
     ///
     /// # Errors
     /// When it cannot be accepted; it stands on then, unless it did not before.
@@ -389,7 +389,7 @@ impl Service {
             }
         }
         let games = user.map(|user| self.directory.games_of(user)).unwrap_or_default();
-        // Who is gone already will ask again.
+        // A player who is gone already will ask again.
         let _ =
             connection.send(self.challenges.render.me(self.presence.epoch(), &games, &standing));
         Ok(())

@@ -1,7 +1,7 @@
-//! Clubs: who belongs to them, who may do what there, and what they tell.
+//! Clubs: their members, roles and announcements.
 //!
-//! Whatever is done goes one way: the club is taken for a transaction, so that two who act at
-//! once wait for each other; it is looked whether whoever acts may; and the change is stored
+//! Everything that is done goes one way: the club is locked for a transaction, so that two acts at
+//! once wait for each other; it is checked whether the person acting may; and the change is stored
 //! together with a line of the club's audit log.
 
 pub mod act;
@@ -76,7 +76,7 @@ pub enum ClubRefusal {
     /// Nothing new begins while the site is read only.
     #[error("the site is read only just now; try again later")]
     ReadOnly,
-    /// A moderator has silenced whoever acts, or they say too much.
+    /// A moderator has muted the person acting, or they say too much.
     #[error("you may not say anything just now")]
     Silenced(Why),
     /// Something that was typed cannot be.
@@ -142,7 +142,7 @@ pub enum ClubError {
 
 type Result<T, E = ClubError> = std::result::Result<T, E>;
 
-/// Whoever asks, with an account.
+/// The caller, with an account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Viewer {
     pub user: UserId,
@@ -154,7 +154,7 @@ pub struct Viewer {
 #[derive(Clone, Debug)]
 pub struct Look {
     pub club: Club,
-    /// The line of whoever looks.
+    /// The line of the person looking.
     pub member: Option<ClubMember>,
     /// What they may do.
     pub role: Option<ClubRole>,
@@ -180,7 +180,7 @@ impl Look {
     }
 }
 
-/// What organisers see beside the list.
+/// What organisers see besides the list.
 #[derive(Clone, Debug)]
 pub struct Desk {
     /// Who waits for an answer.
@@ -275,7 +275,7 @@ impl Clubs {
         Ok(rows::of_user(&mut self.store.read().await?, user).await?)
     }
 
-    /// The clubs that somebody belongs to, as far as whoever asks may know of it: those that are
+    /// The clubs that somebody belongs to, as far as the caller may know of it: those that are
     /// public, and those to which both belong.
     pub async fn of_player(&self, player: UserId, asks: Option<UserId>) -> Result<Vec<ListedClub>> {
         let mut conn = self.store.read().await?;
@@ -293,7 +293,7 @@ impl Clubs {
     /// Everybody on the list, with their ratings at a variant and speed.
     ///
     /// # Errors
-    /// When whoever looks may not see it, or the database fails.
+    /// When the caller may not see it, or the database fails.
     pub async fn members(
         &self,
         look: &Look,
@@ -310,7 +310,7 @@ impl Clubs {
     /// What the club has announced, the latest first.
     ///
     /// # Errors
-    /// When whoever looks may not see it, or the database fails.
+    /// When the caller may not see it, or the database fails.
     pub async fn announcements(&self, look: &Look) -> Result<Vec<Announcement>> {
         if !look.sees_inside() {
             return Err(ClubRefusal::Private.into());
@@ -322,7 +322,7 @@ impl Clubs {
     /// Who waits, which links lead in, who is kept out: for organisers.
     ///
     /// # Errors
-    /// When whoever looks is none, or the database fails.
+    /// When the caller is none, or the database fails.
     pub async fn desk(&self, look: &Look) -> Result<Desk> {
         if !look.organises() {
             return Err(ClubRefusal::NotAllowed.into());
@@ -339,7 +339,7 @@ impl Clubs {
     /// What was done, the latest first: for organisers.
     ///
     /// # Errors
-    /// When whoever looks is none, or the database fails.
+    /// When the caller is none, or the database fails.
     pub async fn audit_log(&self, look: &Look, after: PageKey) -> Result<Vec<NamedAuditEntry>> {
         if !look.organises() {
             return Err(ClubRefusal::NotAllowed.into());
@@ -373,8 +373,8 @@ async fn founded(
     Ok(club)
 }
 
-/// Makes durable what was done, or takes back what was refused at once, so that whoever waits
-/// for the same rows goes on.
+/// Makes durable what was done, or takes back what was refused at once, so that others who wait for
+/// the same rows continue.
 async fn ended<T>(tx: Tx, outcome: Result<T>) -> Result<T> {
     match outcome {
         Ok(done) => {

@@ -1,9 +1,9 @@
-//! Tables of values between commas: the one writer of those that are taken along, and the reader
-//! of those that spreadsheets write.
+//! Tables of comma-separated values: the one writer of exported tables, and the reader of those
+//! that spreadsheets write.
 //!
-//! What a spreadsheet would calculate is written as text: a `'` stands before every sign with
-//! which a formula begins, at the start of a value and behind whatever some spreadsheet takes for
-//! the end of one. The reader takes exactly that away, so that what was written is read
+//! Values that a spreadsheet would calculate are written as text: every character with which a
+//! formula begins is preceded by a `'`, at the start of a value and after whatever some spreadsheet
+//! takes for the end of one. The reader removes exactly that, so that what was written is read
 //! unchanged.
 
 /// With what spreadsheets begin a formula, in both widths.
@@ -64,7 +64,7 @@ fn guarded(text: &str) -> String {
     guarded
 }
 
-/// The same without the signs that keep it from being calculated.
+/// The same without the characters that keep it from being calculated.
 fn plain(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut begins = true;

@@ -1,10 +1,9 @@
 //! What follows for a player who leaves games: waiting.
 //!
-//! Who left or called off three of the last ten games waits five minutes, counted from the end of
-//! the latest of them, before looking for another; who left four waits fifteen, and who left more
-//! an hour.
-//! Nothing is stored but who left which game. The last games are read for those alone who left
-//! one within the hour; who they are is known in memory ([`Sanctions`]).
+//! A player who left or called off three of the last ten games waits five minutes, counted from the
+//! end of the latest of them, before looking for another; after four it is fifteen minutes, and
+//! after more an hour. Nothing is stored except who left which game. The last games are read only
+//! for players who left one within the hour; who they are is known in memory ([`Sanctions`]).
 
 use komadai_ids::UserId;
 use komadai_live::{

@@ -1,4 +1,4 @@
-//! Games that players bring along: files or pasted text, kept in the archive of whoever sent them.
+//! Games that players import: files or pasted text, kept in their owner's archive.
 
 mod brought;
 mod fetching;
@@ -88,7 +88,7 @@ impl Imports {
         self.fetching.fetch(address, bytes_max).await
     }
 
-    /// Whether anything may be brought along just now: asked before a file is read.
+    /// Whether anything may be imported at the moment: asked before a file is read.
     ///
     /// # Errors
     /// When the site can only be read.

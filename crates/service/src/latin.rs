@@ -1,8 +1,8 @@
-//! Texts for programs that know Latin letters alone.
+//! Texts for programs that know only Latin letters.
 
 use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 
-/// What stands for a sign that Latin 1 has neither with its marks nor without.
+/// What stands for a character that Latin 1 has neither with its marks nor without.
 const NO_SIGN: u8 = b'?';
 
 /// A text in ISO 8859-1: a letter that it has not is written without its marks.

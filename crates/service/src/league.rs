@@ -75,7 +75,7 @@ struct Inner {
     ticks: mpsc::Sender<Tick>,
 }
 
-/// An instant that has come, and whoever wants to know which games are made then.
+/// An instant that has come, and the task that wants to know which games are made then.
 #[derive(Debug)]
 struct Tick {
     now_ms: u64,
@@ -112,7 +112,7 @@ impl Drop for Waiting {
     }
 }
 
-/// How a pool stands just now.
+/// The state of a pool at the moment.
 #[derive(Clone, Debug, Default)]
 pub struct PoolNow {
     /// When those that wait are paired, in Unix milliseconds.
@@ -210,7 +210,7 @@ impl League {
         }
     }
 
-    /// What happens by itself when that instant has come; the games that are made. Whoever has
+    /// What happens by itself when that instant has come; the games that are made. A caller with
     /// another clock says so here.
     pub async fn tick(&self, now_ms: u64) -> Vec<Code> {
         let (made, games) = oneshot::channel();
@@ -316,7 +316,7 @@ impl League {
     fn forget_ended(&self, round: &mut Round) {
         let directory = &self.0.directory;
         round.games.retain(|(game, player)| {
-            // One that was made just now has its players a moment later.
+            // One that was made a moment ago has its players a moment later.
             directory.live(*game).is_some() && directory.has_game(*player, *game)
         });
     }

@@ -1,14 +1,14 @@
 //! The running server without its sockets: what there is around the live games.
 //!
 //! Live games are in `komadai-live`; here are those who play them ([`Accounts`]), what becomes of
-//! results ([`Ratings`], [`Tournaments`], [`Clubs`]), what moderators decide, and what goes out to
+//! results ([`Ratings`], [`Tournaments`], [`Clubs`]), what moderators decide, and what is sent to
 //! players who are away. A [`Service`] is all of it, started. How things look on the wire is not
-//! known here either: whoever starts one gives it a
+//! known here either: the caller that starts one gives it a
 //! [`RenderChallenges`](challenges::RenderChallenges) that is a
 //! [`RenderReviews`](reviews::RenderReviews) as well.
 //!
-//! Whatever asks the database fails when the database does; only other errors are told of at a
-//! function.
+//! Every function that asks the database fails when the database does; its documentation lists only
+//! other errors.
 
 mod accounts;
 mod archive;

@@ -1,9 +1,9 @@
 //! What people write for others to read, put in order.
 //!
 //! Nothing that is not seen is kept, so that a line which looks empty is empty, two lines which
-//! look alike are alike, and no sign turns the text around it. What a script needs to be written
-//! rightly is kept where it needs it: joiners within Arabic and Indic words, the selectors and
-//! joiners of emoji, the selectors of kanji. Vietnamese comes composed, however it was typed.
+//! look alike are alike, and no character turns the text around it. What a script needs to be
+//! written rightly is kept where it needs it: joiners within Arabic and Indic words, the selectors
+//! and joiners of emoji, the selectors of kanji. Vietnamese comes composed, however it was typed.
 
 use unicode_normalization::{
     UnicodeNormalization as _,
@@ -43,7 +43,7 @@ pub(crate) fn has_unseen(text: &str) -> bool {
     seen(text) != seen(&clean_line(text))
 }
 
-/// Whether a sign by itself is not seen, or is only there to change others.
+/// Whether a character by itself is not seen, or is only there to change others.
 pub(crate) fn is_unseen(sign: char) -> bool {
     if sign.is_ascii() {
         return sign.is_ascii_control();
@@ -58,7 +58,7 @@ pub(crate) fn is_unseen(sign: char) -> bool {
             | '\u{2028}' | '\u{2029}' | '\u{fff9}'..='\u{fffc}'
             // What arranges hieroglyphs and shorthand.
             | '\u{13430}'..='\u{1345f}' | '\u{1bca0}'..='\u{1bca3}'
-            // What means nothing outside one program, and what is no sign.
+            // What means nothing outside one program, and what is no character.
             | '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..='\u{10ffff}' | '\u{fdd0}'..='\u{fdef}'
         )
         || u32::from(sign) & 0xfffe == 0xfffe
@@ -79,7 +79,7 @@ fn has_ink(text: &str) -> bool {
 /// a `space` stays as it is.
 fn without_unseen(text: &str, space: impl Fn(char) -> bool) -> String {
     let mut kept = String::with_capacity(text.len());
-    // What stands before: the last sign that was kept.
+    // What stands before: the last character that was kept.
     let mut before = None;
     let (mut n_stacked, mut n_marks) = (0, 0);
     let mut signs = text.nfc().peekable();
@@ -103,14 +103,14 @@ fn without_unseen(text: &str, space: impl Fn(char) -> bool) -> String {
         before = Some(sign);
         kept.push(sign);
     }
-    // Marks that something stood between are beside each other now.
+    // Marks that something was between are now next to each other.
     kept.nfc().collect()
 }
 
-/// Whether a sign that is not seen by itself says how its neighbours are written.
+/// Whether a character that is not seen by itself says how its neighbours are written.
 fn is_needed(sign: char, before: char, after: Option<char>) -> bool {
     match sign {
-        // Persian within a word, and what follows the sign that takes an Indic vowel away.
+        // Persian within a word, and what follows the character that takes an Indic vowel away.
         ZWNJ => is_virama(before) || (is_arabic(before) && after.is_some_and(is_arabic)),
         ZWJ => is_virama(before) || (is_picture(before) && after.is_some_and(is_picture)),
         // Whether a picture is drawn in colour.
@@ -137,7 +137,7 @@ fn is_kanji(sign: char) -> bool {
     )
 }
 
-/// Symbols of which many are emoji, the colours of skin, and the sign that asks for colour.
+/// Symbols of which many are emoji, the colours of skin, and the character that asks for colour.
 fn is_picture(sign: char) -> bool {
     matches!(
         sign,

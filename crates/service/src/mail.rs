@@ -1,7 +1,7 @@
-//! Letters to people: a queue, and the one task that hands them to the operator's mail server.
+//! Emails to people: a queue, and the one task that hands them to the operator's mail server.
 //!
-//! The queue is in memory, so what waits in it is lost when the server ends: who asked for
-//! something by mail asks again. Nothing here logs an address or what a letter says.
+//! The queue is in memory, so emails waiting in it are lost when the server ends, and people who
+//! asked for one ask again. Nothing here logs an address or the contents of an email.
 
 pub(crate) mod letters;
 
@@ -28,13 +28,13 @@ use crate::{
     retry_queue::{RetryQueue, Tried},
 };
 
-/// How many letters may wait to be sent the first time.
+/// How many emails may wait to be sent the first time.
 pub const QUEUE_MAX: usize = 1_000;
 
-/// How many letters may wait to be sent again; while it is so many, new ones wait in the queue.
+/// How many emails may wait to be sent again; while it is so many, new ones wait in the queue.
 const AGAIN_MAX: usize = 1_000;
 
-/// After how long a letter that the mail server did not take is offered again.
+/// After how long an email that the mail server did not take is offered again.
 const AGAIN_AFTER: [Duration; 4] = [
     Duration::from_secs(2),
     Duration::from_secs(60),
@@ -48,7 +48,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 /// The longest address there is, in bytes.
 const ADDRESS_BYTES_MAX: usize = 254;
 
-/// How letters go out.
+/// How emails go out.
 #[derive(Debug)]
 pub struct MailSettings {
     /// The mail server's name or address.
@@ -60,7 +60,7 @@ pub struct MailSettings {
     pub user: String,
     /// The password for it.
     pub password: Secret,
-    /// Whom letters are from: `Komadai <shogi@example.org>`, or the address alone.
+    /// The sender of emails: `Komadai <shogi@example.org>`, or the address alone.
     pub from: String,
     /// The address under which people reach the site, for links; no slash at its end.
     pub site: String,
@@ -78,7 +78,7 @@ pub enum Encryption {
     None,
 }
 
-/// Letters cannot go out with these settings.
+/// Emails cannot go out with these settings.
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// The sender is no address.
@@ -89,12 +89,12 @@ pub enum MailError {
     Host(#[source] lettre::transport::smtp::Error),
 }
 
-/// Too many letters wait already.
+/// Too many emails wait already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("too many letters wait to be sent; try again in a moment")]
 pub struct Full;
 
-/// Where a letter goes.
+/// Where an email goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MailAddress(Address);
 
@@ -140,7 +140,7 @@ impl MailAddress {
     }
 }
 
-/// A letter on its way.
+/// An email on its way.
 #[derive(Debug)]
 struct Posted {
     letter: Letter,
@@ -148,7 +148,7 @@ struct Posted {
     worth: Option<Worth>,
 }
 
-/// How handing a letter over went.
+/// How handing an email over went.
 enum Handed {
     Taken,
     /// It will not be taken another time either.
@@ -157,7 +157,7 @@ enum Handed {
     Later,
 }
 
-/// The way to the task that sends letters. Cheap to clone.
+/// The way to the task that sends emails. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Mailer {
     queue: mpsc::Sender<Posted>,
@@ -168,7 +168,7 @@ impl Mailer {
     /// The way and the task, which runs until the last clone of the way is gone.
     ///
     /// # Errors
-    /// When letters cannot go out with these settings.
+    /// When emails cannot go out with these settings.
     pub fn new(
         settings: MailSettings,
     ) -> Result<(Self, impl Future<Output = ()> + Send + 'static), MailError> {
@@ -178,7 +178,7 @@ impl Mailer {
         Ok((Self { queue, site }, deliver(post, letters)))
     }
 
-    /// Queues a letter. When it cannot be sent, that is tried a few times and then given up.
+    /// Queues an email. When it cannot be sent, that is tried a few times and then given up.
     ///
     /// # Errors
     /// When too many wait already.
@@ -220,7 +220,7 @@ pub async fn try_out(settings: MailSettings) -> Result<(), String> {
     }
 }
 
-/// Hands one letter to the operator's mail server, once.
+/// Hands one email to the operator's mail server, once.
 ///
 /// # Errors
 /// Why that does not work, for a person.
@@ -357,7 +357,7 @@ async fn deliver(post: Post, mut letters: mpsc::Receiver<Posted>) {
     }
 }
 
-/// Offers a letter once more after a while, or gives it up.
+/// Offers an email once more after a while, or gives it up.
 fn put_off(again: &mut RetryQueue<Posted>, posted: Posted, n_tries: usize) {
     let n_tries = n_tries + 1;
     let due = AGAIN_AFTER.get(n_tries - 1).map(|after| Instant::now() + *after);

@@ -16,7 +16,7 @@ use uuid::Uuid;
 /// How many open reports somebody may have made.
 pub const REPORTS_OPEN_MAX: i64 = 20;
 
-/// The most signs of a report's or a sanction's words.
+/// The most characters of a report's or a sanction's words.
 pub const WORDS_CHARS_MAX: usize = 500;
 
 /// Why somebody is reported.
@@ -32,8 +32,8 @@ pub struct Imposition {
     pub reason: String,
     /// For how long, in milliseconds; for good without it.
     pub for_ms: Option<u64>,
-    /// Addresses that are not banned whoever comes from them: those of the server and its proxies,
-    /// and the moderator's own.
+    /// Addresses that are never banned, no matter who uses them: those of the server and its
+    /// proxies, and the moderator's own.
     pub spared: Vec<String>,
 }
 
@@ -149,7 +149,7 @@ impl Moderation {
         Ok(true)
     }
 
-    /// Everything that is imposed just now.
+    /// All sanctions in force.
     pub async fn in_force(&self) -> Result<Vec<Sanction>> {
         let mut conn = self.store.read().await?;
         sanctions::in_force(&mut conn, self.timebase.now_ms() as i64).await
@@ -290,7 +290,7 @@ pub(crate) async fn note(
 }
 
 fn new_id(now_ms: u64) -> Uuid {
-    // Any id will do that lies beside those of its time.
+    // Any id will do that sorts near those of its time.
     UserId::new(now_ms, random::bytes()).uuid()
 }
 

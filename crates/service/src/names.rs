@@ -2,7 +2,7 @@
 //!
 //! A handle is plain and belongs to one account alone, with everything that looks like it. A
 //! display name may be anybody's, of any language; that nobody is taken for somebody else is the
-//! handle's business, which stands beside it wherever one might be. What neither may do is look
+//! handle's business, which is shown next to it wherever one might be. What neither may do is look
 //! like the site itself, like a guest, or like nothing.
 
 use std::{collections::BTreeSet, sync::LazyLock};
@@ -13,10 +13,10 @@ use unicode_security::skeleton;
 
 use crate::lines::{clean_line, has_unseen};
 
-/// Fewest and most signs of a handle.
+/// Fewest and most characters of a handle.
 pub const HANDLE_SIGNS: std::ops::RangeInclusive<usize> = 3..=20;
 
-/// Most signs of a display name.
+/// Most characters of a display name.
 pub const NAME_SIGNS_MAX: usize = 30;
 
 /// What would be taken for the site or for those who run it, wherever it stands as a word,
@@ -94,14 +94,14 @@ const OWN: &str = "kornadai";
 /// What is wrong with a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NameError {
-    /// A handle of the wrong length, or with other signs.
+    /// A handle of the wrong length, or with other characters.
     #[error("a user name is 3 to 20 letters a to z, digits, - and _, and begins with a letter")]
     Handle,
     /// A handle or a display name that would be taken for the site's own.
     #[error("this name is kept for the site itself")]
     Reserved,
-    /// An empty display name, one that is too long, one with signs that are not seen, or one that
-    /// mixes letters of scripts that look alike.
+    /// An empty display name, one that is too long, one with characters that are not seen, or one
+    /// that mixes letters of scripts that look alike.
     #[error(
         "a display name is 1 to 30 signs: letters of any language, each word in one alphabet, \
          digits, spaces and .'-_・"

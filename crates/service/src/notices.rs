@@ -1,10 +1,10 @@
-//! What players are told while they are away: by mail, and through the push services of their
+//! Notifications of players who are away: by email, and through the push services of their
 //! browsers' makers.
 //!
-//! Whoever is connected is told by the page, and by nothing else. What somebody is told of is
-//! noted in the database before it is sent, so that a restart says nothing twice. What cannot be
-//! handed over is tried again while it matters; what waits when the server ends is lost.
-//! [`scanner`] finds what there is to tell.
+//! Players who are connected are notified by the page, and by nothing else. A notification is
+//! recorded in the database before it is sent, so that nothing is sent twice after a restart. A
+//! failed delivery is retried while it matters; what waits when the server ends is lost.
+//! [`scanner`] finds what there is to report.
 
 mod encrypt;
 pub(crate) mod matter;
@@ -105,19 +105,19 @@ impl Channel {
 /// How notices go out.
 #[derive(Clone, Debug)]
 pub struct NoticeSettings {
-    /// Whether browsers are told at all.
+    /// Whether browsers are notified at all.
     pub web_push: bool,
     /// Whether push services may be on this machine or its network, and without TLS: for tests.
     pub push_to_private: bool,
-    /// How long somebody must be gone to be told, in milliseconds.
+    /// How long somebody must be gone to be notified, in milliseconds.
     pub away_ms: u64,
-    /// How much one player is told in a day.
+    /// How many notifications one player receives in a day.
     pub per_day: u32,
     /// The address under which people reach the site; no slash at its end.
     pub site: String,
 }
 
-/// Why a browser cannot be told.
+/// Why a browser cannot be notified.
 #[derive(Debug, thiserror::Error)]
 pub enum BrowserError {
     /// The operator does not want it.
@@ -154,7 +154,7 @@ impl From<Unusable> for NoticesError {
     }
 }
 
-/// What players are told while they are away. Cheap to clone.
+/// Notifies players while they are away. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Notices {
     inner: Arc<Inner>,
@@ -169,11 +169,11 @@ struct Inner {
     mailer: Option<Mailer>,
     push: mpsc::Sender<Message>,
     vapid: Arc<Vapid>,
-    /// What proves that a link to get no more letters is ours.
+    /// What proves that a link to get no more emails is ours.
     links: hmac::Key,
 }
 
-/// How somebody can be told of something.
+/// The ways in which somebody can be notified.
 struct Reach {
     email: Option<MailAddress>,
     language: Language,
@@ -191,7 +191,7 @@ struct Notice {
     to: UserId,
     told: Told,
     matter: Matter,
-    /// How long it is of any use to be told, in seconds.
+    /// How long the notification is of any use, in seconds.
     ttl_s: u32,
 }
 
@@ -220,18 +220,18 @@ impl Notices {
         Ok((Self { inner: Arc::new(inner) }, post.deliver(messages)))
     }
 
-    /// The key that a browser must be shown to be told things by this server; `None` where no
-    /// browser is told.
+    /// The key that a browser must be shown to be notified by this server; `None` where no browser
+    /// is notified.
     pub fn push_key(&self) -> Option<String> {
         self.inner.settings.web_push.then(|| self.inner.vapid.public_key())
     }
 
-    /// Whether letters can be sent.
+    /// Whether emails can be sent.
     pub fn can_write(&self) -> bool {
         self.inner.mailer.is_some()
     }
 
-    /// What somebody is not told, and in how many browsers they are told the rest.
+    /// Which notifications somebody does not want, and how many browsers receive the rest.
     pub async fn of(&self, user: UserId) -> komadai_store::Result<(Vec<Off>, usize)> {
         let mut conn = self.inner.store.read().await?;
         let off = rows::off(&mut conn, user).await?;
@@ -252,10 +252,10 @@ impl Notices {
         tx.commit().await
     }
 
-    /// From now on somebody is told in this browser, as long as this session lasts.
+    /// From now on somebody is notified in this browser, as long as this session lasts.
     ///
     /// # Errors
-    /// When it cannot be told.
+    /// When it cannot be notified.
     pub async fn add_browser(
         &self,
         user: UserId,
@@ -288,7 +288,7 @@ impl Notices {
         Ok(())
     }
 
-    /// Somebody is no longer told in this browser.
+    /// Somebody is no longer notified in this browser.
     pub async fn remove_browser(&self, user: UserId, endpoint: &str) -> komadai_store::Result<()> {
         // What can be none was never kept.
         if !may_be_asked(endpoint, self.inner.settings.push_to_private) {
@@ -307,7 +307,7 @@ impl Notices {
         Ok(Some(kind))
     }
 
-    /// What stands in the link of a letter: for whom and of what kind it is, and a proof.
+    /// What stands in the link of an email: for whom and of what kind it is, and a proof.
     fn link(&self, user: UserId, kind: Kind) -> String {
         let place = Kind::ALL.iter().position(|it| *it == kind).unwrap_or_default();
         let mut token = [user.uuid().as_bytes(), &[place as u8][..]].concat();
@@ -334,7 +334,8 @@ impl Notices {
         self.inner.directory.presence()
     }
 
-    /// How somebody can be told of this kind of thing; with no kind, of anything at all.
+    /// The ways in which somebody can be notified of this kind of thing; with no kind, of anything
+    /// at all.
     async fn reach(
         &self,
         user: UserId,
@@ -363,7 +364,7 @@ impl Notices {
         Ok((!reach.is_none()).then_some(reach))
     }
 
-    /// Tells somebody who is away, unless they know it, do not want to, or were told much.
+    /// Notifies somebody who is away, unless they know it, do not want it, or have had too many.
     async fn tell(&self, notice: Notice) -> komadai_store::Result<()> {
         let Notice { to, told, matter, ttl_s } = notice;
         let kind = told.kind();

@@ -1,4 +1,4 @@
-//! What the operator does at the command line, beside a server that may be running, and how that
+//! What the operator does at the command line, alongside a server that may be running, and how that
 //! server notices.
 
 use std::{sync::Arc, time::Duration};
@@ -25,7 +25,7 @@ use crate::{
     people,
 };
 
-/// How many signs a password has that is made here.
+/// How many characters a password has that is made here.
 const PASSWORD_SIGNS: usize = 16;
 
 /// How often the running server looks for what was done at the command line.
@@ -103,7 +103,7 @@ impl Operator {
 
     /// Gives an account a new password, which is returned, signs it out everywhere and takes its
     /// programs' tokens back. A frozen account can be used again. With the address of the `site`,
-    /// for its link, there is a letter to the owner as well, which the caller sends.
+    /// for its link, there is an email to the owner as well, which the caller sends.
     ///
     /// # Errors
     /// When there is no such account, or the database fails.

@@ -1,12 +1,12 @@
 //! Passwords: argon2id, off the threads that serve games.
 //!
-//! Hashing takes some 20 ms and 19 MiB on purpose. It runs on a thread of its own, which yields
-//! to everything else and uses one buffer again and again; only so many may wait for it, and who
-//! comes beyond that is told to come again.
+//! Hashing takes some 20 ms and 19 MiB on purpose. It runs on a thread of its own, which yields to
+//! everything else and uses one buffer again and again; only so many may wait for it, and those
+//! beyond that are asked to come again.
 //!
-//! On one processor that thread runs when nothing else wants to, so beside another program that
+//! On one processor that thread runs when nothing else wants to, so alongside another program that
 //! never rests one hash takes ten seconds. Once one has taken long, a second thread, which takes
-//! its share, does what comes in the next minute.
+//! its share, handles the following minute.
 
 mod choice;
 
@@ -198,7 +198,7 @@ struct Hasher {
 
 impl Hasher {
     fn carry_out(&mut self, job: Job) {
-        // Who has gone away meanwhile does not hear it.
+        // A caller that has gone away meanwhile does not receive it.
         match job {
             Job::Hash { password, answer } => {
                 let _ = answer.send(self.hash(&password));
@@ -300,7 +300,7 @@ mod tests {
         watchdog.begins(at(5_000));
         watchdog.ends(at(5_999));
         assert!(!watchdog.is_hurried(at(9_000)));
-        // Whoever comes while it takes long is helped at once,
+        // Requests that come while it takes long are served at once,
         watchdog.begins(at(10_000));
         assert!(!watchdog.is_hurried(at(10_999)));
         assert!(watchdog.is_hurried(at(11_000)));

@@ -13,7 +13,7 @@ use unicode_normalization::{UnicodeNormalization as _, char::is_combining_mark};
 use unicode_script::{Script, UnicodeScript as _};
 use uuid::Uuid;
 
-/// The most signs that are looked for; no name is longer.
+/// The most characters that are looked for; no name is longer.
 const ASKED_SIGNS_MAX: usize = 40;
 
 /// By how many terms one person is found at most.
@@ -53,7 +53,7 @@ pub fn fold(text: &str) -> String {
 }
 
 /// By what somebody is found: each folded name from each of its words on, and without spaces.
-/// Where no spaces are written, a word may begin at every sign.
+/// Where no spaces are written, a word may begin at every character.
 fn terms(names: [&str; 2]) -> BTreeSet<String> {
     let mut terms = BTreeSet::new();
     for name in names.map(fold) {

@@ -1,9 +1,9 @@
 //! Asking addresses of the public Internet that somebody has named.
 //!
-//! Whoever names an address could mean the server's own machine, its network, or what only it
+//! An address that somebody names could be the server's own machine, its network, or what only it
 //! reaches. So only HTTPS on its own port is spoken, to hosts that have names, and of what a name
 //! leads to only public addresses are connected to; the address that is connected to is the one
-//! that was looked at. Nobody is followed elsewhere.
+//! that was looked at. Redirects are not followed.
 
 use std::{
     net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
@@ -179,7 +179,7 @@ impl PublicWeb {
     }
 
     /// Sends one request and reads at most so many bytes of the answer's body; with 0 the body is
-    /// left alone. It takes as long as it takes: whoever asks has a limit for that.
+    /// left alone. It takes as long as it takes: the caller has a limit for that.
     pub(crate) async fn ask(
         &self,
         target: &Target,
@@ -228,7 +228,7 @@ async fn exchange(
         Ok(Response::from_parts(head, body))
     };
     pin!(connection, answer);
-    // The connection is polled beside the request, and may end together with the answer.
+    // The connection is polled alongside the request, and may end together with the answer.
     select! {
         biased;
         answered = &mut answer => answered,

@@ -95,7 +95,7 @@ fn start() -> UserId {
 struct Guests {
     store: Store,
     directory: Arc<Directory>,
-    /// Where the next hour goes on.
+    /// Where the next hour continues.
     after: UserId,
 }
 

@@ -57,7 +57,7 @@ mod tests {
         for (what, after_s) in [("late", 60), ("soon", 2), ("later", 90)] {
             queue.put(Tried { what, n_tries: 1 }, begin + Duration::from_secs(after_s));
         }
-        // Whoever stops waiting loses nothing.
+        // A caller that stops waiting loses nothing.
         let broken_off = tokio::time::timeout(Duration::from_secs(1), queue.next()).await;
         assert!(broken_off.is_err() && queue.len() == 3);
         for (what, after_s) in [("soon", 2), ("late", 60), ("later", 90)] {

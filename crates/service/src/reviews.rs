@@ -1,10 +1,10 @@
-//! Reviews: who changes them, and who hears of it.
+//! Reviews: who may change them, and who follows the changes.
 //!
 //! The database is the truth about a review. One that somebody follows is open: a copy of its tree
 //! in memory with those who follow it. A change is made on the copy, kept in the database, and only
-//! then told; the open review's lock is held over all three, so that everybody hears changes in
-//! their order. A review of a game that nobody has changed yet is the game's record, and is not
-//! stored.
+//! then announced; the open review's lock is held over all three, so that everybody receives
+//! changes in their order. A review of a game that nobody has changed yet is the game's record, and
+//! is not stored.
 
 mod open;
 mod open_reviews;
@@ -57,7 +57,7 @@ const GUEST_REVIEWS_MAX: u64 = 10;
 /// How many reviews are changed at the same time: a change takes some copies of the tree.
 const CHANGES_AT_ONCE: usize = 8;
 
-/// While no more than so many watch a review, all are told when one more does.
+/// While no more than so many watch a review, all are informed when one more does.
 const WATCHERS_TOLD_MAX: usize = 30;
 
 /// All reviews. Cheap to clone.
@@ -67,7 +67,7 @@ pub struct Reviews {
     moderation: Moderation,
     render: Arc<dyn RenderReviews>,
     opened: OpenReviews,
-    /// Held by whoever changes one.
+    /// Held by the task that changes one.
     changes: Arc<Semaphore>,
     snapshots: Snapshots,
 }
@@ -393,7 +393,7 @@ impl Reviews {
         done
     }
 
-    /// Whether anything may be changed just now.
+    /// Whether anything may be changed at the moment.
     fn may_begin(&self) -> Result<(), Refused> {
         match self.rows.directory.sanctions().is_read_only() {
             true => Err(Refused::new(Why::ReadOnly)),

@@ -64,7 +64,7 @@ fn digits(text: &str) -> Option<[u8; KEY_BYTES]> {
 /// How the secrets of a database lie there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sealed {
-    /// Readable to whoever has the database.
+    /// Readable to anyone who has the database.
     pub n_clear: usize,
     /// Sealed by a key that this server does not have.
     pub n_lost: usize,

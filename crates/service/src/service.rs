@@ -73,7 +73,7 @@ pub struct Settings {
     pub registration: RegistrationPolicy,
     /// How letters go out, if they do.
     pub mail: Option<MailSettings>,
-    /// How players are told things while they are away.
+    /// How players are notified while they are away.
     pub notices: NoticeSettings,
     /// From where records may be fetched.
     pub fetching: FetchSettings,
@@ -113,15 +113,15 @@ pub struct Service {
     pub lessons: Lessons,
     /// What players have set.
     pub preferences: Preferences,
-    /// What players are told while they are away.
+    /// The notifications of players who are away.
     pub notices: Notices,
     /// Who is connected.
     pub presence: Arc<Presence>,
     /// What time it is.
     pub timebase: Timebase,
-    /// How challenges are told.
+    /// How challenges are announced.
     pub(crate) challenges: Telling,
-    /// The databases, to read from. Whoever writes is in this crate.
+    /// The databases, to read from. Everything that writes is in this crate.
     pub store: Reader,
     pub(crate) databases: Store,
     /// Which process of those that had the journal one after the other.
@@ -191,7 +191,7 @@ pub enum StartError {
     /// The tournaments cannot be taken up.
     #[error(transparent)]
     Tournaments(#[from] TournamentError),
-    /// Those who are away cannot be told anything.
+    /// Those who are away cannot be notified of anything.
     #[error(transparent)]
     Notices(#[from] NoticesError),
     /// Letters cannot go out as the settings say.
@@ -480,7 +480,7 @@ impl Service {
         })
     }
 
-    /// Plays whoever made the seek; once, however often it comes.
+    /// Starts the game with the seek's maker; once, however often it comes.
     ///
     /// # Errors
     /// When it cannot be accepted.
@@ -517,7 +517,7 @@ impl Service {
         let setup = game.setup();
         let creator = &setup.seats.creator;
         self.may_meet(player.id, creator.id).await?;
-        // Whoever has sent a link around has not agreed to be rated against a program.
+        // A player who has sent a link around has not agreed to be rated against a program.
         if player.bot && setup.rated && !creator.bot {
             return Err(Refused::new(Why::NotWanted));
         }
@@ -563,7 +563,7 @@ impl Service {
     /// The room of any game.
     ///
     /// # Errors
-    /// When the archive cannot be read just now.
+    /// When the archive cannot be read at the moment.
     pub async fn open(&self, game: Code) -> Result<Option<RoomHandle>, Refused> {
         self.directory.open(game).await.map_err(|cause| match cause {
             OpenError::Stopping => Refused::new(Why::Stopping),
@@ -578,7 +578,7 @@ impl Service {
     /// Whether games can be played; if not, what is amiss.
     ///
     /// # Errors
-    /// One clause for whoever runs the server.
+    /// One clause for the operator.
     pub fn check(&self) -> Result<(), &'static str> {
         if self.directory.is_stopping() {
             return Err("the server stops");

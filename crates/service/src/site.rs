@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{accounts::Invitation, moderation::note};
 
-/// Most signs of the announcement.
+/// Most characters of the announcement.
 pub const BANNER_CHARS_MAX: usize = 300;
 
 /// Who may register.
@@ -59,7 +59,7 @@ impl Site {
         Ok(Self { store, directory, state: Arc::new(Mutex::new(state)) })
     }
 
-    /// What is said just now.
+    /// The announcement that is shown at the moment.
     pub fn state(&self) -> SiteState {
         self.state.lock().clone()
     }

@@ -2,7 +2,7 @@
 
 use crate::{notices, totp};
 
-/// Whether a browser may say that it is told things at this address.
+/// Whether a browser may receive notifications at this address.
 pub fn may_be_pushed_to(endpoint: &str) -> bool {
     notices::may_be_asked(endpoint, false)
 }

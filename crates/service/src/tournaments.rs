@@ -1,10 +1,10 @@
 //! Tournaments: how they are found and changed.
 //!
-//! A tournament is one document (see [`state`]). Whatever is done to it, by an organiser, by a
-//! player, by time or by a game that has ended, goes one way: the document is changed in memory,
-//! stored under its version together with an entry of the audit log, and only then its consequences are
-//! carried out. These can be told from the document alone and may be carried out twice, so a
-//! start after any stop does again what may be missing.
+//! A tournament is one document (see [`state`]). Everything that is done to it, by an organiser, by
+//! a player, by time or by a game that has ended, goes one way: the document is changed in memory,
+//! stored under its version together with an entry of the audit log, and only then its consequences
+//! are carried out. These follow from the document alone and may be carried out twice, so a start
+//! after any stop does again what may be missing.
 
 pub mod act;
 mod asking;
@@ -55,7 +55,7 @@ pub const UNFINISHED_MAX: usize = 20;
 /// What an audit log begins with: the tournament was made. It is the one line that is no [`Act`].
 const CREATED: &str = r#"{"t":"create"}"#;
 
-/// How often an act is judged anew because another process has changed the tournament meanwhile.
+/// How often an act is judged again because another process has changed the tournament meanwhile.
 const TRIES: usize = 5;
 
 /// The longest reason, in characters.
@@ -234,7 +234,7 @@ impl Tournaments {
         Ok(self.inner.held.lock().entry(code).or_insert(new).clone())
     }
 
-    /// Makes a draft, or goes on with an event that was begun elsewhere. The same `create` makes
+    /// Makes a draft, or continues with an event that was begun elsewhere. The same `create` makes
     /// one, however often it comes.
     ///
     /// # Errors
@@ -328,7 +328,7 @@ impl Tournaments {
             }
             drop(conn);
             match self.act_once(code, id, &actor, &act, reason, &held, &mut is_unsure).await {
-                // Another process has changed it: it is read again, and the act judged anew.
+                // Another process has changed it: it is read again, and the act judged again.
                 Err(TournamentError::Store(komadai_store::Error::Conflict)) => {
                     *is_unsure = true;
                     self.find_out(code, &held, &mut is_unsure).await?;
@@ -423,7 +423,8 @@ impl Tournaments {
         Ok(stored)
     }
 
-    /// Whether this act was done: whoever says it again is not asked whether it can be done now.
+    /// Whether this act was done: when it is said again, it is not checked whether it can be done
+    /// now.
     pub async fn was_done(&self, act: Uuid) -> Result<bool> {
         Ok(rows::act(&mut self.inner.store.read().await?, act).await?.is_some())
     }

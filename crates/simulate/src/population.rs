@@ -24,7 +24,7 @@ const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 /// When the first game was played, in Unix milliseconds.
 const BEGINS_MS: i64 = 1_700_000_000_000;
 
-/// How long the games go on.
+/// How long the games continue.
 const DAYS: i64 = 3 * 365;
 
 /// How often each search is asked.

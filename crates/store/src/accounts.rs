@@ -15,7 +15,7 @@ pub const ACCOUNTS_PER_EMAIL_MAX: i64 = 5;
 /// What somebody may do beyond playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Role {
-    /// Sees reports, silences and bans.
+    /// Sees reports, mutes and bans.
     Moderator,
     /// All of that, and says how the site is run.
     Admin,
@@ -269,8 +269,8 @@ pub async fn set_email(tx: &mut Tx, user: UserId, email: Option<(&str, &str)>) -
     Ok(changed > 0)
 }
 
-/// The accounts of whoever reads mail to an address that folds to `key`, the oldest first: of a
-/// frozen account it is the address that the freeze names, and no other.
+/// The accounts of the person who reads mail to an address that folds to `key`, the oldest first:
+/// of a frozen account it is the address that the freeze names, and no other.
 pub async fn by_email(conn: &mut Conn, key: &str) -> Result<Vec<Account>> {
     all!(
         conn,

@@ -17,7 +17,7 @@ const NOTED_EVERY_MS: i64 = 60_000;
 /// What a program may do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scope {
-    /// Seeing what only the owner sees, such as games that were brought along.
+    /// Seeing what only the owner sees, such as imported games.
     Read,
     /// Playing, over the socket.
     Play,

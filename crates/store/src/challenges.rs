@@ -48,7 +48,7 @@ pub struct Challenge {
     /// Drawn by the challenger's page.
     pub id: Uuid,
     pub challenger: UserId,
-    /// Who is asked.
+    /// The player who is asked.
     pub challenged: UserId,
     /// The game, as JSON.
     pub setup: String,

@@ -131,7 +131,7 @@ pub struct ListedClub {
     pub club: Club,
     /// How many belong to it.
     pub n_members: i64,
-    /// What whoever asks is there, in a list of one's own.
+    /// The caller's role there, in a list of their own.
     pub role: Option<ClubRole>,
 }
 
@@ -186,8 +186,8 @@ pub async fn insert(tx: &mut Tx, new: &Club) -> Result<bool> {
     Ok(n_made > 0)
 }
 
-/// Takes a club for this transaction: whoever else wants to change it waits for its end.
-/// `None`: it is closed.
+/// Locks a club for this transaction: others who want to change it wait for its end. `None`: it is
+/// closed.
 pub async fn take(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<Option<Club>> {
     execute!(
         tx,
@@ -330,9 +330,9 @@ pub async fn n_owned(tx: &mut Tx, user: UserId) -> Result<i64> {
     Ok(count.0)
 }
 
-/// Somebody's account goes, and with it everything that their clubs keep of it. A club without
-/// an owner is from then on that of whoever has been an organiser for the longest time, else a
-/// member; one without anybody else who has an account is closed.
+/// Somebody's account goes, and with it everything that their clubs keep of it. A club without an
+/// owner goes to the longest-serving organiser, else to the longest-serving member; one without
+/// anybody else who has an account is closed.
 pub async fn forget(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<()> {
     struct Owned(ClubId);
 

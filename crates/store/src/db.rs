@@ -150,7 +150,7 @@ impl Store {
         Self::with_lock(settings, sole, Some(lock)).await
     }
 
-    /// Opens the databases beside a server that may be running, for a moment: nothing is locked,
+    /// Opens the databases alongside a server that may be running, for a moment: nothing is locked,
     /// and the journal is the server's alone. What is not there is not made, and the tables are
     /// not changed under a server of another version.
     ///
@@ -173,7 +173,7 @@ impl Store {
         Ok(Self { shared: Arc::new(Shared { backend, sole, _lock: lock }) })
     }
 
-    /// Opens the databases to read from, beside a server that may be running; they are not
+    /// Opens the databases to read from, alongside a server that may be running; they are not
     /// changed.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use crate::{
     db::{Columns, FromRow, Malformed, execute, optional},
 };
 
-/// The name that a deleted player's games have. No player can choose it: it has signs that no
+/// The name that a deleted player's games have. No player can choose it: it has characters that no
 /// name may have.
 pub const DELETED_NAME: &str = "(deleted)";
 
@@ -86,7 +86,7 @@ pub async fn delete(
                       AND (users.id = studies.owner_id OR users.id = studies.partner_id)))",
         "DELETE FROM tsume_attempts WHERE user_id = $1",
         "DELETE FROM tsume_solvers WHERE user_id = $1",
-        // Who is gone is in no list of the strongest; the history stays for the others' sake.
+        // A deleted account is in no list of the strongest; the history stays for the others' sake.
         "DELETE FROM ratings WHERE user_id = $1",
     );
     execute!(

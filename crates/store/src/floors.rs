@@ -1,9 +1,9 @@
 //! Where each node's journal begins to be needed.
 //!
 //! Below its floor a journal holds only games that are settled in this database, so a start reads
-//! it from there. The floor may be too low, never too high. It is written here, in the database
-//! that it speaks of, and not into the journal's: when one of the two is replaced by an older
-//! copy, it stays true.
+//! it from there. The floor may be too low, never too high. It is stored here, in the database that
+//! it refers to, and not with the journal: when one of the two is replaced with an older copy, it
+//! remains true.
 
 use komadai_ids::NodeId;
 

@@ -1,4 +1,4 @@
-//! Accounts that their owners have frozen by the link of a letter.
+//! Accounts that their owners have frozen by the link in an email.
 
 use komadai_ids::UserId;
 
@@ -10,9 +10,9 @@ use crate::{
 /// How an account was frozen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Freeze {
-    /// Where the letter went whose link was used, and where alone a new password is sent.
+    /// Where the email went whose link was used, and where alone a new password is sent.
     pub email: String,
-    /// When that letter was written, in Unix milliseconds.
+    /// When that email was written, in Unix milliseconds.
     pub letter_ms: i64,
 }
 
@@ -35,7 +35,7 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Freeze>> {
     .await
 }
 
-/// Freezes an account; `email_key` is the address folded. `false`: there is none, or a letter that
+/// Freezes an account; `email_key` is the address folded. `false`: there is none, or an email that
 /// was written no later has frozen it already.
 pub async fn freeze(
     tx: &mut Tx,

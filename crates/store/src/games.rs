@@ -317,8 +317,8 @@ impl FromRow for Finished {
     }
 }
 
-/// Who left a game that ended since then, and when it ended; whoever left several comes several
-/// times.
+/// Players who left a game that ended since then, and when it ended; a player who left several
+/// comes several times.
 pub async fn left_since(conn: &mut Conn, since_ms: i64) -> Result<Vec<(UserId, i64)>> {
     let left: Vec<Finished> = all!(
         conn,

@@ -37,8 +37,8 @@ pub async fn after(
 }
 
 /// Removes the reviews of guests that nobody has changed since a moment, and the games that they
-/// brought along before; how many those were. A game's review stays where the other player has an
-/// account. The guests are those with ids from `first` to `last`.
+/// imported before; returns how many those were. A game's review stays where the other player has
+/// an account. The guests are those with ids from `first` to `last`.
 pub async fn expire(tx: &mut Tx, first: UserId, last: UserId, before_ms: i64) -> Result<u64> {
     let n = execute!(
         tx,
@@ -64,9 +64,9 @@ pub async fn expire(tx: &mut Tx, first: UserId, last: UserId, before_ms: i64) ->
 }
 
 /// Of the guests with ids from `first` to `last`, those who came before a moment and are nobody's
-/// any more: no game names them, they have no review, nothing was brought along, nobody reports or
-/// bans them, and no session of theirs was opened since then. An older session keeps those who
-/// have learnt or set something.
+/// any more: no game names them, they have no review, nothing was imported, nobody reports or bans
+/// them, and no session of theirs was opened since then. An older session keeps those who have
+/// learnt or set something.
 pub async fn with_nothing(
     conn: &mut Conn,
     first: UserId,

@@ -1,4 +1,4 @@
-//! Games that players brought along from somewhere else.
+//! Games that players imported from somewhere else.
 
 use komadai_ids::{ImportId, UserId};
 use komadai_rules::Side;
@@ -38,7 +38,7 @@ pub struct ImportSummary {
     pub final_sfen: String,
 }
 
-/// A game that a player brought along.
+/// A game that a player imported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
     /// What lists show of it.
@@ -146,7 +146,7 @@ pub async fn insert(tx: &mut Tx, import: &Import) -> Result<bool> {
     Ok(added > 0)
 }
 
-/// How much a player has brought along.
+/// How much a player has imported.
 pub async fn usage(conn: &mut Conn, user: UserId) -> Result<Usage> {
     one!(
         conn,
@@ -188,7 +188,7 @@ pub async fn find_by_digest(
     .await
 }
 
-/// What a player brought along, the newest first, at most [`PAGE_MAX`].
+/// The games that a player imported, the newest first, at most [`PAGE_MAX`].
 pub async fn by_user(
     conn: &mut Conn,
     user: UserId,

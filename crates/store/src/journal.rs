@@ -43,7 +43,7 @@ pub const TRIM_ROWS_MAX: i64 = 500;
 /// A checkpoint is due when the write-ahead log has about this many bytes.
 const CHECKPOINT_BYTES: u64 = 4 << 20;
 
-/// What one change costs in the log beside its payload: two pages.
+/// What one change costs in the log besides its payload: two pages.
 const CHANGE_BYTES: u64 = 2 * 4096;
 
 /// How many trimmed rows share a page, at least.
@@ -377,7 +377,7 @@ impl Journal {
         }
     }
 
-    /// What moves the appended rows out of SQLite's write-ahead log, beside the writer. There
+    /// What moves the appended rows out of SQLite's write-ahead log, alongside the writer. There
     /// should be one.
     pub async fn checkpointer(&self) -> Result<Checkpointer> {
         let conn = self.store.journal().await?;

@@ -1,10 +1,10 @@
 //! The databases.
 //!
-//! SQLite by default, PostgreSQL when a `postgres://` address is given. Every query is one
-//! literal text that both understand, beside its function in the file of its aggregate; which
-//! database runs it is known in [`db`] alone. Two things are kept:
+//! SQLite by default, PostgreSQL when a `postgres://` address is given. Every query is one literal
+//! text that both understand, next to its function in the file of its aggregate; only [`db`] knows
+//! which database runs it. Two things are kept:
 //!
-//! * the [`journal`], in which every event of a live game is durable before anyone hears of it;
+//! * the [`journal`], in which every event of a live game is durable before it is announced;
 //! * everything else (players, sessions, finished games …), which one [`Tx`] changes at a time.
 //!
 //! On SQLite these are two files, on PostgreSQL one database; no transaction spans them. What is
@@ -14,7 +14,7 @@
 //! are made by the caller.
 //!
 //! Every function that asks a database answers [`Error`] when the database fails, and
-//! [`Error::Corrupt`] when a row in it cannot be read; only other errors are told of at a function.
+//! [`Error::Corrupt`] when a row in it cannot be read; its documentation lists only other errors.
 
 pub mod accounts;
 pub mod api_tokens;

@@ -1,5 +1,5 @@
-//! What players are told while they are away: what they do not want, what they were told, and the
-//! browsers in which they can be told.
+//! Notifications of players while they are away: which they do not want, which they have received,
+//! and the browsers that can receive them.
 
 use komadai_ids::UserId;
 
@@ -8,13 +8,13 @@ use crate::{
     db::{Columns, FromRow, Malformed, all, execute, one, optional},
 };
 
-/// The most browsers in which one player is told; the one that asked first goes.
+/// The largest number of browsers in which one player is notified; the oldest one goes.
 pub const BROWSERS_MAX: u32 = 10;
 
 /// The most challenges that are looked at together.
 const CHALLENGES_MAX: u32 = 200;
 
-/// Something that somebody is not told.
+/// A kind of notification that somebody does not want.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Off {
     /// What it is about.
@@ -31,7 +31,7 @@ impl FromRow for Off {
     }
 }
 
-/// A browser in which somebody can be told.
+/// A browser in which somebody can be notified.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Browser {
     /// The address at its push service, which is as good as a key.
@@ -40,9 +40,9 @@ pub struct Browser {
     pub session: TokenHash,
     /// The browser's key, as a point that is not compressed.
     pub public_key: Vec<u8>,
-    /// What it shares with the server beside.
+    /// What it shares with the server besides.
     pub auth: Vec<u8>,
-    /// Tag of the language it is told in.
+    /// Tag of the language of its notifications.
     pub language: String,
 }
 
@@ -68,7 +68,7 @@ impl FromRow for Browser {
     }
 }
 
-/// What somebody is not told.
+/// Which notifications somebody does not want.
 pub async fn off(conn: &mut Conn, user: UserId) -> Result<Vec<Off>> {
     all!(
         conn,
@@ -103,7 +103,7 @@ pub async fn switch(tx: &mut Tx, user: UserId, kind: &str, channel: &str, on: bo
     Ok(())
 }
 
-/// How often somebody may be told.
+/// How often somebody may be notified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RateLimit {
     /// How long nothing more is said about the same thing, in milliseconds.
@@ -112,8 +112,8 @@ pub struct RateLimit {
     pub per_day: i64,
 }
 
-/// Notes that somebody is told how far something has come. `false`: they know it, or were told
-/// too much just now.
+/// Notes that somebody is notified how far something has come. `false`: they know it, or have had
+/// too many notifications.
 pub async fn begin(
     tx: &mut Tx,
     user: UserId,
@@ -154,7 +154,7 @@ pub async fn begin(
     Ok(counted > 0)
 }
 
-/// Notes that somebody knows of something without being told, because they were there.
+/// Notes that somebody knows of something without being notified, because they were there.
 pub async fn note_known(tx: &mut Tx, user: UserId, about: &str, now_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -168,7 +168,7 @@ pub async fn note_known(tx: &mut Tx, user: UserId, about: &str, now_ms: i64) -> 
     Ok(())
 }
 
-/// From now on somebody is told in this browser, wherever it was told before.
+/// From now on somebody is notified in this browser, no matter who was notified there before.
 pub async fn add_browser(tx: &mut Tx, user: UserId, browser: &Browser, now_ms: i64) -> Result<()> {
     execute!(
         tx,
@@ -199,7 +199,7 @@ pub async fn add_browser(tx: &mut Tx, user: UserId, browser: &Browser, now_ms: i
     Ok(())
 }
 
-/// Somebody is no longer told in this browser. `false`: they were not.
+/// Somebody is no longer notified in this browser. `false`: they were not.
 pub async fn remove_browser(tx: &mut Tx, user: UserId, endpoint: &str) -> Result<bool> {
     let n = execute!(
         tx,
@@ -211,13 +211,13 @@ pub async fn remove_browser(tx: &mut Tx, user: UserId, endpoint: &str) -> Result
     Ok(n > 0)
 }
 
-/// Nobody can be told in this browser any more.
+/// Nobody can be notified in this browser any more.
 pub async fn forget_browser(tx: &mut Tx, endpoint: &str) -> Result<()> {
     execute!(tx, "DELETE FROM push_browsers WHERE endpoint = $1", endpoint).await?;
     Ok(())
 }
 
-/// The browsers in which somebody is still signed in and wants to be told, the newest first.
+/// The browsers in which somebody is still signed in and wants notifications, the newest first.
 pub async fn browsers(conn: &mut Conn, user: UserId) -> Result<Vec<Browser>> {
     all!(
         conn,
@@ -270,7 +270,7 @@ pub async fn key(tx: &mut Tx, name: &str, drawn: &[u8]) -> Result<Vec<u8>> {
     Ok(key)
 }
 
-/// Whether somebody was told of something, however far it had come.
+/// Whether somebody was notified of something, however far it had come.
 pub async fn mark(conn: &mut Conn, user: UserId, about: &str) -> Result<Option<i64>> {
     struct Mark(i64);
 

@@ -1,4 +1,4 @@
-//! What is kept of one player, for that player to take along.
+//! Everything that is stored about one player, for that player to download.
 
 use komadai_ids::UserId;
 use uuid::Uuid;
@@ -37,12 +37,12 @@ impl FromRow for OwnSession {
     }
 }
 
-/// A browser in which the player is told of things, without what would let others tell it.
+/// A browser in which the player is notified, without the keys that would let others notify it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnBrowser {
     /// The host of its push service; what follows in the address is a secret.
     pub push_service: String,
-    /// Tag of the language it is told in.
+    /// Tag of the language of its notifications.
     pub language: String,
     /// Since when, in Unix milliseconds.
     pub since_ms: i64,
@@ -132,7 +132,7 @@ pub async fn sessions(conn: &mut Conn, user: UserId) -> Result<Vec<OwnSession>> 
     .await
 }
 
-/// The browsers in which the player is told of things, the oldest first.
+/// The browsers in which the player is notified, the oldest first.
 pub async fn browsers(conn: &mut Conn, user: UserId) -> Result<Vec<OwnBrowser>> {
     all!(
         conn,
@@ -144,7 +144,7 @@ pub async fn browsers(conn: &mut Conn, user: UserId) -> Result<Vec<OwnBrowser>> 
     .await
 }
 
-/// What the player has told the moderators, the oldest first.
+/// The player's reports to the moderators, the oldest first.
 pub async fn reports(conn: &mut Conn, user: UserId) -> Result<Vec<OwnReport>> {
     all!(
         conn,

@@ -82,8 +82,8 @@ pub async fn forget(tx: &mut Tx, user: UserId) -> Result<()> {
     Ok(())
 }
 
-/// Who has a term that begins like this: those of whom it is a whole term first, then in the order
-/// of the terms; [`FOUND_MAX`] people at most.
+/// People who have a term that begins like this: those of whom it is a whole term first, then in
+/// the order of the terms; [`FOUND_MAX`] people at most.
 pub async fn find(conn: &mut Conn, start: &str) -> Result<Vec<Found>> {
     // No text has this byte: all that begins like the start lies before it.
     let end = [start.as_bytes(), &[u8::MAX]].concat();
@@ -108,7 +108,7 @@ pub async fn find(conn: &mut Conn, start: &str) -> Result<Vec<Found>> {
     Ok(found)
 }
 
-/// Who has this public id and an account.
+/// The person who has this public id and an account.
 pub async fn by_code(conn: &mut Conn, code: Code) -> Result<Option<Found>> {
     optional!(
         conn,

@@ -1,4 +1,4 @@
-//! Whom a player does not want to hear, or not to play.
+//! Players whom a player has muted or blocked.
 
 use komadai_ids::UserId;
 

@@ -1,4 +1,4 @@
-//! What players tell the moderators about one another.
+//! Players' reports to the moderators about one another.
 
 use komadai_ids::UserId;
 use uuid::Uuid;
@@ -82,7 +82,7 @@ pub async fn insert(tx: &mut Tx, report: NewReport<'_>, now_ms: i64) -> Result<(
 
 /// Adds to the open report that the same player has made about the same other what is new in this
 /// one: another reason, another game, and the words. `false`: there is none, or it would have more
-/// than `words_max` signs, and nothing changes.
+/// than `words_max` characters, and nothing changes.
 pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Result<bool> {
     struct Known {
         id: Uuid,

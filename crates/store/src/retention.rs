@@ -2,7 +2,7 @@
 
 use crate::{Result, Tx, db::execute};
 
-/// For how long it is known of what somebody was told.
+/// For how long it is remembered which notifications somebody received.
 const NOTICES_KEPT_MS: i64 = 30 * 24 * 3_600_000;
 
 /// Up to which moment things go, in Unix milliseconds; `None`: they are kept.
@@ -21,7 +21,7 @@ pub struct Horizon {
 /// Removes what is older than it is kept, and tickets that have ended; how many rows that were.
 pub async fn clean(tx: &mut Tx, horizon: Horizon, now_ms: i64) -> Result<u64> {
     let mut n = execute!(tx, "DELETE FROM tickets WHERE expires_ms <= $1", now_ms).await?;
-    // No challenge and no game of which somebody is told lasts longer.
+    // No challenge and no game of which somebody is notified lasts longer.
     let told_before_ms = now_ms - NOTICES_KEPT_MS;
     n += execute!(tx, "DELETE FROM notices WHERE told_ms < $1", told_before_ms).await?;
     n += execute!(

@@ -1,4 +1,4 @@
-//! What moderators impose on players: silence, or to stay away.
+//! What moderators impose on players: mutes and bans.
 
 use komadai_ids::UserId;
 use uuid::Uuid;

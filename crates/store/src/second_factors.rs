@@ -1,4 +1,4 @@
-//! What an account is asked for besides its password, where its owner wants that.
+//! The second step of signing in, for accounts whose owners have turned it on.
 
 use komadai_ids::UserId;
 

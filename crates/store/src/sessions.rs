@@ -28,7 +28,7 @@ pub struct Session {
     pub user: User,
     /// When the cookie was given.
     pub created_ms: i64,
-    /// When it was last shown, as far as [`touch`] was told.
+    /// When it was last shown, as far as [`touch`] recorded it.
     pub seen_ms: i64,
 }
 

@@ -78,8 +78,8 @@ pub async fn replace(
     add(tx, hash, purpose, ticket, now_ms).await
 }
 
-/// Keeps a ticket beside those that the player has for the same purpose; beyond [`TICKETS_MAX`] the
-/// one that ends first goes. Those of everybody that have ended go.
+/// Keeps a ticket next to those that the player has for the same purpose; beyond [`TICKETS_MAX`]
+/// the one that ends first goes. Those of everybody that have ended go.
 ///
 /// # Errors
 /// When the database fails or the player is not there.
@@ -105,7 +105,7 @@ pub async fn add(
 }
 
 /// Keeps a ticket for freezing the account. `false`: there are [`FREEZES_MAX`] already, whose
-/// letters tell enough; none of them goes, because the first is worth most.
+/// emails are enough; none of them goes, because the first is worth most.
 ///
 /// # Errors
 /// When the database fails or the player is not there.

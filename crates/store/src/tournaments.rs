@@ -74,7 +74,7 @@ impl FromRow for Tournament {
 /// Something that was done in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TournamentAct {
-    /// Drawn by whoever acted.
+    /// Chosen by the person who acted.
     pub id: Uuid,
     /// The version that it led to.
     pub version: i64,

@@ -1,8 +1,8 @@
 //! `komadai-supply`: what a release ships that is not ours.
 //!
 //! `licences FOLDER` writes the text of every licence, `bom FOLDER` the bill of materials in
-//! CycloneDX; `check` looks at the licences and at `docs/licences.md`, and `list` writes that file
-//! anew. All ask `cargo metadata` for what the `komadai` binary is linked from, and
+//! CycloneDX; `check` looks at the licences and at `docs/licences.md`, and `list` rewrites that
+//! file. All ask `cargo metadata` for what the `komadai` binary is linked from, and
 //! `web/package-lock.json` for what the web client is bundled from. `check` is also a test.
 
 mod expression;
@@ -68,7 +68,7 @@ fn check() -> Result<(), String> {
     if amiss.is_empty() { Ok(()) } else { Err(amiss.join("\n")) }
 }
 
-/// Writes the list anew.
+/// Rewrites the list.
 fn list() -> Result<(), String> {
     write(&root(), LIST, &texts::list(&parts::shipped(&root())?))
 }

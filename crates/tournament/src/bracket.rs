@@ -22,9 +22,9 @@ use crate::{
 pub(crate) enum Source {
     /// The entrant with that place in the seeding, from 0; nobody if there are not so many.
     Seed(usize),
-    /// Whoever wins that match.
+    /// The winner of that match.
     Winner(usize),
-    /// Whoever loses it.
+    /// Its loser.
     Loser(usize),
 }
 
@@ -39,7 +39,7 @@ pub(crate) struct Node {
     pub(crate) best_of: u32,
     /// The same two once more, if the second one of that match has won it.
     pub(crate) reset_of: Option<usize>,
-    /// How far whoever goes out here has come; more is better.
+    /// How far a player who goes out here has come; more is better.
     pub(crate) exit: u32,
     /// The winner goes no further either: how far it has come.
     pub(crate) last_exit: Option<u32>,
@@ -111,7 +111,7 @@ impl Resolved<'_> {
 /// What leaving does to a match that has not been decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Leaving {
-    /// Who has left before its round has lost it.
+    /// A player who has left before its round has lost it.
     BeforeRound,
     /// Who leaves first has lost it.
     First,
@@ -381,7 +381,7 @@ impl<'e> Bracket<'e> {
             }
             Source::Seed(_) => None,
         });
-        // Who is through without an opponent stands first, wherever the empty seat is.
+        // A player who is through without an opponent comes first, wherever the empty seat is.
         let [a, b] = match &match_.seats {
             [Seat::Empty, b] => [b, &Seat::Empty],
             [a, b] => [a, b],

@@ -1,5 +1,5 @@
-//! `komadai pairing`: documents in, answers out, as text. Reading files and printing is left to
-//! whoever calls.
+//! `komadai pairing`: documents in, answers out, as text. Reading files and printing is left to the
+//! caller.
 
 use serde::{Deserialize, Serialize};
 

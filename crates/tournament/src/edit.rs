@@ -177,7 +177,7 @@ impl Event {
                 by: by.to_owned(),
             });
         }
-        // Who has a game and a bye is only through in such a knock-out.
+        // A player with a game and a bye is only through in such a knock-out.
         let is_touched = |bye: &Bye| {
             bye.round == round && named.contains(&&bye.entry) && !seated.contains(&bye.entry)
         };

@@ -1,9 +1,9 @@
 //! The event document: everything that pairings and standings follow from.
 //!
-//! It holds the set-up, the entries, every pairing that has been published with its result, and
-//! the organiser's orders. Nothing else decides anything: whoever reads the same document gets
-//! the same next round, after a restart too. Published pairings are facts; a change of heart
-//! about them is an annulled game and a new one, never an edit.
+//! It holds the set-up, the entries, every pairing that has been published with its result, and the
+//! organiser's orders. Nothing else decides anything: every reader of the same document gets the
+//! same next round, after a restart too. Published pairings are facts; to change one, annul the
+//! game and publish a new one, never edit it.
 
 use std::{borrow::Cow, collections::HashMap};
 
@@ -293,7 +293,7 @@ impl Event {
         self.games.iter().find(|game| game.key == *key)
     }
 
-    /// What counts for a game: the ruling, the result, or else the no-show of whoever has
+    /// What counts for a game: the ruling, the result, or else the no-show of a player who has
     /// withdrawn before its round. `entry` looks up an entry.
     pub fn outcome_of<'e>(
         &self,

@@ -84,7 +84,7 @@ pub struct File {
     pub about: About,
 }
 
-/// What stands in such files beside the event itself; empty where it is not known.
+/// What such files contain besides the event itself; empty where it is not known.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct About {

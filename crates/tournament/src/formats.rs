@@ -63,9 +63,9 @@ pub trait Format: fmt::Debug {
     /// Notes what is wrong with the settings, or with the event for this format.
     fn check(&self, event: &Event, problems: &mut Problems);
 
-    /// What is to be played now, without the reasons. Whoever publishes it appends games and byes to the document;
-    /// asked again before that, it answers the same. `at_ms` is the present instant, for
-    /// formats that go by time.
+    /// What is to be played now, without the reasons. The caller that publishes it appends games
+    /// and byes to the document; asked again before that, it answers the same. `at_ms` is the
+    /// present instant, for formats that go by time.
     fn next(&self, event: &Event, at_ms: u64) -> Next;
 
     /// How things stand.
@@ -119,7 +119,7 @@ pub enum PlayersIn {
     Last,
     /// All of them, one after the other.
     Every,
-    /// All of them, beside each other: the first of each before the second ones.
+    /// All of them, in parallel: the first of each before the second ones.
     Beside,
 }
 

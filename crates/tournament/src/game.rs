@@ -1,7 +1,7 @@
 //! What was played: games with their results, and rounds without a game.
 //!
-//! A result is one result even if the game behind it was replayed after a repetition or an
-//! impasse (§2.2, §2.3): the chain of games belongs to whoever runs them.
+//! A result is one result even if the game behind it was replayed after a repetition or an impasse
+//! (§2.2, §2.3): the caller runs the chain of games.
 
 use std::fmt;
 

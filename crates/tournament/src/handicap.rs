@@ -1,4 +1,4 @@
-//! Who gives what between players of different grades (§3.3).
+//! The handicaps between players of different grades (§3.3).
 
 use komadai_rules::{Grade, Odds};
 use schemars::JsonSchema;

@@ -1,4 +1,4 @@
-//! Reading JSON such that an error names its place, and its schema such that programs are told the truth.
+//! Reading JSON such that an error names its place, and a schema such that programs can rely on it.
 
 use schemars::{
     Schema,

@@ -1,11 +1,11 @@
 //! Tournaments: entries and results in, next pairings and standings out.
 //!
-//! An [`Event`] is a document: the set-up, the entries, what has been published with its
-//! results, and the organiser's orders. [`Event::check`] turns it into a [`Checked`] event,
-//! whose format answers two questions: [`Checked::next`], what is to be played now, and
-//! [`Checked::standings`], how things stand. The answers follow from the document alone, so a
-//! director that stores the document can stop at any instant and go on. [`edit`] holds what a
-//! director does to a document.
+//! An [`Event`] is a document: the set-up, the entries, what has been published with its results,
+//! and the organiser's orders. [`Event::check`] turns it into a [`Checked`] event, whose format
+//! answers two questions: [`Checked::next`], what is to be played now, and [`Checked::standings`],
+//! how things stand. The answers follow from the document alone, so a director that stores the
+//! document can stop at any instant and continue later. [`edit`] contains a director's changes to a
+//! document.
 //!
 //! Nothing here does I/O, reads a clock or draws randomness: instants and the seed are in the
 //! document or are arguments.

@@ -80,7 +80,7 @@ impl<'p> Part<'p> {
     }
 
     /// Boards are those of the hall: the part's come after those of others in the same round, and
-    /// a match that goes on stays where it is. `before` are the games of other parts that are
+    /// a match that continues stays where it is. `before` are the games of other parts that are
     /// published with these.
     pub(crate) fn seat(self, event: &Event, before: &[Game], games: &mut [Game]) {
         let mut last: HashMap<u32, u32> = HashMap::new();

@@ -136,7 +136,7 @@ impl Prizes {
         }
     }
 
-    /// Who gets which, as it stands. Who has left the event gets none.
+    /// Who gets which, as it stands. Players who have left the event get none.
     pub(crate) fn awards(&self, event: &Event, standings: &Standings) -> Vec<Award> {
         let entries: HashMap<&EntryId, &Entry> =
             event.entries.iter().map(|entry| (&entry.id, entry)).collect();

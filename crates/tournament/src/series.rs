@@ -124,7 +124,7 @@ fn number(key: &GameKey) -> u32 {
     key.as_str().rsplit_once('.').and_then(|(_, number)| number.parse().ok()).unwrap_or(1)
 }
 
-/// Who is sente in a first game: furigoma, or whoever has been sente less often, or a lot.
+/// Who is sente in a first game: by furigoma, or the one who has been sente less often, or by lot.
 fn first_sides<'i>(
     event: &Event,
     a: &'i EntryId,

@@ -29,7 +29,7 @@ pub struct Standings {
 }
 
 impl Standings {
-    /// The players one by one: of several rankings beside each other the first of each before the
+    /// The players one by one: of several rankings in parallel the first of each before the
     /// second ones.
     pub fn players(&self, players_in: PlayersIn) -> Vec<&Row> {
         let rankings = self.of_players(players_in).into_iter();

@@ -1,9 +1,9 @@
-//! USI engines: programs of the host that are asked for moves.
+//! USI engines: programs on the host that are asked for moves.
 //!
 //! An engine is somebody else's program. It runs in a process group of its own, without a shell and
-//! without the server's environment, at a low priority and with bounded memory. Whatever it writes
-//! that is not asked for is skipped, a line that is too long is an error, and one that does not
-//! answer in time is killed with all that it started.
+//! without the server's environment, at low priority and with limited memory. Output that was not
+//! asked for is skipped, a line that is too long is an error, and an engine that does not answer in
+//! time is killed with everything it started.
 //!
 //! The protocol is USI: `usi` … `usiok`, `setoption`, `isready` … `readyok`, `usinewgame`,
 //! `position`, `go` … `bestmove`, `quit`.
@@ -40,7 +40,7 @@ const LINE_MAX: u64 = 64 * 1024;
 /// How much less urgent it is than the server: moves of people come first.
 const NICENESS: i32 = 5;
 
-/// The option by which a program that plays several games is told which.
+/// The option by which a program that plays several games learns which.
 const VARIANT_OPTIONS: [&str; 2] = ["USI_Variant", "UCI_Variant"];
 
 /// How a program is started.
@@ -284,7 +284,7 @@ impl Engine {
 
 impl Drop for Engine {
     fn drop(&mut self) {
-        // Whoever was waited for has no more number that could be somebody else's.
+        // The process that was waited for has no more number that could be somebody else's.
         if let Some(group) = self.group.filter(|_| self.child.id().is_some()) {
             let _ = kill_process_group(group, Signal::KILL);
         }

@@ -95,7 +95,7 @@ impl Command {
             let mut out = io::stdout().lock();
             for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
                 let line = String::from_utf8_lossy(&line);
-                // Whoever reads us may be gone; the program still runs to its end.
+                // The reader of our output may be gone; the program still runs to its end.
                 let _ = writeln!(out, "{line}");
                 each(&line);
             }

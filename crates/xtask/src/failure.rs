@@ -1,4 +1,4 @@
-//! What a task says when it cannot go on.
+//! The message of a task that cannot continue.
 
 use std::fmt;
 

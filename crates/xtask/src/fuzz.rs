@@ -2,7 +2,7 @@
 //!
 //! The test command gives each target the inputs that are kept and the same mutations of them in
 //! every run. This draws others, round after round; what breaks a promise is put into the seeds of
-//! its target, so that the test command fails until the promise is mended.
+//! its target, so that the test command fails until the fault is fixed.
 
 use std::{
     fs,

@@ -1,7 +1,7 @@
 //! What the tests need of the machine beyond Rust and Node, and how to get it.
 //!
-//! Only Debian's package manager is used, and only for what is missing; where we may not use
-//! it the person is told the command.
+//! Only Debian's package manager is used, and only for what is missing; where we may not use it,
+//! the command is shown instead.
 
 use std::{
     env,

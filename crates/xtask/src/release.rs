@@ -20,7 +20,7 @@ const FILES: [&str; 7] = [
     "deploy/grafana/komadai.json",
 ];
 
-/// The variable by which the server is told from which commit it is built.
+/// The variable that gives the server the commit it is built from.
 const COMMIT: &str = "KOMADAI_COMMIT";
 
 /// The commit that is built: the one that is given, or the checkout's, unless something in it is

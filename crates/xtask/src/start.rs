@@ -12,7 +12,7 @@ use crate::{
 /// Where the server listens unless its configuration says otherwise.
 const PORT: u16 = 8080;
 
-/// What `komadai serve` may be told.
+/// The arguments of `komadai serve`.
 const SERVE_FLAGS: [&str; 4] = ["--listen", "--data-dir", "--config", "-c"];
 
 /// Builds the client and the server and becomes the server. Comes back only to say why not.
@@ -21,7 +21,7 @@ const SERVE_FLAGS: [&str; 4] = ["--listen", "--data-dir", "--config", "-c"];
 /// it too, and what is slow in it is the libraries, which are optimised there as well.
 pub(crate) fn start(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> {
     let (profile, args) = parse(words)?;
-    // Whoever has settings of their own knows better than we where the server listens.
+    // People with settings of their own know better than we where the server listens.
     let by_default = args.is_empty()
         && !env::vars_os().any(|(key, _)| key.as_encoded_bytes().starts_with(b"KOMADAI_"));
     if by_default {
@@ -79,7 +79,7 @@ fn parse(words: &[String]) -> Result<(Profile, &[String]), Failure> {
     }
 }
 
-/// Better to hear of it now than after minutes of compiling.
+/// Better to know now than after minutes of compiling.
 fn check_flags(args: &[String]) -> Result<(), Failure> {
     let flag = |arg: &&String| arg.starts_with('-');
     let name = |arg: &String| arg.split('=').next().unwrap_or_default().to_owned();

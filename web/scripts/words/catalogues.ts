@@ -20,6 +20,8 @@ export interface About {
   certificate?: 'down';
   /** Families of the readers' own systems in which it is set, best first. */
   fonts?: string[];
+  /** How pieces and sides are called within sentences: `{piece_the}` is what “the” makes of `{it}`. */
+  forms?: Record<string, string>;
 }
 
 export interface Message {
@@ -35,6 +37,7 @@ export interface Catalogue {
   tag: string;
   about: About;
   messages: Map<string, Message>;
+  forms: Map<string, Part[]>;
 }
 
 export interface Problem {
@@ -46,7 +49,10 @@ export interface Problem {
 export const SOURCE = 'en';
 /** From how many percent on a language is offered. */
 export const OFFERED_PERCENT = 70;
-export const TYPES = /^(text|number|boolean|text\?|number\?|[a-z0-9_]+(\|[a-z0-9_]+)+)$/;
+export const TYPES = /^(text|number|boolean|text\?|number\?|piece|side|[a-z0-9_]+(\|[a-z0-9_]+)+)$/;
+
+/** What `{piece_the}` asks for: an argument, and a form of the language. */
+const FORMED = /^(.+)_([a-z]+)$/;
 
 const RESERVED =
   /^(new|for|if|in|is|do|of|as|this|case|class|const|default|delete|else|export|function|import|let|return|switch|typeof|var|void|while|with|yield|words)$/;
@@ -85,7 +91,66 @@ function readLanguage(folder: string, problems: Problem[]): Catalogue {
       else messages.set(key, message);
     }
   }
-  return { tag, about, messages };
+  return { tag, about, messages, forms: readForms(about, tag, problems) };
+}
+
+function readForms({ forms = {} }: About, tag: string, problems: Problem[]): Map<string, Part[]> {
+  const read = new Map<string, Part[]>();
+  for (const [name, text] of Object.entries(forms)) {
+    const where = `${tag}/language.json: ${name}`;
+    try {
+      if (!/^[a-z]+$/.test(name)) throw new BadMessage('a form is called by small letters alone', 0);
+      read.set(name, parseMessage(text));
+    } catch (cause) {
+      if (!(cause instanceof BadMessage)) throw cause;
+      problems.push({ where, what: cause.message });
+    }
+  }
+  return read;
+}
+
+/** The form that an argument's name asks for, where it is a piece or a side and the language has that form. */
+export function formOf(
+  name: string,
+  types: ReadonlyMap<string, string>,
+  forms: ReadonlyMap<string, Part[]>,
+): { of: string; form: string } | null {
+  const [, of, form] = FORMED.exec(name) ?? [];
+  if (types.has(name) || of === undefined || form === undefined || !forms.has(form)) return null;
+  return isNamed(types.get(of)) ? { of, form } : null;
+}
+
+const isNamed = (type: string | undefined) => type === 'piece' || type === 'side';
+
+const PIECE_KEY = /^(?:pieces|variantWords\.pieces)\.(\w+)\.([^.]+)$/;
+
+/** The codes of pieces by variant and kind: a “promoted silver” in English is `promoted_silver`. */
+export function pieceCodes(english: Catalogue): Map<string, Map<string, string>> {
+  const codes = new Map<string, Map<string, string>>();
+  for (const [key, { text }] of english.messages) {
+    const [, variant, kind] = PIECE_KEY.exec(key) ?? [];
+    if (variant === undefined || kind === undefined) continue;
+    const kinds = codes.get(variant) ?? new Map<string, string>();
+    codes.set(variant, kinds.set(kind, text.toLowerCase().replace(/[^a-z0-9]+/g, '_')));
+  }
+  return codes;
+}
+
+export const SIDES = ['sente', 'gote', 'shitate', 'uwate'];
+
+/** What an argument may be. */
+type Types = (type: string) => readonly string[] | null;
+
+function codesOf(english: Catalogue): Types {
+  const pieces = [...pieceCodes(english).values()].flatMap((kinds) => [...kinds.values()]);
+  return (type) => {
+    if (type === 'boolean') return ['true'];
+    if (type === 'piece') return pieces;
+    if (type === 'side') return SIDES;
+    if (type === 'named') return [...pieces, ...SIDES];
+    if (type.endsWith('?')) return ['none'];
+    return type.includes('|') ? type.split('|') : null;
+  };
 }
 
 function readJson(path: string, where: string, problems: Problem[]): Record<string, unknown> {
@@ -126,6 +191,15 @@ function readMessage(value: unknown, where: string, file: string, problems: Prob
 /** Everything that is wrong with the messages of a language, measured by those of English. */
 export function check(own: Catalogue, english: Catalogue): Problem[] {
   const problems: Problem[] = [];
+  const codes = codesOf(english);
+  const isShared = sharedIn(english);
+  for (const [name, parts] of own.forms) {
+    const where = `${own.tag}/language.json: ${name}`;
+    const said = checkUses(parts, new Map([['it', 'named']]), own, codes);
+    for (const what of said) problems.push({ where, what });
+    if (!usesOf(parts).some((use) => use.name === 'it' && use.kind === 'argument'))
+      problems.push({ where, what: '{it} is missing' });
+  }
   for (const [key, message] of own.messages) {
     const where = `${own.tag}/${message.file}: ${key}`;
     const source = english.messages.get(key);
@@ -135,15 +209,18 @@ export function check(own: Catalogue, english: Catalogue): Problem[] {
     }
     if (source.file !== message.file) problems.push({ where, what: `belongs in ${source.file}` });
     const types = new Map(source.args);
-    for (const what of checkUses(message.parts, types, own.tag)) problems.push({ where, what });
-    if (own === english) problems.push(...checkSource(where, message));
+    for (const what of checkUses(message.parts, types, own, codes)) problems.push({ where, what });
+    if (own === english) problems.push(...checkSource(where, key, message, isShared));
     if (message.text.trim() === '' && source.text.trim() !== '')
       problems.push({ where, what: 'says nothing' });
     // A number may be said in words, and a language may do without what its grammar says anyway; a name may not go.
-    const used = new Set(usesOf(message.parts).map(({ name }) => name));
-    for (const { name, kind } of usesOf(source.parts))
-      if (kind === 'argument' && types.get(name) === 'text' && !used.has(name))
-        problems.push({ where, what: `{${name}} is missing` });
+    const used = new Set(usesOf(message.parts).map(({ name }) => formOf(name, types, own.forms)?.of ?? name));
+    const named = (type = '') => type === 'text' || isNamed(type);
+    for (const { name, kind } of usesOf(source.parts)) {
+      const of = formOf(name, types, english.forms)?.of ?? name;
+      if (kind === 'argument' && named(types.get(of)) && !used.has(of))
+        problems.push({ where, what: `{${of}} is missing` });
+    }
   }
   if (own.about.complete)
     for (const [key, { file }] of english.messages)
@@ -152,26 +229,68 @@ export function check(own: Catalogue, english: Catalogue): Problem[] {
   return problems;
 }
 
-function checkSource(where: string, message: Message): Problem[] {
+/** How few words say too little without a description of their own. */
+const SHORT_WORDS = 2;
+
+const groupOf = (key: string) => key.slice(0, Math.max(0, key.lastIndexOf('.')));
+
+const wordsOf = (text: string) => text.replace(/\{\w+\}/g, '').match(/[\p{L}\p{N}’'-]+/gu) ?? [];
+
+/** Whether a description says nothing of the message itself: others have it, and are not all of one kind with it. */
+function sharedIn(english: Catalogue): (description: string) => boolean {
+  const groups = new Map<string, Set<string>>();
+  const users = new Map<string, string[]>();
+  for (const [key, { description }] of english.messages) {
+    const group = groupOf(key);
+    groups.set(group, (groups.get(group) ?? new Set()).add(description));
+    users.set(description, [...(users.get(description) ?? []), group]);
+  }
+  return (description) => {
+    const using = users.get(description) ?? [];
+    return using.length > 1 && !using.every((group) => groups.get(group)?.size === 1);
+  };
+}
+
+function checkSource(
+  where: string,
+  key: string,
+  message: Message,
+  isShared: (description: string) => boolean,
+): Problem[] {
   const problems: Problem[] = [];
-  if (message.description.trim() === '') problems.push({ where, what: 'has no description' });
+  const { description, text } = message;
+  if (description.trim() === '') problems.push({ where, what: 'has no description' });
+  else if (wordsOf(text).length <= SHORT_WORDS && isShared(description))
+    problems.push({
+      where,
+      what: `is short and shares its description with others: say what “${text}” is, or describe all of ${groupOf(key)} alike`,
+    });
   for (const [name, type] of message.args) {
     if (!TYPES.test(type)) problems.push({ where, what: `“${type}” is no type of an argument` });
     if (RESERVED.test(name)) problems.push({ where, what: `“${name}” cannot be the name of an argument` });
+    if (!description.includes(`{${name}}`))
+      problems.push({ where, what: `the description does not say what {${name}} is` });
   }
   return problems;
 }
 
-function checkUses(parts: Part[], types: Map<string, string>, tag: string): string[] {
+function checkUses(
+  parts: Part[],
+  types: ReadonlyMap<string, string>,
+  own: Catalogue,
+  codes: Types,
+): string[] {
   return parts.flatMap((part) => {
     if (part.kind === 'text' || part.kind === 'number') return [];
     const type = types.get(part.name);
+    if (type === undefined && part.kind === 'argument' && formOf(part.name, types, own.forms)) return [];
     if (type === undefined) return [`English gives no {${part.name}}`];
     if (part.kind === 'argument')
       return type === 'boolean' ? [`{${part.name}} is yes or no: use select`] : [];
-    const inner = part.branches.flatMap(([, branch]) => checkUses(branch, types, tag));
+    const inner = part.branches.flatMap(([, branch]) => checkUses(branch, types, own, codes));
     const keys = part.branches.map(([key]) => key);
-    return [...inner, ...(part.kind === 'plural' ? checkPlural(keys, type, tag) : checkSelect(keys, type))];
+    const wrong = part.kind === 'plural' ? checkPlural(keys, type, own.tag) : checkSelect(keys, codes(type));
+    return [...inner, ...wrong];
   });
 }
 
@@ -187,15 +306,7 @@ function checkPlural(keys: string[], type: string, tag: string): string[] {
   ];
 }
 
-function checkSelect(keys: string[], type: string): string[] {
-  const known =
-    type === 'boolean'
-      ? ['true']
-      : type.endsWith('?')
-        ? ['none']
-        : type.includes('|')
-          ? type.split('|')
-          : null;
+function checkSelect(keys: string[], known: readonly string[] | null): string[] {
   return known === null
     ? []
     : keys.filter((key) => key !== 'other' && !known.includes(key)).map((key) => `no {…} is ever “${key}”`);

@@ -2,7 +2,17 @@
 
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Catalogue, type Message, OFFERED_PERCENT, percentOf, readWords, SOURCE } from './catalogues.ts';
+import {
+  type Catalogue,
+  formOf,
+  type Message,
+  OFFERED_PERCENT,
+  percentOf,
+  pieceCodes,
+  readWords,
+  SIDES,
+  SOURCE,
+} from './catalogues.ts';
 import { type Part, usesOf } from './message.ts';
 
 /** Files that are long and read on a few pages alone: each is a module of its own, loaded there. */
@@ -18,8 +28,9 @@ const ELSEWHERE = ['server.json', 'offline.json', ...APART.map(({ file }): strin
 const LOOKED_UP =
   /^(pieces\.(standard|heian_dai|sho|dobutsu)|tournaments\.why\.keptBy|variantWords\.(taglines|pieces\..*)|variants|lessons\.(chapters|lessons))$/;
 
-type Tree = Map<string, Tree | { message: Message; tag: string }>;
-type Leaf = { message: Message; tag: string };
+type Tree = Map<string, Tree | Leaf>;
+/** A message and the language that says it. */
+type Leaf = { message: Message; by: Catalogue };
 const isLeaf = (it: Tree | Leaf): it is Leaf => !(it instanceof Map);
 
 export interface Made {
@@ -39,7 +50,10 @@ export function compile(folder: string): Made {
     .sort((a, b) => a.about.name.localeCompare(b.about.name, SOURCE));
   const files = new Map<string, string>();
   const page = (file: string) => !ELSEWHERE.includes(file);
-  files.set('catalogue.ts', `${HEAD}export interface Catalogue ${typeOf(treeOf(english, english, page))}\n`);
+  files.set(
+    'catalogue.ts',
+    `${HEAD}import type { Piece } from '../piece';\n\nexport interface Catalogue ${typeOf(treeOf(english, english, page))}\n`,
+  );
   for (const own of offered) {
     files.set(`${own.tag}.ts`, moduleOf(treeOf(own, english, page), 'Catalogue', './catalogue', '..'));
     for (const { file, root, type, from } of APART) {
@@ -48,6 +62,11 @@ export function compile(folder: string): Made {
     }
   }
   files.set('languages.ts', languagesOf(offered, english));
+  const codes = [...pieceCodes(english)].map(([variant, kinds]) => [variant, Object.fromEntries(kinds)]);
+  files.set(
+    'piece-codes.ts',
+    `${HEAD}export const PIECE_CODES: Readonly<Record<string, Readonly<Record<string, string>>>> = ${JSON.stringify(Object.fromEntries(codes))};\n`,
+  );
   return { files, offline: offlineOf(offered, english) };
 }
 
@@ -72,7 +91,7 @@ function treeOf(own: Catalogue, english: Catalogue, wanted: (file: string) => bo
     // English says which arguments there are, whoever says the rest.
     tree.set(last, {
       message: { ...(translated ?? source), args: source.args },
-      tag: translated ? own.tag : english.tag,
+      by: translated ? own : english,
     });
   }
   return root;
@@ -87,6 +106,8 @@ const TYPE_OF: Record<string, string> = {
   number: 'number',
   'number?': 'number | null | undefined',
   boolean: 'boolean',
+  piece: 'Piece',
+  side: SIDES.map((one) => JSON.stringify(one)).join(' | '),
 };
 const typeOfArgument = (type: string) =>
   TYPE_OF[type] ??
@@ -110,55 +131,92 @@ function typeOfMessage({ args }: Message): string {
   return `(${args.map(([name, type]) => `${name}: ${typeOfArgument(type)}`).join(', ')}) => string`;
 }
 
+/** What a module needs besides its words: rules of plurals, and forms of names. */
+interface Needs {
+  plurals: Set<string>;
+  /** The code of each by its name. */
+  forms: Map<string, string>;
+}
+
 function moduleOf(tree: Tree, type: string, typeFrom: string, i18n: string): string {
-  const used = new Set<string>();
-  const value = literalOf(tree, used);
-  const rules = [...used].sort().map((tag) => `const ${pluralOf(tag)} = pluralRules('${tag}');\n`);
-  const plural = used.size > 0 ? `import { pluralRules } from '${i18n}/plural';\n` : '';
-  return `${HEAD}${plural}import type { ${type} } from '${typeFrom}';\n\n${rules.join('')}export const words: ${type} = ${value};\n`;
+  const needs: Needs = { plurals: new Set(), forms: new Map() };
+  const value = literalOf(tree, needs);
+  const rules = [...needs.plurals].sort().map((tag) => `const ${pluralOf(tag)} = pluralRules('${tag}');\n`);
+  const plural = needs.plurals.size > 0 ? `import { pluralRules } from '${i18n}/plural';\n` : '';
+  const forms = [...needs.forms.values()];
+  const piece = forms.some((it) => it.includes('Piece'))
+    ? `import type { Piece } from '${i18n}/piece';\n`
+    : '';
+  return `${HEAD}${piece}${plural}import type { ${type} } from '${typeFrom}';\n\n${rules.join('')}${forms.join('')}export const words: ${type} = ${value};\n`;
 }
 
 const pluralOf = (tag: string) => `plural_${tag.replace(/\W/g, '_')}`;
 
-function literalOf(tree: Tree, used: Set<string>): string {
+function literalOf(tree: Tree, needs: Needs): string {
   const values = [...tree].map(([key, it]) => [
     key,
-    isLeaf(it) ? valueOfMessage(it, used) : literalOf(it, used),
+    isLeaf(it) ? valueOfMessage(it, needs) : literalOf(it, needs),
   ]);
   if (isList(tree)) return `[${values.map(([, value]) => value).join(', ')}]`;
   return `{\n${values.map(([key, value]) => `${nameOf(key ?? '')}: ${value},`).join('\n')}\n}`;
 }
 
-function valueOfMessage({ message, tag }: Leaf, used: Set<string>): string {
+function valueOfMessage({ message, by }: Leaf, needs: Needs): string {
   const { parts, args } = message;
   if (args.length === 0)
     return JSON.stringify(parts.map((part) => (part.kind === 'text' ? part.text : '')).join(''));
-  const types = new Map(args);
-  const needed = new Set(usesOf(parts).map(({ name }) => name));
+  const said: Saying = { types: new Map(args), by, needs };
+  const needed = new Set(usesOf(parts).map(({ name }) => formOf(name, said.types, by.forms)?.of ?? name));
   const names = args.map(([name]) => (needed.has(name) ? name : `_${name}`));
-  return `(${names.join(', ')}) => ${expression(parts, types, tag, used)}`;
+  return `(${names.join(', ')}) => ${expression(parts, said)}`;
+}
+
+/** A message in the making: what its arguments are, and whose grammar it follows. */
+interface Saying {
+  types: ReadonlyMap<string, string>;
+  by: Catalogue;
+  needs: Needs;
 }
 
 const inTemplate = (text: string) => text.replace(/[\\`]|\$(?=\{)/g, '\\$&');
 
 /** A message as an expression that is a string. */
-function expression(parts: Part[], types: Map<string, string>, tag: string, used: Set<string>): string {
+function expression(parts: Part[], said: Saying): string {
   const [only] = parts;
-  if (parts.length === 1 && only && 'branches' in only) return branching(only, types, tag, used);
+  if (parts.length === 1 && only && 'branches' in only) return branching(only, said);
   const inner = parts.map((part) => {
     if (part.kind === 'text') return inTemplate(part.text);
-    if ('branches' in part) return `\${${branching(part, types, tag, used)}}`;
-    return types.get(part.name)?.endsWith('?') ? `\${${part.name} ?? ''}` : `\${${part.name}}`;
+    return `\${${'branches' in part ? branching(part, said) : spoken(part.name, said)}}`;
   });
   return `\`${inner.join('')}\``;
 }
 
+/** An argument as it is said. */
+function spoken(name: string, said: Saying): string {
+  const formed = formOf(name, said.types, said.by.forms);
+  if (formed) return `${formNamed(formed.form, said.types.get(formed.of) ?? '', said)}(${formed.of})`;
+  const type = said.types.get(name);
+  if (type === 'piece') return `${name}.name`;
+  if (type === 'side') return `words.sides[${name}]`;
+  return type?.endsWith('?') ? `${name} ?? ''` : name;
+}
+
+/** The function that says a piece or a side in a form of its language. */
+function formNamed(form: string, type: string, { by, needs }: Saying): string {
+  const name = `${form}_${type}_${by.tag.replace(/\W/g, '_')}`;
+  if (!needs.forms.has(name)) {
+    const said = expression(by.forms.get(form) ?? [], { types: new Map([['it', type]]), by, needs });
+    needs.forms.set(name, `const ${name} = (it: ${typeOfArgument(type)}): string => ${said};\n`);
+  }
+  return name;
+}
+
 type Branching = Extract<Part, { branches: unknown }>;
 
-function branching(part: Branching, types: Map<string, string>, tag: string, used: Set<string>): string {
+function branching(part: Branching, said: Saying): string {
   const { name, branches } = part;
-  const type = types.get(name) ?? '';
-  const said = (key: string) => expression(branches.find(([it]) => it === key)?.[1] ?? [], types, tag, used);
+  const type = said.types.get(name) ?? '';
+  const branch = (key: string) => expression(branches.find(([it]) => it === key)?.[1] ?? [], said);
   // A number is looked for before a form of the plural, wherever it stands.
   const keys = branches.map(([key]) => key).filter((key) => key !== 'other');
   const ordered = [
@@ -167,16 +225,18 @@ function branching(part: Branching, types: Map<string, string>, tag: string, use
   ];
   const cases = ordered.map((key) => {
     if (part.kind === 'plural') {
-      if (key.startsWith('=')) return `${name} === ${Number(key.slice(1))} ? ${said(key)} : `;
-      used.add(tag);
-      return `${pluralOf(tag)}(${name}${type.endsWith('?') ? ' ?? 0' : ''}) === '${key}' ? ${said(key)} : `;
+      if (key.startsWith('=')) return `${name} === ${Number(key.slice(1))} ? ${branch(key)} : `;
+      said.needs.plurals.add(said.by.tag);
+      return `${pluralOf(said.by.tag)}(${name}${type.endsWith('?') ? ' ?? 0' : ''}) === '${key}' ? ${branch(key)} : `;
     }
-    if (type === 'boolean') return `${name} ? ${said(key)} : `;
-    if (key === 'none' && type === 'text?') return `!${name} ? ${said(key)} : `;
-    if (key === 'none' && type === 'number?') return `${name} == null ? ${said(key)} : `;
-    return `${name} === ${JSON.stringify(key)} ? ${said(key)} : `;
+    if (type === 'boolean') return `${name} ? ${branch(key)} : `;
+    if (key === 'none' && type === 'text?') return `!${name} ? ${branch(key)} : `;
+    if (key === 'none' && type === 'number?') return `${name} == null ? ${branch(key)} : `;
+    // A form is for pieces and sides: what only the other can be is left out.
+    if (type === 'side' && !SIDES.includes(key)) return '';
+    return `${type === 'piece' ? `${name}.code` : name} === ${JSON.stringify(key)} ? ${branch(key)} : `;
   });
-  return `(${cases.join('')}${said('other')})`;
+  return `(${cases.join('')}${branch('other')})`;
 }
 
 function languagesOf(offered: Catalogue[], english: Catalogue): string {

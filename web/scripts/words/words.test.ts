@@ -139,6 +139,82 @@ test.each<[string, string, string | RegExp]>([
   expect(said.join('\n')).toMatch(wrong);
 });
 
+/** English and one language with these messages and forms, compiled, and what it says. */
+async function withForms(messages: Record<string, string>, forms: Record<string, string>) {
+  const folder = copyOfWords();
+  madeUp(folder, 'tlh');
+  const about = join(folder, 'tlh/language.json');
+  write(about, { ...read(about), forms });
+  const path = join(folder, 'tlh/game.json');
+  const own = Object.entries(messages).map(([key, defaultMessage]) => [key, { defaultMessage }]);
+  write(path, { ...read(path), ...Object.fromEntries(own) });
+  return { text: report(folder).text, folder };
+}
+
+test('a language says pieces and sides in forms of its own', async () => {
+  const { text, folder } = await withForms(
+    {
+      'keys.takes': 'schlägt {piece_den}',
+      'keys.drops': '{side_von}: {piece} auf {to}',
+      'keys.picksUpFromHand': '{piece, select, rook {Der Turm ist los.} other {Los: {piece}.}}',
+    },
+    {
+      den: '{it, select, rook {den Turm} other {den {it}}}',
+      von: 'von {it, select, gote {hinten} other {{it}}}',
+    },
+  );
+  expect(text).toMatch(/^tlh +100 %/m);
+  const target = join(WEB, 'src/i18n', `made-forms-${process.pid}.ts`);
+  try {
+    const code = compile(folder).files.get('tlh.ts') ?? '';
+    writeFileSync(
+      target,
+      code.replace(/'\.\.\/(plural|piece)'/g, "'./$1'").replace("'./catalogue'", "'./made/catalogue'"),
+    );
+    const { words }: { words: Catalogue } = await import(/* @vite-ignore */ target);
+    const rook = { code: 'rook', name: 'R' };
+    const pawn = { code: 'pawn', name: 'P' };
+    expect([words.keys.takes(rook), words.keys.takes(pawn)]).toEqual(['schlägt den Turm', 'schlägt den P']);
+    expect(words.keys.drops('gote', pawn, '55')).toBe('von hinten: P auf 55');
+    expect(words.keys.drops('sente', pawn, '55')).toBe('von ⟦Sente⟧: P auf 55');
+    expect(words.keys.picksUpFromHand(rook)).toBe('Der Turm ist los.');
+    expect(words.keys.picksUpFromHand(pawn)).toBe('Los: P.');
+  } finally {
+    rmSync(target, { force: true });
+  }
+}, 30_000);
+
+test.each<[string, Record<string, string>, string]>([
+  ['schlägt {piece_den}', {}, 'English gives no {piece_den}'],
+  ['schlägt {piece_den}', { den: '{it, select, rok {den Turm} other {{it}}}' }, 'no {…} is ever “rok”'],
+  ['schlägt {piece_den}', { den: '{it, select, rook {den Turm} other {den}}' }, '{it} is missing'],
+  ['schlägt {piece_den}', { den: '{it, select, rook {den Turm}' }, 'tlh/language.json: den'],
+  ['schlägt {piece_den}', { den: '{its}' }, 'English gives no {its}'],
+  ['schlägt', { den: 'den {it}' }, '{piece} is missing'],
+  ['{piece, select, rok {x} other {{piece}}}', {}, 'no {…} is ever “rok”'],
+])('%s with the forms %o is refused', async (message, forms, wrong) => {
+  expect((await withForms({ 'keys.takes': message }, forms)).text).toContain(wrong);
+});
+
+test.each<[string, object, string]>([
+  ['nav.menu', { defaultMessage: 'Menu', description: '' }, 'has no description'],
+  [
+    'nav.menu',
+    { defaultMessage: 'Menu', description: 'Menu: the list of players.' },
+    'is short and shares its description',
+  ],
+  [
+    'lobby.moves',
+    { defaultMessage: '{n} moves', description: 'How long a game is.', arguments: { n: 'number' } },
+    'does not say what {n} is',
+  ],
+])('%s is to be described: %o', (key, message, wrong) => {
+  const folder = copyOfWords();
+  const path = join(folder, 'en/frame.json');
+  write(path, { ...read(path), [key]: message });
+  expect(report(folder).text).toContain(wrong);
+});
+
 test('a key that stands twice, and one in another file than in English, are found', () => {
   const folder = copyOfWords();
   const nav = { 'nav.menu': { defaultMessage: 'x' } };

@@ -12,7 +12,7 @@ import { Stranger } from './stranger';
 
 export function AccountPage() {
   const ticket = useSignal(ticketIn(location.hash));
-  // Who comes with a ticket is looked up after what it is for.
+  // A person who comes with a ticket is looked up after what it is for.
   const account = useLoaded(async () => (ticket.peek() ? null : await fetchAccount()));
   useEffect(() => {
     // A ticket is in nobody's history or screenshot.

@@ -2,6 +2,8 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
+import { Sentence } from '../people/in-sentence';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { Account, FactorOffer } from '../wire/generated';
@@ -102,7 +104,9 @@ function Confirm({ offer, onDone }: { offer: FactorOffer; onDone(codes: string[]
       <p>{words.scan}</p>
       <QrCode rows={offer.qr} label={words.picture} />
       <p>
-        {words.key}: <code class="factor-key">{offer.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        <Sentence of={(key) => labelled(words.key, key)}>
+          <code class="factor-key">{offer.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+        </Sentence>
       </p>
       <AccountForm
         title={words.confirm}

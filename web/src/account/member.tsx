@@ -1,6 +1,7 @@
 /** What belongs to an account. */
 
 import { language, t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { Account } from '../wire/generated';
@@ -23,9 +24,7 @@ export function Member({ account, onChange }: { account: Account; onChange(accou
     <>
       <header class="account-head">
         <h1>{account.name}</h1>
-        <p class="note">
-          @{account.handle} · {words.since(since)}
-        </p>
+        <p class="note">{noted([`@${account.handle}`, words.since(since)])}</p>
         {account.role && <a href="/moderation">{t().site.moderation.title}</a>}
       </header>
       <section class="card">

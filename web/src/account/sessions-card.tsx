@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { language, t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { toast } from '../ui/toast';
 import type { Session } from '../wire/generated';
 import { endSession, fetchSessions } from './account-api';
@@ -26,9 +27,9 @@ export function SessionsCard() {
           return (
             <li key={it.id}>
               <span>
-                {[name, it.address].filter(Boolean).join(' · ')}
+                {noted([name, it.address])}
                 <span class="note">
-                  {words.since(date.format(it.opened_ms))} · {words.used(date.format(it.used_ms))}
+                  {noted([words.since(date.format(it.opened_ms)), words.used(date.format(it.used_ms))])}
                 </span>
               </span>
               {it.this ? (

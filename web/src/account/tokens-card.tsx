@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useId } from 'preact/hooks';
 import { language, t } from '../i18n';
-import { listed } from '../i18n/listed';
+import { listed, noted } from '../i18n/listed';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { ApiToken } from '../wire/generated';
@@ -33,9 +33,11 @@ export function TokensCard() {
               <span>
                 {it.name}
                 <span class="note">
-                  {listed(it.scopes.map((scope) => words.scope[scope]))} ·{' '}
-                  {it.used_ms === null ? words.never : words.used(date.format(it.used_ms))} ·{' '}
-                  {it.expires_ms === null ? words.forGood : words.until(date.format(it.expires_ms))}
+                  {noted([
+                    listed(it.scopes.map((scope) => words.scope[scope])),
+                    it.used_ms === null ? words.never : words.used(date.format(it.used_ms)),
+                    it.expires_ms === null ? words.forGood : words.until(date.format(it.expires_ms)),
+                  ])}
                 </span>
               </span>
               <button

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { NeedsFactor, needsFactor } from '../site/moderation/needs-factor';
 import { site } from '../site/site-api';
+import { Noted } from '../ui/noted';
 import { Page } from '../ui/page';
 import type { Reading, ServerMetrics } from '../wire/generated';
 import { fetchMetrics } from './metrics-api';
@@ -205,7 +206,10 @@ function Summary({ figures }: { figures: ServerMetrics }) {
           <dd>{words.registrations[known.registration]}</dd>
           <dt>{words.terms}</dt>
           <dd>
-            {known.read_only ? words.readOnly : words.openToPlay} · <a href="/moderation">{words.change}</a>
+            <Noted>
+              {known.read_only ? words.readOnly : words.openToPlay}
+              <a href="/moderation">{words.change}</a>
+            </Noted>
           </dd>
         </>
       )}

@@ -3,7 +3,7 @@
 import { signal, useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';
 import { language, t } from '../i18n';
-import { labelled } from '../i18n/listed';
+import { labelled, noted } from '../i18n/listed';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';
@@ -53,7 +53,7 @@ export function ArchivePage() {
                 <BoardPreview variant={game.variant} sfen={game.sfen} />
                 <span>
                   <strong>{playersText(game)}</strong>
-                  <span class="note">{[game.played, game.event].filter(Boolean).join(' · ')}</span>
+                  <span class="note">{noted([game.played, game.event])}</span>
                   <span class="note">{lengthAndEnd(game)}</span>
                 </span>
               </a>

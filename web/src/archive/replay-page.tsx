@@ -32,7 +32,7 @@ const SERVER_NOTATION: Record<string, NotationName> = {
   japanese: 'japanese',
   western_digits: 'western',
   western_letters: 'hodges',
-  // The server writes no CSA beside a move; both have squares alone.
+  // The server writes no CSA next to a move; both have only squares.
   csa: 'usi',
   usi: 'usi',
 };

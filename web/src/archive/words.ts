@@ -2,11 +2,12 @@
 
 import { type Problem, problemText } from '../api/request';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import type { Reason, Side, WrongText } from '../wire/generated';
 
 /** How long a game was and how it ended: `82 moves · Sente wins · Resignation.` */
 export function lengthAndEnd(game: { plies: number; reason: string | null; winner: Side | null }): string {
-  return [t().lobby.moves(game.plies), endText(game.reason, game.winner)].filter(Boolean).join(' · ');
+  return noted([t().lobby.moves(game.plies), endText(game.reason, game.winner)]);
 }
 
 /** A record may tell of endings that games here do not have; a word that is unknown stays as it is. */
@@ -16,11 +17,11 @@ export function endText(end: string | null, winner: Side | null): string {
   // Who left is the other than the winner, where there is one.
   const left =
     winner !== null && (end === 'abandoned' || end === 'no_show')
-      ? words.result.own[end](words.sides[winner === 'sente' ? 'gote' : 'sente'])
+      ? words.result.own[end](winner === 'sente' ? 'gote' : 'sente')
       : '';
   const known = why || left || (end !== null ? words.result.reasons[end as Reason] : '') || (end ?? '');
-  const who = winner === null ? '' : words.result.wins(words.sides[winner]);
-  return [who, known].filter(Boolean).join(' · ');
+  const who = winner === null ? '' : words.result.wins(winner);
+  return noted([who, known]);
 }
 
 /** What is wrong at a place of a record. */

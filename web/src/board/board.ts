@@ -75,8 +75,8 @@ export interface BoardLook {
   /** Whether destinations of a picked-up piece are marked. */
   showDests: boolean;
   coordinates: boolean;
-  files: 'numeric';
-  ranks: 'numeric' | 'japanese' | 'engine';
+  files: 'numeric' | 'hex';
+  ranks: 'numeric' | 'hex' | 'japanese' | 'engine';
 }
 
 /** Which kinds of squares a premove from an origin may go to. */

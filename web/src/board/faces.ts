@@ -5,8 +5,8 @@
  * sheet in `styles/sets`.
  */
 
-import { VIETNAMESE_LETTERS } from '../shogi/notation/western';
-import { handKind, hasShogiPieces, type Variant } from '../shogi/variant';
+import { vietnameseLetter, westernLetter } from '../shogi/notation/western';
+import { handKind, type Variant } from '../shogi/variant';
 import type { Player, Side } from '../wire/generated';
 import { PICTURES, pictureOf } from './pictures';
 
@@ -108,9 +108,9 @@ function face(variant: Variant, set: FaceSet, kind: string): string {
     case 'kanji2':
       return [...(piece?.kanji2 ?? kind)].join('\n');
     case 'international':
-      return kind;
+      return westernLetter(variant, kind);
     case 'vietnamese':
-      return kind.startsWith('+') ? `+${vietnamese(variant, kind.slice(1))}` : vietnamese(variant, kind);
+      return vietnameseLetter(variant, kind);
     default:
       return [HANDED[piece?.betza ?? ''], piece?.kanji ?? kind].filter(Boolean).join('\n');
   }
@@ -118,11 +118,6 @@ function face(variant: Variant, set: FaceSet, kind: string): string {
 
 /** Pieces that differ from their mirror image say which they are. */
 const HANDED: Readonly<Record<string, string>> = { fRbrBblF: '左', fRblBbrF: '右' };
-
-/** The letters are fixed for shogi's own pieces; other boards keep the letters of their notation. */
-function vietnamese(variant: Variant, kind: string): string {
-  return hasShogiPieces(variant) ? (VIETNAMESE_LETTERS[kind] ?? kind) : kind;
-}
 
 function cssString(text: string): string {
   return `"${text.replaceAll('\n', '\\a ')}"`;

@@ -1,7 +1,7 @@
 /** What somebody sees who asks about a piece: what it is called, how it moves and what it becomes. */
 
 import { h } from 'preact';
-import { pieceName } from '../game/words';
+import { pieceName, pieceOf } from '../game/words';
 import { t } from '../i18n';
 import { settings } from '../settings/settings';
 import type { Position } from '../shogi/position';
@@ -32,7 +32,7 @@ export function PieceHint({ position, at, onClose }: Props) {
     <Dialog title={titled(pieceName(variant.name, kind))} onClose={onClose}>
       <div class="piece-hint">
         {lender !== null && (
-          <p class="lent">{words.lent(pieceName(variant.name, lender), pieceName(variant.name, kind))}</p>
+          <p class="lent">{words.lent(pieceOf(variant.name, lender), pieceOf(variant.name, kind))}</p>
         )}
         {lender !== null && <PieceMoves variant={variant.name} kind={lender} />}
         <PieceMoves

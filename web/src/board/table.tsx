@@ -108,7 +108,7 @@ export function Play({ refs, bottom, keyboard, over }: PlayProps) {
   const half = keyboard?.store.stepping.value;
   const side = keyboard?.store.game.value?.you;
   useLayoutEffect(() => {
-    // Whoever is quick has gone on meanwhile.
+    // A quick player has gone on meanwhile.
     if (half && side && keyboard?.store.stepping.peek() === half) refs.current.current?.pick(half.via, side);
   }, [half, side]);
   return (

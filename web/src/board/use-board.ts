@@ -98,11 +98,13 @@ function keepInStep(board: Board, scene: Scene): (() => void)[] {
 function lookOf({ picture, showDests }: Scene): BoardLook {
   const variant = untracked(picture)?.position.variant.name ?? 'standard';
   const { ranks } = notationFor(notationName(language.value), variant);
+  // As squares are written: above nine a, b, c where ranks are in digits.
+  const digits = ranks === 'digits' ? 'hex' : 'numeric';
   return {
     animationMs: settings.animation.value ? ANIMATION_MS : 0,
     showDests: showDests?.() ?? settings.showDests.value,
     coordinates: settings.coordinates.value,
-    files: 'numeric',
-    ranks: ranks === 'kanji' ? 'japanese' : ranks === 'letters' ? 'engine' : 'numeric',
+    files: digits,
+    ranks: ranks === 'kanji' ? 'japanese' : ranks === 'letters' ? 'engine' : digits,
   };
 }

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { language, t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { setupInWords } from '../lobby/setup-words';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
@@ -46,7 +47,7 @@ function Item({ challenge, onAccepted }: { challenge: Challenge; onAccepted: () 
         </strong>
         <StrengthLine strength={other.strength} />
         <span>
-          {clocksInWords(words, setup.clock)} · {setupInWords(setup, mine ? 'mine' : 'theirs')}
+          {noted([clocksInWords(words, setup.clock), setupInWords(setup, mine ? 'mine' : 'theirs')])}
         </span>
         {!declined && <span>{words.challenges.until(timeText(challenge.expires))}</span>}
       </div>

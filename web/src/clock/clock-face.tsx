@@ -2,6 +2,7 @@
 
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import type { ClockState, Clocks, Side } from '../wire/generated';
 import { clockFace } from './format';
 import { type Reading, read } from './remaining';
@@ -92,7 +93,7 @@ function show(reading: Reading, { root, face, bar, note, spoken }: Parts): void 
   const text = !reading.inByoyomi
     ? ''
     : reading.periods > 1
-      ? `${words.byoyomi} · ${words.periodsLeft(reading.periods)}`
+      ? noted([words.byoyomi, words.periodsLeft(reading.periods)])
       : words.byoyomi;
   if (note.textContent !== text) note.textContent = text;
   root.classList.toggle('byoyomi', reading.inByoyomi);

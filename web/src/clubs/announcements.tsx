@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
-import { labelled } from '../i18n/listed';
+import { labelled, noted } from '../i18n/listed';
 import { shownName } from '../people/shown-name';
 import { Dialog, Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
@@ -43,8 +43,10 @@ export function Announcements({ club, again }: Part) {
             <h3>{it.title}</h3>
             {it.text && <p class="tournament-about">{it.text}</p>}
             <p class="note">
-              {words.by(shownName(it.by), timeText(it.made_ms))}
-              {it.changed_ms !== null && ` · ${words.changed}`}
+              {noted([
+                words.by(shownName(it.by), timeText(it.made_ms)),
+                it.changed_ms !== null && words.changed,
+              ])}
               {may && (
                 <>
                   <button

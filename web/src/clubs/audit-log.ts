@@ -1,15 +1,13 @@
 /** What was done in a club, as sentences. */
 
 import { t } from '../i18n';
+import { labelled, noted } from '../i18n/listed';
 import { gradeText } from '../ratings/words';
 import type { AuditEntry } from '../wire/generated';
 
 /** A line of the trail. What only a later server knows stands as it came. */
 export function auditText(entry: AuditEntry): string {
-  return (
-    sentence(entry) ??
-    [`${entry.by}: ${entry.action}`, entry.about, entry.details].filter(Boolean).join(' · ')
-  );
+  return sentence(entry) ?? noted([labelled(entry.by ?? '', entry.action), entry.about, entry.details]);
 }
 
 function sentence({ by: name, action, about, details }: AuditEntry): string | null {

@@ -1,6 +1,7 @@
 /** Some clubs, each with a link to its page. */
 
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import type { ClubSummary } from '../wire/generated';
 
 export function ClubList({ found }: { found: readonly ClubSummary[] }) {
@@ -11,14 +12,12 @@ export function ClubList({ found }: { found: readonly ClubSummary[] }) {
         <li key={it.slug}>
           <a href={`/clubs/${it.slug}`}>{it.name}</a>
           <span class="note">
-            {[
+            {noted([
               it.role && words.roles[it.role],
               it.city,
               words.members(it.n_members),
               it.private && words.privateClub,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            ])}
           </span>
         </li>
       ))}

@@ -2,8 +2,11 @@
 
 import { useSignal } from '@preact/signals';
 import { language, languageName, t } from '../i18n';
+import { labelled, noted } from '../i18n/listed';
+import { Sentence } from '../people/in-sentence';
 import { Tabs } from '../ui/choice';
 import { Sure } from '../ui/dialog';
+import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
@@ -49,15 +52,15 @@ function Shown({ club, again }: Part) {
       <header class="page-head">
         <div>
           <p class="note">
-            <a href="/clubs">{words.title}</a>
-            {club.private && ` · ${words.privateClub}`}
+            <Noted>
+              <a href="/clubs">{words.title}</a>
+              {club.private && words.privateClub}
+            </Noted>
           </p>
           <h1>{club.name}</h1>
           {club.inside && (
             <p class="note">
-              {[club.city, words.members(club.n_members), words.joinings[club.joining]]
-                .filter(Boolean)
-                .join(' · ')}
+              {noted([club.city, words.members(club.n_members), words.joinings[club.joining]])}
             </p>
           )}
         </div>
@@ -201,16 +204,15 @@ function About({ club }: { club: Club }) {
       <h2>{words.tabs.about}</h2>
       {club.about && <p class="tournament-about">{club.about}</p>}
       <p class="note">
-        {[words.founded(dateText(club.founded_ms)), club.lang && languageName(club.lang)]
-          .filter(Boolean)
-          .join(' · ')}
+        {noted([words.founded(dateText(club.founded_ms)), club.lang && languageName(club.lang)])}
       </p>
       {club.link && (
         <p class="club-link">
-          {words.page}:{' '}
-          <a href={club.link} target="_blank" rel="noopener noreferrer nofollow">
-            {club.link}
-          </a>
+          <Sentence of={(link) => labelled(words.page, link)}>
+            <a href={club.link} target="_blank" rel="noopener noreferrer nofollow">
+              {club.link}
+            </a>
+          </Sentence>
         </p>
       )}
     </section>
@@ -232,13 +234,11 @@ function Tournaments({ club }: { club: Club }) {
             <li key={it.code}>
               <a href={`/tournaments/${it.code}`}>{it.name}</a>
               <span class="note">
-                {[
+                {noted([
                   all.tournaments.phases[it.phase],
                   all.tournaments.players(it.players),
                   it.starts_ms && time.format(it.starts_ms),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </span>
             </li>
           ))}

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { labelled } from '../i18n/listed';
+import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
@@ -198,7 +198,7 @@ function Bans({ desk, act }: { desk: ClubDesk; act: Does }) {
           <li key={it.handle}>
             <div>
               <PlayerName person={it} />
-              <p class="note">{[it.reason, timeText(it.since_ms)].filter(Boolean).join(' · ')}</p>
+              <p class="note">{noted([it.reason, timeText(it.since_ms)])}</p>
             </div>
             <button
               type="button"

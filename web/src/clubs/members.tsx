@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
+import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { Segments, Select } from '../ui/choice';
@@ -132,7 +133,9 @@ export function Members({ club, again }: Part) {
                       )}
                       {it.club_grade && (
                         <span class="aside narrow-only">
-                          {words.clubGrade}: <span class="club-grade">{gradeText(it.club_grade.grade)}</span>
+                          <Sentence of={(grade) => labelled(words.clubGrade, grade)}>
+                            <span class="club-grade">{gradeText(it.club_grade.grade)}</span>
+                          </Sentence>
                         </span>
                       )}
                       {it.note && <span class="note aside">{it.note}</span>}

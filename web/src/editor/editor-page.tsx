@@ -8,7 +8,7 @@ import { h } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { Play, useFrame } from '../board/table';
 import { useBoard } from '../board/use-board';
-import { pieceName } from '../game/words';
+import { pieceName, pieceOf } from '../game/words';
 import { language, t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { createLink, playEngine } from '../lobby/lobby-store';
@@ -129,7 +129,7 @@ function Box({ store }: { store: EditorStore }) {
   return (
     <div class="editor-box" role="group" aria-label={words.box}>
       {[other(store.orientation.value), store.orientation.value].map((side) => (
-        <div key={side} role="group" aria-label={words.boxOf(t().sides[side])}>
+        <div key={side} role="group" aria-label={words.boxOf(side)}>
           {Object.keys(variant.pieces).map((kind) => {
             const isHeld = held?.t === 'piece' && held.piece.side === side && held.piece.kind === kind;
             return (
@@ -297,11 +297,11 @@ function Hands({ store }: { store: EditorStore }) {
     <details class="editor-hands" open>
       <summary>{words.hands}</summary>
       {SIDES.map((side) => (
-        <div key={side} data-hand={side} role="group" aria-label={words.handOf(t().sides[side])}>
+        <div key={side} data-hand={side} role="group" aria-label={words.handOf(side)}>
           <span class="label">{t().sides[side]}</span>
           <ul>
             {variant.hand.map((kind) => {
-              const name = pieceName(variant.name, kind);
+              const piece = pieceOf(variant.name, kind);
               const n = hands[side].get(kind) ?? 0;
               const add = (by: number) => store.change((it) => hold(it, side, kind, by));
               return (
@@ -309,7 +309,7 @@ function Hands({ store }: { store: EditorStore }) {
                   <button
                     type="button"
                     class="plain"
-                    aria-label={words.fewer(name)}
+                    aria-label={words.fewer(piece)}
                     disabled={n === 0}
                     onClick={() => add(-1)}
                   >
@@ -319,7 +319,7 @@ function Hands({ store }: { store: EditorStore }) {
                     <Picture side={side} kind={kind} />
                   </span>
                   <output>{n}</output>
-                  <button type="button" class="plain" aria-label={words.more(name)} onClick={() => add(1)}>
+                  <button type="button" class="plain" aria-label={words.more(piece)} onClick={() => add(1)}>
                     +
                   </button>
                 </li>
@@ -332,7 +332,7 @@ function Hands({ store }: { store: EditorStore }) {
               class="quiet"
               onClick={() => store.change((it) => holdRest(it, start, side))}
             >
-              {words.rest(t().sides[side])}
+              {words.rest(side)}
             </button>
           )}
         </div>

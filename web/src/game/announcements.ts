@@ -10,7 +10,7 @@ import type { GameSnapshot } from '../wire/generated';
 import { isStrict, sideWord } from './game-state';
 import type { GameNews, GameStore } from './game-store';
 import { headline, reasonText } from './result-panel';
-import { pieceName, sideName, squareName } from './words';
+import { pieceOf, sideName, squareName } from './words';
 
 /** Seconds left at which the own clock speaks up, outside spoken byoyomi. */
 const CLOCK_WARNINGS = [60, 30, 10];
@@ -29,13 +29,11 @@ function newsText(store: GameStore, { event, after }: GameNews): string {
   const words = t();
   switch (event.t) {
     case 'started':
-      return after.you
-        ? words.keys.started(sideWord(after, after.you), sideName(after, after.you))
-        : words.keys.startedToWatch;
+      return after.you ? words.keys.started(sideWord(after, after.you)) : words.keys.startedToWatch;
     case 'moved':
-      return (
-        movedText(store, after, event.ply) + (event.check && !isStrict(after) ? ` ${words.game.check}` : '')
-      );
+      return event.check && !isStrict(after)
+        ? words.keys.movesWithCheck(movedText(store, after, event.ply))
+        : movedText(store, after, event.ply);
     case 'offered':
       return event.by === after.you
         ? words.game.youOffered[event.kind]
@@ -65,14 +63,14 @@ export function movedText(store: GameStore, game: GameSnapshot, ply: number): st
   const usi = parseUsi(game.moves[ply - 1]?.usi ?? '');
   if (!before || !usi) return '';
   const variant = before.variant.name;
-  const side = sideName(game, before.turn);
+  const side = sideWord(game, before.turn);
   const to = squareName(variant, usi.to);
-  if (usi.drop !== null) return words.drops(side, pieceName(variant, usi.drop), to);
-  const piece = pieceName(variant, before.board.get(usi.from)?.kind ?? '');
+  if (usi.drop !== null) return words.drops(side, pieceOf(variant, usi.drop), to);
+  const piece = pieceOf(variant, before.board.get(usi.from)?.kind ?? '');
   const taken = before.board.get(usi.to);
   return listed([
     words.moves(side, piece, squareName(variant, usi.from), to),
-    taken && words.takes(pieceName(variant, taken.kind)),
+    taken && words.takes(pieceOf(variant, taken.kind)),
     usi.promote && words.promotes,
   ]);
 }

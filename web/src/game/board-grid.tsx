@@ -12,8 +12,9 @@ import { t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { rankOf, type Square, square } from '../shogi/square';
 import type { GameSnapshot, Side } from '../wire/generated';
+import { sideWord } from './game-state';
 import type { GameStore } from './game-store';
-import { pieceName, sideName, squareName } from './words';
+import { pieceName, pieceOf, sideName, squareName } from './words';
 
 /** What the keyboard's board needs to know: a game has it, and so has a lesson. */
 export interface BoardModel
@@ -142,10 +143,10 @@ export function HandKeys({ store, side, picked, onPick, onAsk }: Props & { side:
   const { variant, hands } = shown.position;
   const own = side === game.you && (store.offered.value !== null || store.premoves.value !== null);
   return (
-    <div class="hand-keys" role="group" aria-label={t().game.handOf(sideName(game, side))}>
+    <div class="hand-keys" role="group" aria-label={t().game.handOf(sideWord(game, side))}>
       {variant.hand.map((kind) => {
         const count = hands[side].get(kind) ?? 0;
-        const name = t().keys.inHand(pieceName(variant.name, kind), count);
+        const name = t().keys.inHand(pieceOf(variant.name, kind), count);
         return count === 0 ? (
           <span key={kind} />
         ) : (

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Table, useKeyboard } from '../board/table';
 import { t } from '../i18n';
 import { isAtClock, theSocket, user } from '../session';
+import { hasStrength } from '../settings/beginner';
 import { settings } from '../settings/settings';
 import type { Variant } from '../shogi/variant';
 import { speakClock } from '../sound/spoken-clock';
@@ -34,7 +35,7 @@ import { createUnread } from './unread';
 import { useGameBoard } from './use-game-board';
 import { useStrengths } from './use-strengths';
 import { WaitingPanel } from './waiting-panel';
-import { pieceName, squareName } from './words';
+import { pieceOf, squareName } from './words';
 
 export function GamePage({ code }: { code: string }) {
   const [store] = useState(() => createGameStore(code, theSocket()));
@@ -66,6 +67,10 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const [unread] = useState(() => createUnread(store));
   useEffect(() => unread.stop, [unread]);
   const strengths = useStrengths(game).value;
+  const own = game.you && strengths?.players[game.you]?.strength;
+  useEffect(() => {
+    if (own) hasStrength(own);
+  }, [own]);
   const variant = store.shown.value?.position.variant;
   const keyboard = useKeyboard(store, refs, (origin) =>
     announce(origin === null ? words.keys.putsDown : pickedText(store, origin)),
@@ -142,9 +147,9 @@ function pickedText(store: GameStore, origin: string): string {
   if (!position) return '';
   const { name } = position.variant;
   const inHand = origin.endsWith('*');
-  if (inHand) return t().keys.picksUpFromHand(pieceName(name, origin.slice(0, -1)));
+  if (inHand) return t().keys.picksUpFromHand(pieceOf(name, origin.slice(0, -1)));
   const kind = position.board.get(origin)?.kind ?? '';
-  return t().keys.picksUp(pieceName(name, kind), squareName(name, origin));
+  return t().keys.picksUp(pieceOf(name, kind), squareName(name, origin));
 }
 
 /** Shows how the other side answered, and that the server had been away. */

@@ -189,7 +189,7 @@ export function createGameStore(
     return (from: string) => (from.endsWith('*') ? everySquare(later) : premoveReach(later, from));
   });
 
-  // What is told at once finds everything in its place.
+  // Everything that is announced at once finds its place ready.
   let unfollow = socket.follow(`game:${code}`, listener);
 
   function clearMove() {
@@ -231,7 +231,7 @@ export function createGameStore(
     const { value: current } = game;
     const position = line.value[newest.value];
     if (!current || !position || !offered.value) return;
-    // A tap beside where the piece goes only puts it down.
+    // A tap anywhere else only puts it down.
     const isTry = move.from.endsWith('*')
       ? !position.board.has(move.to)
       : reachOf(position, move.from).includes(move.to);

@@ -5,6 +5,7 @@ import { ClockFace } from '../clock/clock-face';
 import { isTimed } from '../clock/remaining';
 import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import type { Named } from '../people/people-api';
 import { PersonMenu } from '../people/person-menu';
 import { PlayerName } from '../people/player-name';
@@ -82,8 +83,7 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
               <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />
             ) : (
               <span class="player-side">
-                {sideName(game, side)}
-                {game.you === side ? ` · ${words.sides.you}` : ''}
+                {noted([sideName(game, side), game.you === side && words.sides.you])}
               </span>
             )}
             <HandleOf player={player} strength={strength} />

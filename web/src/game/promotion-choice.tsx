@@ -22,7 +22,7 @@ export function PromotionChoice({ store }: { store: Asking }) {
     if (!asked) return;
     const before = document.activeElement;
     first.current?.focus();
-    // Who came by keyboard goes on from where they were.
+    // A player who came by keyboard continues from where they were.
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

@@ -10,8 +10,9 @@ import { type Variant, variantOf } from '../shogi/variant';
 import { EmbedButton } from '../ui/embedding';
 import { Icon } from '../ui/icon';
 import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
+import { sideWord } from './game-state';
 import type { GameStore } from './game-store';
-import { pieceName, sideName } from './words';
+import { pieceOf } from './words';
 
 /** Endings without a winner that are no draw either. */
 const NO_RESULT = new Set<GameResult['reason']>(['no_first_move', 'aborted', 'annulled']);
@@ -92,7 +93,7 @@ export function headline(game: GameSnapshot, result: GameResult): string {
   const words = t().result;
   if (result.winner) {
     if (game.you) return result.winner === game.you ? words.youWin : words.youLose;
-    return words.wins(sideName(game, result.winner));
+    return words.wins(sideWord(game, result.winner));
   }
   if (NO_RESULT.has(result.reason)) return words.noResult;
   return result.next && result.reason === 'repetition' ? words.replayed : words.draw;
@@ -110,26 +111,26 @@ export function reasonText(game: Pick<GameSnapshot, 'variant' | 'handicap'>, res
 /** Which side left, or did not come, where it is known. */
 function whoLeft(game: Pick<GameSnapshot, 'handicap'>, { reason, left }: GameResult): string | null {
   if (left === null || (reason !== 'abandoned' && reason !== 'no_show')) return null;
-  return t().result.own[reason](sideName(game, left));
+  return t().result.own[reason](sideWord(game, left));
 }
 
 /** What the reason is called where the variant has an ending of its own; null for the usual words. */
 function ownReason(variant: Variant, reason: GameResult['reason']): string | null {
-  const { own } = t().result;
-  const royal = () => pieceName(variant.name, variant.royals[0] ?? '');
+  const words = t().result.own;
+  const royal = () => pieceOf(variant.name, variant.royals[0] ?? '');
   switch (reason) {
     case 'repetition':
       return {
         policy: null,
         attacker_loses: null,
-        third_draws: own.thirdTime,
-        sente_loses: own.senteLoses,
-        mover_loses: own.moverLoses,
+        third_draws: words.thirdTime,
+        sente_loses: words.senteLoses,
+        mover_loses: words.moverLoses,
       }[variant.repetition];
     case 'try':
-      return variant.impasse ? null : own.farRank(royal());
+      return variant.impasse ? null : words.farRank(royal());
     case 'royal_captured':
-      return own.captured(royal());
+      return words.captured(royal());
     default:
       return null;
   }

@@ -13,7 +13,7 @@ export function TimeGraph({ store, game }: { store: GameStore; game: GameSnapsho
   const line = store.line.value;
   const width = game.moves.length;
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the move list beside it does the same
+    // biome-ignore lint/a11y/useKeyWithClickEvents: by keyboard the move list does the same
     <svg
       class="time-graph"
       viewBox={`0 ${-HEIGHT} ${width} ${HEIGHT * 2}`}
@@ -28,7 +28,7 @@ export function TimeGraph({ store, game }: { store: GameStore; game: GameSnapsho
       <line x1="0" x2={width} y1="0" y2="0" />
       {game.moves.map((move, i) => {
         const up = line[i]?.turn !== 'gote';
-        // The square root lets short thoughts be seen beside long ones.
+        // The square root lets short thoughts be seen next to long ones.
         const height = Math.max(1, Math.sqrt(move.thought_ms / longest) * HEIGHT);
         return (
           <rect

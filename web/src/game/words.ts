@@ -2,11 +2,12 @@
 
 import type { Catalogue } from '../i18n';
 import { language, t } from '../i18n';
+import { PIECE_CODES } from '../i18n/made/piece-codes';
+import type { Piece } from '../i18n/piece';
 import { notationName } from '../settings/settings';
 import { type Notation, notationFor } from '../shogi/notation';
-import { kanjiRank } from '../shogi/notation/japanese';
 import { type Position, play } from '../shogi/position';
-import { fileOf, rankOf, type Square } from '../shogi/square';
+import type { Square } from '../shogi/square';
 import { parseUsi } from '../shogi/usi';
 import type { GameSnapshot, Side } from '../wire/generated';
 import { sideWord } from './game-state';
@@ -19,20 +20,26 @@ export function notationOf(variant: string): Notation {
 const OWN_NAMES: ReadonlySet<string> = new Set(['heian_dai', 'dobutsu', 'chu', 'tori']);
 
 export function pieceName(variant: string, kind: string): string {
+  return pieceOf(variant, kind).name;
+}
+
+/** A piece to be spoken of in a sentence. */
+export function pieceOf(variant: string, kind: string): Piece {
   const { pieces, variantWords } = t();
   const named: Record<string, Record<string, string>> = { ...variantWords.pieces, ...ownPieces(pieces) };
-  const name = named[variant]?.[kind] ?? (OWN_NAMES.has(variant) ? undefined : pieces.standard[kind]);
-  if (name) return name;
-  const plain = kind.replace('+', '');
-  return kind.startsWith('+') ? pieces.promoted(pieceName(variant, plain)) : kind;
+  const group = named[variant]?.[kind] || OWN_NAMES.has(variant) ? variant : 'standard';
+  const name = (named[group] ?? pieces.standard)[kind];
+  const code = PIECE_CODES[group]?.[kind];
+  if (name && code) return { code, name };
+  if (!kind.startsWith('+')) return { code: kind, name: kind };
+  const plain = pieceOf(variant, kind.slice(1));
+  return { code: `promoted_${plain.code}`, name: pieces.promoted(plain.name) };
 }
 
 const ownPieces = ({ heian_dai, sho, dobutsu }: Catalogue['pieces']) => ({ heian_dai, sho, dobutsu });
 
 export function squareName(variant: string, sq: Square): string {
-  const { ranks } = notationOf(variant);
-  if (ranks === 'letters') return sq;
-  return `${fileOf(sq)}${ranks === 'kanji' ? kanjiRank(rankOf(sq)) : rankOf(sq) + 1}`;
+  return notationOf(variant).square(sq);
 }
 
 export function sideName(game: Pick<GameSnapshot, 'handicap'>, side: Side): string {

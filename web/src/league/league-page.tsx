@@ -3,6 +3,7 @@
 import { ask } from '../api/request';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import { everyInWords, poolTime } from './pool-words';
@@ -25,21 +26,19 @@ export function LeaguePage() {
               </a>
               <strong aria-hidden="true">{pool.name}</strong>
               <span>
-                {[
+                {noted([
                   clocksInWords(words, pool.clock),
                   everyInWords(words, pool.every_ms),
                   !pool.rated && words.league.unrated,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </span>
               <span class="note">
-                {[
+                {noted([
                   words.league.next(poolTime(pool.next_ms)),
                   words.league.waiting(pool.n_waiting),
                   words.league.playing(pool.n_games),
                   words.league.programs(pool.n_programs),
-                ].join(' · ')}
+                ])}
               </span>
             </li>
           ))}

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { ask } from '../api/request';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
@@ -37,16 +38,14 @@ function Pool({ view: { pool, programs, games, days } }: { view: PoolView }) {
       <header>
         <h1>{pool.name}</h1>
         <p>
-          {[
+          {noted([
             clocksInWords(words, pool.clock),
             everyInWords(words, pool.every_ms),
             !pool.rated && words.league.unrated,
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          ])}
         </p>
         <p class="note">
-          {words.league.next(poolTime(pool.next_ms))} · {words.league.waiting(pool.n_waiting)}
+          {noted([words.league.next(poolTime(pool.next_ms)), words.league.waiting(pool.n_waiting)])}
         </p>
       </header>
       <section aria-label={words.league.live}>

@@ -132,7 +132,7 @@ test.each(Object.entries({ en, vi, ja }))('%s has words for every lesson, and fo
     for (const [i, quiz] of quizzes.entries())
       expect(told?.options?.[i]?.[quiz.right], lesson.name).toBeTruthy();
     expect([told?.title, ...(told?.text ?? [])].every(Boolean), lesson.name).toBe(true);
-    // Whoever gets it wrong is told why.
+    // A learner who gets it wrong is shown why.
     const canFail = lesson.exercises.some(
       (it) => it.kind !== 'build' && (it.kind !== 'reach' || it.promoted),
     );

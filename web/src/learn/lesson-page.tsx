@@ -8,6 +8,7 @@ import { variantOf } from '../shogi/variant';
 import { pieceSound } from '../sound/effects';
 import { createTrainer, squaresOf } from '../trainer/trainer';
 import { TrainerTable } from '../trainer/trainer-table';
+import { Noted } from '../ui/noted';
 import { Blank, Busy } from '../ui/page';
 import {
   after,
@@ -59,7 +60,10 @@ function Course({ lesson, told }: { lesson: Lesson; told: LessonWords }) {
       head={
         <>
           <p class="note">
-            <a href="/learn">{words.all}</a> · {words.lesson(place + 1)}
+            <Noted>
+              <a href="/learn">{words.all}</a>
+              {words.lesson(place + 1)}
+            </Noted>
           </p>
           <h1>
             <WithReadings text={told.title} />

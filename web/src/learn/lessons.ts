@@ -36,6 +36,6 @@ export function loadLessons(): void {
 
 export function noteDone(lesson: string): void {
   lessonsDone.value = new Set([...(lessonsDone.value ?? []), lesson]);
-  // Who is offline learns all the same; the mark is there again when the lesson is.
+  // A learner who is offline learns all the same; the mark is there again when the lesson is.
   ask('POST', '/me/lessons', { body: { lesson } }).catch(() => {});
 }

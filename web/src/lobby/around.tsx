@@ -3,7 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { ask, orNull } from '../api/request';
 import { language, t } from '../i18n';
-import { labelled } from '../i18n/listed';
+import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { type Loaded, useLoaded } from '../ui/loaded';
@@ -67,12 +67,10 @@ export function Around() {
                 {next.name}
               </a>
               <span class="note">
-                {[
+                {noted([
                   next.phase === 'running' ? words.running : next.starts_ms && whenText(next.starts_ms),
                   tournaments.players(next.players),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </span>
             </p>
           ) : (

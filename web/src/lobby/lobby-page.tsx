@@ -43,7 +43,7 @@ export function LobbyPage() {
               <li key={game}>
                 <a class="button" href={`/${game}`}>
                   <SideMark side={side} />
-                  {words.lobby.backTo(words.sides[side])}
+                  {words.lobby.backTo(side)}
                 </a>
               </li>
             ))}

@@ -2,7 +2,7 @@
 
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
-import { listed } from '../i18n/listed';
+import { listed, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import type { LobbySnapshot, SeekWants } from '../wire/generated';
@@ -30,7 +30,7 @@ export function SeekList({ store }: { store: LobbyStore }) {
           <li key={seek} class={mine ? 'mine' : ''}>
             <div class="seek-what">
               <strong>{clocksInWords(words, setup.clock)}</strong>
-              <span>{[setupInWords(setup), wants && wantsInWords(wants)].filter(Boolean).join(' · ')}</span>
+              <span>{noted([setupInWords(setup), wants && wantsInWords(wants)])}</span>
             </div>
             <span class="seek-who">
               {mine ? words.lobby.waiting : <PlayerName person={by} strength={strength} />}

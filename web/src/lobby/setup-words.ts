@@ -3,6 +3,7 @@
 import { clocksInWords } from '../clock/format';
 import type { Catalogue } from '../i18n';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import type { Clock, GameSnapshot, Preset, Setup } from '../wire/generated';
 
 /** Everything but the clock of a game that is offered. */
@@ -22,12 +23,14 @@ export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'):
       ? null
       : (whose === 'mine' ? words.challenges.youSit : words.lobby.theySit)(
           setup.start === 'even' || typeof setup.start === 'object'
-            ? words.sides[setup.side]
-            : words.sides[setup.side === 'sente' ? 'shitate' : 'uwate'],
+            ? setup.side
+            : setup.side === 'sente'
+              ? 'shitate'
+              : 'uwate',
         ),
     rulesInWords(typeof setup.rules === 'string' ? setup.rules : null),
   ];
-  return parts.filter(Boolean).join(' · ');
+  return noted(parts);
 }
 
 type AtBoard = Pick<GameSnapshot, 'rated' | 'clock' | 'variant' | 'handicap' | 'preset' | 'rules'>;
@@ -43,7 +46,7 @@ export function gameInWords(game: AtBoard): string {
     rulesInWords(game.preset),
     game.rules.illegal === 'loses' && words.game.strict,
   ];
-  return parts.filter(Boolean).join(' · ');
+  return noted(parts);
 }
 
 const ratedInWords = (rated: boolean) => (rated ? t().ratings.rated : t().ratings.notRated);

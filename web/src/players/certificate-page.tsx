@@ -2,6 +2,8 @@
 
 import { ask } from '../api/request';
 import { t } from '../i18n';
+import { titled } from '../i18n/listed';
+import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { Icon, ResultMark } from '../ui/icon';
@@ -31,11 +33,13 @@ function Shown({ known }: { known: Certificate }) {
   const { grade } = known.award;
   const name = `komadai-${handle}-${grade}`;
   const image = (ending: 'svg' | 'png') => certificateImage(handle, grade, ending);
-  const title = `${known.name} – ${gradeText(known.award.grade)}`;
+  const title = titled(known.name, gradeText(known.award.grade));
   return (
     <Page class="players-page certificate-page">
       <h1 class="no-print">
-        <PlayerName person={known} /> – {gradeText(known.award.grade)}
+        <Sentence of={(name) => titled(name, gradeText(known.award.grade))}>
+          <PlayerName person={known} />
+        </Sentence>
       </h1>
       <img class="certificate" src={image('svg')} alt={title} width="840" height="594" />
       <div class="row no-print">

@@ -5,6 +5,7 @@ import { ChallengeButton } from '../challenges/challenge-button';
 import { clubsOf } from '../clubs/club-api';
 import { ClubList } from '../clubs/club-list';
 import { language, t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { Away } from '../people/person-card';
 import { BotMark } from '../people/player-name';
 import { gradeText } from '../ratings/words';
@@ -115,14 +116,15 @@ function Head({ profile }: { profile: Profile }) {
           )}
         </p>
       )}
-      <p class="note">
-        @{profile.handle} · {account.since(dateText(profile.registered_ms))}
-      </p>
+      <p class="note">{noted([`@${profile.handle}`, account.since(dateText(profile.registered_ms))])}</p>
       {wins + draws + losses > 0 && (
         <p class="note">
-          {players.score(wins, draws, losses)}
-          {streak !== 0 && ` · ${streak > 0 ? players.streakWon(streak) : players.streakLost(-streak)}`}
-          {best_streak > 1 && ` · ${players.bestStreak(best_streak)}`}
+          {noted([
+            players.score(wins, draws, losses),
+            streak > 0 && players.streakWon(streak),
+            streak < 0 && players.streakLost(-streak),
+            best_streak > 1 && players.bestStreak(best_streak),
+          ])}
         </p>
       )}
       {!isBlocked && <ChallengeButton person={profile} />}
@@ -134,7 +136,7 @@ function Head({ profile }: { profile: Profile }) {
 /** §6.4 What is missing, as a bar and in words. */
 function Next({ next, of }: { next: NextGrade; of: Profile }) {
   const words = t().players;
-  // Whoever reads their own page is spoken to.
+  // Readers of their own page are addressed directly.
   const who = of.user === user.value?.id ? null : of.name;
   // The rating and what shows it are both needed.
   const share = Math.min(
@@ -184,16 +186,16 @@ function Ratings({ profile }: { profile: Profile }) {
       {profile.ratings.map((it) => (
         <li key={`${it.variant} ${it.speed}`} class="card">
           <span class="label">
-            {it.variant === 'standard' ? '' : `${words.variants[it.variant] ?? it.variant} · `}
-            {words.ratings.speeds[it.speed]}
+            {noted([
+              it.variant !== 'standard' && (words.variants[it.variant] ?? it.variant),
+              words.ratings.speeds[it.speed],
+            ])}
           </span>
           <strong>
             {it.rating}
             {it.provisional ? '?' : ''}
           </strong>
-          <span class="note">
-            ±{2 * it.deviation} · {words.players.nGames(it.n_games)}
-          </span>
+          <span class="note">{noted([`±${2 * it.deviation}`, words.players.nGames(it.n_games)])}</span>
         </li>
       ))}
     </ul>

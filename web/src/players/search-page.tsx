@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { ask, pageAfter } from '../api/request';
 import { lengthAndEnd } from '../archive/words';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { HANDICAPS } from '../lobby/setup';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
@@ -144,9 +145,9 @@ export function SearchPage() {
                 ]
               : [
                   any,
-                  ['won', words.result.wins(words.sides.sente)] as const,
+                  ['won', words.result.wins('sente')] as const,
                   ['drawn', form.drawn] as const,
-                  ['lost', words.result.wins(words.sides.gote)] as const,
+                  ['lost', words.result.wins('gote')] as const,
                 ]
           }
           value={now.result}
@@ -242,13 +243,11 @@ function Found({ game }: { game: FoundGame }) {
 
 function aboutText(game: FoundGame): string {
   const words = t();
-  return [
+  return noted([
     dateText(game.ended_ms),
     game.variant === 'standard' ? null : (words.variants[game.variant] ?? game.variant),
     game.handicap ? words.handicaps[game.handicap] : null,
     game.opening ? words.players.openings[game.opening] : null,
     game.rated ? words.ratings.rated : null,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
 }

@@ -191,7 +191,7 @@ export function createAnalysis(store: ReviewStore): Analysis {
       for (const pass of PASSES) {
         for (const node of pass === FIRST_PASS ? path : [...path].reverse()) {
           await judge(node, pass);
-          // It was stopped, or stopped and begun anew.
+          // It was stopped, or stopped and started again.
           if (!progress.peek() || mine !== runs) return;
           progress.value = { done: ++done, of };
         }

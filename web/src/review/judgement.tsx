@@ -2,6 +2,7 @@
 
 import { lineText } from '../game/words';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { settings } from '../settings/settings';
 import { Toggle } from '../ui/choice';
 import { SideMark } from '../ui/icon';
@@ -71,8 +72,7 @@ function Head({ store, analysis }: Props) {
     <div class="row head">
       <strong class="worth">{here && here.moves.length > 0 ? <WorthText worth={here.worth} /> : '–'}</strong>
       <span class="note">
-        {analysis.engine.value}
-        {here && here.depth > 0 && ` · ${words.depth(here.depth)}`}
+        {noted([analysis.engine.value, here && here.depth > 0 && words.depth(here.depth)])}
       </span>
       <button type="button" class="quiet" onClick={analysis.stop}>
         {words.stop}

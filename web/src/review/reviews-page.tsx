@@ -1,5 +1,6 @@
 /** Where reviews begin: a record that is pasted or opened, an empty board, and the reviews there are. */
 
+import { noted } from '../i18n/listed';
 import '../styles/review.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -113,14 +114,12 @@ function Shelf({ id, title, reviews, empty }: ShelfProps) {
             <a class="card" href={`/review/${it.review}`}>
               <strong>{it.title || words.review.untitled}</strong>
               <span class="note">
-                {[
+                {noted([
                   words.lobby.moves(it.plies),
                   it.variant === 'standard' ? '' : (words.variants[it.variant] ?? it.variant),
                   it.of_game ? words.review.ofGame : it.public ? words.review.public : '',
                   new Date(it.updated_ms).toLocaleDateString(document.documentElement.lang),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </span>
             </a>
           </li>

@@ -45,7 +45,7 @@ export function Talk({ store }: { store: ReviewStore }) {
           value={text}
           placeholder={words.commentExample}
           onInput={(now) => {
-            // What was typed at another move is told first.
+            // What was typed at another move is sent first.
             if (typed.value && typed.value.node !== node.id) tell();
             typed.value = { node: node.id, text: now };
           }}

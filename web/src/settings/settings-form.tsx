@@ -6,7 +6,7 @@ import { prepareVoice, sayCue } from '../sound/voice';
 import { Segments, Select, Slider, Toggle } from '../ui/choice';
 import { toast } from '../ui/toast';
 import { LookForm } from './look-form';
-import { COUNTINGS, PIECE_SOUNDS, SECONDS_MODES, settings } from './settings';
+import { CHECK_MODES, COUNTINGS, PIECE_SOUNDS, SECONDS_MODES, settings } from './settings';
 
 /** Every setting there is, for the page and the dialog alike, which has a heading above more. */
 export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
@@ -78,7 +78,12 @@ export function SettingsForm({ heading: Heading }: { heading: 'h2' | 'h3' }) {
           }}
         />
         <SettingToggle label={words.bells} setting={settings.bells} />
-        <SettingToggle label={words.checkSound} setting={settings.checkSound} />
+        <Segments
+          label={words.checkSound}
+          options={CHECK_MODES.map((mode) => [mode, words.checkModes[mode]])}
+          value={settings.checkSound.value}
+          onChange={put(settings.checkSound)}
+        />
         <Segments
           label={words.seconds}
           options={SECONDS_MODES.map((mode) => [mode, words.secondsModes[mode]])}

@@ -19,6 +19,13 @@ export type SecondsMode = (typeof SECONDS_MODES)[number];
 export const COUNTINGS = ['up', 'down'] as const;
 export type Counting = (typeof COUNTINGS)[number];
 
+/** When check is called: `auto` in the first games of somebody. */
+export const CHECK_MODES = ['auto', 'on', 'off'] as const;
+export type CheckMode = (typeof CHECK_MODES)[number];
+
+/** After so many games nobody is a beginner any more. */
+export const BEGINNER_GAMES = 20;
+
 export const PIECE_SOUNDS = ['wood', 'soft', 'none'] as const;
 export type PieceSound = (typeof PIECE_SOUNDS)[number];
 
@@ -88,8 +95,12 @@ export const settings = {
   pieceSound: setting<PieceSound>('pieceSound', 'wood', (value) =>
     value === true ? 'wood' : value === false ? 'none' : PIECE_SOUNDS.find((sound) => sound === value),
   ),
-  /** §3.5 Calling check is a courtesy, of use to beginners. */
-  checkSound: flag('checkSound', false),
+  /** §3.5 Calling check is a courtesy, of use to beginners. It was a switch once, off unless somebody turned it on. */
+  checkSound: setting<CheckMode>('checkSound', 'auto', (value) =>
+    value === true ? 'on' : value === false ? 'auto' : CHECK_MODES.find((mode) => mode === value),
+  ),
+  /** How many games were finished, as long as that says who is a beginner. */
+  gamesFinished: amount('gamesFinished', 0, 0, BEGINNER_GAMES),
   bells: flag('bells', true),
   /** How the seconds of byoyomi are counted. */
   seconds: choice<SecondsMode>('seconds', SECONDS_MODES, 'spoken'),

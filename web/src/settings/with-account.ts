@@ -53,7 +53,7 @@ export function keepWithAccount(): void {
         known = settings ? JSON.stringify({ ...told(), spoken: settings['spoken'] }) : '';
         whose = id;
         send();
-        // A browser that is told things while we are away belongs to whoever is signed in now.
+        // A browser that is notified while we are away belongs to the person who is signed in now.
         if ('Notification' in window && Notification.permission === 'granted')
           void import('../notices/this-browser').then((it) => it.sayAgain()).catch(() => {});
       },

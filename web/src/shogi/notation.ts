@@ -13,13 +13,14 @@ import { hasShogiPieces, variantOf } from './variant';
 export interface Notation {
   /** Writes the move that is about to be played in `position`; `previous` is where the last move went. */
   write(position: Position, usi: Usi, previous: Square | null): string;
-  /** How ranks are labelled at the board's edge. */
+  square(sq: Square): string;
+  /** How ranks are labelled at the board's edge; files are in digits of the same sort. */
   ranks: 'digits' | 'letters' | 'kanji';
 }
 
 export type NotationName = 'japanese' | 'western_digits' | 'western_letters' | 'vietnamese' | 'csa' | 'usi';
 
-const usi: Notation = { write: (_, move) => formatUsi(move), ranks: 'letters' };
+const usi: Notation = { write: (_, move) => formatUsi(move), square: (sq) => sq, ranks: 'letters' };
 
 export const NOTATIONS: Record<NotationName, Notation> = {
   vietnamese,
@@ -30,7 +31,8 @@ export const NOTATIONS: Record<NotationName, Notation> = {
   usi,
 };
 
-/** The notation to use in this variant: large boards and those with their own pieces are written in USI. */
+/** The notation to use in this variant: USI where the one that is asked for has no words for it. */
 export function notationFor(name: NotationName, variant: string): Notation {
-  return hasShogiPieces(variantOf(variant)) ? NOTATIONS[name] : usi;
+  const table = variantOf(variant);
+  return table.usi_only || (name === 'csa' && !hasShogiPieces(table)) ? usi : NOTATIONS[name];
 }

@@ -51,6 +51,32 @@ test.each(CASES)('%s in %s: %s is %s', (sfen, notation, text, expected) => {
   expect(got).toBe(expected);
 });
 
+const CHU: [string, string][] = [
+  ['7五・6五獅', 'unreadable'],
+  ['6五・5四獅', '6f6e5d'],
+  ['６五・５四獅', '6f6e5d'],
+  ['6五居喰い', '6f6e6f'],
+  ['じっと', '6f7f6f'],
+  ['lnx65-54', '6f6e5d'],
+  ['Lnx6e-5d', '6f6e5d'],
+  ['Ln!65', '6f6e6f'],
+  ['Ln--', '6f7f6f'],
+  ['Ln66-64', '6f6d'],
+  ['6四獅', '6f6d'],
+  ['9四飛', 'open 9j9d'],
+  ['R-94+', '9j9d+'],
+  ['K-cb', '12l12k'],
+  ['12十一玉', '12l12k'],
+  ['K-12k', '12l12k'],
+];
+
+test.each(CHU)('in chu shogi %s is %s', (text, expected) => {
+  const sfen = 'k11/1g10/12/12/6p5/6N5/5p6/12/12/3R8/12/K11 b - 1';
+  const typed = readTyped(text, fromSfen('chu', sfen), null, 'western_digits');
+  const got = typed.ok ? `${typed.open ? 'open ' : ''}${formatUsi(typed.usi)}` : typed.problem;
+  expect(got).toBe(expected);
+});
+
 test('同 is where the last move went', () => {
   const position = fromSfen('standard', '4k4/9/9/9/9/9/9/4+r4/4K4 b - 1');
   const typed = readTyped('同玉', position, '5h', 'japanese');

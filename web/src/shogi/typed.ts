@@ -8,9 +8,10 @@
 import { NOTATIONS, type NotationName } from './notation';
 import type { Position } from './position';
 import { couldPromote } from './promotion';
-import { reachOf } from './reach';
-import { fileOf, rankOf, type Square, square } from './square';
+import { reachOf, secondSteps } from './reach';
+import { type Square, square } from './square';
 import { formatUsi, parseUsi, type Usi } from './usi';
+import { isLarge } from './variant';
 
 export type Typed =
   | { ok: true; usi: Usi /** Whether promoting was left open and must be asked. */; open: boolean }
@@ -30,8 +31,10 @@ export function readTyped(
       open: usi.drop === null && !usi.promote && couldPromote(position, usi.from, usi.to),
     };
   const typed = normal(text);
-  if (typed === '') return { ok: false, problem: 'unreadable' };
-  const candidates = movesTo(position, destinationOf(typed, previous));
+  if (typed === '' || position.variant.usi_only) return { ok: false, problem: 'unreadable' };
+  // A move with lion power may end where it does not say.
+  const to = isLarge(position.variant) ? 'anywhere' : destinationOf(typed, previous);
+  const candidates = to === null ? [] : movesTo(position, to);
   const order = [first, ...(Object.keys(NOTATIONS) as NotationName[]).filter((name) => name !== first)];
   for (const name of order) {
     const found = new Map<string, { usi: Usi; open: boolean }>();
@@ -60,7 +63,10 @@ function normal(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replace(/[一二三四五六七八九]/g, (sign) => String(KANJI.indexOf(sign) + 1))
+    .replace(/(十?)([一二三四五六七八九])|十/g, (sign, ten, one) =>
+      (sign === '十' ? 10 : (ten ? 10 : 0) + KANJI.indexOf(one) + 1).toString(16),
+    )
+    .replaceAll('--', '~')
     .replaceAll('竜', '龍')
     .replaceAll('王', '玉')
     .replace(/[-x()\s.,☗☖▲△]/g, '')
@@ -76,15 +82,19 @@ function destinationOf(typed: string, previous: Square | null): Square | null {
   return square(Number(spelled[1]), rank);
 }
 
-function movesTo(position: Position, to: Square | null): Usi[] {
-  if (to === null) return [];
+function movesTo(position: Position, to: Square | 'anywhere'): Usi[] {
   const moves: Usi[] = [];
   for (const [from, piece] of position.board) {
-    if (piece.side !== position.turn || !reachOf(position, from).includes(to)) continue;
-    moves.push({ drop: null, from, to, promote: false });
-    if (couldPromote(position, from, to)) moves.push({ drop: null, from, to, promote: true });
+    if (piece.side !== position.turn) continue;
+    for (const sq of reachOf(position, from)) {
+      if (to !== 'anywhere' && to !== sq) continue;
+      moves.push({ drop: null, from, to: sq, promote: false });
+      if (couldPromote(position, from, sq)) moves.push({ drop: null, from, to: sq, promote: true });
+    }
+    for (const steps of secondSteps(position, from))
+      for (const sq of steps.to) moves.push({ drop: null, from, via: steps.via, to: sq, promote: false });
   }
-  if (!position.board.has(to))
+  if (to !== 'anywhere' && !position.board.has(to))
     for (const [kind, count] of position.hands[position.turn])
       if (count > 0) moves.push({ drop: kind, from: null, to, promote: false });
   return moves;
@@ -101,12 +111,11 @@ function spellings(
   const written = normal(notation.write(position, usi, null));
   const all = [written];
   if (previous === usi.to) all.push(normal(notation.write(position, usi, previous)));
-  if (usi.drop === null) {
-    const end = written.search(/\d[1-9a-i][+=]?$/);
-    const digits = `${fileOf(usi.from)}${rankOf(usi.from) + 1}`;
-    const origin = notation.ranks === 'letters' ? usi.from : digits;
-    if (end > 0 && notation.ranks !== 'kanji')
-      all.push(written.slice(0, end).replace(/\d.*$/, '') + origin + written.slice(end));
+  if (usi.drop === null && !usi.via && notation.ranks !== 'kanji') {
+    const [origin, to] = [usi.from, usi.to].map((sq) => normal(notation.square(sq)));
+    const end = written.lastIndexOf(to ?? '');
+    const letter = written.slice(0, end).replace(new RegExp(`${origin}$`), '');
+    all.push(letter + origin + written.slice(end));
   }
   return all.flatMap((spelling) => {
     const bare = spelling.replace(/(不成|成|[+=])$/, '');

@@ -18,11 +18,16 @@ export function handKind(variant: Variant, kind: string): string {
   return variant.pieces[plain]?.turns ?? plain;
 }
 
-/** Whether it is played with shogi's own pieces, and so can be written as shogi is. */
+/** Whether it is played with shogi's own pieces. */
 export function hasShogiPieces(variant: Variant): boolean {
   return Object.entries(variant.pieces).every(
     ([kind, { kanji2 }]) => STANDARD.pieces[kind]?.kanji2 === kanji2,
   );
+}
+
+/** Whether squares take more than one digit for a file or a rank. */
+export function isLarge({ files, ranks }: Variant): boolean {
+  return files > 9 || ranks > 9;
 }
 
 /** Whether the rank (0 = gote's back rank) lies in the side's promotion zone. */

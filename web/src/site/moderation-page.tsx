@@ -40,7 +40,7 @@ function Desk({ admin }: { admin: boolean }) {
     );
   };
   useEffect(load, []);
-  // What was just done stands at the head of the trail, which is read anew.
+  // What was just done stands at the head of the trail, which is read again.
   const n_done = useSignal(0);
   const onDone = () => {
     load();

@@ -11,7 +11,7 @@ export function SiteMenu() {
   const words = t();
   const place = route.value;
   useEffect(() => {
-    // Who has chosen a page does not want the choice any more.
+    // A person who has chosen a page does not want the choice any more.
     document.getElementById('site-nav')?.hidePopover();
   }, [place]);
   return (

@@ -25,7 +25,7 @@ interface Laid {
 
 /** Returns how to stop. */
 export function speakClock(store: GameStore): () => void {
-  // Only a change of the clocks counts anew: a chat line must not cut a word off.
+  // Only a change of the clocks restarts the count: a chat line must not cut a word off.
   const clocks = computed(() => (store.game.value?.phase === 'playing' ? store.game.value.clocks : null));
   let of: ClockState | null = null;
   let laid: Laid[] = [];

@@ -3,6 +3,7 @@
 import { isStrict } from '../game/game-state';
 import type { GameNews, GameStore } from '../game/game-store';
 import { t } from '../i18n';
+import { callsCheck, finishedGame } from '../settings/beginner';
 import { settings } from '../settings/settings';
 import { beep, bell, pieceSound } from './effects';
 import { sayWord } from './voice';
@@ -21,11 +22,14 @@ export function soundTable(store: GameStore): () => void {
       case 'moved':
         if (heard !== String(before.ply)) pieceSound();
         heard = null;
-        if (event.check && settings.checkSound.value && !isStrict(after) && !sayWord(t().game.check))
+        if (event.check && callsCheck(after.you !== null) && !isStrict(after) && !sayWord(t().game.check))
           beep(0, true);
         break;
-      case 'started':
       case 'ended':
+        if (after.you && after.result?.reason !== 'aborted') finishedGame();
+        if (settings.bells.value) bell();
+        break;
+      case 'started':
         if (settings.bells.value) bell();
         break;
       case 'offered':

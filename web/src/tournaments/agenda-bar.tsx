@@ -58,7 +58,7 @@ export function AgendaBar() {
     return it.check_in_until_ms !== null || (it.at_ms !== null && it.at_ms - Date.now() < SOON_MS);
   });
   const [next] = shown;
-  // At a board an invitation can wait: the bar would push the own clock out of the window.
+  // At a board an invitation can wait: the bar would push the player's own clock out of the window.
   const asked = isAt('/:code')
     ? undefined
     : invitations.value.find((it) => !isAt('/tournaments/:code', { code: it.code }));

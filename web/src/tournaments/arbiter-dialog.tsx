@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
 import { t } from '../i18n';
+import { titled } from '../i18n/listed';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import type {
@@ -142,7 +143,7 @@ export function ArbiterDialog({ view, game, onClose }: Props) {
             );
             return (
               <fieldset key={side} class="columns numbers">
-                <legend class="label">{`${all.sides[side]} – ${nameOf(entries, game[side])}`}</legend>
+                <legend class="label">{titled(all.sides[side], nameOf(entries, game[side]))}</legend>
                 {number(words.minutesLeft, minutes, 600, (it) =>
                   put({ main_ms: it * 60_000 + seconds * 1_000 }),
                 )}

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { membersOf } from '../clubs/club-api';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { gradeText } from '../ratings/words';
 import { Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
@@ -106,7 +107,7 @@ function ListDialog({ view, onClose }: { view: Tournament; onClose(): void }) {
 }
 
 function aboutOf({ grade, rating, team, class: kind, club }: NewEntry): string {
-  return [gradeText(grade ?? null), rating, team ?? kind ?? club].filter(Boolean).join(' · ');
+  return noted([gradeText(grade ?? null), rating, team ?? kind ?? club]);
 }
 
 function ClubDialog({ view, club, onClose }: { view: Tournament; club: TournamentClub; onClose(): void }) {
@@ -178,9 +179,7 @@ function Members({
         {absent.map(({ id, name, handle, club_grade, earned }) => (
           <Toggle
             key={id}
-            label={[name, handle && `@${handle}`, gradeText(club_grade?.grade ?? earned)]
-              .filter(Boolean)
-              .join(' · ')}
+            label={noted([name, handle && `@${handle}`, gradeText(club_grade?.grade ?? earned)])}
             value={chosen.value.has(id)}
             onChange={(is) => {
               const next = new Set(chosen.value);

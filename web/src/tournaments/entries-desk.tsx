@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
-import { listed } from '../i18n/listed';
+import { listed, noted, titled } from '../i18n/listed';
 import { gradeText } from '../ratings/words';
 import { Dialog } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
@@ -76,7 +76,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
               <span class="entry-known">
                 {entry.name}{' '}
                 <span class="note">
-                  {[
+                  {noted([
                     gradeText(entry.grade),
                     entry.rating,
                     entry.team ?? entry.class ?? entry.club,
@@ -86,9 +86,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
                       entry.start !== null &&
                       words.startsWith(pointsText(entry.start)),
                     entry.absent.length > 0 && words.missesRounds(listed(entry.absent.map(String))),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  ])}
                 </span>
               </span>
               <span class="row entry-acts">
@@ -120,9 +118,7 @@ export function EntriesDesk({ view }: { view: Tournament }) {
           {gone.map((entry) => (
             <li key={entry.id} class="pairing">
               <span class="pairing-board" />
-              <span class="note">
-                {entry.name} – {words.remarks.withdrawn}
-              </span>
+              <span class="note">{titled(entry.name, words.remarks.withdrawn)}</span>
               <span class="row entry-acts">
                 {mayReturn && (
                   <Quiet view={view} act={{ t: 'return', entry: entry.id }} text={words.acts.return} />

@@ -1,7 +1,7 @@
 /** What an organiser has decided about the format, in the words of the form. */
 
 import { t } from '../i18n';
-import { labelled } from '../i18n/listed';
+import { labelled, noted } from '../i18n/listed';
 import { type Field, wordOf } from '../ui/form-fields';
 import type { TournamentFormat } from '../wire/generated';
 import { FIRST_FORMAT, type FormatDraft, formatDraftOf, type Stage, settledInStage } from './format-draft';
@@ -66,7 +66,7 @@ function stageFacts(stage: Stage, at: number, stages: readonly Stage[]): Fact[] 
     const part = of && source ? words.part(name, titleText(source.format, of)) : name;
     return last ? words.takesTo(part, first, last) : words.takes(part, first);
   });
-  const played = [formatText(stage), ...from].join(' · ');
+  const played = noted([formatText(stage), ...from]);
   const own = formatFacts(stage, settledInStage(at)).map(
     ([label, value]): Fact => [words.part(stage.name, label), value],
   );
@@ -74,6 +74,6 @@ function stageFacts(stage: Stage, at: number, stages: readonly Stage[]): Fact[] 
 }
 
 function classFact({ name, up = 0, down = 0, size = 0 }: Draft['classes'][number]): Fact {
-  const { form } = t().tournaments;
-  return [`${form.className} ${name}`, form.movesOf(up, down, size)];
+  const words = t().tournaments;
+  return [words.classTitle(name), words.form.movesOf(up, down, size)];
 }

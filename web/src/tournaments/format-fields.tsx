@@ -1,6 +1,7 @@
 /** What the form asks of each format; which of them a format has, `format-draft.ts` says. */
 
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { GRADES, gradeText } from '../ratings/words';
 import { NumberField } from '../ui/choice';
 import type { Field, Shown } from '../ui/form-fields';
@@ -143,9 +144,7 @@ function MayPlay({ draft: { mayPlay }, put }: Shown<Draft>) {
     <>
       <p class="note">{words.stages.mayPlayHelp}</p>
       <details>
-        <summary>
-          {words.stages.mayPlay}: {whoText(mayPlay) || words.prizes.everyone}
-        </summary>
+        <summary>{labelled(words.stages.mayPlay, whoText(mayPlay) || words.prizes.everyone)}</summary>
         <WhoFields who={mayPlay} onChange={(to) => put({ mayPlay: to })} />
       </details>
     </>

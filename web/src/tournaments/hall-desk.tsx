@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament } from '../wire/generated';
 import { act } from './tournament-api';
@@ -24,9 +25,7 @@ export function Calls({ view, own }: { view: Tournament; own: OwnPart | null }) 
           return (
             <li key={entry} class="row">
               <span>
-                {[board ? words.room.board(board) : '', nameOf(entries, entry), text]
-                  .filter(Boolean)
-                  .join(' · ')}{' '}
+                {noted([board ? words.room.board(board) : '', nameOf(entries, entry), text])}{' '}
                 <span class="note">{timeText(at_ms)}</span>
               </span>
               <button type="button" onClick={() => void act(view.code, { t: 'answer', entry })}>

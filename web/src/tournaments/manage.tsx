@@ -3,8 +3,9 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { labelled } from '../i18n/listed';
+import { labelled, noted } from '../i18n/listed';
 import { Dialog } from '../ui/dialog';
+import { Noted } from '../ui/noted';
 import { TextField } from '../ui/text-field';
 import type { OwnPart, Tournament, TournamentAct, TournamentAuditEntry } from '../wire/generated';
 import { BoardsDesk } from './boards-desk';
@@ -163,21 +164,22 @@ function Helpers({ view }: { view: Tournament }) {
     <section class="card">
       <h2>{words.organisers}</h2>
       <p>
-        {view.owner}
-        {view.helpers.map(({ user, name }) => (
-          <span key={user}>
-            {' · '}
-            {name}{' '}
-            <button
-              type="button"
-              class="quiet"
-              aria-label={words.removeOrganiser(name)}
-              onClick={() => void act(view.code, { t: 'dismiss', user })}
-            >
-              ×
-            </button>
-          </span>
-        ))}
+        <Noted>
+          {view.owner}
+          {view.helpers.map(({ user, name }) => (
+            <span key={user}>
+              {name}{' '}
+              <button
+                type="button"
+                class="quiet"
+                aria-label={words.removeOrganiser(name)}
+                onClick={() => void act(view.code, { t: 'dismiss', user })}
+              >
+                ×
+              </button>
+            </span>
+          ))}
+        </Noted>
       </p>
       <form
         class="manage-form"
@@ -220,11 +222,9 @@ function Trail({ view }: { view: Tournament }) {
           {auditLog.value.map((entry) => (
             <li key={entry.version}>
               <span class="note">{timeText(entry.at_ms)}</span>{' '}
-              <span>{(words.acts as Record<string, string>)[entry.act.t] ?? entry.act.t}</span>{' '}
+              <span>{(words.actLog as Record<string, string>)[entry.act.t] ?? entry.act.t}</span>{' '}
               <span class="note">
-                {[entry.by ?? words.director, boardText(view, entry.act.game), entry.reason]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {noted([entry.by ?? words.director, boardText(view, entry.act.game), entry.reason])}
               </span>
             </li>
           ))}

@@ -70,9 +70,12 @@ function StandsStill({ view, own }: Props) {
   const more = obstacle.entries.length - whom.length;
   return (
     <p class="warning">
-      {paused && words.heldUp} {why}
-      {whom.length > 0 && ` ${listed(more > 0 ? [...whom, words.andMore(more)] : whom)}.`}
-      {paused && own?.organiser && ` ${words.thenGoOn}`}
+      {words.standsStill(
+        whom.length > 0
+          ? words.obstacleOf(why, listed(more > 0 ? [...whom, words.andMore(more)] : whom))
+          : why,
+        paused && own?.organiser ? 'put_right' : paused ? 'paused' : 'soon',
+      )}
     </p>
   );
 }

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { Dialog } from '../ui/dialog';
 import type { PairingWhy, Tournament } from '../wire/generated';
 import { Orders } from './orders';
@@ -66,8 +67,9 @@ export function NextRoundDialog({ view, onClose }: { view: Tournament; onClose()
                   {it.gote === undefined
                     ? words.repair.alone(nameOf(entries, it.sente))
                     : `▲ ${nameOf(entries, it.sente)} – △ ${nameOf(entries, it.gote)}`}{' '}
-                  <span class="note">{it.scores.map(pointsText).join(' : ')}</span>
-                  {it.ordered && <span class="note"> · {words.why.ordered}</span>}
+                  <span class="note">
+                    {noted([it.scores.map(pointsText).join(' : '), it.ordered && words.why.ordered])}
+                  </span>
                   {against(it).map((text) => (
                     <span key={text} class="wrong">
                       {text}

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../i18n';
+import { noted, titled } from '../i18n/listed';
 import { gradeText } from '../ratings/words';
 import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
@@ -39,7 +40,7 @@ function Paper({ view }: { view: Tournament }) {
   const hasPrizes = (view.prizes?.categories?.length ?? 0) > 0;
   const sheets = SHEETS.filter((it) => it !== 'prizes' || hasPrizes);
   return (
-    <Page class="players-page paper-page" title={`${view.name} – ${words.paper.title}`}>
+    <Page class="players-page paper-page" title={titled(view.name, words.paper.title)}>
       <header class="page-head no-print">
         <div>
           <p class="note">
@@ -97,7 +98,7 @@ function Paper({ view }: { view: Tournament }) {
 }
 
 const titleOf = ({ name }: Tournament, round: number | undefined) =>
-  round === undefined ? name : `${name} · ${t().tournaments.round(round)}`;
+  round === undefined ? name : titled(name, t().tournaments.round(round));
 
 /** What everybody had before that round, by entry; nothing where points do not rank, or rounds are none. */
 export function pointsBefore(
@@ -165,14 +166,12 @@ function Table({ head, children }: { head: readonly string[]; children: Componen
 function known({ entries, points }: Props, id: string): string {
   const entry = entries.get(id);
   const made = points.get(id);
-  return [
+  return noted([
     nameOf(entries, id),
     entry?.grade && gradeText(entry.grade),
     entry?.team ?? entry?.club,
     made !== undefined && pointsText(made) && `(${pointsText(made)})`,
-  ]
-    .filter(Boolean)
-    .join('  ');
+  ]);
 }
 
 const sittings = (games: readonly Pairing[]) => games.filter(({ result }) => result !== 'annulled');
@@ -191,8 +190,10 @@ function ByBoard(props: Titled) {
             <td>{game.board || ''}</td>
             <th scope="row">{known(props, game.sente)}</th>
             <th scope="row">
-              {known(props, game.gote)}
-              {game.handicap && ` · ${(all.handicaps as Record<string, string>)[game.handicap]}`}
+              {noted([
+                known(props, game.gote),
+                game.handicap && (all.handicaps as Record<string, string>)[game.handicap],
+              ])}
             </th>
             <td>{game.result === null ? '' : resultText(game)}</td>
           </tr>
@@ -275,7 +276,7 @@ function Cards({ view, entries }: Props) {
       {there.map((entry) => (
         <section key={entry.id} class="paper-slip paper-card">
           <h2>{nameOf(entries, entry.id)}</h2>
-          <p>{[gradeText(entry.grade), entry.team ?? entry.club].filter(Boolean).join(' · ')}</p>
+          <p>{noted([gradeText(entry.grade), entry.team ?? entry.club])}</p>
           <p class="note">{view.name}</p>
         </section>
       ))}
@@ -291,7 +292,7 @@ function PrizeSheet({ view, entries }: Pick<Props, 'view' | 'entries'>) {
     <>
       {(view.prizes?.categories ?? []).map((category, at) => (
         <section key={at}>
-          <h2>{[view.name, category.name || words.prizes.main].join(' · ')}</h2>
+          <h2>{noted([view.name, category.name || words.prizes.main])}</h2>
           <Table head={[words.place, words.name, words.prizes.title]}>
             {awards
               .filter((award) => award.category === at)
@@ -332,7 +333,7 @@ function Chart({ view, entries }: Pick<Props, 'view' | 'entries'>) {
         const n_rounds = Math.max(view.n_rounds ?? 0, ...rows.map(({ rounds }) => rounds.length));
         return (
           <section key={title ?? ''}>
-            <h2>{[view.name, titleText(view.format, title ?? '')].filter(Boolean).join(' · ')}</h2>
+            <h2>{noted([view.name, titleText(view.format, title ?? '')])}</h2>
             <table class="numbers paper-table paper-chart">
               <thead>
                 <tr>

@@ -24,6 +24,15 @@ test('grades as people write them', () => {
     ['初段', '1d'],
     ['三段', '3d'],
     ['2-Dan', '2d'],
+    ['Sơ đẳng', '1d'],
+    ['Tam cấp', '3k'],
+    ['Thập cấp', '10k'],
+    ['2급', '2k'],
+    ['초단', '1d'],
+    ['4. Kyū', '4k'],
+    ['5e kyu', '5k'],
+    ['1.º dan', '1d'],
+    ['đẳng', null],
     ['9d', null],
     ['0k', null],
     ['strong', null],
@@ -39,6 +48,48 @@ test('a list with names of columns in any order and language', () => {
   ]);
   const [anna] = readList('family;given;nationality;account\nMüller;Anna;de;@anna-m', []);
   expect(anna?.entry).toMatchObject({ name: 'Anna Müller', nationality: 'DE', handle: 'anna-m' });
+});
+
+test.each([
+  ['氏名,段級位,所属,国籍', '佐藤,三段,東京支部,jp'],
+  ['Họ tên,Đẳng cấp,CLB,Quốc tịch', '佐藤,Tam đẳng,東京支部,jp'],
+  ['姓名,段位,俱樂部,國籍', '佐藤,3段,東京支部,jp'],
+  ['이름,급단,소속,국적', '佐藤,3단,東京支部,jp'],
+  ['Spieler,Grad,Verein,Nationalität', '佐藤,3. Dan,東京支部,jp'],
+  ['Joueur,Grade,Club,Pays', '佐藤,3e dan,東京支部,jp'],
+  ['Nombre,Grado,Club,País', '佐藤,3.º dan,東京支部,jp'],
+])('the columns %s are understood', (head, row) => {
+  const [one] = readList(`${head}\n${row}`, []);
+  expect(one?.wrong).toBeNull();
+  expect(one?.entry).toMatchObject({ name: '佐藤', grade: '3d', club: '東京支部', nationality: 'JP' });
+});
+
+test.each(['en', 'vi', 'ja', 'zh-Hant', 'ko', 'de', 'fr', 'es'])(
+  '%s names columns that are understood',
+  async (tag) => {
+    const { words } = await import(`../i18n/made/${tag}.ts`);
+    const [, listed = ''] = /[(（](.*?)[)）]/.exec(words.tournaments.bringIn.listHelp) ?? [];
+    const heads = listed.split(/, |、/);
+    expect(heads).toHaveLength(9);
+    const row = ['An', '5k', '1200', 'Huế', 'Rot', 'Lê', 'Văn An', 'VN', 'an-90'];
+    const [one] = readList(`${heads.join('\t')}\n${row.join('\t')}`, []);
+    expect(one?.entry).toMatchObject({
+      name: 'An',
+      grade: '5k',
+      rating: 1_200,
+      club: 'Huế',
+      team: 'Rot',
+      family: 'Lê',
+      given: 'Văn An',
+      nationality: 'VN',
+      handle: 'an-90',
+    });
+  },
+);
+
+test('family and given names have columns of their own', () => {
+  for (const head of ['Nom,Prénom', 'Nachname,Vorname', 'Apellidos,Nombre', 'Họ,Tên gọi', '姓,名'])
+    expect(readList(`${head}\nLê,An`, [])[0]?.entry, head).toMatchObject({ family: 'Lê', given: 'An' });
 });
 
 test('a list without them is names, grades, ratings and clubs', () => {

@@ -27,24 +27,35 @@ type Column =
   | 'nationality'
   | 'tags';
 
-/** What a column may be called in its first row, in lower case. The first is what our own files write. */
-const COLUMNS: Record<Column, readonly string[]> = {
-  name: ['name', 'player', 'tên', 'họ tên', 'họ và tên', 'kỳ thủ', '名前', '氏名'],
-  handle: ['handle', 'account', 'user name', 'tài khoản', 'tên đăng nhập', 'アカウント', 'ユーザー名'],
-  grade: ['grade', 'rank', 'đẳng cấp', 'cấp', '段級位', '段位', '棋力'],
-  rating: ['rating', 'elo', 'điểm', 'レーティング', 'レート'],
-  club: ['club', 'clb', 'câu lạc bộ', 'クラブ', '支部', '所属'],
-  team: ['team', 'đội', 'チーム'],
-  board: ['board', 'bàn', '席順'],
-  class: ['class', 'hạng', 'クラス'],
-  seed: ['seed', 'seeding', 'hạt giống', 'シード'],
-  start: ['start', 'start score', 'mms', 'điểm khởi đầu', 'スタート点'],
-  table: ['table', 'bàn cố định', '固定卓'],
-  family: ['family', 'family name', 'surname', 'last name', 'họ', '姓'],
-  given: ['given', 'given name', 'first name', 'tên gọi', '名'],
-  nationality: ['nationality', 'country', 'quốc tịch', '国籍'],
-  tags: ['tags', 'marks', 'nhãn', 'しるし', 'タグ'],
+/** What a column may be called in its first row, in lower case, in the languages of `words/`. */
+const COLUMNS: Record<Column, string> = {
+  name: 'name, player, tên, họ tên, họ và tên, kỳ thủ, 名前, 氏名, 姓名, 棋手, 이름, 성명, spieler, spielerin, nom complet, joueur, nombre completo, jugador, jugadora',
+  handle:
+    'handle, account, user name, tài khoản, tên đăng nhập, アカウント, ユーザー名, 帳號, 使用者名稱, 계정, 사용자 이름, konto, benutzername, compte, nom d’utilisateur, cuenta, usuario',
+  grade: 'grade, rank, đẳng cấp, cấp, 段級位, 段位, 棋力, 급단, 단급, grad, grado',
+  rating:
+    'rating, elo, điểm, hệ số, レーティング, レート, 等級分, 레이팅, wertung, wertungszahl, classement, puntuación',
+  club: 'club, clb, câu lạc bộ, クラブ, 支部, 所属, 俱樂部, 클럽, 소속, verein',
+  team: 'team, đội, チーム, 隊伍, 팀, mannschaft, équipe, equipo',
+  board: 'board, bàn, 席順, 台次, 판, brett, table dans l’équipe, tablero',
+  class: 'class, nhóm, hạng, クラス, 組別, 반, klasse, classe, clase',
+  seed: 'seed, seeding, hạt giống, シード, 種子, 시드, setzplatz, tête de série, cabeza de serie',
+  start:
+    'start, start score, mms, điểm khởi đầu, スタート点, 起始分, 시작 점수, startpunkte, points de départ, puntos iniciales',
+  table: 'table, bàn cố định, 固定卓, 固定桌次, 고정 자리, fester tisch, table fixe, mesa fija',
+  family:
+    'family, family name, surname, last name, họ, 姓, 성, nachname, familienname, nom, nom de famille, apellido, apellidos',
+  given: 'given, given name, first name, tên gọi, 名, 이름만, vorname, prénom, nombre, nombre de pila',
+  nationality:
+    'nationality, country, quốc tịch, 国籍, 國籍, 국적, nationalität, land, nationalité, pays, nacionalidad, país',
+  tags: 'tags, marks, nhãn, しるし, タグ, 標記, 태그, marken, étiquettes, etiquetas',
 };
+
+const HEADINGS = new Map(
+  (Object.keys(COLUMNS) as Column[]).flatMap((column) =>
+    COLUMNS[column].split(', ').map((heading) => [heading, column] as const),
+  ),
+);
 
 /** Of a list without a row of names. */
 const USUAL: readonly Column[] = ['name', 'grade', 'rating', 'club'];
@@ -91,27 +102,39 @@ export function cells(text: string): string[][] {
   return rows;
 }
 
-const KANJI = ['', '一', '二', '三', '四', '五', '六', '七', '八', '九', '十'];
+/** Numbers in words, from 1: of kanji, and as Vietnamese says grades. */
+const NUMBERS = [
+  '一二三四五六七八九十'.split(''),
+  'nhất nhị tam tứ ngũ lục thất bát cửu thập'.split(' '),
+  ['初', 'sơ', '초'],
+];
+const KYU = 'k|kyu|kyū|cấp|級|급';
+const DAN = 'd|dan|đẳng|段|단';
+const GRADE = new RegExp(`^(?:(\\d{1,2})[eoª.]*|(\\p{L}+?))-?(?:(${KYU})|(${DAN}))$`, 'u');
 
-/** `5k`, `5-kyu`, `5 cấp`, `3級`, `1d`, `2-dan`, `初段`, `三段`; null when it is none. */
+/** `5k`, `5-kyu`, `5 cấp`, `Tam đẳng`, `3級`, `1d`, `2. Dan`, `初段`, `三段`, `2급`; null when it is none. */
 export function gradeFrom(text: string): Grade | null {
-  const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '').replace('初', '1');
-  const [, digits, kanji, kind] =
-    /^(?:(\d{1,2})|([一二三四五六七八九十]))-?(k|kyu|cấp|級|d|dan|đẳng|段)$/.exec(plain) ?? [];
-  if (!kind) return null;
-  const n = digits ? Number(digits) : KANJI.indexOf(kanji ?? '');
-  const isDan = ['d', 'dan', 'đẳng', '段'].includes(kind);
-  const grade = `${n}${isDan ? 'd' : 'k'}` as Grade;
+  const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
+  const [, digits, word = '', kyu, dan] = GRADE.exec(plain) ?? [];
+  if (!kyu && !dan) return null;
+  const [kanji, spoken, first] = NUMBERS as [string[], string[], string[]];
+  const n = digits
+    ? Number(digits)
+    : first.includes(word)
+      ? 1
+      : Math.max(kanji.indexOf(word), spoken.indexOf(word)) + 1;
+  const grade = `${n}${dan ? 'd' : 'k'}` as Grade;
   return GRADES.includes(grade) ? grade : null;
 }
 
 function columnsOf(row: readonly string[]): (Column | null)[] | null {
-  const named = row.map((cell) => {
-    const name = cell.toLowerCase();
-    return (Object.keys(COLUMNS) as Column[]).find((column) => COLUMNS[column].includes(name)) ?? null;
-  });
-  return named.includes('name') || named.includes('handle') || named.includes('family') ? named : null;
+  const named = row.map((cell) => HEADINGS.get(headingOf(cell)) ?? null);
+  if (named.includes('name') || named.includes('handle') || named.includes('family')) return named;
+  // Spanish has one word for a name and a given name; so has a list without families.
+  return named.includes('given') ? named.map((it) => (it === 'given' ? 'name' : it)) : null;
 }
+
+const headingOf = (cell: string) => cell.normalize('NFKC').toLowerCase().replaceAll("'", '’');
 
 function rowFrom(line: number, row: readonly string[], columns: readonly (Column | null)[]): Row {
   const said: Partial<Record<Column, string>> = {};

@@ -1,6 +1,7 @@
 /** The prizes of a tournament, as its organiser decides them. */
 
 import { t } from '../i18n';
+import { labelled } from '../i18n/listed';
 import { NumberField, Select, Toggle } from '../ui/choice';
 import type { Shown } from '../ui/form-fields';
 import { TextField } from '../ui/text-field';
@@ -125,9 +126,7 @@ function CategoryFields({ category, tables, onChange, onRemove }: FieldsProps) {
         }
       />
       <details>
-        <summary>
-          {words.condition}: {whoText(who) || words.everyone}
-        </summary>
+        <summary>{labelled(words.condition, whoText(who) || words.everyone)}</summary>
         <WhoFields who={who} onChange={(to) => onChange({ who: to })} />
       </details>
       <button type="button" class="quiet" onClick={onRemove}>

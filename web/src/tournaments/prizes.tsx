@@ -1,9 +1,9 @@
 /** Who gets which prize, as it stands. */
 
-import { Fragment } from 'preact';
 import { t } from '../i18n';
-import { listed } from '../i18n/listed';
+import { labelled, listed, titled } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
+import { Noted } from '../ui/noted';
 import type { PrizeAward, PrizeCategory, Tournament, TournamentEntry } from '../wire/generated';
 import { whoText } from './who-fields';
 import { personOf } from './words';
@@ -46,15 +46,12 @@ export function PrizeList({ view, entries }: Props) {
                         : words.places(award.first, award.last)}
                     </dt>
                     <dd>
-                      {award.entries.map((id, i) => (
-                        <Fragment key={id}>
-                          {i > 0 && ' · '}
-                          <PlayerName person={personOf(entries, id)} />
-                        </Fragment>
-                      ))}
-                      {prizeText(category, award) && (
-                        <span class="note"> – {prizeText(category, award)}</span>
-                      )}
+                      <Noted>
+                        {award.entries.map((id) => (
+                          <PlayerName key={id} person={personOf(entries, id)} />
+                        ))}
+                      </Noted>
+                      {prizeText(category, award) && <span class="note"> {prizeText(category, award)}</span>}
                     </dd>
                   </div>
                 ))}
@@ -67,12 +64,14 @@ export function PrizeList({ view, entries }: Props) {
   );
 }
 
+const forWhom = (who: string, what: string) => (who && what ? labelled(who, what) : who || what);
+
 /** What is to be won, before anything is played: of each category for whom it is, and what. */
 export function prizeFacts({ prizes }: Pick<Tournament, 'prizes'>): [label: string, value: string][] {
   const words = t().tournaments.prizes;
   return (prizes?.categories ?? []).map((category) => {
-    const said = category.prizes.map((it, i) => [words.place(i + 1), it].filter(Boolean).join(' '));
-    const label = `${words.title} – ${category.name || words.main}`;
-    return [label, [whoText(category.who ?? {}), listed(said)].filter(Boolean).join(': ')];
+    const said = category.prizes.map((it, i) => words.nth(i + 1, it));
+    const label = titled(words.title, category.name || words.main);
+    return [label, forWhom(whoText(category.who ?? {}), listed(said))];
   });
 }

@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
+import { titled } from '../i18n/listed';
 import { NumberField, Select } from '../ui/choice';
 import { Icon } from '../ui/icon';
 import type { TieBreak } from '../wire/ranking';
@@ -134,7 +135,7 @@ function Order({ draft, put }: Props) {
             <Select
               label={words.another}
               name="tiebreak"
-              options={others.map((it) => [it, `${criterionText(it)} – ${words.meanings[it]}`] as const)}
+              options={others.map((it) => [it, titled(criterionText(it), words.meanings[it])] as const)}
               value={chosen}
               onChange={(tie) => {
                 adds.value = tie;

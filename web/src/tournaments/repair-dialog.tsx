@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { titled } from '../i18n/listed';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import type { Tournament, TournamentRound } from '../wire/generated';
@@ -46,7 +47,7 @@ export function RepairDialog({ view, onClose }: { view: Tournament; onClose(): v
   const isSound = sente.value !== gote.value;
   const options = free.map((id) => [id, nameOf(entries, id)] as const);
   return (
-    <Dialog title={`${words.acts.repair} – ${words.round(round.round)}`} onClose={onClose}>
+    <Dialog title={titled(words.acts.repair, words.round(round.round))} onClose={onClose}>
       <form
         class="setup"
         onSubmit={async (event) => {

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { t } from '../i18n';
-import { labelled } from '../i18n/listed';
+import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { gradeText } from '../ratings/words';
@@ -181,7 +181,7 @@ function Board({ game, entries, own, onWhy }: BoardProps) {
       <span class="pairing-players">
         {player('sente')}
         {player('gote')}
-        {notes.length > 0 && <span class="note">{notes.join(' · ')}</span>}
+        {notes.length > 0 && <span class="note">{noted(notes)}</span>}
       </span>
       <span class="pairing-result">
         {last ? <a href={`/${last}`}>{resultText(game)}</a> : resultText(game)}

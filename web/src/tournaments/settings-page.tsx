@@ -84,7 +84,7 @@ function Load() {
         accept=".json,.trf,.trfx,.txt,.xml,.h9"
         onChange={(event) => {
           void load(event.currentTarget.files?.[0]);
-          // The same file may be chosen again once it is mended.
+          // The same file may be chosen again once it is corrected.
           event.currentTarget.value = '';
         }}
       />
@@ -113,7 +113,8 @@ function Form({ code, before, season }: FormProps) {
     try {
       const players = season ? (await nextSeasonOf(season)).entries : [];
       const to = code || (await createTournament(create.value, settings)).code;
-      // Whoever cannot be entered now is told of, and can be entered on the page that follows.
+      // Players who cannot be entered now are reported, and can be entered on the page that
+      // follows.
       if (players.length > 0) await act(to, { t: 'enter_all', entries: players.map(againOf) });
       if (!code || (await act(code, { t: 'edit', settings }))) go(`/tournaments/${to}`);
       return null;

@@ -1,12 +1,12 @@
 /** Standings with every tie-break, and the cross table. */
 
 import { t } from '../i18n';
-import { listed } from '../i18n/listed';
+import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import type { Ranking as RankingOf, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
 import { PrizeList } from './prizes';
-import { cellText, criterionText, personOf, pointsText, titleText } from './words';
+import { cellText, criteriaSaid, criterionText, personOf, pointsText, titleText } from './words';
 
 interface Props {
   view: Tournament;
@@ -127,17 +127,13 @@ function Ranking({ ranking, entries, lines }: RankingProps) {
           })}
         </tbody>
       </table>
-      {ranking.criteria.length > 0 && (
-        <p class="note">{words.rankedBy(listed(ranking.criteria.map(criterionText)))}</p>
-      )}
+      {ranking.criteria.length > 0 && <p class="note">{words.rankedBy(criteriaSaid(ranking.criteria))}</p>}
       {lines && (lines.up > 0 || lines.stays < ranking.rows.length) && (
         <p class="note">
-          {[
+          {noted([
             lines.up > 0 && words.promotionNote(lines.up),
             words.relegationNote(ranking.rows.length - lines.stays),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          ])}
         </p>
       )}
     </section>
@@ -156,7 +152,9 @@ const scoreText = ({ wins, draws, losses }: RankingOf['rows'][number]) => `${win
 function pointsOf({ criteria }: RankingOf, { values }: RankingOf['rows'][number]): string {
   const at = criteria.findIndex((it) => it === 'points' || it === 'mcmahon');
   const points = values[at] ?? null;
-  return points === null ? '' : `${criterionText(criteria[at] ?? '')} ${pointsText(points)}`;
+  return points === null
+    ? ''
+    : t().tournaments.ranking.worth(criterionText(criteria[at] ?? ''), pointsText(points));
 }
 
 /** A seeding is kept as a negative number, so that more is better. */

@@ -3,13 +3,14 @@
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
-import { listed } from '../i18n/listed';
+import { listed, titled } from '../i18n/listed';
 import { RulesInWords } from '../lobby/rules-fields';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { variantOf } from '../shogi/variant';
 import { Tabs } from '../ui/choice';
 import { EmbedButton } from '../ui/embedding';
+import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
 import type { OwnPart, Tournament, TournamentEntry } from '../wire/generated';
 import { Bracket, isTree } from './bracket';
@@ -21,7 +22,7 @@ import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
 import { fileOf, useTournament } from './tournament-api';
-import { criterionText, formatText, scoringText, timeText } from './words';
+import { criteriaSaid, formatText, scoringText, timeText } from './words';
 
 type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
 
@@ -81,13 +82,18 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
       <header class="page-head">
         <div>
           <p class="note">
-            <a href="/tournaments">{words.title}</a> · {words.phases[known.phase]}
+            <Noted>
+              <a href="/tournaments">{words.title}</a>
+              {words.phases[known.phase]}
+            </Noted>
           </p>
           <h1>{known.name}</h1>
           {known.club && (
             <p class="note">
-              <a href={`/clubs/${known.club.slug}`}>{known.club.name}</a>
-              {known.plan.members_only && ` · ${t().clubs.membersOnly}`}
+              <Noted>
+                <a href={`/clubs/${known.club.slug}`}>{known.club.name}</a>
+                {known.plan.members_only && t().clubs.membersOnly}
+              </Noted>
             </p>
           )}
           <p class="note">
@@ -157,9 +163,9 @@ function About({ view }: { view: Tournament }) {
           {fact(all.setup.variant, plan.variant === 'standard' ? null : (all.variants[plan.variant] ?? null))}
           {fact(words.facts.time, clocksInWords(all, plan.clock))}
           {plan.later_clocks.map(({ from_round, clock }) =>
-            fact(`${words.facts.time} – ${words.round(from_round)}`, clocksInWords(all, clock)),
+            fact(titled(words.facts.time, words.round(from_round)), clocksInWords(all, clock)),
           )}
-          {fact(words.facts.ranking, listed(view.criteria.map(criterionText)))}
+          {fact(words.facts.ranking, criteriaSaid(view.criteria))}
           {fact(words.facts.points, scoringText(view))}
           {fact(words.facts.starts, plan.starts_ms === null ? words.bySignal : timeText(plan.starts_ms))}
           {fact(words.facts.closes, plan.closes_ms === null ? null : timeText(plan.closes_ms))}

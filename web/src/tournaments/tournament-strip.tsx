@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { ask, orNull } from '../api/request';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { isMember } from '../session';
 import type { GameSnapshot, OwnPart, Pairing, Tournament, TournamentPlace } from '../wire/generated';
 import type { ArbiterDialog } from './arbiter-dialog';
@@ -58,9 +59,7 @@ export function TournamentStrip({ game }: { game: GameSnapshot }) {
     <section class="tournament-strip card">
       <a href={`/tournaments/${code}`}>{name ?? words.toTournament}</a>
       {round !== undefined && (
-        <span class="note">
-          {[words.round(round), board ? words.room.board(board) : ''].filter(Boolean).join(' · ')}
-        </span>
+        <span class="note">{noted([words.round(round), board ? words.room.board(board) : ''])}</span>
       )}
       {watches && game.delay > 0 && <span class="note">{words.watchedLate(game.delay)}</span>}
       {game.you && game.phase === 'playing' && own.value?.entry && (

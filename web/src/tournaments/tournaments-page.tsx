@@ -1,6 +1,7 @@
 /** `/tournaments`: what is played, what can be joined, what is over. */
 
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { isMember } from '../session';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
@@ -47,9 +48,11 @@ function Part({ title, found }: { title: string; found: TournamentSummary[] }) {
           <li key={it.code}>
             <a href={`/tournaments/${it.code}`}>{it.name}</a>
             <span class="note">
-              {[words.phases[it.phase], words.players(it.players), it.starts_ms && timeText(it.starts_ms)]
-                .filter(Boolean)
-                .join(' · ')}
+              {noted([
+                words.phases[it.phase],
+                words.players(it.players),
+                it.starts_ms && timeText(it.starts_ms),
+              ])}
             </span>
           </li>
         ))}

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
-import { listed } from '../i18n/listed';
+import { listed, noted } from '../i18n/listed';
 import { GRADES, gradeText } from '../ratings/words';
 import { NumberField, Select, Toggle } from '../ui/choice';
 import { TextField } from '../ui/text-field';
@@ -107,14 +107,12 @@ function ListField(props: { label: string; list: readonly string[]; onChange(lis
 /** In words for whom it is; nothing if it is for everybody. */
 export function whoText(who: Who): string {
   const words = t().tournaments.prizes.said;
-  return [
+  return noted([
     who.grade_min && words.gradeMin(gradeText(who.grade_min)),
     who.grade_max && words.gradeMax(gradeText(who.grade_max)),
     who.rating_min != null && words.ratingMin(who.rating_min),
     who.rating_max != null && words.ratingMax(who.rating_max),
     ...LISTS.map((key) => who[key]?.length && words[key](listed(who[key] ?? []))),
     who.newcomers && words.newcomers,
-  ]
-    .filter(Boolean)
-    .join(' · ');
+  ]);
 }

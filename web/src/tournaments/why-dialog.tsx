@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
-import { listed } from '../i18n/listed';
+import { listed, noted } from '../i18n/listed';
 import { Dialog } from '../ui/dialog';
 import type { PairingReason, PairingWhy, TournamentEntry } from '../wire/generated';
 import { whyOf } from './tournament-api';
@@ -100,8 +100,10 @@ function Reasons({ why, name }: { why: PairingWhy; name(id: string): string }) {
         <>
           <h3>{words.otherwise}</h3>
           <p>
-            {other.pairs.map(([x, y]) => `${name(x)} – ${name(y)}`).join(' · ')}
-            {other.bye && ` · ${words.byeFor(name(other.bye))}`}
+            {noted([
+              ...other.pairs.map(([x, y]) => `${name(x)} – ${name(y)}`),
+              other.bye && words.byeFor(name(other.bye)),
+            ])}
           </p>
           <p>{words.worse(other.costs.filter(isMore).map(({ rule }) => words.rules[rule])[0] ?? '')}</p>
         </>

@@ -1,6 +1,7 @@
 /** Tournaments in words. */
 
 import { language, t } from '../i18n';
+import { listed, noted } from '../i18n/listed';
 import type { Named } from '../people/people-api';
 import type { Pairing, RoundCell, Tournament, TournamentEntry, TournamentFormat } from '../wire/generated';
 import { SCORING } from '../wire/ranking';
@@ -132,10 +133,16 @@ export function criterionText(name: string): string {
   return words[name] ?? SHORT[name] ?? name;
 }
 
+/** Criteria one after the other, within a sentence. */
+export function criteriaSaid(names: readonly string[]): string {
+  const words = t().tournaments.criteriaSaid as Record<string, string>;
+  return listed(names.map((name) => words[name] ?? SHORT[name] ?? name));
+}
+
 /** What results are worth, where that is not as usual. */
 export function scoringText({ format, scoring }: Pick<Tournament, 'format' | 'scoring'>): string | null {
   const words = t().tournaments.ranking;
   const awards = awardsOf(kindOfFormat(format));
   if (awards.every((it) => scoring[it] === SCORING[it])) return null;
-  return awards.map((it) => words.worth(words.awards[it], pointsText(scoring[it]))).join(' · ');
+  return noted(awards.map((it) => words.worth(words.awards[it], pointsText(scoring[it]))));
 }

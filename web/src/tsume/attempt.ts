@@ -2,7 +2,7 @@
 
 import { signal } from '@preact/signals';
 import { readDests } from '../board/dests';
-import { moveText, pieceName, squareName } from '../game/words';
+import { moveText, pieceOf, squareName } from '../game/words';
 import { t } from '../i18n';
 import { fromSfen, type Position } from '../shogi/position';
 import { pieceSound } from '../sound/effects';
@@ -111,10 +111,10 @@ export function createAttempt(id: string) {
       try {
         const { from } = await hint(id, moves.value);
         const words = t().training.tsume;
-        if (from.endsWith('*')) hinted.value = words.hintDrop(pieceName('standard', from.slice(0, -1)));
+        if (from.endsWith('*')) hinted.value = words.hintDrop(pieceOf('standard', from.slice(0, -1)));
         else {
           const kind = standing()?.board.get(from)?.kind ?? '';
-          hinted.value = words.hintMove(pieceName('standard', kind), squareName('standard', from));
+          hinted.value = words.hintMove(pieceOf('standard', kind), squareName('standard', from));
           trainer.mark([{ square: from, className: 'hinted' }]);
         }
       } catch {

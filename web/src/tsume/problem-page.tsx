@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { language, t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { TrainerTable } from '../trainer/trainer-table';
 import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
@@ -46,8 +47,10 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
           <h1>{words.problem(problem.number)}</h1>
           <p class="task">{words.inMoves(problem.plies)}</p>
           <p class="note">
-            {words.difficulty(problem.rating)}
-            {problem.n_tried > 0 && ` · ${words.tried(problem.n_solved, problem.n_tried)}`}
+            {noted([
+              words.difficulty(problem.rating),
+              problem.n_tried > 0 && words.tried(problem.n_solved, problem.n_tried),
+            ])}
           </p>
         </>
       }

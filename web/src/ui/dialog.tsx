@@ -16,8 +16,8 @@ interface Props {
 export function Dialog({ title, onClose, size = 'page', children }: Props) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Before anything is painted: the next key must not fall on the page behind.
-  // However it goes, whoever opened it has the keyboard back.
+  // Before anything is painted: the next key must not fall on the page behind. However it goes, the
+  // element that opened it has the keyboard back.
   const isGone = useRef(false);
   useLayoutEffect(() => {
     const dialog = element.current;

@@ -31,7 +31,7 @@ export function FileButton({ label, name, accept, multiple, disabled, onChoose }
         multiple={multiple ?? false}
         onChange={(event) => {
           const files = [...(event.currentTarget.files ?? [])];
-          // The same file, mended, is a change again.
+          // The same file, corrected, is a change again.
           event.currentTarget.value = '';
           if (files.length > 0) onChoose(files);
         }}

@@ -73,7 +73,7 @@ export function Menu({ class: name, face, label, buttonClass = '', children }: P
           if ((target as Element).closest('a, button')) list.current?.hidePopover();
         }}
         onKeyDown={(event) => {
-          // Tab goes on from the button.
+          // Tab continues from the button.
           if (event.key === 'Tab') list.current?.hidePopover();
         }}
       >

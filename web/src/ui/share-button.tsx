@@ -27,7 +27,7 @@ async function share(title: string, url: string): Promise<void> {
       await navigator.share({ title, text: title, url });
       return;
     } catch (failure) {
-      // Whoever closes the sheet wants nothing more.
+      // A person who closes the sheet wants nothing more.
       if (failure instanceof DOMException && failure.name === 'AbortError') return;
     }
   }

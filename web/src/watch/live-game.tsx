@@ -10,6 +10,7 @@ import { BoardPreview } from '../board/board-preview';
 import { clocksInWords } from '../clock/format';
 import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { parseUsi, squaresOf as squaresOfMove } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
@@ -83,7 +84,7 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
       </a>
       {label && <span class="label">{label}</span>}
       <LiveTable code={code} variant={variant} sfen={known?.sfen ?? variantOf(variant).start} seat={seat} />
-      <span class="note">{notes?.filter(Boolean).join(' · ') ?? '\u00a0'}</span>
+      <span class="note">{noted(notes ?? []) ?? '\u00a0'}</span>
     </article>
   );
 }

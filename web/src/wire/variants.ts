@@ -5,6 +5,8 @@ import type { Handicap } from './generated';
 export type PieceTable = {
   kanji: string;
   kanji2: string;
+  /** §9.7 What Western notation calls it, where that is not its key. */
+  western?: string;
   betza: string;
   /** Key of the promoted piece, absent when there is none. */
   promotes_to?: string;
@@ -29,6 +31,8 @@ export type VariantTable = {
   promotion?: 'in_zone' | 'whenever' | 'turns' | 'enter_or_take';
   /** §11.2 Whether a piece moves as the friendly one directly behind it. */
   lends?: boolean;
+  /** §5, §9.7 Whether its moves are written in nothing but USI. */
+  usi_only?: boolean;
   /** §12.1 Whether giving check wins. */
   check_wins?: boolean;
   /** §9.6 Whether a draw may be offered. */
@@ -84,6 +88,7 @@ export const VARIANTS: VariantTable[] = [
     ranks: 13,
     start: 'lnicsgkgscinl/fd2t1m1t2df/ppppppppppppp/6b6/13/13/13/13/13/6B6/PPPPPPPPPPPPP/FD2T1M1T2DF/LNICSGKGSCINL b - 1',
     zone: 3,
+    usi_only: true,
     hand: [],
     royals: ['K'],
     repetition: 'policy',
@@ -381,25 +386,25 @@ export const VARIANTS: VariantTable[] = [
     handicaps: ['two_kings', 'two_lions', 'three_lions'],
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
-      'Q': { kanji: '奔', kanji2: '奔王', betza: 'Q' },
-      'N': { kanji: '獅', kanji2: '獅子', betza: 'KNAD', power: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]], power_turns: true, lion: true },
+      'Q': { kanji: '奔', kanji2: '奔王', western: 'FK', betza: 'Q' },
+      'N': { kanji: '獅', kanji2: '獅子', western: 'Ln', betza: 'KNAD', power: [[-1, -1], [-1, 0], [-1, 1], [0, -1], [0, 1], [1, -1], [1, 0], [1, 1]], power_turns: true, lion: true },
       'D': { kanji: '龍', kanji2: '龍王', betza: 'RF', promotes_to: '+D' },
       'H': { kanji: '馬', kanji2: '龍馬', betza: 'BW', promotes_to: '+H' },
-      'V': { kanji: '竪', kanji2: '竪行', betza: 'vRsW', promotes_to: '+V' },
-      'M': { kanji: '横', kanji2: '横行', betza: 'sRvW', promotes_to: '+M' },
+      'V': { kanji: '竪', kanji2: '竪行', western: 'VM', betza: 'vRsW', promotes_to: '+V' },
+      'M': { kanji: '横', kanji2: '横行', western: 'SM', betza: 'sRvW', promotes_to: '+M' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
       'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
-      'A': { kanji: '反', kanji2: '反車', betza: 'vR', promotes_to: '+A' },
-      'E': { kanji: '象', kanji2: '酔象', betza: 'FfsW', promotes_to: '+E' },
-      'O': { kanji: '麒', kanji2: '麒麟', betza: 'FD', promotes_to: '+O' },
-      'X': { kanji: '鳳', kanji2: '鳳凰', betza: 'WA', promotes_to: '+X' },
-      'T': { kanji: '虎', kanji2: '盲虎', betza: 'FbsW', promotes_to: '+T' },
-      'F': { kanji: '豹', kanji2: '猛豹', betza: 'FvW', promotes_to: '+F' },
+      'A': { kanji: '反', kanji2: '反車', western: 'RC', betza: 'vR', promotes_to: '+A' },
+      'E': { kanji: '象', kanji2: '酔象', western: 'DE', betza: 'FfsW', promotes_to: '+E' },
+      'O': { kanji: '麒', kanji2: '麒麟', western: 'Kr', betza: 'FD', promotes_to: '+O' },
+      'X': { kanji: '鳳', kanji2: '鳳凰', western: 'Ph', betza: 'WA', promotes_to: '+X' },
+      'T': { kanji: '虎', kanji2: '盲虎', western: 'BT', betza: 'FbsW', promotes_to: '+T' },
+      'F': { kanji: '豹', kanji2: '猛豹', western: 'FL', betza: 'FvW', promotes_to: '+F' },
       'G': { kanji: '金', kanji2: '金将', betza: 'WfF', promotes_to: '+G' },
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
       'C': { kanji: '銅', kanji2: '銅将', betza: 'vWfF', promotes_to: '+C' },
       'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-      'I': { kanji: '仲', kanji2: '仲人', betza: 'vW', promotes_to: '+I' },
+      'I': { kanji: '仲', kanji2: '仲人', western: 'GB', betza: 'vW', promotes_to: '+I' },
       'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
       '+D': { kanji: '鷲', kanji2: '飛鷲', betza: 'RbBfFfA', power: [[-1, 1], [1, 1]] },
       '+H': { kanji: '鷹', kanji2: '角鷹', betza: 'BsbRfWfD', power: [[0, 1]] },

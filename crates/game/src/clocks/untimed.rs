@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Control, MAIN_MS_MAX, Time};
 
-/// §4: each move may take a day, so that a game that nobody goes on with ends at last.
+/// §4: each move may take a day, so that a game that nobody continues with ends at last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Untimed {}
 

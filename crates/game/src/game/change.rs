@@ -104,7 +104,7 @@ impl Game {
         self.seq += 1;
     }
 
-    /// The side to move has been told that it is its turn: its clock runs from `now_ms` on.
+    /// The move was announced to the side to move: its clock runs from `now_ms` on.
     ///
     /// Does nothing when the turn has not changed since the last call, and while an arbiter has
     /// stopped the game.

@@ -116,7 +116,7 @@ impl Game {
 
     fn agree(&self, now_ms: u64) -> Decision {
         self.playing()?;
-        // Who was out of time before has not agreed in time.
+        // A side that was out of time before has not agreed in time.
         let end = self.check_time(now_ms, Some(CREDIT_MS_MAX)).pop();
         Ok(match end {
             _ if self.agreed => Vec::new(),
@@ -130,7 +130,7 @@ impl Game {
         let event = match act {
             ArbiterAct::Halt if self.halted => return Ok(Vec::new()),
             ArbiterAct::Halt => {
-                // Whoever has no time left has lost before anybody stopped the game.
+                // A side with no time left has lost before anybody stopped the game.
                 if let Some(end) = self.check_time(now_ms, Some(CREDIT_MS_MAX)).pop() {
                     return Ok(vec![end]);
                 }

@@ -1,4 +1,4 @@
-//! Who sits where, and the game that follows a game.
+//! The players' sides, and the game that follows a game.
 
 use komadai_ids::GameId;
 use komadai_rules::{BySide, Side};
@@ -101,7 +101,7 @@ impl Game {
             previous: Some(self.setup.id),
             king: king.map(|side| players[side].id),
             delay: self.setup.delay,
-            // Whoever plays on is there.
+            // A player who plays on is there.
             agreed_within_ms: None,
             pool: None,
         })

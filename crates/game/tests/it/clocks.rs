@@ -166,7 +166,7 @@ fn nobody_is_charged_before_both_have_agreed() {
     assert_eq!(table.game.times().sente.main_ms, 7_500);
     table.by(2, Command::Agree).unwrap_err();
 
-    // Whoever is not a program may move before, for nothing.
+    // A player who is not a program may move before, at no cost.
     let mut table = Table::playing(setup.clone());
     table.play(60_000, "7g7f").unwrap();
     table.wait(60_000).act(By::Server, Command::Agree).unwrap();

@@ -286,7 +286,7 @@ fn set_ups_that_cannot_be_are_refused() {
     assert!(check(&|it| it.rules.max_moves = Some(0)).contains("move limit"));
 }
 
-// §2.5, §3.1: the toss is for whoever has 王, and a rematch leaves it there.
+// §2.5, §3.1: the toss is for the side that has 王, and a rematch leaves it there.
 #[test]
 fn who_ranks_above_the_creator_has_the_king_and_the_toss() {
     let mut sides = BySide { sente: 0, gote: 0 };

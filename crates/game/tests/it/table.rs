@@ -1,4 +1,4 @@
-//! A table at which two people play, and time that passes when told.
+//! A table at which two people play, with time that passes on request.
 
 use komadai_game::{
     By, Command, Event, Game, Outcome, Phase, Player, Record, Refusal, Seats, Setup, SideChoice,

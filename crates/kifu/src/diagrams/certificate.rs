@@ -144,7 +144,7 @@ fn seal(svg: &mut String, (x, y): (f32, f32), size: f32) {
     }
 }
 
-/// How large what lies on its side is beside what stands.
+/// How large rotated text is compared with upright text.
 const LYING: f32 = 0.8;
 
 /// Text from top to bottom around a line at `x`, from `y` on, smaller where it is higher than

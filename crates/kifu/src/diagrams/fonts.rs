@@ -50,18 +50,18 @@ impl Font {
         self.units
     }
 
-    /// Whether the font has the sign.
+    /// Whether the font has the character.
     pub(super) fn has(&self, sign: char) -> bool {
         self.face.glyph_index(sign).is_some()
     }
 
-    /// A line of text. A sign that the font does not have is drawn as its base letter, and else as
-    /// an empty box.
+    /// A line of text. A character that the font does not have is drawn as its base letter, and
+    /// else as an empty box.
     pub(super) fn outline(&self, text: &str) -> Outline {
         self.outline_within(text, f32::INFINITY)
     }
 
-    /// As much of a line of text as fits into a width, which is told in letters' sizes.
+    /// As much of a line of text as fits into a width, which is given in letter sizes.
     pub(super) fn outline_within(&self, text: &str, width: f32) -> Outline {
         let dots = self.glyphs('…');
         let room = width * self.units - self.advance(&dots);
@@ -86,7 +86,7 @@ impl Font {
         Outline { path: pen.path, width: pen.x / self.units }
     }
 
-    /// The glyphs for a sign: its own, those of the letters it is made of, or an empty box.
+    /// The glyphs for a character: its own, those of the letters it is made of, or an empty box.
     fn glyphs(&self, sign: char) -> Vec<GlyphId> {
         if let Some(glyph) = self.face.glyph_index(sign) {
             return vec![glyph];

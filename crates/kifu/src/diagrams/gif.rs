@@ -55,7 +55,7 @@ pub fn cost(n_moves: usize, width_px: u32) -> u64 {
     (n_moves as u64 + 1).saturating_mul(u64::from(width_px).saturating_mul(width_px.into()))
 }
 
-/// The main line of a game as an animated GIF that begins anew for ever.
+/// The main line of a game as an animated GIF that repeats for ever.
 ///
 /// # Errors
 /// If the game has more than 600 moves, the width is none or above 800, or `should_stop`, which is

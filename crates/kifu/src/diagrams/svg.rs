@@ -123,7 +123,7 @@ impl Picture<'_> {
         self.svg.push_str("</defs>");
     }
 
-    /// The sign on a piece. §2.5: one king may be 王.
+    /// The character on a piece. §2.5: one king may be 王.
     fn face(&self, kind: Kind, side: Side) -> char {
         let piece = self.variant().piece(kind);
         let sign = piece.kanji.chars().next().unwrap_or('□');

@@ -12,9 +12,9 @@
 //! %TORYO
 //! ```
 //!
-//! Several games in a file stand apart by a line with a slash. There are no variations.
-//! Version 3 differs from 2.2 by a first line with the encoding, times with places, and a few
-//! more words.
+//! Several games in a file are separated by a line with a slash. There are no variations. Version 3
+//! differs from 2.2 by a first line with the encoding, times with decimal places, and a few more
+//! words.
 
 use komadai_rules::{Kind, Variant};
 

@@ -32,7 +32,7 @@ use crate::{
     cursor::is_blank,
     error::{Problem, quote},
     limits,
-    notations::{NoMove, Said, japanese::Which},
+    notations::{Goal, NoMove, Said, japanese::Which},
     starts,
     tape::{Notes, Tape},
     text::end_of,
@@ -295,7 +295,7 @@ impl<'a> Source<'a, '_> {
         let mut tape = Tape::new(start);
         for (word, text) in &file.header.0 {
             match Key::from_kif(word) {
-                // What is left of the record it was made from; the start is told elsewhere.
+                // A remnant of the record it was made from; the start is given elsewhere.
                 None if word == "手合割" || word.ends_with("の持駒") => {}
                 Some(key) => {
                     if !tape.record.headers.set(key, text) {
@@ -449,7 +449,8 @@ impl<'a> Source<'a, '_> {
         let words = mv.relative.as_deref().unwrap_or_default();
         let drops = words.contains('H').then_some(true);
         let which = Which::from_jkf(words);
-        let said = Said { kind, to, from: None, via: None, drops, promotes: mv.promote, which };
+        let (kinds, goal) = (vec![kind], Goal::To(to));
+        let said = Said { kinds, goal, from: None, drops, promotes: mv.promote, which };
         said.find(position).map_err(|why| {
             let text = quote(part);
             Error::at(

@@ -189,7 +189,7 @@ impl Reader<'_> {
         let start = cursor;
         let begins = |sign| sign == '同' || digit(sign).is_some();
         let is_move = cursor.peek().is_some_and(begins) || wide::begins_step(&cursor);
-        if is_move && wide::is_wide(tape.record.variant()) {
+        if is_move && tape.record.variant().def().is_large() {
             match wide::read(&mut cursor, tape, self.first_step.take())? {
                 Said::Move(mv) => tape.play(mv, || start.place(), start.rest(), self.notes)?,
                 Said::First(from, via) => {
@@ -336,7 +336,7 @@ fn read_kif_move(cursor: &mut Cursor<'_>, tape: &Tape) -> Result<Move, Error> {
         return Err(cursor.expected("the closing bracket"));
     }
     match tape.position().piece_at(from) {
-        // 成 beside a piece that is promoted already: some programs write 成と for と.
+        // 成 next to a piece that is promoted already: some programs write 成と for と.
         Some(piece) if piece.kind != kind && variant.promoted(kind) == Some(piece.kind) => {
             Ok(Move::board(from, to, false))
         }

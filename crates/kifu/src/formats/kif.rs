@@ -99,7 +99,7 @@ fn write_step(record: &Record, visit: &Visit<'_>, sum_s: u64, out: &mut String) 
         Step::Move(mv) => {
             let parent = record.parent(visit.id);
             let last = record.node(parent).mv();
-            if wide::is_wide(record.variant()) {
+            if record.variant().def().is_large() {
                 let (first, second) = wide::spell(visit.before, *mv, last.map(Move::to));
                 if second.is_some() {
                     let _ = writeln!(out, "{:4} {first}", visit.node.ply());

@@ -11,10 +11,10 @@
 //! (3. P-75 4. #interrupted)
 //! ```
 //!
-//! A time in seconds stands behind a slash, comments in braces, a bookmark in braces behind `&`,
-//! the end behind `#` with who won. Variations follow in brackets, the last first, as in KIF. The
+//! A time in seconds follows a slash, comments are in braces, a bookmark in braces after `&`, the
+//! end after `#` with the winner. Variations follow in brackets, the last first, as in KIF. The
 //! variant and the start are tags, `[Variant "sho"]` and `[Start "…SFEN…"]`, where they are not the
-//! usual ones. What the notation cannot tell is written in USI: large boards, and pieces that
+//! usual ones. What the notation cannot express is written in USI: large boards, and pieces that
 //! moved against the rules.
 
 use std::fmt::Write;
@@ -351,7 +351,7 @@ pub(super) fn write(record: &Record, notation: Notation, out: &mut String) {
     out.push('\n');
 }
 
-/// A sign of a word for an end that nothing is known of.
+/// A character of a word for an end that nothing is known of.
 fn plain(sign: char) -> char {
     if sign.is_whitespace() || "(){}:/".contains(sign) { '_' } else { sign }
 }
@@ -404,7 +404,7 @@ impl Wrapped<'_> {
     }
 }
 
-/// A backslash before backslashes and these signs, and `\n` for line ends.
+/// A backslash before backslashes and these characters, and `\n` for line ends.
 fn escape(text: &str, signs: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for sign in text.chars() {

@@ -1,7 +1,7 @@
 //! USI: `position startpos moves 7g7f 3c3d`, one game a line.
 //!
 //! It carries the start and the moves of the main line, of every variant, and nothing else. The
-//! variant is not named: it is told by the size of the board.
+//! variant is not named: it is recognised by the size of the board.
 
 use komadai_rules::{Move, Position, Variant};
 

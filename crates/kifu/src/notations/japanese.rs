@@ -2,17 +2,20 @@
 //!
 //! Where several pieces of a kind can reach a square, it is said which of them moves: by how it
 //! moves (上 up, 寄 sideways, 引 back) if no other moves so, else by where it stands (左, 右, and 直
-//! straight below), else by both. Dragons and horses are never 直: of two, one is 左 and one 右.
-//! 打 is said only where a piece on the board could go there too (§5).
+//! straight below, 跳 over the one that is), else by both. Dragons and horses are never 直: of two,
+//! one is 左 and one 右. 打 is said only where a piece on the board could go there too (§5).
+//!
+//! §9.7: by way of a square is 8六・7六獅, igui 8六居喰い, a pass じっと. Kinds with one name are
+//! distinguished like pieces of one kind.
 
 use std::cmp::Ordering;
 
 use komadai_rules::{Kind, Move, Position, Square, Variant};
 
-use super::{Def, Said, could_promote, moved, reach, seen_from};
+use super::{Def, Goal, Said, could_promote, moved, seen_from};
 use crate::{
     board::wide_digit,
-    cursor::{Cursor, digit, is_blank, kanji_count},
+    cursor::{Cursor, arabic, count, digit, is_blank, kanji_count},
     words,
 };
 
@@ -41,15 +44,28 @@ impl Style {
 /// Writes a move.
 pub(crate) fn spell(position: &Position, mv: Move, last: Option<Square>, style: Style) -> String {
     let Some(kind) = moved(position, mv) else { return String::new() };
-    let to = mv.to();
-    let mut text = match (last == Some(to), style.is_wide) {
-        (true, true) => "同　".to_owned(),
-        (true, false) => "同".to_owned(),
-        (false, true) => format!("{}{}", wide_digit(to.file()), kanji_count(to.rank())),
-        (false, false) => format!("{}{}", to.file(), kanji_count(to.rank())),
+    let variant = position.variant();
+    let name = (style.name)(variant, kind);
+    let goal = Goal::of(position, mv);
+    let mut text = match goal {
+        Goal::To(to) if last == Some(to) => {
+            let blank = if style.is_wide { "　" } else { "" };
+            format!("同{blank}{name}")
+        }
+        Goal::To(to) if style.is_wide => {
+            format!("{}{}{name}", wide_digit(to.file()), kanji_count(to.rank()))
+        }
+        Goal::To(to) => format!("{}{name}", spell_square(to)),
+        Goal::ByWay(via, to) => format!("{}・{}{name}", spell_square(via), spell_square(to)),
+        Goal::Igui(via) => format!("{}{IGUI}", spell_square(via)),
+        Goal::Pass => PASS.to_owned(),
     };
-    text += &(style.name)(position.variant(), kind);
-    let rivals = reach(position, kind, to);
+    let kinds = match goal.to() {
+        Some(_) => named(variant, &name, style.name),
+        // No piece is named.
+        None => variant.kinds().collect(),
+    };
+    let rivals = goal.origins(position, &kinds);
     match mv.from() {
         None => {
             if !rivals.is_empty() {
@@ -57,31 +73,52 @@ pub(crate) fn spell(position: &Position, mv: Move, last: Option<Square>, style: 
             }
         }
         Some(from) => {
-            let which = Which::of(from, &rivals, position, kind, to);
+            let which = Which::of(from, &rivals, position, &kinds, goal);
             which.write(&mut text);
             if mv.promotes() {
                 text.push('成');
             } else if could_promote(position, mv) {
                 text += "不成";
             }
-            if which.choose(rivals, position, kind, to) != [from] {
-                // More pieces of a kind than a set has: no words tell them apart.
-                text += &format!("({}{})", from.file(), from.rank());
+            if which.choose(rivals, position, &kinds, goal) != [from] {
+                // More pieces of a name than words tell apart.
+                text += &if variant.def().is_large() {
+                    format!("({})", spell_square(from))
+                } else {
+                    format!("({}{})", from.file(), from.rank())
+                };
             }
         }
     }
     text
 }
 
+/// What is said of a piece that takes without moving.
+const IGUI: &str = "居喰い";
+
+/// What is said of a piece that passes.
+const PASS: &str = "じっと";
+
+/// `7六`, `12十一`.
+fn spell_square(square: Square) -> String {
+    format!("{}{}", square.file(), kanji_count(square.rank()))
+}
+
+/// The kinds that go by a name.
+fn named(variant: Variant, name: &str, of: fn(Variant, Kind) -> String) -> Vec<Kind> {
+    variant.kinds().filter(|kind| of(variant, *kind) == name).collect()
+}
+
 /// Which piece moves, in the letters of JKF: `LU` for 左上, `H` for 打.
 pub(crate) fn relative(position: &Position, mv: Move) -> String {
     let Some(kind) = moved(position, mv) else { return String::new() };
-    let rivals = reach(position, kind, mv.to());
+    let goal = Goal::of(position, mv);
+    let rivals = goal.origins(position, &[kind]);
     let mut words = String::new();
     match mv.from() {
         None if rivals.is_empty() => {}
         None => words.push('打'),
-        Some(from) => Which::of(from, &rivals, position, kind, mv.to()).write(&mut words),
+        Some(from) => Which::of(from, &rivals, position, &[kind], goal).write(&mut words),
     }
     let letter = |word| JKF_LETTERS.iter().find(|(known, _)| *known == word);
     words.chars().filter_map(letter).map(|(_, letter)| *letter).collect()
@@ -100,14 +137,11 @@ pub(crate) fn read(
     let variant = position.variant();
     cursor.next_if(|sign| matches!(sign, '▲' | '△' | '▼' | '▽' | '☗' | '☖'));
     cursor.skip_blanks();
-    let mut to = read_square(cursor, variant);
-    cursor.skip_blanks();
-    if cursor.eat("同") {
-        to = to.or(last);
-    }
-    let to = to?;
-    cursor.skip_blanks();
-    let kind = words::read_piece(cursor, variant)?;
+    let (kinds, goal) = if cursor.eat(PASS) {
+        (variant.kinds().collect(), Goal::Pass)
+    } else {
+        read_goal(cursor, variant, last)?
+    };
     let which = Which::read(cursor);
     let mut drops = None;
     let mut promotes = None;
@@ -125,14 +159,56 @@ pub(crate) fn read(
         ahead.next_if(|sign| matches!(sign, ')' | '）'))?;
         *cursor = ahead;
     }
-    Some(Said { kind, to, from, via: None, drops, promotes, which })
+    Some(Said { kinds, goal, from, drops, promotes, which })
 }
 
-fn read_square(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Square> {
+/// What moves, and where.
+fn read_goal(
+    cursor: &mut Cursor<'_>,
+    variant: Variant,
+    last: Option<Square>,
+) -> Option<(Vec<Kind>, Goal)> {
+    let mut to = read_square(cursor, variant);
+    cursor.skip_blanks();
+    let mut via = None;
+    if cursor.eat("・") {
+        via = Some(to?);
+        to = read_square(cursor, variant);
+    } else if cursor.eat("同") {
+        to = to.or(last);
+    }
+    let to = to?;
+    if via.is_none() && (cursor.eat(IGUI) || cursor.eat("居食い")) {
+        return Some((variant.kinds().collect(), Goal::Igui(to)));
+    }
+    cursor.skip_blanks();
+    let kind = words::read_piece(cursor, variant)?;
+    let kinds = named(variant, &words::in_move(variant, kind), words::in_move);
+    Some((kinds, via.map_or(Goal::To(to), |via| Goal::ByWay(via, to))))
+}
+
+/// `76`, `7六`, `７ 六`; on large boards `7六`, `12十一`, and `76` where both are below ten.
+pub(crate) fn read_square(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Square> {
     let mut ahead = *cursor;
-    let file = ahead.next().and_then(digit)?;
+    let mut file = ahead.next().and_then(digit)?;
+    let mut rank = None;
+    if variant.def().is_large() {
+        ahead = *cursor;
+        let written = ahead.take_while(|sign| arabic(sign).is_some());
+        let kanji = ahead.take_while(|sign| "一二三四五六七八九十".contains(sign));
+        rank = count(kanji);
+        if rank.is_some() {
+            file = count(written)?;
+        } else {
+            ahead = *cursor;
+            ahead.next();
+        }
+    }
     ahead.take_while(is_blank);
-    let rank = ahead.next().and_then(digit)?;
+    let rank = match rank {
+        Some(rank) => rank,
+        None => ahead.next().and_then(digit)?,
+    };
     let square = Square::new(file, rank).filter(|square| variant.has(*square))?;
     *cursor = ahead;
     Some(square)
@@ -152,6 +228,8 @@ enum Place {
     Right,
     /// Straight below where it goes.
     Straight,
+    /// Straight below, and another between.
+    Leap,
 }
 
 /// How the piece moves, seen from its own side.
@@ -169,12 +247,10 @@ impl Which {
     }
 
     /// What must be said when one of these pieces moves.
-    fn of(from: Square, all: &[Square], position: &Position, kind: Kind, to: Square) -> Self {
+    fn of(from: Square, all: &[Square], position: &Position, kinds: &[Kind], goal: Goal) -> Self {
         let side = position.turn();
         let others: Vec<_> = all.iter().copied().filter(|other| *other != from).collect();
-        if others.is_empty() {
-            return Self::default();
-        }
+        let (false, Some(to)) = (others.is_empty(), goal.to()) else { return Self::default() };
         let way = |square| way(seen_from(side, square), seen_from(side, to));
         let place = |square| place(seen_from(side, square), seen_from(side, to));
         let own = way(from);
@@ -182,7 +258,7 @@ impl Which {
         if alike.is_empty() {
             return Self { place: None, way: Some(own) };
         }
-        if is_major(position.variant(), kind) {
+        if is_major(position.variant(), kinds) {
             // One is left of the other, wherever the square is.
             let left = |square| seen_from(side, square).1;
             let is_left = alike.iter().all(|other| left(from) > left(*other));
@@ -196,7 +272,12 @@ impl Which {
                 });
                 Self { place: Some(place), way: is_shared.then_some(own) }
             }
-            None if own == Way::Up => Self { place: Some(Place::Straight), way: None },
+            None if own == Way::Up => {
+                let up = |square| seen_from(side, square).0;
+                let is_nearer = |other: &Square| place(*other).is_none() && up(*other) > up(from);
+                let is_over = alike.iter().any(is_nearer);
+                Self { place: Some(if is_over { Place::Leap } else { Place::Straight }), way: None }
+            }
             None => Self { place: None, way: Some(own) },
         }
     }
@@ -206,23 +287,28 @@ impl Which {
         self,
         mut all: Vec<Square>,
         position: &Position,
-        kind: Kind,
-        to: Square,
+        kinds: &[Kind],
+        goal: Goal,
     ) -> Vec<Square> {
+        let Some(to) = goal.to() else { return all };
         let side = position.turn();
         if let Some(said) = self.way {
             all.retain(|square| way(seen_from(side, *square), seen_from(side, to)) == said);
         }
         let Some(said) = self.place else { return all };
         let stands = |square: &Square| place(seen_from(side, *square), seen_from(side, to));
-        if said == Place::Straight {
+        if matches!(said, Place::Straight | Place::Leap) {
             all.retain(|square| {
                 stands(square).is_none()
                     && way(seen_from(side, *square), seen_from(side, to)) == Way::Up
             });
+            let up = |square: &Square| seen_from(side, *square).0;
+            let ups = all.iter().map(up);
+            let edge = if said == Place::Straight { ups.max() } else { ups.min() };
+            all.retain(|square| Some(up(square)) == edge);
             return all;
         }
-        if is_major(position.variant(), kind) {
+        if is_major(position.variant(), kinds) {
             let left = |square: &Square| seen_from(side, *square).1;
             let edge = match said {
                 Place::Left => all.iter().map(left).max(),
@@ -258,6 +344,7 @@ impl Which {
             Some(Place::Left) => "左",
             Some(Place::Right) => "右",
             Some(Place::Straight) => "直",
+            Some(Place::Leap) => "跳",
         });
         text.push_str(match self.way {
             None => "",
@@ -272,6 +359,7 @@ impl Which {
             Some('左') => Some(Place::Left),
             Some('右') => Some(Place::Right),
             Some('直') => Some(Place::Straight),
+            Some('跳') => Some(Place::Leap),
             _ => None,
         };
         if place.is_some() {
@@ -290,9 +378,9 @@ impl Which {
     }
 }
 
-/// Whether two of the kind are told apart by left and right of each other: dragons and horses.
-fn is_major(variant: Variant, kind: Kind) -> bool {
-    matches!(variant.piece(kind).name, "dragon" | "horse")
+/// Whether two of the kind are distinguished by left and right of each other: dragons and horses.
+fn is_major(variant: Variant, kinds: &[Kind]) -> bool {
+    kinds.iter().any(|kind| matches!(variant.piece(*kind).name, "dragon" | "horse"))
 }
 
 fn way(from: (i16, i16), to: (i16, i16)) -> Way {

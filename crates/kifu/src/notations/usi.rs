@@ -2,7 +2,7 @@
 
 use komadai_rules::{Move, Position, Square};
 
-use super::{Def, Said, japanese::Which, moved};
+use super::{Def, Goal, Said, japanese::Which, moved};
 use crate::cursor::{Cursor, is_blank};
 
 pub(super) static DEF: Def =
@@ -13,10 +13,9 @@ fn read(cursor: &mut Cursor<'_>, position: &Position, _: Option<Square>) -> Opti
     let mv = Move::from_usi(position.variant(), text).ok()?;
     Some(Said {
         // What stands on an empty square does not matter: nothing can move from there.
-        kind: moved(position, mv).or_else(|| position.variant().kinds().next())?,
-        to: mv.to(),
+        kinds: vec![moved(position, mv).or_else(|| position.variant().kinds().next())?],
+        goal: Goal::of(position, mv),
         from: mv.from(),
-        via: mv.via(),
         drops: Some(mv.from().is_none()),
         promotes: Some(mv.promotes()),
         which: Which::default(),

@@ -16,8 +16,12 @@ pub(super) static DEF: Def = Def {
 
 static STYLE: Style = Style { letter, ranks_are_letters: false, origin_in_brackets: true };
 
-/// §5: Vua, Xe, Tượng, Vàng, Bạc, Mã, Thương, Tốt. Pieces of other games keep their letter.
+/// §5: Vua, Xe, Tượng, Vàng, Bạc, Mã, Thương, Tốt. Pieces of other games keep their letters, and so
+/// do all of a game that has letters of its own (§9.7).
 fn letter(variant: Variant, kind: Kind) -> &'static str {
+    if variant.def().pieces.iter().any(|piece| piece.western != piece.letter) {
+        return western::letter(variant, kind);
+    }
     match variant.piece(kind).name {
         "king" => "V",
         "rook" => "X",

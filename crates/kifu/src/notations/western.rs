@@ -4,10 +4,13 @@
 //! letter is a promoted piece. The square a piece comes from is written only where two of the
 //! kind can reach the other (§5). What differs in [`super::hodges`] and [`super::vietnamese`] is a
 //! [`Style`].
+//!
+//! §9.7: digits above nine are `a`, `b`, `c`; by way of a square is `Lnx7ax79`, igui `Lnx!7a`, a pass
+//! `Ln--`.
 
 use komadai_rules::{Kind, Move, Position, Square, Variant};
 
-use super::{Def, Said, could_promote, japanese::Which, moved, reach};
+use super::{Def, Goal, Said, could_promote, japanese::Which, moved};
 use crate::cursor::{Cursor, arabic};
 
 pub(super) static DEF: Def = Def {
@@ -28,9 +31,9 @@ pub(super) struct Style {
     pub(super) origin_in_brackets: bool,
 }
 
-/// The letter of SFEN, which is that of the English name.
+/// The letters of the English name.
 pub(super) fn letter(variant: Variant, kind: Kind) -> &'static str {
-    variant.piece(kind).letter
+    variant.piece(kind).western
 }
 
 pub(super) fn spell(position: &Position, mv: Move, style: &Style) -> String {
@@ -40,17 +43,26 @@ pub(super) fn spell(position: &Position, mv: Move, style: &Style) -> String {
     let is_promoted = variant.piece(kind).is_promoted();
     let (sign, plain) = if is_promoted { ("+", variant.unpromoted(kind)) } else { ("", kind) };
     let mut text = format!("{sign}{}", (style.letter)(variant, plain));
+    let goal = Goal::of(position, mv);
+    let step = |square: Square| {
+        let sign = if position.piece_at(square).is_some() { 'x' } else { '-' };
+        format!("{sign}{}", spell_square(square, style))
+    };
     match mv.from() {
-        None => text.push('*'),
+        None => text += &format!("*{}", spell_square(mv.to(), style)),
         Some(from) => {
-            if reach(position, kind, mv.to()).len() > 1 {
+            if goal.origins(position, &[kind]).len() > 1 {
                 let square = spell_square(from, style);
                 text += &if style.origin_in_brackets { format!("({square})") } else { square };
             }
-            text.push(if position.piece_at(mv.to()).is_some() { 'x' } else { '-' });
+            text += &match goal {
+                Goal::To(to) => step(to),
+                Goal::ByWay(via, to) => step(via) + &step(to),
+                Goal::Igui(via) => format!("{IGUI}{}", spell_square(via, style)),
+                Goal::Pass => PASS.to_owned(),
+            };
         }
     }
-    text += &spell_square(mv.to(), style);
     if mv.promotes() {
         text.push('+');
     } else if could_promote(position, mv) {
@@ -59,19 +71,70 @@ pub(super) fn spell(position: &Position, mv: Move, style: &Style) -> String {
     text
 }
 
+/// What stands before the square on which a piece takes without moving.
+const IGUI: &str = "x!";
+
+/// What is said of a piece that passes.
+const PASS: &str = "--";
+
+/// The digits of the files and ranks above nine.
+const DIGITS_ABOVE_NINE: &str = "abcd";
+
 fn spell_square(square: Square, style: &Style) -> String {
     if style.ranks_are_letters {
         return square.to_string();
     }
-    format!("{}{}", square.file(), square.rank())
+    let digit = |number: u8| match number.checked_sub(10) {
+        None => char::from(b'0' + number),
+        Some(above) => char::from(b'a' + above),
+    };
+    [digit(square.file()), digit(square.rank())].iter().collect()
 }
 
 /// Reads a move. Capitals need not be capitals, `-` and `x` need not be right or there at all, and
 /// brackets may stand around the first square or not: people type in haste.
 pub(super) fn read(cursor: &mut Cursor<'_>, position: &Position, style: &Style) -> Option<Said> {
-    let variant = position.variant();
     let is_promoted = cursor.eat("+");
-    let plain = read_letter(cursor, variant, style)?;
+    let mut readings =
+        letters(cursor, position.variant(), style).into_iter().map(|(kind, letter)| {
+            let mut ahead = *cursor;
+            ahead.eat(letter);
+            let said = read_squares(&mut ahead, position, (kind, is_promoted), style)?;
+            Some((ahead, said))
+        });
+    // A letter of two characters may be one of one character and the file behind it.
+    let all: Vec<_> = readings.by_ref().flatten().collect();
+    let whole = all.iter().find(|(ahead, _)| ahead.rest().trim().is_empty());
+    let (ahead, said) = whole.or(all.first())?;
+    *cursor = *ahead;
+    Some(said.clone())
+}
+
+/// What may be named at the start of a text: those written so to the letter first, then those of
+/// more letters.
+fn letters<'a>(cursor: &Cursor<'a>, variant: Variant, style: &Style) -> Vec<(Kind, &'a str)> {
+    let rest = cursor.rest();
+    let plain = variant.kinds().filter(|kind| !variant.piece(*kind).is_promoted());
+    let mut named: Vec<_> = plain
+        .filter_map(|kind| {
+            let letter = (style.letter)(variant, kind);
+            let start = rest.get(..letter.len())?;
+            let order = (start != letter, std::cmp::Reverse(letter.len()));
+            start.eq_ignore_ascii_case(letter).then_some((order, kind, start))
+        })
+        .collect();
+    named.sort_by_key(|(order, ..)| *order);
+    named.into_iter().map(|(_, kind, start)| (kind, start)).collect()
+}
+
+/// What stands behind the letter.
+fn read_squares(
+    cursor: &mut Cursor<'_>,
+    position: &Position,
+    (plain, is_promoted): (Kind, bool),
+    style: &Style,
+) -> Option<Said> {
+    let variant = position.variant();
     let kind = if is_promoted { variant.promoted(plain)? } else { plain };
     let has_bracket = cursor.eat("(");
     let first = read_square(cursor, variant, style);
@@ -79,7 +142,20 @@ pub(super) fn read(cursor: &mut Cursor<'_>, position: &Position, style: &Style) 
         first?;
         cursor.eat(")").then_some(())?;
     }
-    let sign = cursor.next_if(|sign| matches!(sign, '-' | 'x' | 'X' | '×' | '*' | '\'' | '–'));
+    let kinds = vec![kind];
+    let which = Which::default();
+    let by_power = |goal| {
+        let (drops, promotes) = (Some(false), Some(false));
+        Some(Said { kinds: kinds.clone(), goal, from: first, drops, promotes, which })
+    };
+    if variant.has_power() && cursor.eat(PASS) {
+        return by_power(Goal::Pass);
+    }
+    if variant.has_power() && cursor.eat(IGUI) {
+        return by_power(Goal::Igui(read_square(cursor, variant, style)?));
+    }
+    let is_step = |sign| matches!(sign, '-' | 'x' | 'X' | '×' | '–');
+    let sign = cursor.next_if(|sign| is_step(sign) || matches!(sign, '*' | '\''));
     let second = read_square(cursor, variant, style);
     let (from, to) = match (first, second) {
         (from, Some(to)) => (from, to),
@@ -91,36 +167,35 @@ pub(super) fn read(cursor: &mut Cursor<'_>, position: &Position, style: &Style) 
         Some(_) => Some(false),
         None => None,
     };
+    let mut ahead = *cursor;
+    if drops == Some(false)
+        && variant.has_power()
+        && ahead.next_if(is_step).is_some()
+        && let Some(on) = read_square(&mut ahead, variant, style)
+    {
+        *cursor = ahead;
+        return by_power(Goal::ByWay(to, on));
+    }
     let promotes = match cursor.next_if(|sign| matches!(sign, '+' | '=')) {
         Some('+') => Some(true),
         Some(_) => Some(false),
         None => None,
     };
-    Some(Said { kind, to, from, via: None, drops, promotes, which: Which::default() })
-}
-
-fn read_letter(cursor: &mut Cursor<'_>, variant: Variant, style: &Style) -> Option<Kind> {
-    let rest = cursor.rest();
-    let begins = |letter: &str| {
-        rest.get(..letter.len()).is_some_and(|start| start.eq_ignore_ascii_case(letter))
-    };
-    let plain = variant.kinds().filter(|kind| !variant.piece(*kind).is_promoted());
-    let named = plain.map(|kind| (kind, (style.letter)(variant, kind)));
-    // The longest name first: Tg and Th are not T.
-    let (kind, letter) =
-        named.filter(|(_, letter)| begins(letter)).max_by_key(|(_, letter)| letter.len())?;
-    cursor.eat(rest.get(..letter.len())?);
-    Some(kind)
+    Some(Said { kinds, goal: Goal::To(to), from, drops, promotes, which })
 }
 
 fn read_square(cursor: &mut Cursor<'_>, variant: Variant, style: &Style) -> Option<Square> {
     let mut ahead = *cursor;
-    let file = ahead.next().and_then(arabic)?;
-    let rank = ahead.next()?;
-    let rank = if style.ranks_are_letters {
-        u8::try_from(rank).ok()?.to_ascii_lowercase().checked_sub(b'a')? + 1
+    let digit = |sign: char| {
+        let above = DIGITS_ABOVE_NINE.find(sign.to_ascii_lowercase());
+        arabic(sign).or_else(|| above.map(|above| above as u8 + 10))
+    };
+    let (file, rank) = if style.ranks_are_letters {
+        let file = u8::try_from(ahead.number()?).ok()?;
+        let rank = u8::try_from(ahead.next()?).ok()?;
+        (file, rank.to_ascii_lowercase().checked_sub(b'a')? + 1)
     } else {
-        arabic(rank)?
+        (ahead.next().and_then(digit)?, ahead.next().and_then(digit)?)
     };
     let square = Square::new(file, rank).filter(|square| variant.has(*square))?;
     *cursor = ahead;

@@ -120,7 +120,7 @@ fn file_and_harms() -> impl Strategy<Value = (Format, Vec<u8>, Vec<Vec<Harm>>)> 
     })
 }
 
-/// Reads it with and without being told the format; `writes` also writes what was read.
+/// Reads it with and without a given format; `writes` also writes what was read.
 fn check(format: Format, file: &[u8], writes: bool) {
     let text = String::from_utf8_lossy(file);
     let n_lines = text.split(['\n', '\r']).count() as u32;

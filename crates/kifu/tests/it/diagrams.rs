@@ -134,7 +134,7 @@ fn a_picture_of_a_game_shows_the_move_and_the_names() {
         let (_, rest) = svg.split_once("<title>").expect("a title");
         rest.split_once("</title>").expect("its end").0.to_owned()
     };
-    assert_eq!(title(0, Language::ENGLISH), "Start");
+    assert_eq!(title(0, Language::ENGLISH), "Starting position");
     assert_eq!(title(1, Language::ENGLISH), "Move 1: P-76");
     assert_eq!(title(1, Language::VIETNAMESE), "Nước 1: T-76");
     assert_eq!(title(9, Language::JAPANESE), "1手目 7六歩");

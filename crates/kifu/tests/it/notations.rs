@@ -157,4 +157,26 @@ proptest! {
         let position = Position::from_sfen(variant, &format!("{} b - 1", board.join("/")));
         check(&position.expect("nine ranks of nine squares"), None)?;
     }
+
+    #[test]
+    fn crowds_of_chu_are_told_apart(pieces in prop::collection::vec((0..144usize, 0..39usize, 0..3u8), 8..60)) {
+        let variant = Variant::from_name("chu").expect("it is in the list");
+        let mut squares = vec![None; 144];
+        for (at, kind, whose) in pieces {
+            // A third are the opponent's, and a third of all have lion power.
+            let letter = variant.def().pieces[kind].letter;
+            let letter = match kind % 3 {
+                0 => ["N", "+O", "+D", "+H"][kind % 4],
+                _ => letter,
+            };
+            squares[at] = Some(if whose == 0 { letter.to_lowercase() } else { letter.to_owned() });
+        }
+        let rank = |squares: &[Option<String>]| {
+            let runs = squares.chunk_by(|one, next| one.is_none() && next.is_none());
+            runs.map(|run| run[0].clone().unwrap_or_else(|| run.len().to_string())).collect::<String>()
+        };
+        let board: Vec<_> = squares.chunks(12).map(rank).collect();
+        let position = Position::from_sfen(variant, &format!("{} b - 1", board.join("/")));
+        check(&position.expect("twelve ranks of twelve squares"), None)?;
+    }
 }

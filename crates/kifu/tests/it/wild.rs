@@ -9,7 +9,7 @@ use komadai_kifu::{Format, Record, Step, formats, read};
 
 const CASES: &str = include_str!("../data/wild.txt");
 
-/// What a record tells, a line each: every line of play, and what is told beside the moves.
+/// The contents of a record, a line each: every line of play, and what is recorded with the moves.
 fn tell(record: &Record) -> String {
     let mut told = String::new();
     let mut walk = record.walk();
@@ -80,7 +80,7 @@ fn files_tell_what_they_should() {
             continue;
         }
         if reading.is_ok() {
-            // The format is known without being told, and in every line end.
+            // The format is detected, and with every line end.
             let detected = read(file.as_bytes(), None).expect("it was read before");
             let is_same = detected.format == format
                 // KIF and KI2 are one family with one reader.

@@ -1,4 +1,4 @@
-//! Quick pairing of open seeks: who is brought together without anybody choosing.
+//! Quick pairing of open seeks: pairing players without anybody choosing.
 
 use komadai_game::{SideChoice, Start};
 use komadai_ids::UserId;
@@ -65,7 +65,7 @@ pub fn suggested_start(own: Grade, other: Grade, rated: bool) -> (Start, SideCho
     let Some(odds) = Odds::suggested(own.apart(other)) else {
         return (Start::Even, SideChoice::Random);
     };
-    // The giver sits as gote; whoever is given the first move, as sente.
+    // The giver sits as gote; a player who is given the first move, as sente.
     let side = if stronger { SideChoice::Gote } else { SideChoice::Sente };
     let start = match odds {
         Odds::FirstMove => Start::Even,

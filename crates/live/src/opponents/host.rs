@@ -54,7 +54,7 @@ pub struct HostLevel {
     pub nodes: Option<u64>,
 }
 
-/// The engines cannot be told apart.
+/// The engines cannot be distinguished.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("two levels are called {0}; give each engine and each of its levels a name of its own")]
 pub struct EnginesProblem(String);

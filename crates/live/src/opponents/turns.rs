@@ -111,7 +111,7 @@ impl<T> Turns<T> {
         Ok(())
     }
 
-    /// Waits for a piece of work; how many more wait is said beside it. `None` when there will be
+    /// Waits for a piece of work; it also returns how many more wait. `None` when there will be
     /// no more.
     pub(super) fn pop(&self) -> Option<(T, usize)> {
         let mut waiting = self.waiting.lock();

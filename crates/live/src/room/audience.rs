@@ -46,7 +46,7 @@ impl Audience {
         self.engine = Some(side);
     }
 
-    /// How many follow it beside the players.
+    /// How many follow it besides the players.
     pub(super) fn n_others(&self) -> usize {
         self.watchers.len()
     }
@@ -150,7 +150,7 @@ impl Audience {
         }
     }
 
-    /// The players are known: their connections are told apart from the others.
+    /// The players are known: their connections are distinguished from the others.
     pub(super) fn seat(&mut self, seats: &BySide<UserId>) {
         let side_of =
             |user: Option<UserId>| Side::ALL.into_iter().find(|&side| Some(seats[side]) == user);
@@ -171,8 +171,8 @@ impl Audience {
         self.players.push((side, follower));
     }
 
-    /// Tells an event: to the players first, to the others in batches that let other rooms go
-    /// on. Who cannot keep up is let go and resumes later.
+    /// Announces an event: to the players first, to the others in batches that let other rooms go
+    /// on. A client that cannot keep up is disconnected and resumes later.
     pub(super) async fn announce(&mut self, frames: &Frames) {
         self.announce_to_players(frames);
         self.announce_to_watchers(frames).await;
@@ -209,7 +209,7 @@ impl Audience {
     pub(super) fn tell_all(&self, frame: &Bytes) {
         self.tell_players(frame);
         for follower in self.watchers.values() {
-            // Who cannot keep up is let go by its own session.
+            // A client that cannot keep up is disconnected by its own session.
             let _ = follower.connection.send(frame.clone());
         }
     }
@@ -223,7 +223,7 @@ impl Audience {
     /// Tells the players something that is not numbered.
     pub(super) fn tell_players(&self, frame: &Bytes) {
         for (_, follower) in &self.players {
-            // Who cannot keep up is let go by its own session.
+            // A client that cannot keep up is disconnected by its own session.
             let _ = follower.connection.send(frame.clone());
         }
     }
@@ -245,7 +245,7 @@ impl Audience {
 
     fn tell_watchers_who(&self, hears: impl Fn(Option<UserId>) -> bool, frame: &Bytes) {
         for follower in self.watchers.values().filter(|it| !it.glances && hears(it.user)) {
-            // Who cannot keep up is let go by its own session.
+            // A client that cannot keep up is disconnected by its own session.
             let _ = follower.connection.send(frame.clone());
         }
     }

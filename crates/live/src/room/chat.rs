@@ -81,7 +81,7 @@ impl Room {
             return reply.refuse(&render, &refused);
         }
         reply.ack(&render, None);
-        // Whoever watched as nobody is somebody since they have said something.
+        // A person who watched as nobody is somebody since they have said something.
         self.audience.identify(reply.connection.id, by);
         line.side = self.game.side_of(by);
         let frame = render.chat(self.game.id().code(), &line);
@@ -89,8 +89,8 @@ impl Room {
         if line.side.is_some() || self.game.phase() != Phase::Playing {
             self.audience.tell_players(&frame);
         }
-        // Whoever sees the game late hears of it late: a line may tell a move. Who said it is not
-        // told anything new.
+        // People who see the game late receive its chat late: a line may give a move away. To its
+        // writer it is nothing new.
         let after = self.newest_seq();
         let is_held = self.seen().seq() <= after;
         match is_held {

@@ -13,7 +13,7 @@ use crate::game_log::GameLog;
 /// The game as its watchers see it.
 pub(super) struct Delayed {
     game: Game,
-    /// What they have not been told, the oldest first, with its number.
+    /// What has not been sent to them yet, the oldest first, with its number.
     held: VecDeque<(u32, Event)>,
     /// How many of those are moves.
     n_moves_held: u32,

@@ -42,8 +42,8 @@ impl Room {
         }
     }
 
-    /// A rated game that neighbours give up at once, or one of many in a day, is not rated.
-    /// Whoever has entered a tournament plays in the hall where it is held.
+    /// A rated game that neighbours give up at once, or one of many in a day, is not rated. Players
+    /// entered in a tournament play in the hall where it is held.
     pub(super) fn rate_no_neighbours(&self, events: &mut [Event]) {
         let setup = self.game.setup();
         let addresses = self.addresses.sente.zip(self.addresses.gote);

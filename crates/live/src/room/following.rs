@@ -1,4 +1,4 @@
-//! How somebody begins to follow a game, or goes on where a connection broke.
+//! How somebody begins to follow a game, or continues where a connection broke.
 
 use komadai_rules::Side;
 use tracing::error;
@@ -20,7 +20,8 @@ impl Room {
         }
         let connection = reply.connection.clone();
         let now_ms = self.now_ms();
-        // What has no number and was told while the client was away is in the snapshot only.
+        // Anything without a number that was announced while the client was away is only in the
+        // snapshot.
         let newest = self.newest_seq();
         let mut last = last.filter(|&last| self.aside_seq.is_none_or(|aside| last > aside));
         if side == Some(self.game.turn()) && self.resume_by_ms.is_some() {

@@ -7,8 +7,8 @@ use super::{Room, Step};
 /// A game that nobody joins is called off after this, in milliseconds.
 const WAITING_MAX_MS: u64 = 24 * 60 * 60 * 1000;
 
-/// One whose maker, a guest, has no page of ours open any more is called off after this, in
-/// milliseconds. Whoever sends a link to a friend leaves for that long at most.
+/// A game whose maker, a guest, has no page of ours open any more is called off after this, in
+/// milliseconds. Somebody who sends a link to a friend leaves for that long at most.
 const GUEST_AWAY_MAX_MS: u64 = 5 * 60 * 1000;
 
 /// The same for a maker with an account, in milliseconds.
@@ -27,7 +27,7 @@ pub(super) struct Maker {
 }
 
 impl Maker {
-    /// Who has just made the game, or may come back after a restart.
+    /// The maker may just have created the game, or may come back after a restart.
     pub(super) fn new(now_ms: u64) -> Self {
         Self { away_since_ms: None, look_ms: now_ms + LOOK_EVERY_MS }
     }

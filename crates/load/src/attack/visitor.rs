@@ -1,6 +1,6 @@
-//! One visitor of one address who wants the server to do as much as it can be made to do, and to
-//! keep as much in memory. Each attack is a function, which is called again and again by so many
-//! hands, at a pace that is at the limits or above them.
+//! One visitor from one address who tries to make the server do as much as possible, and keep as
+//! much in memory as possible. Each attack is a function, which many workers call again and again,
+//! at a pace that is at the limits or above them.
 
 mod files;
 mod requests;
@@ -98,14 +98,14 @@ struct Shared {
     games: Mutex<[Vec<String>; 2]>,
     /// The cookie of the visitor's account.
     account: String,
-    /// Whose cookies make guests of whoever has them.
+    /// The cookies that make a client one of the guests.
     guests: Mutex<Vec<String>>,
     large_reviews: Vec<String>,
     long_reviews: Vec<String>,
     /// A review's tree, as it is kept.
     tree: Value,
     tournament: String,
-    /// Files that are dear to read.
+    /// Files that are expensive to read.
     dear_files: Vec<(&'static str, Vec<u8>)>,
 }
 
@@ -237,7 +237,7 @@ fn uuid(lot: &mut Lot) -> String {
     format!("{:08x}-{c:04x}-{d:04x}-{e:04x}-{:012x}", a >> 32, b & 0xFFFF_FFFF_FFFF)
 }
 
-/// What the visitor brings along: an account, reviews, imported games, a tournament.
+/// What the visitor uploads: an account, reviews, imported games, a tournament.
 fn prepare(server: SocketAddr) -> anyhow::Result<Shared> {
     let account = members::register_one(server, ADDRESS, "koma-stranger")?.cookie;
     let headers = format!("Cookie: {account}\r\n");

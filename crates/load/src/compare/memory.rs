@@ -1,4 +1,4 @@
-//! What people take who are only there, and games that only go on.
+//! What people take who are only there, and games that only continue.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Games beside a flood of attempts to sign in.
+//! Games during a flood of attempts to sign in.
 
 mod flood;
 

@@ -1,4 +1,4 @@
-//! One game that many watch, and the others beside it.
+//! One game that many watch, and the others alongside it.
 
 use super::{
     Bench, Goal,
@@ -10,7 +10,7 @@ use crate::{
     report::{Bound::AtMost, figure, progress},
 };
 
-/// Games beside the one that is watched.
+/// Games besides the one that is watched.
 const NEIGHBOURS: usize = 100;
 
 /// Moves a second in all of them together.

@@ -243,7 +243,7 @@ impl Crowd {
         self.games[at].seats[side].asked_id = id;
     }
 
-    /// A seat hears that its game is being played.
+    /// A seat learns that its game is being played.
     pub(super) fn begun(&mut self, at: usize, side: usize) {
         let game = &mut self.games[at];
         if game.seats[side].asked == Asked::Start {
@@ -291,7 +291,7 @@ impl Crowd {
         self.create(at);
     }
 
-    /// A client is gone that was not told to.
+    /// A client is gone that was not asked to leave.
     pub(super) fn lost(&mut self, role: Role) -> anyhow::Result<()> {
         match role {
             Role::Seat { game, side } if self.games[game].seats[side].seq.is_some() => {
@@ -358,7 +358,7 @@ impl Crowd {
             self.idlers[place].asked = Asked::Follow;
             self.say(at, 2, Say::Subscribe { stream: Stream::Me, last: None });
         } else {
-            // Whoever looks for an opponent gets a name.
+            // A client looking for an opponent gets a name.
             self.idlers[place].asked = Asked::Seat;
             let seek = u128::from(self.idlers[place].client);
             self.say(at, 2, Say::Seek { seek });

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use hdrhistogram::Histogram;
 use serde::Serialize;
 
-/// The longest latency that is told from longer ones, in microseconds.
+/// The longest latency that is distinguished from longer ones, in microseconds.
 const LATENCY_US_MAX: u64 = 60_000_000;
 
 /// How long things took.
@@ -76,13 +76,13 @@ impl Sizes {
 /// What was counted between two calls of `take_tally`.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally {
-    /// Moves of which the opponent has heard.
+    /// Moves that the opponent has received.
     pub(crate) moves: u64,
-    /// Moves that watchers have heard, each of them counted.
+    /// Moves that watchers have received, each of them counted.
     pub(crate) deliveries: u64,
     pub(crate) frames: u64,
     pub(crate) bytes: u64,
-    /// How long the frames were that told a move to the opponent, the mover, and watchers.
+    /// How long the frames were that brought a move to the opponent, the mover, and watchers.
     pub(crate) moved_bytes: [Sizes; 3],
     pub(crate) games_over: u64,
     pub(crate) reconnects: u64,
@@ -94,7 +94,7 @@ pub(crate) struct Tally {
     pub(crate) delivered: Latency,
     /// What should not have happened, and how often it did.
     pub(crate) errors: BTreeMap<String, u64>,
-    /// Moves that somebody has heard of, in games that were compared with their record.
+    /// Moves that somebody has received, in games that were compared with their record.
     pub(crate) announced: u64,
     /// Those of them that the record has.
     pub(crate) found: u64,

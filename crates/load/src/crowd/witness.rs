@@ -1,10 +1,10 @@
-//! What was heard of each game, by anybody, to be held against its final record.
+//! Everything that any client received about each game, to be compared with its final record.
 
 use std::collections::HashMap;
 
 use super::Tally;
 
-/// Everything heard.
+/// Everything received.
 #[derive(Debug, Default)]
 pub(super) struct Witness {
     games: HashMap<Box<str>, Announced>,
@@ -12,13 +12,13 @@ pub(super) struct Witness {
 
 #[derive(Debug, Default)]
 struct Announced {
-    /// The moves that were heard of, by ply.
+    /// The moves that were received, by ply.
     moves: Vec<Option<Box<str>>>,
     is_over: bool,
 }
 
 impl Witness {
-    /// One client has heard of a move; `known` is the highest number it had heard before.
+    /// One client has received a move; `known` is the highest number it had received before.
     pub(super) fn heard(
         &mut self,
         code: &str,
@@ -41,7 +41,7 @@ impl Witness {
         }
     }
 
-    /// One client has heard an event with a number.
+    /// One client has received an event with a number.
     pub(super) fn numbered(&self, seq: u32, known: Option<u32>, tally: &mut Tally) {
         match known {
             Some(known) if seq > known + 1 => tally.error("an event was left out"),

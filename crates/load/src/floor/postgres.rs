@@ -34,7 +34,7 @@ async fn write(client: Client, insert: Statement, mut moves: mpsc::UnboundedRece
         }
         pos += 1;
         if client.execute(&insert, &[&pos, &pos, &row]).await.is_err() {
-            // Nobody hears of what is not stored.
+            // Nobody receives what is not stored.
             return;
         }
         for relayed in batch.drain(..) {

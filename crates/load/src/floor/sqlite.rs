@@ -55,7 +55,7 @@ fn write(connection: &Connection, mut moves: mpsc::UnboundedReceiver<Relayed>) {
             .prepare_cached("INSERT INTO journal (pos, at_ms, payload) VALUES (?, ?, ?)")
             .and_then(|mut insert| insert.execute(params![pos, pos, row]));
         if stored.is_err() {
-            // Nobody hears of what is not stored.
+            // Nobody receives what is not stored.
             return;
         }
         for relayed in batch.drain(..) {

@@ -4,7 +4,7 @@
 //! like. So an award also asks for results against several people that hardly anybody would make
 //! who is a grade weaker.
 //!
-//! It is no proof against whoever keeps more accounts than [`EvidenceRule::opponents`] that play
+//! It is no proof against a person who has more accounts than [`EvidenceRule::opponents`] that play
 //! with each other: they look like a club. That is for moderators to see.
 
 use komadai_rules::{Grade, Odds};

@@ -24,7 +24,7 @@ pub struct Crowd {
 /// How they are paired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairing {
-    /// Two who wait meet at once, whoever they are.
+    /// Two who wait meet at once, however different they are.
     FirstCome,
     /// As [`pair`] says.
     Window,

@@ -1,4 +1,4 @@
-//! Who plays in a season: honest players, some of them in clubs, and those who are after grades
+//! The players of a season: honest players, some of them in clubs, and those who are after grades
 //! that they have not earned.
 
 use komadai_rules::Grade;
@@ -60,7 +60,7 @@ impl Kind {
         matches!(self, Self::ShortPair | Self::Pair | Self::Ring | Self::ClosedClub)
     }
 
-    /// Whether they play as well as they can, whomever they meet.
+    /// Whether they play as well as they can against every opponent.
     pub fn is_honest(self) -> bool {
         matches!(self, Self::Honest | Self::Club | Self::ClosedClub)
     }

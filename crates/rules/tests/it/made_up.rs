@@ -154,7 +154,7 @@ fn a_full_board_of_thirteen_files_can_have_drops() {
     let sfen = "6k6/13/13/13/13/13/13/13/13/13/P11P/13/6K6 b P 1";
     let position = Position::from_sfen(variant, sfen).expect("a position");
     let drops = position.legal_moves().iter().filter(|mv| mv.dropped().is_some()).count();
-    // Eleven files without an own pawn, twelve ranks each, less the square of the own king.
+    // Eleven files without a pawn of one's own, twelve ranks each, less the square of the king.
     assert_eq!(drops, 11 * 12 - 1);
 }
 

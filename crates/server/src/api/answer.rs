@@ -19,7 +19,7 @@ use super::{
 };
 use crate::{app::App, cookies};
 
-/// Something that is told.
+/// Something that is answered.
 pub(super) type Answer<T> = Result<Json<T>, Problem>;
 
 /// It was done, and there is nothing to tell.

@@ -1,8 +1,8 @@
 //! lishogi's bot API: at the addresses, in the words and the units that its programs know
 //! (`docs/programs.md`).
 //!
-//! What is done to a game is said to a session by a client in the server (`gateway.rs`), as a
-//! program far away would say it. Errors are told as everywhere and rewritten at the end
+//! What is done to a game is sent to a session by a client in the server (`gateway.rs`), as a
+//! remote program would send it. Errors are reported as everywhere and rewritten at the end
 //! (`errors.rs`).
 
 mod account;

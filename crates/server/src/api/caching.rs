@@ -47,8 +47,8 @@ impl Cached {
         Self { etag: etag(of), is_final, is_public: true }
     }
 
-    /// An answer that depends on who asks. Who has kept it all the same, as programs may, is told
-    /// that it is the same.
+    /// An answer that depends on who asks. A client that has kept it all the same, as programs may,
+    /// is informed that it is unchanged.
     pub(super) fn own(of: impl Hash) -> Self {
         Self { etag: etag(of), is_final: false, is_public: false }
     }

@@ -126,7 +126,7 @@ fn viewer(member: &Member) -> Viewer {
     Viewer { user: member.player.id, runs_site: member.role >= Some(Role::Admin) }
 }
 
-/// The club as whoever asks may see it.
+/// The club as the caller may see it.
 async fn look(app: &App, MaybeMember(member): &MaybeMember, slug: &str) -> Result<Look, Problem> {
     Ok(app.service.clubs.look(slug, member.as_ref().map(viewer)).await?)
 }

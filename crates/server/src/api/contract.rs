@@ -52,7 +52,7 @@ pub(crate) struct Operation {
 /// Who may ask, the narrowest last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Asker {
-    /// Whoever it is makes no difference.
+    /// It makes no difference who asks.
     #[default]
     Anybody,
     /// Who asks makes a difference, and may be nobody.

@@ -1,4 +1,4 @@
-//! Words that stand for the same here and on the wire.
+//! Words that mean the same here and on the wire.
 //!
 //! The wire's are its own, so that nothing goes out because something changed inside; what they are
 //! alike in is said once, and the compiler sees that none is forgotten.

@@ -80,7 +80,7 @@ pub(super) async fn games(
     send(&app, peer, player.map(|player| player.id), part, wanted.format)
 }
 
-/// What the player brought along, a file for each game.
+/// The games that the player imported, a file for each.
 pub(super) async fn imports(
     State(app): State<App>,
     peer: Peer,

@@ -108,7 +108,7 @@ impl<T: JsonSchema> Input for Ask<T> {
     }
 }
 
-/// Whoever asks, known or not.
+/// The caller, known or not.
 #[derive(Clone, Debug)]
 pub(super) struct Visitor {
     /// Where they come from.
@@ -137,8 +137,8 @@ impl Input for Visitor {
     }
 }
 
-/// Whoever reads, if they are a player yet: a browser's, or the one for whom a program asks that
-/// may read.
+/// The reader, if they are a player yet: a browser's, or the one for whom a program asks that may
+/// read.
 #[derive(Clone, Debug)]
 pub(super) struct Reader(pub(super) Option<komadai_game::Player>);
 
@@ -264,7 +264,7 @@ impl Input for Member {
     }
 }
 
-/// Whoever reads, if they are signed in.
+/// The reader, if they are signed in.
 #[derive(Clone, Debug)]
 pub(super) struct MaybeMember(pub(super) Option<komadai_service::Member>);
 
@@ -285,7 +285,7 @@ impl Input for MaybeMember {
     }
 }
 
-/// The session of whoever asks, by the hash of its token; what it is worth, the database knows.
+/// The session of the caller, by the hash of its token; what it is worth, the database knows.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Session(pub(super) TokenHash);
 

@@ -236,7 +236,7 @@ pub(super) async fn send(
     Ok(Download::new(cached.mark(response)))
 }
 
-/// The header with which a browser saves what it gets. The name must be of plain signs.
+/// The header with which a browser saves what it gets. The name must be of plain characters.
 pub(super) fn attachment(name: &str) -> String {
     format!("attachment; filename=\"{name}\"")
 }
@@ -380,7 +380,7 @@ mod tests {
             let detail = problem.0.detail.clone();
             assert!(problem.0.status == 400 && detail.contains(told), "{detail}");
         }
-        // What is told can be had.
+        // What is announced can be had.
         assert!(gif_cost(600, 415).is_ok() && gif_cost(600, 416).is_err());
     }
 

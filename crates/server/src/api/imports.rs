@@ -1,4 +1,4 @@
-//! Games that players bring along: files or pasted text, kept in the archive of whoever sent them.
+//! Games that players import: files or pasted text, kept in their owner's archive.
 
 use std::collections::HashMap;
 
@@ -190,7 +190,7 @@ pub(super) async fn read_in<T: Send + 'static>(
     app.blocking_pool.run(lane, peer, read).await?
 }
 
-/// What is told about a file, as much of it as is sent.
+/// What is reported about a file, as much of it as is sent.
 pub(super) fn notes(notes: Vec<Note>) -> Vec<ImportNote> {
     notes.into_iter().take(NOTES_MAX).map(note).collect()
 }

@@ -1,5 +1,5 @@
 //! Answers of which each line counts at once: one JSON value a line, and an empty line now and
-//! then, by which the reader sees that it is still being told.
+//! then, by which the reader sees that it is still being sent.
 
 use std::{marker::PhantomData, sync::Arc, time::Duration};
 

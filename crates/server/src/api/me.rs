@@ -18,7 +18,7 @@ use super::{
 };
 use crate::app::App;
 
-/// The addresses of what somebody has played and brought along.
+/// The addresses of the games that a player has played and imported.
 pub(super) fn routes() -> Routes {
     Routes::new("archive")
         .get("/me/games", games, "The games that one finished here, the newest first")

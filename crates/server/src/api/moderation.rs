@@ -77,7 +77,7 @@ async fn player_of(app: &App, game: Code, side: Side) -> Result<Player, Problem>
     game.players().map(|players| players[side].clone()).ok_or_else(unknown_player)
 }
 
-/// Who is meant: a side of a game, or an account by its handle.
+/// The person who is meant: a side of a game, or an account by its handle.
 async fn meant(app: &App, place: Place) -> Result<Player, Problem> {
     match place {
         Place { game: Some(game), side: Some(side), handle: None, review: None } => {

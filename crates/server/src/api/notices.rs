@@ -1,5 +1,5 @@
-//! What players are told while they are away: `/api/v1/me/notices`, and the address that letters
-//! name for getting no more of them.
+//! Notifications of players who are away: `/api/v1/me/notices`, and the address in emails that
+//! turns them off.
 
 use axum::{
     Json,

@@ -1,5 +1,5 @@
-//! `GET /api/v1/me/data.json`: what is kept of whoever asks, for them to take along. Their games
-//! and what they brought along are beside it, as `games.zip` and `imports.zip`.
+//! `GET /api/v1/me/data.json`: everything that is stored about the caller, to download. Their games
+//! and their imported games are next to it, as `games.zip` and `imports.zip`.
 
 use axum::{extract::State, http::header};
 use komadai_ids::{GameId, UserId};
@@ -133,7 +133,7 @@ pub(super) async fn file(
     drop(conn);
     let body = streaming::body(|out| async move {
         let _export = export;
-        // It is an object, and goes on.
+        // It is an object, and continues.
         out.send(data.strip_suffix(b"}").unwrap_or(&data).to_vec()).await?;
         out.send(&b",\"ratings\":["[..]).await?;
         send_ratings(&app, user, &out).await?;
@@ -217,7 +217,8 @@ async fn tsume(conn: &mut Conn, user: UserId) -> komadai_store::Result<wire::Own
     Ok(wire::OwnTsume { rating, attempts: attempts.collect() })
 }
 
-/// What somebody is not told while they are away, and in which browsers they are told the rest.
+/// Which notifications somebody does not want while they are away, and which browsers receive the
+/// rest.
 async fn notices(conn: &mut Conn, user: UserId) -> komadai_store::Result<wire::OwnNotices> {
     let off = notices::off(conn, user).await?.into_iter();
     let off = off.map(|it| wire::OwnNoticeOff { kind: it.kind, channel: it.channel });

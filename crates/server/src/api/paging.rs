@@ -1,4 +1,4 @@
-//! Lists that are told page by page.
+//! Lists that are answered page by page.
 
 use komadai_protocol::http::paging::{After, NextPage};
 use komadai_store::PageKey;

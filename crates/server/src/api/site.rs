@@ -19,8 +19,8 @@ use super::{
 };
 use crate::{app::App, throttle::Peer};
 
-/// The commit it was built from, which whoever builds it says in `KOMADAI_COMMIT`: a release and
-/// an image do. Without it nobody knows, and the page links the newest source.
+/// The commit it was built from, given as `KOMADAI_COMMIT` when it was built: a release and an
+/// image do so. Without it the commit is unknown, and the page links to the newest source.
 pub(super) const COMMIT: Option<&str> = match option_env!("KOMADAI_COMMIT") {
     Some(commit) if commit.is_empty() => None,
     commit => commit,

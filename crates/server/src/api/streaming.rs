@@ -16,7 +16,7 @@ use crate::throttle::Peer;
 /// How many players may take something along at once.
 const EXPORTS_MAX: usize = 64;
 
-/// Who takes something along just now: each one thing at a time. Cheap to clone.
+/// Who is downloading something at the moment: each one thing at a time. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub struct Exports(Arc<Mutex<HashSet<Whose>>>);
 
@@ -39,7 +39,7 @@ impl From<Peer> for Whose {
     }
 }
 
-/// Something that is being taken along; another may follow when it is dropped.
+/// Something that is being downloaded; another may follow when it is dropped.
 #[derive(Debug)]
 pub(super) struct Export {
     exports: Exports,

@@ -1,4 +1,4 @@
-//! `/api/v1/tournaments`: what is played, how it stands, and what organisers and players do.
+//! `/api/v1/tournaments`: games, standings, and the acts of organisers and players.
 
 mod acts;
 mod fesa;
@@ -77,7 +77,7 @@ fn not_found() -> Problem {
     TournamentError::Unknown.into()
 }
 
-/// Whoever acts: those who run the site, or the club whose it is, organise it too.
+/// The person who acts: site staff, and organisers of the club it belongs to, organise it too.
 async fn actor(
     app: &App,
     it: &Tournament,
@@ -107,8 +107,8 @@ async fn organises(
     })
 }
 
-/// The settings that are sent. They may name a club that whoever sends them organises, or the one
-/// that was named before.
+/// The settings that are sent. They may name a club that the sender organises, or the one that was
+/// named before.
 async fn settings_of(
     app: &App,
     member: &komadai_service::Member,
@@ -144,7 +144,7 @@ fn person(member: &komadai_service::Member) -> Person {
     }
 }
 
-/// The tournament, if whoever asks sees it.
+/// The tournament, if the caller can see it.
 pub(super) async fn find(
     app: &App,
     member: Option<&komadai_service::Member>,

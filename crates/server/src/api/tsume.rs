@@ -1,5 +1,5 @@
-//! `/api/v1/tsume`: problems to solve. Anybody may look at them; the first attempt makes whoever
-//! asks a player.
+//! `/api/v1/tsume`: problems to solve. Anybody may look at them; the first attempt makes the caller
+//! a player.
 
 use axum::{
     Json,
@@ -137,7 +137,7 @@ async fn hint(
     Ok(Json(TsumeHint { from }))
 }
 
-/// Where the move begins that goes on from a line which the solver has got right.
+/// Where the move begins that continues from a line which the solver has got right.
 fn origin_of_next(problem: &Tsume, moves: &[Move]) -> Option<String> {
     let mut position = problem.start.clone();
     if let Some((reply, before)) = moves.split_last() {

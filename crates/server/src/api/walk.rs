@@ -41,7 +41,7 @@ pub(super) struct Walk {
     /// Of one address there is one walk at a time.
     _export: Export,
     which: Which,
-    /// What was found and not yet told.
+    /// What was found and not yet sent.
     page: VecDeque<Code>,
     key: PageKey,
     is_last_page: bool,

@@ -1,4 +1,4 @@
-//! `komadai admin`: accounts and roles, beside a server that may be running.
+//! `komadai admin`: accounts and roles, alongside a server that may be running.
 
 use std::{
     io::{BufRead as _, Read as _, Write as _},
@@ -18,36 +18,35 @@ const PASSWORD_BYTES_MAX: u64 = 4_096;
 /// What can be done.
 #[derive(Debug, Subcommand)]
 pub(super) enum AdminCommand {
-    /// Makes an account; the password is asked for, or read from standard input.
+    /// Creates an account; the password is asked for, or read from standard input.
     Create {
         /// The name to sign in with.
         handle: String,
-        /// What it may do beyond playing.
+        /// Its role.
         #[arg(long, value_enum, default_value_t = RoleName::Player)]
         role: RoleName,
     },
-    /// Gives an account a role, or takes it away.
+    /// Gives an account a role, or removes it.
     Role {
         /// The name to sign in with.
         handle: String,
-        /// What it may do beyond playing.
+        /// Its role.
         #[arg(value_enum)]
         role: RoleName,
     },
-    /// Gives an account a new password, which is printed, and signs it out everywhere and
-    /// ends a freeze. A server
-    /// that runs notices within a second or two.
+    /// Gives an account a new password, which is printed, signs it out everywhere and ends a
+    /// freeze. A running server notices within a second or two.
     ResetPassword {
         /// The name to sign in with.
         handle: String,
     },
-    /// Lifts the bans and silences of an account, or the ban of an address. A server that runs
-    /// notices within a second or two.
+    /// Lifts the bans and mutes of an account, or the ban of an address. A running server notices
+    /// within a second or two.
     Lift {
         /// The name to sign in with, or an IP address.
         whom: String,
     },
-    /// Takes the second factor away from an account whose owner has lost it with all codes.
+    /// Removes the second factor of an account whose owner has lost it along with all codes.
     RemoveSecondFactor {
         /// The name to sign in with.
         handle: String,
@@ -57,11 +56,11 @@ pub(super) enum AdminCommand {
 /// A role, or none.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum RoleName {
-    /// Plays, and nothing else.
+    /// Only plays.
     Player,
-    /// Sees reports, silences and bans.
+    /// Also sees reports, mutes and bans.
     Moderator,
-    /// All of that, and says how the site is run.
+    /// Also decides how the site is run.
     Admin,
 }
 

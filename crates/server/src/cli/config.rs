@@ -10,10 +10,10 @@ use crate::config::{Config, DEFAULT};
 /// What can be done.
 #[derive(Debug, Subcommand)]
 pub(super) enum ConfigCommand {
-    /// Reads all settings as the server would, and says what is wrong with them or what they are,
+    /// Reads all settings as the server would, and reports what is wrong with them, or prints them
     /// without secrets.
     Check,
-    /// Prints every setting with its default and what it means.
+    /// Prints every setting with its default and its meaning.
     Default,
 }
 

@@ -6,17 +6,17 @@ use komadai_store::{Store, Written, back_up, restore};
 
 use crate::{config::Config, metrics::machine};
 
-/// Where a back-up goes.
+/// The target of a back-up.
 #[derive(Debug, clap::Args)]
 pub(super) struct Backup {
-    /// A folder that is not there yet, or empty.
+    /// A folder that does not exist yet, or is empty.
     folder: PathBuf,
 }
 
 /// What is restored.
 #[derive(Debug, clap::Args)]
 pub(super) struct Restore {
-    /// The folder of a back-up, or the data folder of a server that does not run.
+    /// The folder of a back-up, or the data folder of a stopped server.
     folder: PathBuf,
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Export {
     /// The ending of the record files: kif (Shift_JIS), kifu (the same in UTF-8), csa, jkf, …
     #[arg(long, default_value = "csa")]
     format: String,
-    /// The archive to write, a .zip that is not there yet.
+    /// The archive to write, a .zip that does not exist yet.
     file: PathBuf,
 }
 
@@ -41,7 +41,7 @@ impl Export {
         let Some((format, encoding)) = Format::from_extension(&self.format) else {
             bail!("--format is the ending of a record file, as kif or csa");
         };
-        // Beside its place until it is whole.
+        // Next to its place until it is whole.
         let part = self.file.with_extension("zip.part");
         if self.file.exists() {
             bail!("{} is there already", self.file.display());

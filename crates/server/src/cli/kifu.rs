@@ -20,31 +20,31 @@ use komadai_rules::{Side, Variant};
 ///
 /// Formats: kif (.kif, .kifu), ki2, csa (2.2), csa3 (3.0), usi, jkf, and for people western, hodges
 /// and vietnamese. Files are read in Shift_JIS, UTF-8 and the other encodings that Japanese
-/// programs have used; which one it is, and the format, is found out.
+/// programs have used; encoding and format are detected.
 #[derive(Debug, Subcommand)]
 pub(super) enum KifuCommand {
     /// Writes every game of a file in another format.
     ///
-    /// What had to be passed over or put right in the file is told on standard error. usi prints
-    /// one line for each game.
+    /// Anything skipped or corrected in the file is reported on standard error. usi prints one line
+    /// for each game.
     Convert(Convert),
     /// Draws a game of a file: one of its positions (svg, png) or all of it (gif).
     Diagram(Picture),
-    /// Says of each file what is in it, and everything that is wrong with it.
+    /// Reports what is in each file, and everything that is wrong with it.
     ///
     /// Prints a line "FILE: FORMAT, ENCODING, N games, …" for a file that can be read, and a line
-    /// "FILE: line L, column C: …" for each thing that is wrong, passed over or put right. Fails
-    /// if a file cannot be read.
+    /// "FILE: line L, column C: …" for each thing that is wrong, skipped or corrected. Fails if a
+    /// file cannot be read.
     Check(Check),
 }
 
 /// What is read.
 #[derive(Debug, Args)]
 pub(super) struct Input {
-    /// The format of the file; found out if it is not given.
+    /// The format of the file; detected if it is not given.
     #[arg(long, value_parser = format)]
     from: Option<Format>,
-    /// The variant, which usi does not name; told from the position if it is not given.
+    /// The variant, which usi does not name; inferred from the position if it is not given.
     #[arg(long)]
     variant: Option<Variant>,
     /// The file; standard input if it is not given or "-".
@@ -57,7 +57,8 @@ pub(super) struct Convert {
     /// kif, ki2, csa, csa3, usi, jkf, western, hodges or vietnamese.
     #[arg(long, value_parser = format)]
     to: Format,
-    /// utf8, or sjis for old programs; what Shift_JIS lacks is written by its nearest relative.
+    /// utf8, or sjis for old programs; characters that Shift_JIS lacks are replaced with similar
+    /// ones.
     #[arg(long, default_value = "utf8", value_parser = encoding)]
     encoding: Encoding,
     #[command(flatten)]
@@ -82,7 +83,7 @@ pub(super) struct Picture {
     /// The language of the labels: vi, en or ja.
     #[arg(long, default_value = "en", value_parser = language)]
     lang: Language,
-    /// Who sits at the bottom: sente or gote.
+    /// The side at the bottom: sente or gote.
     #[arg(long, default_value = "sente", value_parser = side)]
     bottom: Side,
     /// Width in pixels, of png (480 if it is not given) and gif (400).
@@ -102,7 +103,7 @@ enum PictureFormat {
 /// What is checked.
 #[derive(Debug, Args)]
 pub(super) struct Check {
-    /// The format of the files; found out if it is not given.
+    /// The format of the files; detected if it is not given.
     #[arg(long, value_parser = format)]
     from: Option<Format>,
     /// The files; "-" is standard input.
@@ -123,7 +124,7 @@ impl KifuCommand {
             Self::Check(check) => check.run(&mut out),
         };
         let done = done.and_then(|()| Ok(out.flush()?));
-        // Whoever reads the output may have seen enough of it.
+        // The reader of the output may have seen enough of it.
         done.or_else(|error| if is_broken_pipe(&error) { Ok(()) } else { Err(error) })
     }
 }

@@ -16,9 +16,9 @@ use komadai_tournament::{
 /// Pairings and standings of tournaments, without a server.
 #[derive(Debug, Subcommand)]
 pub(super) enum PairingCommand {
-    /// Says what is to be played now: games, byes, and why.
+    /// Prints what is to be played now: games, byes, and why.
     Next(Next),
-    /// Says how things stand.
+    /// Prints the standings.
     Standings(Standings),
     /// Writes the document of a league's next season.
     Season(Season),
@@ -59,7 +59,7 @@ pub(super) struct Standings {
 pub(super) struct Season {
     /// The league in JSON; standard input if it is not given.
     event: Option<PathBuf>,
-    /// What the next season is called.
+    /// The name of the next season.
     #[arg(long, default_value = "")]
     name: String,
     /// The seed of its lots.
@@ -97,7 +97,7 @@ pub(super) struct Export {
     /// The time control; in minutes for h9.
     #[arg(long, default_value = "")]
     time_control: String,
-    /// Who was the arbiter.
+    /// The name of the arbiter.
     #[arg(long, default_value = "")]
     arbiter: String,
 }

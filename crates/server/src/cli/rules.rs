@@ -16,7 +16,7 @@ pub(super) enum RulesCommand {
     /// Reads SFEN lines and writes one JSON line for each:
     /// {"sfen":…,"legal":[USI, sorted],"check":bool,"mate":bool}, or {"sfen":…,"error":…}.
     Legal(Legal),
-    /// Says how games stand.
+    /// Judges how games stand.
     ///
     /// Reads JSON lines {"variant":…,"handicap":…,"sfen":…,"moves":[USI…],"rules":{"illegal":
     /// "reject|loses","repetition":"draw|replay","impasse":"points24|points27|try|none",
@@ -37,7 +37,7 @@ pub(super) struct Perft {
     /// check, gorogoro_plus or cannon.
     #[arg(long, default_value = "standard")]
     variant: Variant,
-    /// Counts each text that is accepted of a move, where some have several (chu).
+    /// Counts every accepted text of a move, where some have several (chu).
     #[arg(long)]
     texts: bool,
     /// The position; the variant's start if it is not given.
@@ -55,7 +55,7 @@ pub(super) struct Legal {
     /// check, gorogoro_plus or cannon.
     #[arg(long, default_value = "standard")]
     variant: Variant,
-    /// Lists each text that is accepted of a move, where some have several (chu).
+    /// Lists every accepted text of a move, where some have several (chu).
     #[arg(long)]
     texts: bool,
 }

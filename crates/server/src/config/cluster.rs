@@ -8,16 +8,16 @@ use super::{Config, ConfigError};
 const LEASE_MS_MIN: u64 = 500;
 
 section! {
-    /// Several servers on one PostgreSQL database: one works, the others stand by, pass on to it
-    /// whoever comes to them, and take its place when it is gone. docs/cluster.md says how.
+    /// Several servers on one PostgreSQL database: one works, the others stand by, forward their
+    /// visitors to it, and take over when it is gone. docs/cluster.md explains how.
     Cluster {
-        /// Address and port on which this server hears the others, such as 10.0.0.2:4082; not for
-        /// the public. Empty: this server is alone.
+        /// Address and port on which this server accepts connections from the others, such as
+        /// 10.0.0.2:4082; not for the public. Empty: this server is alone.
         listen: String = String::new(),
-        /// By which address and port the others reach it, if listen does not say it.
+        /// Address and port at which the others reach it, if different from listen.
         address: String = String::new(),
-        /// For how long whoever works may say nothing to the database before another takes its
-        /// place, in milliseconds.
+        /// How long the working server may be silent to the database before another takes over, in
+        /// milliseconds.
         lease_ms: u64 = 2500,
     }
 }

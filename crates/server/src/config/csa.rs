@@ -20,15 +20,15 @@ const GAMES: std::ops::RangeInclusive<usize> = 1..=500;
 section! {
     /// Programs that speak the CSA protocol over TCP.
     Csa {
-        /// Address and port for them; 4081 is the usual port. What goes over it is not encrypted, the
-        /// secrets of programs included. Empty: none.
+        /// Address and port for them; 4081 is the usual port. Nothing on it is encrypted, not even
+        /// the programs' secrets. Empty: none.
         listen: String = String::new(),
-        /// The pools in which programs are paired again and again, and rated apart from people. Each
-        /// is a section [[csa.pools]] of its own, with a `name` that says its clock, such as
-        /// "floodgate-300-10F"; `every_s`, how often those that wait are paired, counted from the full
-        /// hour (1800); `colours`, "even" (who was sente less often is so, unless the settings say
-        /// "random"); `rated`, whether results change the pool's ratings (true); and `games`, how many
-        /// may be played at once (100).
+        /// The pools in which programs are paired again and again, and rated separately from
+        /// people. Each is a section [[csa.pools]] of its own, with a `name` that contains its
+        /// clock, such as "floodgate-300-10F"; `every_s`, how often waiting programs are paired,
+        /// counted from the full hour (1800); `colours`, "even" (sente is the one who has been
+        /// sente less often) or "random"; `rated`, whether results change the pool's ratings
+        /// (true); and `games`, how many may be played at once (100).
         pools: Vec<PoolSettings> = Vec::new(),
     }
 }
@@ -41,7 +41,7 @@ pub struct PoolSettings {
     pub name: String,
     /// How often those that wait are paired, in seconds.
     pub every_s: u32,
-    /// Who is sente.
+    /// The side each program has.
     pub colours: Colours,
     /// Whether results change the pool's ratings.
     pub rated: bool,
@@ -60,7 +60,7 @@ impl Csa {
     /// The pools, as the league needs them.
     ///
     /// # Errors
-    /// What a person must mend.
+    /// What a person must fix.
     pub fn pools(&self) -> Result<Vec<Pool>, ConfigError> {
         let mut names = HashSet::new();
         let unfit =

@@ -7,16 +7,17 @@ use komadai_store::DatabaseSettings;
 use super::{Config, masked};
 
 section! {
-    /// Where everything is kept.
+    /// Where the data is stored.
     Database {
         /// `postgres://user:password@host/name`. Empty: the embedded database in data_dir.
         #[serde(serialize_with = "masked")]
         url: String = String::new(),
-        /// Folder of the embedded database; also holds a lock, so that two servers never share it.
+        /// Folder of the embedded database; also contains a lock, so that two servers never share
+        /// it.
         data_dir: PathBuf = "data".into(),
-        /// The name under which this server keeps its games in progress in the database: with
-        /// another one it would not find them again. One server works with a database; a second one
-        /// is refused, whatever its name.
+        /// The name under which this server stores its games in progress in the database: under
+        /// another one it would not find them again. Only one server works with a database; a
+        /// second one is refused, whatever its name.
         node: String = "main".to_owned(),
     }
 }

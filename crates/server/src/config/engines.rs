@@ -14,31 +14,31 @@ use super::{Config, ConfigError};
 const THINK_MS_MAX: u64 = 60_000;
 
 section! {
-    /// A USI engine of this machine that players may choose as an opponent; write one such section
-    /// for each. It runs as the server's user, without a shell and without the server's environment,
-    /// with low priority. `komadai doctor` tries it.
+    /// A USI engine on this machine that players may choose as an opponent; write one such section
+    /// for each. It runs as the server's user, without a shell and without the server's
+    /// environment, at low priority. `komadai doctor` tries it.
     EngineSettings {
-        /// What players know it by, such as "Fairy-Stockfish".
+        /// The name shown to players, such as "Fairy-Stockfish".
         name: String = String::new(),
-        /// The file of the program, such as "/usr/games/fairy-stockfish".
+        /// The program file, such as "/usr/games/fairy-stockfish".
         command: PathBuf = PathBuf::new(),
-        /// What follows it on its command line.
+        /// The arguments on its command line.
         args: Vec<String> = Vec::new(),
-        /// Where it runs, such as the folder of its evaluation. Empty: where the server does.
+        /// The folder to run it in, such as that of its evaluation files. Empty: the server's.
         directory: PathBuf = PathBuf::new(),
         /// Its options, set once, such as { Threads = 1, Hash = 64 }.
         options: BTreeMap<String, Value> = BTreeMap::new(),
-        /// What it plays, by the names of variants.
+        /// The variants it plays, by name.
         variants: Vec<String> = vec!["standard".to_owned()],
-        /// How strong it can be, the weakest first: each with a `name`, `think_ms` (how long it thinks
-        /// over a move where its clock allows it), `nodes` (how many positions it looks at, where the
-        /// engine knows such a bound; without it as many as there is time for), and `options` of its own, such as
-        /// { name = "5 kyu", think_ms = 500, options = { "Skill Level" = 4 } }. Empty: one level of a
-        /// second a move.
+        /// Its levels, weakest first: each with a `name`, `think_ms` (how long it thinks about a
+        /// move if its clock allows), `nodes` (how many positions it examines, if the engine
+        /// supports such a limit; otherwise as many as time allows), and `options` of its own, such
+        /// as { name = "5 kyu", think_ms = 500, options = { "Skill Level" = 4 } }. Empty: one level
+        /// of a second a move.
         levels: Vec<EngineLevel> = Vec::new(),
         /// How many games it may play at once: one with each player, half of them with visitors.
         games: usize = 4,
-        /// How many of its processes may run at once: a move waits for one that is free.
+        /// How many of its processes may run at once: a move waits for a free one.
         processes: usize = 1,
         /// How much memory each process may map, in MiB.
         memory_mib: u64 = 1_024,

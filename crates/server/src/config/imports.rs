@@ -1,18 +1,18 @@
-//! `[imports]`: games that players bring along.
+//! `[imports]`: importing games.
 
 use komadai_service::imports::FetchSettings;
 
 section! {
-    /// Games that players bring along.
+    /// Importing games.
     Imports {
         /// Hosts from which a record may be fetched by its address, over HTTPS, or by the address
-        /// of a game at lishogi or at a site like this one. "*" stands for every host of the
-        /// public Internet; with none, records come as files and text only.
+        /// of a game at lishogi or at a site like this one. "*" means every host of the public
+        /// Internet; with none, records can be imported only as files and text.
         hosts: Vec<String> =
             ["lishogi.org", "wdoor.c.u-tokyo.ac.jp"].map(str::to_owned).into(),
-        /// Whether these hosts may be on this machine or its network, on any port, and without
-        /// TLS. For tests: with true any player can have the server ask addresses that only it
-        /// reaches.
+        /// Whether these hosts may be on this machine or its network, on any port, and without TLS.
+        /// For tests only: with true any player can make the server contact addresses that only it
+        /// can reach.
         from_private: bool = false,
     }
 }

@@ -7,30 +7,30 @@ use komadai_live::Limits;
 use super::{Config, positive};
 
 section! {
-    /// How much there may be of everything.
+    /// Limits on everything.
     #[derive(Copy)]
     LimitSettings {
         /// Watchers of one game.
         watchers: usize = 10_000,
-        /// Games that one player may have that are not over.
+        /// Unfinished games of one player.
         games_per_player: usize = 20,
         /// Open seeks of one player.
         seeks_per_player: usize = 5,
-        /// How many seconds a player who is away is waited for before the other may claim the game.
+        /// How many seconds a player may be away before the opponent can claim the game.
         claim_after_s: u32 = 60,
-        /// Lines of chat that somebody may say at once; then one every three seconds.
+        /// Chat messages that one person may send at once; then one every three seconds.
         chat_burst: u32 = 6,
         /// Rated games that two accounts may play with each other from one address in 24 hours;
-        /// further ones are played and not rated. Tournament games are not counted.
+        /// further ones are played but not rated. Tournament games do not count.
         rated_at_one_address: usize = 5,
-        /// Connections in all, of pages, programs and requests. Fewer when fewer files may be open:
-        /// some are kept for the database.
+        /// Connections in all, of pages, programs and requests. Fewer where fewer files may be
+        /// open: some are reserved for the database.
         connections: usize = 20_000,
-        /// Connections from one address, whatever is asked on them; one person's network of IPv6
+        /// Connections from one address, whatever they are used for; one person's IPv6 network
         /// (/64) counts as an address. Behind trusted proxies all come from the proxy, which has to
         /// limit them itself.
         connections_per_address: usize = 500,
-        /// Of these, open pages and programs (WebSockets); a club behind one address counts as an
+        /// Of these, open pages and programs (WebSockets); a club behind one address counts as one
         /// address too.
         sockets_per_address: usize = 400,
         /// Open pages and programs of one player.
@@ -40,17 +40,17 @@ section! {
         /// Frames that one player may send at once.
         messages_burst: u32 = 500,
         /// Frames a second that are read from one address in the long run, and twice as many at
-        /// once, on all connections together, whoever they belong to. What comes beyond that waits
-        /// its turn.
+        /// once, on all its connections together, whoever they belong to. Frames beyond that wait
+        /// their turn.
         messages_per_address: u32 = 1_000,
-        /// Requests a minute to the API from one address, in the long run and at once. A club behind
-        /// one address counts as one.
+        /// Requests a minute to the API from one address, in the long run and at once. A club
+        /// behind one address counts as one.
         requests_per_minute: NonZeroU32 = positive(1_200),
-        /// Of these, how many may change something; one session may make as many.
+        /// Of these, how many may change something; one session may make the same number.
         changes_per_minute: NonZeroU32 = positive(240),
-        /// Of these, how many may be for records, pictures and archives, or bring games along. A
-        /// GIF counts as one more for each thirty moves at the usual width, a file that is read for
-        /// each 256 KiB.
+        /// Of these, how many may be for records, pictures and archives, or import games. A GIF
+        /// counts as one more for every thirty moves at the usual width, an imported file for every
+        /// 256 KiB.
         files_per_minute: NonZeroU32 = positive(240),
     }
 }

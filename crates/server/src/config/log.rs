@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::ConfigError;
 
 section! {
-    /// What is logged.
+    /// Logging.
     Log {
         /// A level (error, warn, info, debug, trace), or a filter such as
         /// "info,komadai_live=debug".

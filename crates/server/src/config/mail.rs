@@ -1,4 +1,4 @@
-//! `[mail]`: how letters go out.
+//! `[mail]`: sending email.
 
 use komadai_service::{
     Secret,
@@ -8,23 +8,23 @@ use komadai_service::{
 use super::{ConfigError, masked};
 
 section! {
-    /// How letters go out.
+    /// Sending email.
     Mail {
-        /// The server that takes mail to be sent: a name or an address. With it players may give an
-        /// address and choose a new password by mail, and server.public_url must be set; empty:
-        /// none, and `komadai admin reset-password` makes new passwords.
+        /// The mail server to send through: a name or an address. With it, players can give an
+        /// email address and reset their password by email, and server.public_url must be set.
+        /// Empty: no email, and `komadai admin reset-password` sets new passwords.
         host: String = String::new(),
         /// Its port: 465 goes with "tls", 587 with "starttls", 25 with "none".
         port: u16 = 465,
-        /// How the way there is protected: "tls" (from the first byte), "starttls" (after a word in
-        /// clear), or "none", which is only for a mail server on the same machine.
+        /// How the connection is protected: "tls" (from the first byte), "starttls" (after a
+        /// greeting in clear text), or "none", which is only for a mail server on the same machine.
         encryption: Encryption = Encryption::Tls,
-        /// The name to sign in with there. Empty: not signed in.
+        /// The user name to sign in with there. Empty: no sign-in.
         user: String = String::new(),
         /// The password for it; better in a file that KOMADAI__MAIL__PASSWORD_FILE names.
         #[serde(serialize_with = "masked")]
         password: String = String::new(),
-        /// Whom letters are from: "Komadai <shogi@example.org>", or the address alone.
+        /// The sender of emails: "Komadai <shogi@example.org>", or the address alone.
         from: String = String::new(),
     }
 }
@@ -53,7 +53,8 @@ impl Mail {
         Ok(())
     }
 
-    /// The same for whoever sends them, if there is a mail server; `site` is where the site is.
+    /// The same for the task that sends them, if there is a mail server; `site` is where the site
+    /// is.
     pub fn settings(&self, site: String) -> Option<MailSettings> {
         self.is_set().then(|| MailSettings {
             host: self.host.clone(),

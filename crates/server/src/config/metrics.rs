@@ -1,10 +1,10 @@
 //! `[metrics]`: figures for operators.
 
 section! {
-    /// Figures for operators.
+    /// Metrics for operators.
     Metrics {
-        /// Address and port for Prometheus, with /metrics and /health. Keep it away from the public:
-        /// use a loopback or private address. Empty: none.
+        /// Address and port for Prometheus, with /metrics and /health. Keep it away from the
+        /// public: use a loopback or private address. Empty: none.
         listen: String = String::new(),
     }
 }

@@ -1,24 +1,24 @@
-//! `[notices]`: what players are told while they are away.
+//! `[notices]`: notifications of players who are away.
 
 use komadai_service::notices::NoticeSettings;
 
 section! {
-    /// Players who are away are told of challenges, rounds and their move: by mail, where `[mail]`
-    /// is set and they have given an address, and in browsers where they have allowed it. Each of
-    /// these they can switch off.
+    /// Absent players are notified of challenges, rounds and their turn: by email, if `[mail]` is
+    /// set and they have given an address, and in browsers in which they have allowed it. They can
+    /// switch each of these off.
     #[derive(Copy)]
     Notices {
-        /// Browsers are told through their makers' push services, to which the server connects over
-        /// HTTPS; false tells no browsers. It needs server.public_url with https://.
+        /// Browsers are notified through their makers' push services, to which the server connects
+        /// over HTTPS; false turns this off. It requires server.public_url with https://.
         web_push: bool = true,
         /// Whether push services may be on this machine or its network, on any port, and without
-        /// TLS. For tests: with true any player can have the server ask addresses that only it
-        /// reaches.
+        /// TLS. For tests only: with true any player can make the server contact addresses that
+        /// only it can reach.
         push_to_private: bool = false,
-        /// How many seconds somebody must be gone to be told.
+        /// How many seconds a player must be away before being notified.
         away_s: u32 = 30,
-        /// How much one player is told in a day. Of one game, round or challenge nothing more is
-        /// said for 15 minutes.
+        /// How many notifications one player receives in a day. After one about a game, round or
+        /// challenge there is no other about it for 15 minutes.
         per_day: u32 = 40,
     }
 }

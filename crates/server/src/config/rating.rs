@@ -12,7 +12,8 @@ const GRADES: &str = include_str!("../../../../config/grades.toml");
 section! {
     /// Ratings and grades.
     RatingSettings {
-        /// File that says what earns a grade, like config/grades.toml. Empty: the built-in one.
+        /// File that defines how grades are earned, like config/grades.toml. Empty: the built-in
+        /// one.
         grades: PathBuf = PathBuf::new(),
     }
 }

@@ -1,22 +1,22 @@
 //! `[retention]`: for how long things are kept.
 
 section! {
-    /// For how many days things are kept; 0 keeps them for good. What is said at a board is never
-    /// stored, and the log of what those who run the site have done stays.
+    /// How many days things are kept; 0 keeps them for good. Chat at a board is never stored, and
+    /// the log of site staff's actions is always kept.
     #[derive(Copy)]
     Retention {
         /// Sessions, from when they were opened: browsers forget them after 400 days.
         sessions_days: u32 = 400,
-        /// Sessions that nobody uses, from their last use, which is noted once a day.
+        /// Unused sessions, from their last use, which is recorded once a day.
         sessions_idle_days: u32 = 90,
         /// The address from which a session was opened.
         addresses_days: u32 = 90,
         /// Reports, from when they were closed.
         reports_days: u32 = 365,
-        /// What visitors without an account keep: reviews from when they were last changed, imported
-        /// games from when they came. Visitors who have nothing left and have not come for so long
-        /// are forgotten, and so are games that were called off before anybody joined. Games that
-        /// were played stay.
+        /// Data of visitors without an account: reviews from when they were last changed, imported
+        /// games from when they were imported. Visitors who have nothing left and have not been
+        /// here for this long are deleted, and so are games that were called off before anybody
+        /// joined. Games that were played are kept.
         guests_days: u32 = 30,
     }
 }

@@ -15,12 +15,12 @@ use super::{Config, ConfigError, masked};
 const FILE: &str = "secrets.key";
 
 section! {
-    /// What seals the secrets of second factors in the database.
+    /// Encryption of the second factors' secrets in the database.
     Secrets {
-        /// 64 hexadecimal digits, such as `openssl rand -hex 32` writes; better in a file that
-        /// KOMADAI__SECRETS__KEY_FILE names. Empty: with the embedded database the server makes one
-        /// at its first start, in secrets.key in the data folder, which is in no back-up; with
-        /// PostgreSQL, of which every node must be given the same, nothing is sealed.
+        /// 64 hexadecimal digits, such as `openssl rand -hex 32` prints; better in a file that
+        /// KOMADAI__SECRETS__KEY_FILE names. Empty: with the embedded database the server generates
+        /// one at its first start, in secrets.key in the data folder, which is in no back-up; with
+        /// PostgreSQL, where every node must be given the same key, nothing is encrypted.
         #[serde(serialize_with = "masked")]
         key: String = String::new(),
     }

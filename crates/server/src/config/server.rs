@@ -5,15 +5,16 @@ use std::net::SocketAddr;
 use super::{Config, ConfigError};
 
 section! {
-    /// Where the server is.
+    /// How the server is reached.
     Server {
         /// Address and port to listen on.
         listen: SocketAddr = SocketAddr::from(([127, 0, 0, 1], 8080)),
         /// The address under which people reach the server. Pages from elsewhere may not open its
-        /// socket. With https:// the session cookie is Secure. Empty: wherever the server is asked.
+        /// socket. With https:// the session cookie is Secure. Empty: any address at which the
+        /// server is reached.
         public_url: String = String::new(),
-        /// How many reverse proxies stand before the server. Each must add the address it was asked
-        /// from to X-Forwarded-For; with 0 that header is not looked at.
+        /// How many reverse proxies are in front of the server. Each must append the address it was
+        /// contacted from to X-Forwarded-For; with 0 that header is ignored.
         trusted_proxies: usize = 0,
     }
 }

@@ -3,20 +3,21 @@
 use komadai_service::site::RegistrationPolicy;
 
 section! {
-    /// How the site is run.
+    /// The operation of the site.
     SiteSettings {
-        /// Who may register: "open" (everybody), "invitation" (who has been given a code by an
-        /// admin, on the page /moderation), or "closed" (nobody; `komadai admin create` still makes
-        /// accounts).
+        /// Who may register: "open" (everybody), "invitation" (people with a code from an admin,
+        /// created on the page /moderation), or "closed" (nobody; `komadai admin create` still
+        /// creates accounts).
         registration: RegistrationPolicy = RegistrationPolicy::Open,
-        /// How to reach those who run the site, for the page /contact: a mail address or a sentence.
+        /// How to contact the people who run the site, for the page /contact: an email address or a
+        /// sentence.
         contact: String = String::new(),
-        /// Where the source of what runs here is, for the page /source: the licence asks you to
-        /// offer it. If you changed the program, put your own address here. `{commit}` stands for
-        /// the commit it was built from.
+        /// Address of the source of the running program, for the page /source: the licence requires
+        /// you to offer it. If you modified the program, put your own address here. `{commit}` is
+        /// replaced with the commit it was built from.
         source: String = String::new(),
-        /// Whether moderators and admins must have turned two-step sign-in on to do what only they
-        /// may. Without it they sign in and play like everybody else.
+        /// Whether moderators and admins must turn on two-step sign-in before they can use their
+        /// powers. Without it they sign in and play like everybody else.
         staff_second_factor: bool = true,
     }
 }

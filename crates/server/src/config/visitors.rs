@@ -7,14 +7,14 @@ use komadai_live::VisitorLimits;
 use super::positive;
 
 section! {
-    /// What visitors without an account may have. A club behind one address counts as an address; so
-    /// does one person's network of IPv6 (/64). Accounts are never kept out by what visitors have.
+    /// Limits for visitors without an account. A club behind one address counts as one address; so
+    /// does one person's IPv6 network (/64). Visitors never keep accounts out.
     #[derive(Copy)]
     Visitors {
-        /// New visitors from one address who become guests (by the first seek, game, line of chat or
-        /// review) an hour.
+        /// New visitors from one address who become guests (by their first seek, game, chat message
+        /// or review) an hour.
         guests_per_hour: NonZeroU32 = positive(120),
-        /// Games from one address that wait for somebody to join them.
+        /// Games from one address waiting for somebody to join them.
         waiting_games_per_address: usize = 50,
         /// Open seeks from one address.
         seeks_per_address: usize = 20,

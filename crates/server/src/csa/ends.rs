@@ -3,9 +3,9 @@
 use komadai_game::EndReason;
 use komadai_rules::{Reason, Side};
 
-/// The lines of an end, for a player of this side; for whoever watches without the verdict.
+/// The lines of an end, for a player of this side; for watchers without the verdict.
 ///
-/// A mate is told as the resignation that it would have been: CSA knows no other word for it.
+/// A mate is reported as the resignation that it would have been: CSA knows no other word for it.
 pub(super) fn lines(reason: EndReason, winner: Option<Side>, reader: Option<Side>) -> String {
     let (why, has_verdict): (&[&str], bool) = match reason {
         EndReason::Board(reason) => match reason {

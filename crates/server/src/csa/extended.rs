@@ -202,10 +202,10 @@ async fn show(app: &App, code: Code, tag: &str) -> String {
 /// The tag of a game that is watched by its summary.
 const MONITOR: &str = "MONITOR";
 
-/// How a game that is watched is told.
+/// How a game that is watched is reported.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
-    /// Its summary, anew after every move.
+    /// Its summary, again after every move.
     Summary,
     /// As a CSA file, move by move.
     Record,

@@ -21,9 +21,9 @@ const USUAL: &str = "lobby-1500-0";
 /// Whom a program plays.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Whom {
-    /// Whoever takes its seek, or whose seek it takes.
+    /// The maker of the seek it takes, or the one who takes its own.
     Lobby(ClockSetup, Beginning),
-    /// Whoever made this game, or the one it was in.
+    /// The maker of this game, or of the one it was in.
     Game(Code),
     /// Whom it is paired with in this pool.
     Pool(String),
@@ -46,7 +46,7 @@ pub(super) enum Beginning {
 pub(super) struct GameName {
     text: String,
     pub(super) whom: Whom,
-    /// The side of whoever names it.
+    /// The side of the one who names it.
     pub(super) side: SideWish,
 }
 
@@ -97,7 +97,7 @@ impl GameName {
                         Whom::Player(handle.to_owned(), clock)
                     }
                     _ if name.starts_with("buoy_") => Whom::Lobby(clock, Beginning::Buoy),
-                    // Who is sente is the pool's to say.
+                    // The pool decides who is sente.
                     _ if is_pool(name) && side == SideWish::Random => Whom::Pool(text.to_owned()),
                     _ => return Err(NoGameName),
                 }

@@ -104,7 +104,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
     /// unread is reset, and the other side may lose the last lines.
     pub(super) async fn close(&mut self) {
         let end = async {
-            // Who is gone needs no end.
+            // A client that has gone needs no end.
             let _ = self.socket.shutdown().await;
             let mut chunk = [0; CHUNK_BYTES];
             let mut n_read = 0;
@@ -115,7 +115,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
                 }
             }
         };
-        // Who does not end is left.
+        // A client that does not end is left.
         let _ = timeout(CLOSE_WITHIN, end).await;
     }
 }
@@ -160,7 +160,7 @@ mod tests {
         assert_eq!(lines.next().await.as_deref(), Some("one"));
         let began = Instant::now();
         lines.keeps_quiet(Duration::from_secs(2));
-        // Whoever waits for something else meanwhile loses nothing.
+        // A caller that waits for something else meanwhile loses nothing.
         let early = timeout(Duration::from_secs(1), lines.next()).await;
         assert!(early.is_err(), "{early:?}");
         assert_eq!(lines.next().await.as_deref(), Some("two"));

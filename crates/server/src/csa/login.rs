@@ -31,7 +31,7 @@ pub(super) struct Login {
 }
 
 impl Login {
-    /// What it is told.
+    /// The answer to it.
     pub(super) fn answer(&self) -> String {
         let besides = if self.mode == Mode::Extended { "##[LOGIN] +OK x1\n" } else { "" };
         format!("LOGIN:{} OK\n{besides}", self.name)
@@ -87,7 +87,7 @@ async fn before<S: AsyncRead + AsyncWrite + Unpin>(
     timeout_at(until, lines.next()).await.ok()?
 }
 
-/// Waits for somebody who may log in, and is not told so yet; `None` when nobody comes.
+/// Waits for a program that may log in, and has not been answered yet; `None` when none comes.
 pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
     app: &App,
     lines: &mut Lines<S>,
@@ -118,7 +118,7 @@ pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
     }
 }
 
-/// Why somebody is not let in. Whoever asks is not told.
+/// Why somebody is not let in. The client is not informed of it.
 #[derive(Debug, thiserror::Error)]
 enum NotIn {
     #[error("the line is no LOGIN with a game that is known")]

@@ -61,7 +61,7 @@ pub(super) enum Doing {
 }
 
 impl Logins {
-    /// Takes a login in; an earlier one of the same account is told to go.
+    /// Takes a login in; an earlier one of the same account is asked to go.
     pub(super) fn enter(&self, user: UserId, name: String, is_extended: bool) -> Place {
         let mut inside = self.0.lock();
         inside.last += 1;

@@ -1,4 +1,4 @@
-//! One game: from its summary until its end is told.
+//! One game: from its summary until its end is announced.
 
 use std::sync::Arc;
 
@@ -38,7 +38,7 @@ pub(super) struct Outcome {
     /// Lines for the program.
     pub(super) lines: String,
     pub(super) wish: Option<Wish>,
-    /// Both have agreed, which the room is told before the program is.
+    /// Both have agreed, which the room is informed of before the program is.
     pub(super) is_agreed: bool,
     /// Nothing comes of the game any more, at least not here.
     pub(super) is_over: bool,
@@ -175,7 +175,7 @@ impl Play {
         let side = self.side.other();
         match (&mut self.agreement, self.stage) {
             (Some(Agreement { receiver, .. }), Stage::Agreed { .. }) => {
-                // The sender is kept beside it.
+                // The sender is kept next to it.
                 let _ = receiver.wait_for(|agreed| agreed[side]).await;
             }
             _ => std::future::pending().await,

@@ -1,8 +1,8 @@
 //! Finding a game: an open seek, somebody's game, or a challenge.
 //!
-//! Who looks in the lobby puts up a seek, which people see, and watches for another that is equal.
-//! The lobby's events come to everybody in one order, so of two programs exactly one finds the
-//! other's seek there before its own, and takes it.
+//! A program that looks in the lobby makes a seek, which people see, and watches for another that
+//! is equal. The lobby's events come to everybody in one order, so of two programs exactly one
+//! finds the other's seek there before its own, and takes it.
 
 use komadai_game::Player;
 use komadai_ids::Code;

@@ -1,6 +1,6 @@
 //! Whole seconds, of clocks that count milliseconds.
 //!
-//! A program adds up the seconds it is told and knows nothing finer. They are told so that its
+//! A program adds up the seconds it receives and knows nothing finer. They are chosen so that its
 //! clock is never ahead of the server's, and less than a second behind: it does not lose by
 //! believing that it has time.
 

@@ -1,4 +1,4 @@
-//! Game_Summary: what is told of a game before it begins, or when its program comes back.
+//! Game_Summary: what programs receive about a game before it begins, or when they come back.
 
 use std::fmt::Write as _;
 
@@ -15,7 +15,7 @@ use super::{
 };
 use crate::app::App;
 
-/// A game as programs are told of it.
+/// A game as programs receive it.
 #[derive(Clone, Debug)]
 pub(super) struct Told {
     /// What it is called: clients make names of files of it.
@@ -67,8 +67,8 @@ impl Told {
         Ok(Self { id, names, terms, position, moves, seconds, is_first_free, start })
     }
 
-    /// All of it, for a player of this side; for whoever only looks without the side, with these
-    /// lines besides.
+    /// All of it, for a player of this side; for watchers without the side, and with these lines as
+    /// well.
     pub(super) fn summary(&self, side: Option<Side>, besides: &str) -> String {
         let Terms { total_s, byoyomi_s, increment_s, max_moves } = self.terms;
         let BySide { sente, gote } = &self.names;

@@ -506,7 +506,7 @@ impl Talk<'_> {
         }
     }
 
-    /// What the program says that has logged in anew: its goodbye crosses with that login, and is
+    /// What the program says that has logged in again: its goodbye crosses with that login, and is
     /// waited for.
     async fn says_goodbye(&mut self) {
         let heard = async {

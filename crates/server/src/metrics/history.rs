@@ -1,7 +1,7 @@
 //! How the server was in the last hour, for the page of those who run it.
 //!
-//! A reading every few seconds, in memory: what an operator wants to keep is gathered elsewhere,
-//! from the same figures (see [`super`]).
+//! A reading every few seconds, in memory: metrics that an operator wants to keep are collected
+//! elsewhere, from the same figures (see [`super`]).
 
 use std::{collections::VecDeque, sync::Arc, time::Duration};
 

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-/// Whoever has less room than this on a disk should know, in bytes: half a million games.
+/// Operators with less room than this on a disk should know, in bytes: half a million games.
 const DISK_BYTES_MIN: u64 = 2 << 30;
 
 /// More open files than this many per cent of what may be open are worth a word.

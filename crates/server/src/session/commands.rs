@@ -100,7 +100,7 @@ impl Session {
                     strength,
                     wants,
                     blocked,
-                    // Who is paired without choosing is paired with people.
+                    // Players who are paired without choosing are paired with people.
                     quick: quick && !is_bot,
                     suggests,
                     setup,
@@ -154,7 +154,7 @@ impl Session {
             }
             ClientMessage::Chat { game, text, .. } => self.chat(key, game, text).await,
             ClientMessage::Edit { review, edit, .. } => {
-                // Who is nobody yet has no part in any review.
+                // A visitor who is nobody yet has no part in any review.
                 self.who().await?;
                 let by =
                     self.user.clone().ok_or_else(|| Refused::new(RefusalCode::NotYourReview))?;

@@ -45,7 +45,7 @@ impl Session {
         Ok(())
     }
 
-    /// Whose the cookie or the token is just now.
+    /// Whose the cookie or the token is at the moment.
     async fn present(&self) -> Result<Option<Player>, Refused> {
         let accounts = &self.app.service.accounts;
         match self.pass {

@@ -27,8 +27,8 @@ impl Poller {
         Self { bell: connection.bell(), connection: connection.clone() }
     }
 
-    /// Waits for what comes next, beside somebody who waits for the connection's next frame: that
-    /// is who is woken by the bell. May be given up at any time without losing anything.
+    /// Waits for what comes next, alongside the task that waits for the connection's next frame:
+    /// that one is woken by the bell. May be given up at any time without losing anything.
     pub(super) async fn hear<S: Stream + Unpin>(&self, socket: &mut S) -> Option<S::Item> {
         poll_fn(|_| self.poll(socket)).await
     }
@@ -39,7 +39,7 @@ impl Poller {
         }
         let heard = Pin::new(socket).poll_next(&mut Context::from_waker(&self.bell));
         if heard.is_ready() {
-            // There may be more, of which nobody will be told again.
+            // There may be more, which will not be announced again.
             self.connection.ring();
         }
         heard

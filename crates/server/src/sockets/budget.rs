@@ -9,7 +9,7 @@ use super::Said;
 /// So much beyond what may be said nobody means.
 const OVERDRAFT_MAX: f64 = 200.0;
 
-/// Nobody has to keep quiet for longer: heartbeats go on.
+/// Nobody has to keep quiet for longer: heartbeats continue.
 const QUIET_MAX: Duration = Duration::from_secs(2);
 
 /// So many at once, and so many a second in the long run.
@@ -37,8 +37,8 @@ impl Budget {
         }
     }
 
-    /// Takes one, and says how long whoever took it has to keep quiet for that: until then those
-    /// that are missing have come back.
+    /// Takes one, and says how long its taker has to keep quiet for that: until then those that are
+    /// missing have come back.
     pub(super) fn owe(&mut self, now: Instant) -> Duration {
         self.earn(now);
         self.tokens -= 1.0;

@@ -1,10 +1,10 @@
-//! How often somebody may try to sign in, and ask for letters: so that passwords cannot be guessed,
-//! and so that whoever tries keeps nobody else out.
+//! How often somebody may try to sign in, and ask for emails: so that passwords cannot be guessed,
+//! and so that somebody who tries keeps nobody else out.
 //!
 //! A browser in which somebody has signed in to the account before has a count of its own. All
-//! others share one for each account, beside the one for the address they come from, so that guesses
-//! from many addresses are as few as from one, and those of strangers never lock the owner out of a
-//! browser of their own.
+//! others share one for each account, besides the one for the address they come from, so that
+//! guesses from many addresses are as few as from one, and those of strangers never lock the owner
+//! out of a browser of their own.
 
 use std::num::NonZeroU32;
 
@@ -31,15 +31,15 @@ const OF_STRANGERS: NonZeroU32 = times(30);
 /// [`OF_STRANGERS`] an hour.
 const OF_KNOWN_AT_ONCE: NonZeroU32 = times(10);
 
-/// Letters to one mail address that are asked for from one address: this many an hour, in the long
+/// Emails to one email address that are asked for from one address: this many an hour, in the long
 /// run and at once.
 const LETTERS_OF_PEER: NonZeroU32 = times(4);
 
-/// Letters to one mail address, whoever asks for them: this many at once, and one an hour, which is
+/// Emails to one address, no matter who asks for them: this many at once, and one an hour, which is
 /// as long as their links are good.
 const LETTERS_AT_ONCE: NonZeroU32 = times(8);
 
-/// What a letter that somebody asks for is about.
+/// What an email that somebody asks for is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Letter {
     /// Whether they read the address.
@@ -89,9 +89,9 @@ impl SignInLimits {
         count(&self.of_known, &(handle.key().to_owned(), browser))
     }
 
-    /// Whether a letter may be written.
+    /// Whether an email may be written.
     pub(super) fn allows(&self, peer: Peer, letter: Letter, to: &str) -> bool {
-        // What is no address gets no letter.
+        // What is no address gets no email.
         let Ok(to) = to.parse::<MailAddress>() else { return true };
         let key = to.key();
         self.letters_of_peer.allows(&(letter, key.clone(), peer))

@@ -1,4 +1,4 @@
-//! What the tests are told with: servers, and people who use them.
+//! What the stories of the tests need: servers, and people who use them.
 //!
 //! ```text
 //! let server = TestServer::start().await;

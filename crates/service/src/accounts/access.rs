@@ -12,9 +12,9 @@ use crate::names::Handle;
 /// What stays when access to an account ends.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Spared {
-    /// The session of whoever ends it.
+    /// The session of the person who ends it.
     pub(crate) session: Option<TokenHash>,
-    /// The browser of whoever ends it, by the cookie that it has from now on.
+    /// The browser of the person who ends it, by the cookie that it has from now on.
     pub(crate) browser: Option<TokenHash>,
     /// Whether programs keep their tokens.
     pub(crate) programs: bool,
@@ -25,7 +25,7 @@ pub(crate) struct Spared {
 pub(crate) struct Left(Vec<TokenHash>);
 
 impl Left {
-    /// What is left just now.
+    /// What is left at the moment.
     pub(crate) async fn of(conn: &mut komadai_store::Conn, user: UserId) -> Result<Self> {
         let mut left = sessions::of(conn, user).await?;
         left.extend(api_tokens::hashes(conn, user).await?);

@@ -57,7 +57,7 @@ impl Accounts {
     }
 
     /// Whether somebody is at a game of their own doing. A board that a tournament has opened and
-    /// at which they have not moved keeps nobody: whoever is not there any more has not come.
+    /// at which they have not moved keeps nobody: a player who is not there any more has not come.
     async fn plays(&self, user: UserId) -> bool {
         for (code, _) in self.directory.games_of(user) {
             let Some(room) = self.directory.live(code) else { continue };

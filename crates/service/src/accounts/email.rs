@@ -24,7 +24,7 @@ const VERIFY_WITHIN_MS: i64 = 24 * 3_600_000;
 /// How long a new password may be chosen, in milliseconds.
 const RESET_WITHIN_MS: i64 = 3_600_000;
 
-/// How many who have forgotten their password may wait for their letter to be written.
+/// How many who have forgotten their password may wait for their email to be written.
 const FORGOTTEN_MAX: usize = 100;
 
 /// Somebody who does not know their password any more.
@@ -34,7 +34,7 @@ pub(crate) struct Forgotten {
     language: Language,
 }
 
-/// What accounts need to write letters.
+/// What accounts need to write emails.
 #[derive(Clone, Debug)]
 pub(crate) struct Correspondence {
     pub(crate) mailer: Mailer,
@@ -55,7 +55,7 @@ impl Correspondence {
 }
 
 impl Accounts {
-    /// Whether letters can be sent at all.
+    /// Whether emails can be sent at all.
     pub fn can_write(&self) -> bool {
         self.correspondence.is_some()
     }
@@ -72,7 +72,7 @@ impl Accounts {
         Ok(ticket.map(|ticket| ticket.detail))
     }
 
-    /// Writes to an address, which becomes the account's when the letter's link is opened.
+    /// Writes to an address, which becomes the account's when the email's link is opened.
     ///
     /// # Errors
     /// When the password is wrong, or it cannot be done now.
@@ -124,7 +124,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// Takes the word of whoever has the link: the address is the account's from now on.
+    /// Confirms by the link from an email: the address is the account's from now on.
     ///
     /// # Errors
     /// When the ticket is of no use (any more), or the database fails.
@@ -152,11 +152,11 @@ impl Accounts {
         Ok(())
     }
 
-    /// Writes to whoever has accounts with this address. The answer says nothing about whether
+    /// Writes to the owner of accounts with this address. The answer says nothing about whether
     /// there is one, and neither does the time it takes: a task of its own looks.
     ///
     /// # Errors
-    /// When no letters can be sent, it is no address, or too many wait already.
+    /// When no emails can be sent, it is no address, or too many wait already.
     pub fn forgotten(&self, email: &str, language: Language) -> Result<(), AccountError> {
         let correspondence = self.correspondence.as_ref().ok_or(AccountError::NoMail)?;
         let email = email.parse().map_err(|_| AccountError::Email)?;
@@ -164,8 +164,8 @@ impl Accounts {
         correspondence.forgotten.try_send(request).map_err(|_| AccountError::MailFull)
     }
 
-    /// Sets a new password for whoever has the link from a letter, ends all sessions and takes the
-    /// programs' tokens back. The browser with this cookie is known from now on.
+    /// Sets a new password by the link from an email, ends all sessions and revokes the programs'
+    /// tokens. The browser with this cookie is known from now on.
     ///
     /// # Errors
     /// When the ticket is of no use (any more), the password may not be chosen, or it cannot be
@@ -180,7 +180,7 @@ impl Accounts {
         let hash = ticket_hash(ticket)?;
         let now_ms = self.timebase.now_ms();
         {
-            // Hashing is dear: only for who has a ticket.
+            // Hashing is expensive: only for who has a ticket.
             let mut conn = self.store.read().await?;
             let purpose = Purpose::ResetPassword;
             let found = tickets::find(&mut conn, hash, purpose, now_ms as i64).await?;
@@ -246,7 +246,7 @@ async fn remind_one(
             expires_ms: now_ms + RESET_WITHIN_MS,
         };
         let mut tx = store.write().await?;
-        // Letters cross: the link of each is good until one was used.
+        // Emails cross: the link of each is good until one was used.
         tickets::add(&mut tx, ticket.hash(), Purpose::ResetPassword, &kept, now_ms).await?;
         tx.commit().await?;
         let to = email.clone();

@@ -56,10 +56,10 @@ pub enum AccountError {
     /// Nobody is signed in.
     #[error("sign in first")]
     NotSignedIn,
-    /// The server has no way to send letters.
+    /// The server has no way to send emails.
     #[error("this site sends no mail; ask those who run it")]
     NoMail,
-    /// Too many letters wait.
+    /// Too many emails wait.
     #[error("too many letters wait to be sent; try again in a moment")]
     MailFull,
     /// It is no mail address.
@@ -92,7 +92,7 @@ pub enum AccountError {
     /// It is on, or off, already.
     #[error("the second step is as it is to be already")]
     AsItIs,
-    /// The link of a letter was used, is too old, or was never ours.
+    /// The link of an email was used, is too old, or was never ours.
     #[error("this link was used or is too old; ask for another letter")]
     Ticket,
     /// Too many passwords wait to be hashed.

@@ -1,11 +1,11 @@
-//! Letters that tell an owner of every change to what protects the account, and the link in each by
-//! which the account is frozen.
+//! Emails that inform an owner of every change to the account's protection, and the link in each
+//! that freezes the account.
 //!
-//! Whoever has taken an account over may change everything, the mail address too, and is then sent
-//! such letters as well. So the letter that was written first outranks all others: a freeze sends a
-//! new password to where its letter went, a link of an earlier letter moves a freeze there, one of a
-//! later letter changes nothing, and what has recovered an account ends the links that are no
-//! earlier. No password ends them.
+//! Somebody who has taken an account over may change everything, the email address too, and is then
+//! sent such emails as well. So the email that was written first outranks all others: a freeze
+//! sends a new password to where its email went, a link of an earlier email moves a freeze there,
+//! one of a later email changes nothing, and what has recovered an account ends the links that are
+//! no earlier. No password ends them.
 
 use komadai_ids::UserId;
 use komadai_language::Language;
@@ -28,11 +28,11 @@ use crate::{
     notices::spoken,
 };
 
-/// For how long an account can be frozen by a letter's link, in milliseconds.
+/// For how long an account can be frozen by an email's link, in milliseconds.
 const FREEZE_WITHIN_MS: i64 = 7 * 24 * 3_600_000;
 
-/// The letter that tells an owner of a change, to the address that the account had before it; `None`
-/// where there was none, or where too many such letters were written. `language` is the one that the
+/// The email that tells an owner of a change, to the address that the account had before it; `None`
+/// where there was none, or where too many such emails were written. `language` is the one that the
 /// owner has set where it is not known.
 pub(crate) async fn write(
     tx: &mut Tx,
@@ -63,7 +63,7 @@ pub(crate) async fn write(
 }
 
 /// Ends a freeze, where there is one: the account has the address again that the freeze names, and
-/// what was turned on since that letter is off.
+/// what was turned on since that email is off.
 pub(crate) async fn thaw(tx: &mut Tx, account: &mut Account) -> Result<()> {
     let user = account.user.id;
     let Some(freeze) = freezes::find(tx, user).await? else { return Ok(()) };
@@ -88,9 +88,9 @@ pub(crate) async fn forget_links(tx: &mut Tx, user: UserId) -> Result<()> {
 }
 
 impl Accounts {
-    /// Freezes an account for whoever has the link of a letter: every session, ticket and token
-    /// ends, and nobody signs in until a new password was chosen by a letter to the same address, or
-    /// until the operator has set one.
+    /// Freezes an account by the link of an email: every session, ticket and token ends, and nobody
+    /// signs in until a new password was chosen by an email to the same address, or until the
+    /// operator has set one.
     ///
     /// # Errors
     /// When the ticket is of no use (any more), or the database fails.
@@ -104,7 +104,7 @@ impl Accounts {
         let freeze = Freeze { email: detail, letter_ms: expires_ms - FREEZE_WITHIN_MS };
         let froze = freezes::freeze(&mut tx, user, &freeze, &email.key(), now_ms).await?;
         if !froze {
-            // An earlier letter has done it, and what was sent since is for its owner.
+            // An earlier email has done it, and what was sent since is for its owner.
             return Ok(tx.commit().await?);
         }
         let left = access::end(&mut tx, user, Spared::default()).await?;
@@ -114,7 +114,7 @@ impl Accounts {
         Ok(())
     }
 
-    /// As [`write`], where letters can be sent.
+    /// As [`write`], where emails can be sent.
     pub(super) async fn write_of(
         &self,
         tx: &mut Tx,

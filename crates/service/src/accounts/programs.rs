@@ -15,7 +15,7 @@ const MARK: &str = "komadai_";
 /// A day, in milliseconds.
 const DAY_MS: i64 = 24 * 3_600_000;
 
-/// Most signs of a token's name.
+/// Most characters of a token's name.
 const NAME_CHARS_MAX: usize = 40;
 
 impl Accounts {
@@ -69,7 +69,8 @@ impl Accounts {
         Ok(api_tokens::of(&mut self.store.read().await?, account.user.id).await?)
     }
 
-    /// Makes a token that is good for so many days, or until it is taken back: what is kept of it, and the token itself, which is told this once.
+    /// Makes a token that is good for so many days, or until it is revoked: what is stored of it,
+    /// and the token itself, which is shown only this once.
     ///
     /// # Errors
     /// When the password is wrong, there are too many, or it cannot be done now.

@@ -69,7 +69,7 @@ impl Accounts {
         Ok(Some(ticket.reveal()))
     }
 
-    /// Who has been asked for a code with this ticket.
+    /// The person who was asked for a code with this ticket.
     ///
     /// # Errors
     /// When the ticket is of no use (any more), or the database fails.
@@ -158,7 +158,7 @@ impl Accounts {
         }
         tx.commit().await?;
         let secret = totp::base32(&secret);
-        // A handle has only signs that may stand in an address.
+        // A handle has only characters that may stand in an address.
         let handle = &account.handle;
         let uri = format!("otpauth://totp/Komadai:{handle}?secret={secret}&issuer=Komadai");
         Ok(FactorOffer { secret, uri })
@@ -214,7 +214,8 @@ impl Accounts {
         Ok(codes)
     }
 
-    /// Turns the second factor off, for whoever has it, or a recovery code, as well as the password.
+    /// Turns the second factor off, for a person who has it, or a recovery code, as well as the
+    /// password.
     ///
     /// # Errors
     /// When the password or the code is wrong, it is off already, or it cannot be done now.

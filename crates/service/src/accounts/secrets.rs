@@ -55,7 +55,7 @@ impl std::fmt::Debug for SessionToken {
 pub struct Invitation(String);
 
 impl Invitation {
-    /// How many signs it has: 80 random bits.
+    /// How many characters it has: 80 random bits.
     const SIGNS: usize = 16;
 
     pub(crate) fn random() -> Self {
@@ -67,7 +67,7 @@ impl Invitation {
         Self(text.trim().to_owned())
     }
 
-    /// The code as text, for whoever gives it away.
+    /// The code as text, for giving it away.
     pub fn reveal(&self) -> &str {
         &self.0
     }
@@ -84,12 +84,12 @@ impl std::fmt::Debug for Invitation {
 }
 
 /// With what a program plays over CSA: short, because a password is there, with the name of the game
-/// it is for, 32 signs at most. Only its hash is kept.
+/// it is for, 32 characters at most. Only its hash is kept.
 #[derive(Clone, PartialEq, Eq)]
 pub struct CsaSecret(String);
 
 impl CsaSecret {
-    /// How many signs it has: 70 random bits.
+    /// How many characters it has: 70 random bits.
     const SIGNS: usize = 14;
 
     pub(super) fn random() -> Self {

@@ -14,8 +14,8 @@ impl Accounts {
         Ok(sessions::list(&mut self.store.read().await?, account.user.id).await?)
     }
 
-    /// Ends one of the sessions of whoever has this one; its sockets are closed. `false`: `is_it`
-    /// is true of none of them.
+    /// Ends one of the sessions of the account that this one belongs to; its sockets are closed.
+    /// `false`: `is_it` is true of none of them.
     ///
     /// # Errors
     /// When nobody is signed in, or the database fails.

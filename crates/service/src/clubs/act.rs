@@ -50,7 +50,7 @@ pub enum ClubAct {
     /// They do not want to any more.
     Withdraw,
     Leave,
-    /// An organiser says yes to whoever asked.
+    /// An organiser accepts somebody's request.
     Accept(UserId),
     /// An organiser says no.
     Decline(UserId),
@@ -97,7 +97,7 @@ pub enum ClubAct {
     HandOver(Uuid),
     /// An organiser takes somebody off the list.
     Remove(Uuid),
-    /// An organiser takes somebody off the list, or refuses whoever asks, for good.
+    /// An organiser removes somebody from the list, or bans somebody who has asked to join.
     Ban {
         /// Whom, by their user name.
         handle: String,
@@ -140,7 +140,7 @@ impl ClubAct {
     }
 }
 
-/// Whoever acts, in the club that is taken.
+/// The person acting, in the club that is locked.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Acting {
     pub(super) user: UserId,
@@ -272,7 +272,7 @@ impl Clubs {
     /// Takes a line from what somebody may say on the site.
     pub(super) fn may_say(&self, user: UserId) -> Result<()> {
         let now_ms = self.now_ms() as u64;
-        // Whoever speaks for a club has an account.
+        // A person who speaks for a club has an account.
         let taker = komadai_live::Taker { user, guest: false, address: None };
         let said = self.directory.sanctions().say(taker, now_ms);
         said.map_err(|refused| ClubRefusal::Silenced(refused.why).into())

@@ -33,7 +33,7 @@ const ASK_AGAIN_MS: i64 = 7 * DAY_MS;
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// How many signs what is in a link has: 120 random bits.
+/// How many characters the secret in a link has: 120 random bits.
 const TOKEN_SIGNS: usize = 24;
 
 impl Clubs {

@@ -1,4 +1,4 @@
-//! Who is what in a club: owners, organisers, members, and who is kept out.
+//! Roles in a club: owners, organisers, members, and those who are banned.
 
 use komadai_ids::UserId;
 use komadai_store::{

@@ -14,6 +14,7 @@ use komadai_store::{
         members::{self, ClubMember, ListedMember},
     },
 };
+use unicode_normalization::UnicodeNormalization as _;
 use uuid::Uuid;
 
 use super::{
@@ -26,7 +27,7 @@ use super::{
 };
 use crate::csv::{Record, Table, records};
 
-/// How many bad rows are told at once.
+/// How many bad rows are reported at once.
 pub const BAD_ROWS_MAX: usize = 100;
 
 /// What a row cannot be taken for.
@@ -38,7 +39,7 @@ pub enum RowProblem {
     Values,
     /// There is no name and no account.
     NameMissing,
-    /// The name is too long, or has signs that are not seen.
+    /// The name is too long, or has characters that are not seen.
     Name,
     /// No account has that user name.
     UnknownAccount,
@@ -50,7 +51,7 @@ pub enum RowProblem {
     Twice,
     /// It is no grade.
     Grade,
-    /// The note is too long, or has signs that are not seen.
+    /// The note is too long, or has characters that are not seen.
     Note,
 }
 
@@ -84,15 +85,31 @@ enum Column {
 impl Column {
     const ALL: [Self; 4] = [Self::Name, Self::Account, Self::Grade, Self::Note];
 
+    /// What its heading may be, folded, in the languages of `words/`.
+    const fn headings(self) -> &'static str {
+        match self {
+            Self::Name => {
+                "name, ten, ho ten, ho va ten, 名前, 氏名, 姓名, 이름, 성명, spieler, nom, joueur, \
+                 nombre, jugador"
+            }
+            Self::Account => {
+                "account, handle, user name, tai khoan, ten dang nhap, アカウント, 帳號, \
+                 使用者名稱, 계정, konto, benutzername, compte, cuenta, usuario"
+            }
+            Self::Grade => {
+                "grade, rank, dang cap, cap, 段級, 段級位, 段位, 급단, 단급, grad, grado"
+            }
+            Self::Note => {
+                "note, ghi chu, 備考, メモ, 備註, 비고, 메모, bemerkung, notiz, remarque, nota"
+            }
+        }
+    }
+
     /// The column with this heading, in any of our languages.
     fn headed(text: &str) -> Option<Self> {
-        Some(match folded(text.trim()).as_str() {
-            "name" | "ten" | "ho ten" | "ho va ten" | "名前" | "氏名" => Self::Name,
-            "account" | "handle" | "tai khoan" | "アカウント" => Self::Account,
-            "grade" | "dang cap" | "cap" | "段級" | "段級位" | "段位" => Self::Grade,
-            "note" | "ghi chu" | "備考" | "メモ" => Self::Note,
-            _ => return None,
-        })
+        // Folding takes the syllables of Hangul apart.
+        let head: String = folded(text.trim()).nfc().collect();
+        Self::ALL.into_iter().find(|column| column.headings().split(", ").any(|it| it == head))
     }
 }
 
@@ -407,6 +424,11 @@ mod tests {
             ),
             ("名前,段級\n羽生,初段\n", vec![row(2, "羽生", "", "1d", "")]),
             ("name,account\n,@an-90\n", vec![row(2, "", "an-90", "", "")]),
+            ("姓名,帳號,備註\n王,wang,x\n", vec![row(2, "王", "wang", "", "x")]),
+            ("이름;급단\n김;3급\n", vec![row(2, "김", "", "3k", "")]),
+            ("Bemerkung,Name,Grad\nx,Anna,2. Dan\n", vec![row(2, "Anna", "", "2d", "x")]),
+            ("Nom\tGrade\nZoé\t5e kyu\n", vec![row(2, "Zoé", "", "5k", "")]),
+            ("Nombre,Grado,Nota\nInés,1.º dan,\n", vec![row(2, "Inés", "", "1d", "")]),
             ("name,note\nAn,'=1+1\n", vec![row(2, "An", "", "", "=1+1")]),
         ] {
             assert_eq!(read(file), (expected, vec![]), "{file:?}");

@@ -12,7 +12,7 @@ use crate::{
     names::is_reserved,
 };
 
-/// Fewest and most signs of a club's address.
+/// Fewest and most characters of a club's address.
 pub const SLUG_SIGNS: std::ops::RangeInclusive<usize> = 3..=30;
 
 /// The longest name of a club or a city, and of a player without an account, in characters.
@@ -177,14 +177,14 @@ pub(super) fn line(text: &str, what: &str, max: usize) -> Result<String, ClubRef
     in_length(clean_line(text), what, max)
 }
 
-/// Words of several lines; signs that are not seen are left out.
+/// Words of several lines; characters that are not seen are left out.
 pub(super) fn text(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
     in_length(clean_text(text), what, max)
 }
 
-/// Reads a grade as clubs write it: `3k`, `2 Dan`, `1級`, `初段`, `二段`, `3 cấp`, `sơ đẳng`.
+/// Reads a grade as clubs write it: `3k`, `2 Dan`, `1級`, `初段`, `二段`, `3 cấp`, `sơ đẳng`, `2급`, `5e kyu`.
 pub(super) fn grade(text: &str) -> Option<Grade> {
-    const NUMBERS: [(&str, &str); 18] = [
+    const NUMBERS: [(&str, &str); 19] = [
         ("sơ", "1"),
         ("nhất", "1"),
         ("nhị", "2"),
@@ -195,6 +195,7 @@ pub(super) fn grade(text: &str) -> Option<Grade> {
         ("thất", "7"),
         ("bát", "8"),
         ("初", "1"),
+        ("초", "1"),
         ("一", "1"),
         ("二", "2"),
         ("三", "3"),
@@ -209,16 +210,21 @@ pub(super) fn grade(text: &str) -> Option<Grade> {
     let (number, scale) = [
         ("cấp", "kyu"),
         ("級", "kyu"),
+        ("급", "kyu"),
+        ("kyū", "kyu"),
         ("kyu", "kyu"),
         ("k", "kyu"),
         ("đẳng", "dan"),
         ("段", "dan"),
+        ("단", "dan"),
         ("dan", "dan"),
         ("d", "dan"),
     ]
     .into_iter()
     .find_map(|(end, scale)| Some((plain.strip_suffix(end)?, scale)))?;
+    // Ordinals: `2.`, `5e`, and `1.º`, whose sign NFKC makes an `o`.
     let number = number.trim_end_matches(['-', ' ']);
+    let number = number.trim_end_matches(['e', 'o', '.']);
     let known = NUMBERS.into_iter().find(|(word, _)| *word == number);
     format!("{} {scale}", known.map_or(number, |(_, digit)| digit)).parse().ok()
 }
@@ -270,6 +276,12 @@ mod tests {
             ("Tam cấp", Some("3k")),
             ("Sơ đẳng", Some("1d")),
             ("Ngũ đẳng", Some("5d")),
+            ("2급", Some("2k")),
+            ("초단", Some("1d")),
+            ("3단", Some("3d")),
+            ("4. Kyū", Some("4k")),
+            ("5e kyu", Some("5k")),
+            ("1.º dan", Some("1d")),
             ("", None),
             ("dan", None),
             ("0 kyu", None),

@@ -1,4 +1,4 @@
-//! A file that somebody brings along, as what is stored of its games; and back to their records.
+//! A file that somebody imports, as what is stored of its games; and back to their records.
 
 use komadai_game::Player;
 use komadai_ids::ImportId;

@@ -26,7 +26,7 @@ const EVERY_HOST: &str = "*";
 /// Where the games of lishogi are; the record of one is at an address of its own.
 const LISHOGI: &str = "lishogi.org";
 
-/// The signs of a game's id at lishogi; what follows them says whose page it is.
+/// The characters of a game's id at lishogi; what follows them says whose page it is.
 const LISHOGI_ID_CHARS: usize = 8;
 
 /// From where records may be fetched.

@@ -19,11 +19,11 @@ pub struct Pool {
     pub games: usize,
 }
 
-/// Who is sente in the games of a pool.
+/// How it is decided who is sente in the games of a pool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Colours {
-    /// Who has been so less often, of as many games; a lot between equals.
+    /// The one who has been sente less often, of as many games; a lot between equals.
     #[default]
     Even,
     /// A lot.

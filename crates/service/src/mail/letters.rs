@@ -1,4 +1,4 @@
-//! What letters say, in each language.
+//! The texts of emails, in each language.
 
 use komadai_language::Language;
 use komadai_store::TokenHash;
@@ -6,7 +6,7 @@ use komadai_store::TokenHash;
 use super::MailAddress;
 use crate::accounts::SessionToken;
 
-/// A letter in plain text.
+/// An email in plain text.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Letter {
     /// Where it goes.
@@ -27,7 +27,7 @@ impl std::fmt::Debug for Letter {
     }
 }
 
-/// What somebody does with the link in a letter, which is good for a while.
+/// What somebody does with the link in an email, which is good for a while.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Asked {
     /// Says that they read the address.
@@ -36,7 +36,7 @@ pub(crate) enum Asked {
     Reset,
 }
 
-/// A random ticket as it stands in a letter's link.
+/// A random ticket as it stands in an email's link.
 pub(crate) struct NewTicket(SessionToken);
 
 impl NewTicket {
@@ -48,13 +48,13 @@ impl NewTicket {
         self.0.hash()
     }
 
-    /// For whoever it is given to, and nobody else.
+    /// For the recipient, and nobody else.
     pub(crate) fn reveal(&self) -> String {
         self.0.reveal()
     }
 }
 
-/// A letter with a link. The ticket stands behind `#`, which browsers send to no server.
+/// An email with a link. The ticket stands behind `#`, which browsers send to no server.
 pub(crate) fn with_link(
     asked: Asked,
     to: MailAddress,
@@ -81,7 +81,7 @@ pub(crate) fn with_link(
     Letter { to, subject: format!("{subject} – Komadai"), body, off_at_once: None }
 }
 
-/// What an owner is told of, which only they should have done.
+/// A change of which an owner is informed, and which only they should have made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
     /// There is another password.

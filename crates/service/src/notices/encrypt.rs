@@ -18,7 +18,7 @@ const RECORD_BYTES: u32 = 4_096;
 /// A point of the curve that is not compressed, in bytes.
 const POINT_BYTES: usize = 65;
 
-/// What a browser shares with the server beside its key, in bytes.
+/// What a browser shares with the server besides its key, in bytes.
 const AUTH_BYTES: usize = 16;
 
 /// For how long a proof is good, in seconds; push services take a day at most.
@@ -45,7 +45,7 @@ pub(crate) fn decode(text: &str) -> Option<Vec<u8>> {
     URL_SAFE_NO_PAD.decode(text.trim_end_matches('=')).ok()
 }
 
-/// What a browser has given to be told things by.
+/// The keys that a browser has given to be notified with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Recipient<'a> {
     pub(crate) public_key: &'a [u8],

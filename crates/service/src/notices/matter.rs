@@ -104,7 +104,7 @@ impl Worth {
         self.until.saturating_duration_since(Instant::now()).as_secs().max(1)
     }
 
-    /// Whether the matter is open, and whoever is told still away.
+    /// Whether the matter is open, and the player still away.
     pub(crate) async fn holds(&self) -> bool {
         if !self.lasts_to(Instant::now()) || self.directory.presence().is_online(self.to) {
             return false;
@@ -125,7 +125,7 @@ impl Worth {
         Ok(found.is_some_and(|it| it.state == ChallengeState::Open))
     }
 
-    /// Whether a game goes on, and this is the number of its next move if one is named.
+    /// Whether a game continues, and this is the number of its next move if one is named.
     async fn is_played(&self, game: Code, number: Option<u32>) -> bool {
         let Some(room) = self.directory.live(game) else { return false };
         let Some(game) = room.game().await else { return false };

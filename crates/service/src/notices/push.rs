@@ -1,8 +1,7 @@
 //! Handing messages to the push services of browsers' makers.
 //!
-//! Where that is, a browser says, which is to say anybody: so it is asked as [`PublicWeb`] asks,
-//! and what it answers is looked at no further than its status and when it wants to be asked
-//! again.
+//! The address of a push service comes from a browser, that is, from anybody: so it is contacted as
+//! [`PublicWeb`] does, and nothing is read of its answer except its status and when to ask again.
 
 use std::{
     sync::Arc,
@@ -68,7 +67,7 @@ pub(crate) struct Message {
     pub(crate) worth: Worth,
 }
 
-/// Why a browser was not told.
+/// Why a browser was not notified.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     #[error("nobody is told at this address any more")]

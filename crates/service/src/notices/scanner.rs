@@ -1,6 +1,6 @@
-//! Looks, every now and then, for what there is to tell those who are away.
+//! Looks regularly for notifications due to those who are away.
 //!
-//! What was told is in the database; what is kept here only saves looking twice.
+//! What was notified is in the database; what is kept here only saves looking twice.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -25,14 +25,15 @@ use crate::{
 /// How often it is looked.
 const TICK: Duration = Duration::from_secs(2);
 
-/// How old a challenge may be to be told of, in milliseconds. It matters after a stop only.
+/// The greatest age of a challenge to be notified, in milliseconds. It matters after a stop only.
 const CHALLENGE_AGE_MAX_MS: i64 = 3_600_000;
 
-/// How old an open board, or an announcement, may be to be told of, in milliseconds; likewise.
+/// The greatest age of an open board, or an announcement, to be notified, in milliseconds;
+/// likewise.
 const BOARD_AGE_MAX_MS: u64 = 10 * 60_000;
 
-/// How long before a round it is told of, in milliseconds, at the earliest and at the latest: so
-/// long that the opening of the board can be told too.
+/// How long before a round it is notified, in milliseconds, at the earliest and at the latest: so
+/// early that the opening of the board can be notified too.
 const SOON_MS: (u64, u64) = (20 * 60_000, 15 * 60_000);
 
 /// With less than this on the clock nobody comes in time, in milliseconds.
@@ -41,7 +42,7 @@ const TURN_LEFT_MIN_MS: u64 = 15_000;
 /// How many games are looked at in one go.
 const GAMES_MAX: usize = 200;
 
-/// How long a browser may take to be told: an hour, in seconds.
+/// How long the notification of a browser may take: an hour, in seconds.
 const TTL_S: u32 = 3_600;
 
 /// Somebody with a game who is away.
@@ -60,11 +61,11 @@ pub(crate) struct Scanner {
     /// Challenges that were made before were looked at.
     challenges_from_ms: i64,
     away: HashMap<UserId, Away>,
-    /// Who was looked at because they are asked to take part.
+    /// The players looked at because they are invited to take part.
     invited: HashSet<(Code, UserId)>,
     /// The last announcement of each tournament that was looked at.
     announced: HashMap<Code, u32>,
-    /// Who was told that a round begins.
+    /// The players notified that a round begins.
     soon: HashSet<(Code, u32, UserId)>,
     /// Which version of a tournament's boards was looked at.
     versions: HashMap<Code, u64>,
@@ -93,7 +94,7 @@ impl Scanner {
         }
     }
 
-    /// Looks for ever. Whoever was there before the start has time to come back first.
+    /// Looks for ever. Players who were there before the start have time to come back first.
     pub(crate) async fn run(mut self) {
         sleep(Duration::from_millis(self.away_ms())).await;
         let mut ticks = interval(TICK);
@@ -185,7 +186,7 @@ impl Scanner {
             }
         }
         self.boards.extend(open);
-        // An old board is not told of anyway.
+        // An old board is not notified anyway.
         self.boards.retain(|_, opened_ms| *opened_ms + 2 * BOARD_AGE_MAX_MS > now_ms);
         for notice in due {
             self.notices.tell(notice).await?;
@@ -193,7 +194,7 @@ impl Scanner {
         Ok(())
     }
 
-    /// Whom to tell that they are asked to take part: of those who know whoever asks, each once.
+    /// Whom to notify that they are invited: of those who know the inviter, each once.
     fn invitations(&mut self, stored: &Stored, now_ms: u64) -> Vec<Notice> {
         let tournament = &stored.tournament;
         let code = tournament.code();
@@ -202,7 +203,7 @@ impl Scanner {
             let is_due = invited.at_ms + self.away_ms() <= now_ms
                 && invited.is_acquainted
                 && tournament.invitation_of(*user).is_some_and(|it| !it.declined);
-            // Who is there sees it on every page.
+            // Players who are there see it on every page.
             if is_due && self.invited.insert((code, *user)) && self.is_away(*user) {
                 due.push(Notice {
                     to: *user,
@@ -369,7 +370,7 @@ impl Scanner {
             return None;
         }
         let number = game.line().n_moves() + 1;
-        // That the board is open is told already.
+        // That the board is open was notified already.
         if number <= 2 && game.setup().tournament.is_some() {
             return None;
         }

@@ -1,7 +1,6 @@
-//! Words of strangers, such as names of players and tournaments, as they stand in letters and push
-//! messages.
+//! Words of strangers, such as names of players and tournaments, in emails and push messages.
 //!
-//! They stand in the text alone, never in a subject or a title, between quotation marks, and
+//! They appear only in the text, never in a subject or a title, between quotation marks, and
 //! nothing in them becomes a link or an encoded word.
 
 use komadai_language::Language;

@@ -5,7 +5,7 @@ use komadai_language::Language;
 use super::{Kind, strangers::quoted};
 use crate::mail::{Letter, MailAddress};
 
-/// Something that somebody is told.
+/// Something of which somebody is notified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Told {
     /// Somebody wants to play.
@@ -103,7 +103,7 @@ impl Told {
     }
 }
 
-/// The same as a letter, with how to get no more of its kind.
+/// The same as an email, with how to get no more of its kind.
 pub(crate) fn letter(
     told: &Told,
     to: MailAddress,

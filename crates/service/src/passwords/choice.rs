@@ -1,21 +1,21 @@
 //! Which passwords may be chosen: long ones that are not guessed first.
 //!
-//! Whoever guesses tries what many people have: common words, names, years, rows of keys, the same
-//! again. So a password is measured by the fewest pieces of which it is made, in which a common word
-//! counts as [`WORD`] signs and a row of signs as one, however long they are.
+//! An attacker tries what many people have: common words, names, years, rows of keys, the same
+//! again. So a password is measured by the fewest pieces of which it is made, in which a common
+//! word counts as [`WORD`] characters and a row of keys as one, however long they are.
 
 use std::{collections::HashSet, sync::LazyLock};
 
-/// Fewest signs of a password.
+/// Fewest characters of a password.
 pub const PASSWORD_SIGNS_MIN: usize = 12;
 
 /// Most bytes of a password: a longer one is refused, not cut.
 pub const PASSWORD_BYTES_MAX: usize = 256;
 
-/// Fewest signs of a password once what is common has been counted for what it is worth.
+/// Fewest characters of a password once what is common has been counted for what it is worth.
 const WORTH_MIN: usize = 7;
 
-/// What a common word is worth, in signs.
+/// What a common word is worth, in characters.
 const WORD: usize = 2;
 
 /// What everybody at this site thinks of first.
@@ -75,11 +75,11 @@ fn names_in(name: &str) -> Vec<String> {
     names
 }
 
-/// How many signs a password is worth.
+/// How many characters a password is worth.
 fn worth(password: &str, own: &HashSet<String>) -> usize {
     let lower: Vec<char> = password.to_lowercase().chars().collect();
     let plain: Vec<char> = lower.iter().map(|&sign| plain_of(sign)).collect();
-    // The fewest pieces that the first so many signs are made of, each with where it begins.
+    // The fewest pieces that the first so many characters are made of, each with where it begins.
     let mut fewest = vec![0; lower.len() + 1];
     for (end, seen) in (1..=lower.len()).zip(seen_before(&lower)) {
         let mut best = fewest.get(end - 1).copied().unwrap_or_default() + 1;
@@ -102,9 +102,9 @@ fn worth(password: &str, own: &HashSet<String>) -> usize {
     fewest.last().copied().unwrap_or_default()
 }
 
-/// For each place, how many of the signs up to it stand in the same order somewhere before.
+/// For each place, how many of the characters up to it stand in the same order somewhere before.
 fn seen_before(signs: &[char]) -> Vec<usize> {
-    // How many signs up to this place are the same as those up to each before it.
+    // How many characters up to this place are the same as those up to each before it.
     let mut alike = vec![0; signs.len() + 1];
     let mut longest = Vec::with_capacity(signs.len());
     for (place, sign) in signs.iter().enumerate() {
@@ -120,7 +120,7 @@ fn seen_before(signs: &[char]) -> Vec<usize> {
     longest
 }
 
-/// The letter for which a sign stands that looks like it.
+/// The letter for which a character stands that looks like it.
 fn plain_of(sign: char) -> char {
     match sign {
         '0' => 'o',

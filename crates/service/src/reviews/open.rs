@@ -9,7 +9,7 @@ use komadai_review::Change;
 
 use super::{RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
 
-/// It. Whoever changes the review holds this one's lock until all have been told.
+/// It. A task that changes the review holds this lock until the change has been announced.
 #[derive(Debug)]
 pub(super) struct OpenReview {
     review: Review,
@@ -77,7 +77,7 @@ impl OpenReview {
         self.followers.push(Follower { connection, user });
     }
 
-    /// One does not follow it any more; the others are told.
+    /// Somebody does not follow it any more; the others are informed.
     pub(super) fn unfollow(&mut self, connection: u64) {
         let place = self.followers.iter().position(|it| it.connection.id == connection);
         if let Some(place) = place {
@@ -116,7 +116,7 @@ impl OpenReview {
         self.followers.iter().filter(|it| !self.may_edit(it.user)).count()
     }
 
-    /// Who is looking, as it is told.
+    /// Who is looking, as it is announced.
     pub(super) fn presence(&self) -> Bytes {
         self.render.review_present(&self.review, &self.present())
     }
@@ -143,14 +143,14 @@ impl OpenReview {
     pub(super) fn tell_all(&self, snapshot: impl Fn(bool) -> Bytes) {
         for follower in &self.followers {
             let frames = [snapshot(self.may_edit(follower.user)), self.presence()];
-            // Who cannot keep up is let go by its own session.
+            // A client that cannot keep up is disconnected by its own session.
             let _ = follower.connection.send_all(frames);
         }
     }
 
     fn send(&self, frame: &Bytes) {
         for follower in &self.followers {
-            // Who cannot keep up is let go by its own session.
+            // A client that cannot keep up is disconnected by its own session.
             let _ = follower.connection.send(frame.clone());
         }
     }

@@ -14,7 +14,7 @@ const BYTES_MAX: usize = 16 << 20;
 /// How many bytes the reviews may have that one address has opened.
 const BYTES_OF_ADDRESS_MAX: usize = 6 << 20;
 
-/// An open review, for whoever has something to do with it next.
+/// An open review, for the task that has something to do with it next.
 pub(super) type Open = tokio::sync::Mutex<OpenReview>;
 
 /// All open reviews. Cheap to clone.

@@ -11,7 +11,7 @@ pub enum ReviewRefusal {
     /// There is none at this address.
     #[error("there is no such review")]
     Unknown,
-    /// The game with this code goes on.
+    /// The game with this code continues.
     #[error("the game is not over yet")]
     GameNotOver,
     /// The game's record makes no tree.
@@ -41,7 +41,7 @@ pub enum ReviewRefusal {
     /// There is no room for it.
     #[error(transparent)]
     NotKept(#[from] NotKept),
-    /// The site, or a moderator, does not allow it just now.
+    /// The site, or a moderator, does not allow it at the moment.
     #[error("{}", .0.message)]
     NotNow(Refused),
     /// The database, or the archive, cannot be used.

@@ -1,4 +1,4 @@
-//! How reviews are told, without this crate knowing the protocol.
+//! How reviews are announced, without this crate knowing the protocol.
 
 use std::fmt;
 

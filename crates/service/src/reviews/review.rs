@@ -44,7 +44,7 @@ impl Key {
     }
 }
 
-/// What is stored of a review beside its columns; read for ever, so fields are only added.
+/// What is stored of a review besides its columns; read for ever, so fields are only added.
 #[derive(Debug, Deserialize)]
 pub(super) struct Packed {
     tree: Tree,
@@ -135,7 +135,7 @@ impl Review {
         Self { summary, tree, editors, n_bytes, keys }
     }
 
-    /// What is stored of it beside its columns.
+    /// What is stored of it besides its columns.
     fn pack(&self) -> Vec<u8> {
         let packed = PackedRef { tree: &self.tree, keys: &self.keys };
         serde_json::to_vec(&packed).expect("every tree has a JSON form")

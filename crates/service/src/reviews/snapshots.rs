@@ -1,4 +1,4 @@
-//! Reviews as they were sent to somebody, for whoever comes next: the same bytes for all to whom a
+//! Reviews as they were sent to somebody, for those who come next: the same bytes for all to whom a
 //! review looks alike.
 
 use std::{collections::VecDeque, sync::Arc};
@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 
 use super::{RenderReviews, WATCHERS_TOLD_MAX, open::OpenReview, render::Present};
 
-/// How many snapshots are kept for whoever comes next.
+/// How many snapshots are kept for those who come next.
 const SNAPSHOTS_MAX: usize = 8;
 
 /// The last snapshots. Cheap to clone.
@@ -26,13 +26,13 @@ struct Snapshot {
     seq: u32,
     /// Whether its reader may change it.
     may_edit: bool,
-    /// Of many watchers it does not matter how many exactly, and they are told.
+    /// The exact number of many watchers does not matter, and is not announced to them each time.
     present: Present,
     frame: Bytes,
 }
 
 impl Snapshots {
-    /// What a reader of an open review is sent first. Who is looking is told after it.
+    /// What a reader of an open review is sent first. Who is looking is announced after it.
     pub(super) fn of(
         &self,
         open: &OpenReview,

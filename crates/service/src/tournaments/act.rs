@@ -26,7 +26,7 @@ pub enum Actor {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Act {
-    /// Decides it anew, before it begins; afterwards the plan only.
+    /// Changes it, before it begins; afterwards the plan only.
     Edit {
         /// All of it.
         settings: Box<Settings>,
@@ -35,13 +35,13 @@ pub enum Act {
     Open,
     /// Calls it off.
     Cancel,
-    /// Enters somebody: whoever acts, or a name without an account.
+    /// Enters somebody: the person acting, or a name without an account.
     Enter { entry: Box<NewEntry> },
     /// Asks an account to take part.
     Invite {
         /// What it would be entered with.
         entry: Box<NewEntry>,
-        /// It belongs to the tournament's club, or follows whoever asks.
+        /// It belongs to the tournament's club, or follows the person acting.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         is_acquainted: bool,
     },
@@ -79,7 +79,7 @@ pub enum Act {
     NextRound,
     /// Holds everything up: no round begins, nobody is given up.
     Pause,
-    /// Lets it go on.
+    /// Resumes it.
     GoOn,
     /// Types in a result of a game that is played at a real board.
     Result {
@@ -119,7 +119,7 @@ pub enum Act {
     },
     /// Stops a running game's clocks.
     Halt { game: GameKey },
-    /// Lets a stopped game go on.
+    /// Resumes a stopped game.
     Release { game: GameKey },
     /// Sets the clocks of a stopped game.
     SetClocks {
@@ -133,7 +133,7 @@ pub enum Act {
         /// Who wins; nobody in a draw.
         winner: Option<Side>,
     },
-    /// Strikes a running game out and has it played anew.
+    /// Strikes a running game out and orders a replay.
     Restart { game: GameKey },
     /// Lets somebody organise it too, or no longer.
     Helper {
@@ -172,7 +172,7 @@ pub enum Act {
 #[serde(deny_unknown_fields)]
 pub struct Coming {
     pub entry: NewEntry,
-    /// It belongs to the tournament's club, or follows whoever asks.
+    /// It belongs to the tournament's club, or follows the person acting.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_acquainted: bool,
 }

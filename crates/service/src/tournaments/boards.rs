@@ -18,14 +18,14 @@ use super::{
     state::{Done, Effect, Phase, Tournament},
 };
 
-/// Whoever has missed so many games is not paired any more, until they are let in again.
+/// A player who has missed so many games is not paired any more, until they are let in again.
 const NO_SHOWS_MAX: usize = 2;
 
 /// The games that stand behind one pairing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Board {
-    /// The first, its replays, and what the arbiter had played anew; the last one counts.
+    /// The first, its replays, and what the arbiter had replayed; the last one counts.
     pub games: Vec<BoardGame>,
 }
 
@@ -82,7 +82,7 @@ impl Tournament {
         let current = |board: &Board| board.games.last().is_some_and(|game| game.id == id);
         let Some(key) = self.boards.iter().find(|(_, it)| current(it)).map(|(key, _)| key.clone())
         else {
-            // It was played anew, and what comes of this one does not matter.
+            // It was replayed, and what comes of this one does not matter.
             return Ok(());
         };
         if let Some(id) = replay {
@@ -126,7 +126,7 @@ impl Tournament {
         self.event.note_result(&key, result, Some(now_ms))?;
         for entry in missing {
             if self.players_come_and_go() {
-                // Whoever does not come is not paired again and again.
+                // Players who do not come are not paired again and again.
                 self.pause(now_ms, entry);
             } else if self.plan.no_show_leaves || self.is_given_up(&entry) {
                 self.event.withdraw(&entry, round)?;
@@ -147,7 +147,7 @@ impl Tournament {
         by_round && missed.count() >= NO_SHOWS_MAX
     }
 
-    /// The games that do not count any more, most of which are over: those that were played anew
+    /// The games that do not count any more, most of which are over: those that were replayed
     /// or replayed, and those of pairings that are decided.
     pub fn struck(&self) -> Vec<GameId> {
         let pending: HashSet<GameKey> = self.event.pending().into_iter().collect();
@@ -198,7 +198,7 @@ impl Tournament {
         })
     }
 
-    /// Who has 王 (§2.5): whoever holds the title, or else is stronger by grade, then by rating.
+    /// Who has 王 (§2.5): the holder of the title, or else the stronger by grade, then by rating.
     pub(super) fn king_holder(&self, game: &Game) -> Option<UserId> {
         let rank = |entry: &EntryId| {
             let is_holder = self.event.format.settings.get("holder").and_then(Value::as_str)

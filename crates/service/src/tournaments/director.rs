@@ -87,7 +87,7 @@ impl Tournaments {
             let tournament = held.stored().tournament;
             match tournament.phase {
                 Phase::Open | Phase::Running => {}
-                // Whoever looks at it reads it again.
+                // The next one to look at it reads it again.
                 Phase::Draft | Phase::Over | Phase::Cancelled => {
                     if Arc::strong_count(&held) == 2 {
                         self.inner.held.lock().remove(&code);
@@ -181,7 +181,7 @@ impl Tournaments {
         self.open_games(&stored.tournament).await;
     }
 
-    /// Ends the games that go on although they do not count any more: they were played anew,
+    /// Ends the games that continue although they do not count any more: they were replayed,
     /// paired otherwise or ruled upon.
     async fn end_games(&self, tournament: &Tournament) {
         for game in tournament.struck() {

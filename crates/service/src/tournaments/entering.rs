@@ -1,4 +1,4 @@
-//! Who takes part: coming in, leaving, and saying that one is there.
+//! Taking part: entering, leaving, and checking in.
 
 use std::collections::BTreeSet;
 
@@ -75,7 +75,7 @@ impl Tournament {
         Ok(own.map(|user| Effect::TakesPart { user, does: true }))
     }
 
-    /// Whether anybody can come in just now, whoever says so.
+    /// Whether anybody can come in at the moment, no matter who says so.
     pub(super) fn takes_entries(&self) -> Done {
         let text = match self.phase {
             Phase::Draft | Phase::Open => return Ok(()),
@@ -138,7 +138,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// What is known of an entry, anew.
+    /// Replaces what is known of an entry.
     pub(super) fn amend(&mut self, id: &EntryId, to: NewEntry) -> Done {
         self.in_phase(&[Phase::Draft, Phase::Open], "after it has begun")?;
         self.known(id)?;
@@ -232,8 +232,8 @@ impl Tournament {
     }
 
     /// An arena is about to begin: those without a connection are paired once they have one.
-    /// Programs may hear of their games in other ways, and names without an account are typed by
-    /// whoever sees them.
+    /// Programs may learn of their games in other ways, and names without an account are entered by
+    /// organisers who see them.
     pub(super) fn begins_with(&mut self, is_online: &dyn Fn(UserId) -> bool) {
         if self.phase == Phase::Running || !self.goes_by_connection() {
             return;
@@ -279,7 +279,7 @@ impl Tournament {
     /// Somebody is in an arena from now on, or is not.
     fn note_presence(&mut self, at_ms: u64, entry: &EntryId, here: bool) -> Done {
         let n_own = self.event.presence.iter().filter(|it| it.entry == *entry).count();
-        // Whoever went may come back.
+        // A player who left may come back.
         if n_own >= PRESENCES_MAX + usize::from(here) {
             let text = "you have come and gone too often; stay as you are";
             return Err(TournamentRefusal::NotOpen(text));
@@ -509,7 +509,7 @@ mod tests {
         connections(&mut it, 30, &[], &[away]);
         assert!(it.is_here(away) && it.away.is_empty());
 
-        // Who has paused by themself is not brought back by a connection.
+        // A player who has paused by themself is not brought back by a connection.
         it.act(40, &Actor::Director, Act::Leave { entry: away.clone() }, "").expect("they pause");
         connections(&mut it, 50, &[away], &[away]);
         assert!(!it.is_here(away));

@@ -42,8 +42,8 @@ impl Tournaments {
         Ok(())
     }
 
-    /// What tournaments keep of asking somebody to take part, whether it was answered or not. Of a
-    /// draft nobody is told.
+    /// What tournaments keep of inviting somebody to take part, whether it was answered or not.
+    /// Nobody is notified about a draft.
     pub async fn invitations_of(
         &self,
         user: UserId,

@@ -75,7 +75,7 @@ pub struct Announcement {
 }
 
 impl Tournament {
-    /// The entry of whoever acts.
+    /// The entry of the person acting.
     fn own_entry(&self, actor: &Actor) -> Result<EntryId, TournamentRefusal> {
         let Actor::User { id, .. } = actor else { return Err(not_a_player()) };
         self.entry_of(*id).cloned().ok_or_else(not_a_player)
@@ -111,7 +111,7 @@ impl Tournament {
         Ok(())
     }
 
-    /// Notes a result of a real board, or corrects one that was noted just now.
+    /// Notes a result of a real board, or corrects one that was noted within the last minute.
     pub(super) fn note_typed(&mut self, now_ms: u64, key: &GameKey, outcome: Outcome) -> Done {
         if self.is_correctable(now_ms, key) {
             self.event.correct_result(key, outcome)?;
@@ -197,8 +197,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Whoever is gone says nothing more: their calls and reports go, and what they announced has
-    /// no name.
+    /// Players who are gone say nothing more: their calls and reports go, and what they announced
+    /// has no name.
     pub(super) fn forget_in_hall(
         &mut self,
         entry: Option<&EntryId>,

@@ -23,7 +23,7 @@ pub struct Invited {
     pub by: String,
     /// When they were asked, in Unix milliseconds.
     pub at_ms: u64,
-    /// They belong to the tournament's club or follow whoever asks, so they may be told of it
+    /// They belong to the tournament's club or follow the inviter, so they may be notified of it
     /// while they are away.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_acquainted: bool,
@@ -264,7 +264,7 @@ mod tests {
         done(&mut it, 2, Act::Leave { entry: entry_id(2) });
         refused!(it, 1, Act::CheckIn { entry: entry_id(2) }, TournamentRefusal::PlayerOnly(_));
         done(&mut it, 2, Act::CheckIn { entry: entry_id(2) });
-        // Who does not come to a game pauses until they say otherwise.
+        // A player who does not come to a game pauses until they say otherwise.
         let board = it.open().first().expect("two are paired").1;
         let outcome = komadai_game::Outcome::new(komadai_game::EndReason::NoShow, None);
         let players = komadai_rules::BySide { sente: user(2), gote: user(3) };
@@ -309,7 +309,7 @@ mod tests {
                 done(&mut it, 1, Act::NextRound);
             }
         }
-        // Who comes after all is let in again.
+        // A player who comes after all is let in again.
         done(&mut it, 1, Act::Return { entry: entry_id(2) });
     }
 

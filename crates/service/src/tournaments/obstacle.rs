@@ -1,4 +1,4 @@
-//! What keeps a tournament from going on, for whoever looks at one that stands still.
+//! What keeps a paused tournament from continuing, for those who look at it.
 
 use komadai_tournament::{EntryId, Problems, Wait};
 
@@ -12,7 +12,7 @@ use super::{
 const TRIED_MAX: usize = 300;
 
 impl Tournament {
-    /// Why it would not begin, or not go on, if somebody said so now, and whom that is about. Of
+    /// Why it would not begin, or not continue, if somebody said so now, and whom that is about. Of
     /// one that is not held up, only what is wrong with its entries.
     pub fn obstacle(&self) -> Option<(TournamentRefusal, Vec<EntryId>)> {
         if !matches!(self.phase, Phase::Draft | Phase::Open | Phase::Running) {

@@ -1,4 +1,4 @@
-//! What an organiser decides about a tournament beside its format.
+//! What an organiser decides about a tournament besides its format.
 
 use komadai_game::TimeControl;
 use komadai_ids::ClubId;
@@ -41,7 +41,7 @@ pub struct OfClub {
     pub name: String,
 }
 
-/// What an organiser decides beside the format.
+/// What an organiser decides besides the format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {

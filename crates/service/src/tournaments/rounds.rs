@@ -94,7 +94,7 @@ impl Tournament {
     /// Publishes these pairings.
     pub(super) fn take(&mut self, now_ms: u64, next: &Next) -> Done {
         match has_room(self.event.games.len() + next.games.len()) {
-            // Its players go on until they are done.
+            // Its players continue until they are done.
             Err(_) if self.players_come_and_go() => {
                 self.event.closed = true;
                 return Ok(());
@@ -156,7 +156,7 @@ impl Tournament {
                 self.next_ms = None;
                 Ok(())
             }
-            // A match that goes on, a replay in a bracket, an arena: nobody waits for a round.
+            // A match that continues, a replay in a bracket, an arena: nobody waits for a round.
             State::Pair
                 if !self.paused
                     && (self.players_come_and_go()

@@ -1,8 +1,8 @@
 //! A tournament as it is stored, and everything that changes it.
 //!
 //! Nothing here waits, reads a clock or opens a game: an act leads to a changed tournament and to
-//! what is to be done once that is durable. What is to be done can be told from the tournament
-//! alone, so a director that stops in between does it at its next start.
+//! what is to be done once that is durable. What is to be done follows from the tournament alone,
+//! so a director that stops in between does it at its next start.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -85,7 +85,7 @@ pub struct Tournament {
     /// Who organises it too.
     #[serde(default)]
     pub helpers: BTreeMap<UserId, String>,
-    /// What those were called who have decided something, in its results or its pairings, beside
+    /// What those were called who have decided something, in its results or its pairings, alongside
     /// the owner: as they were when they did it first.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub arbiters: BTreeMap<UserId, String>,
@@ -94,15 +94,15 @@ pub struct Tournament {
     /// Nothing begins and nobody is given up, by the organiser's word.
     #[serde(default)]
     pub paused: bool,
-    /// What the organiser has decided beside the format.
+    /// What the organiser has decided besides the format.
     pub plan: Plan,
     /// The document that pairings and standings follow from.
     pub event: Event,
     /// The accounts behind the entries.
     #[serde(default)]
     pub people: BTreeMap<EntryId, Person>,
-    /// Whom organisers ask to take part. Whoever stands in a document from before there were
-    /// invitations has said yes.
+    /// The people whom organisers invite to take part. Players in a document from before there were
+    /// invitations have said yes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub invited: BTreeMap<UserId, Invited>,
     /// What players have decided by themselves.
@@ -111,10 +111,10 @@ pub struct Tournament {
     /// What is said in the hall.
     #[serde(default, skip_serializing_if = "Hall::is_empty")]
     pub hall: Hall,
-    /// Who is not paired in an arena for want of a connection, until there is one again.
+    /// Players who are not paired in an arena for want of a connection, until there is one again.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub away: BTreeSet<EntryId>,
-    /// Who has said that they are there.
+    /// Players who have said that they are there.
     #[serde(default)]
     pub checked_in: BTreeSet<EntryId>,
     /// The games behind the pairings that are played here.
@@ -415,7 +415,7 @@ impl Tournament {
             return Err(TournamentRefusal::StaysCasual);
         }
         if self.plan.at_the_board && !settings.plan.at_the_board {
-            // Who was seen in the hall has not said that they are here.
+            // A player who was seen in the hall has not said that they are here.
             self.checked_in.retain(|entry| !self.people.contains_key(entry));
         }
         match self.phase {

@@ -1,4 +1,4 @@
-//! What a club tells its members.
+//! A club's announcements to its members.
 
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
@@ -19,7 +19,7 @@ pub struct Announcement {
     pub text: String,
     /// When, in Unix milliseconds.
     pub made_ms: i64,
-    /// When it was last written anew.
+    /// When it was last rewritten.
     pub changed_ms: Option<i64>,
 }
 
@@ -64,7 +64,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// Writes an announcement anew. `false`: there is none.
+/// Rewrites an announcement. `false`: there is none.
 pub async fn edit(
     tx: &mut Tx,
     club: ClubId,

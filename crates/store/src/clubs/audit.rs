@@ -20,7 +20,7 @@ impl FromRow for OfClub {
     }
 }
 
-/// Notes what somebody has done. The id is drawn by whoever acted.
+/// Notes what somebody has done. The id is chosen by the person who acted.
 ///
 /// # Errors
 /// When the database fails, or it was noted before, or nobody has done it.

@@ -74,7 +74,7 @@ impl FromRow for ClubBan {
     }
 }
 
-/// Somebody asks; asking again says it anew.
+/// Somebody asks; asking again replaces it.
 pub async fn ask(tx: &mut Tx, club: ClubId, user: UserId, words: &str, now_ms: i64) -> Result<()> {
     execute!(
         tx,

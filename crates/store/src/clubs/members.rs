@@ -293,8 +293,8 @@ pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Sees to it that a club has an owner: whoever has been an organiser, else a member, for the
-/// longest time. Without anybody who has an account it is closed.
+/// Makes sure that a club has an owner: the longest-serving organiser, else the longest-serving
+/// member. Without anybody who has an account it is closed.
 pub async fn have_an_owner(tx: &mut Tx, club: ClubId, now_ms: i64) -> Result<()> {
     if n_owners(tx, club).await? > 0 {
         return Ok(());

@@ -9,7 +9,7 @@ use crate::Result;
 pub struct Reader(Store);
 
 impl Store {
-    /// For whoever only reads.
+    /// For callers that only read.
     pub fn reader(&self) -> Reader {
         Reader(self.clone())
     }

@@ -51,8 +51,8 @@ pub async fn career(conn: &mut Conn, user: UserId, variant: &str) -> Result<Opti
     .await
 }
 
-/// Takes a player's row for this transaction: whoever else wants to rate a game of theirs waits
-/// for its end. Players are taken in order of their ids, so that two never wait for each other.
+/// Locks a player's row for this transaction: others who want to rate a game of theirs wait for its
+/// end. Players are locked in order of their ids, so that two never wait for each other.
 pub async fn take_career(tx: &mut Tx, user: UserId, variant: &str) -> Result<Career> {
     execute!(
         tx,

@@ -79,7 +79,7 @@ impl Proxy {
         self.next.store(LOSE_ANSWER, Ordering::SeqCst);
     }
 
-    /// Nothing arrives any more on either side, and nobody is told, until [`Proxy::let_go`].
+    /// Nothing arrives any more on either side, without notice, until [`Proxy::let_go`].
     pub fn hold(&self) {
         self.held.send_replace(true);
     }

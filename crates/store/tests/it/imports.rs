@@ -1,4 +1,4 @@
-//! What players brought along.
+//! What players imported.
 
 use komadai_ids::ImportId;
 use komadai_rules::Side;

@@ -64,7 +64,8 @@ both_dbs!(whoever_has_been_taken_over_appends_nothing, |store| async {
     assert_eq!(payloads(&mut new).await, ["old", "new"]);
 });
 
-// Whoever takes a journal over in the midst of appends has read every row that was acknowledged.
+// A process that takes a journal over in the midst of appends has read every row that was
+// acknowledged.
 both_dbs!(no_row_is_missed_by_a_takeover, |store| async {
     let mut current = main_journal(&store).await;
     let mut acknowledged = Vec::new();

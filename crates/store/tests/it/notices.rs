@@ -14,7 +14,7 @@ const LIMIT: RateLimit = RateLimit { gap_ms: 900_000, per_day: 3 };
 async fn begin(store: &Store, about: &str, mark: i64, now_ms: i64) -> bool {
     let mut tx = store.write().await.unwrap();
     let begun = notices::begin(&mut tx, user(1), about, mark, LIMIT, now_ms).await.unwrap();
-    // As its caller does: what is not told is not noted.
+    // As its caller does: without a notification nothing is noted.
     if begun {
         tx.commit().await.unwrap();
     }

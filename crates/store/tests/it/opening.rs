@@ -1,4 +1,4 @@
-//! What a person is told who starts the server.
+//! The messages for a person who starts the server.
 
 use std::{
     env, fs,
@@ -54,7 +54,7 @@ async fn a_second_server_on_one_database_is_refused() {
     };
     assert!(matches!(error, Error::Occupied { .. }), "{error:?}");
     assert!(said.contains("already running") && said.contains("database.node"), "{said}");
-    // Somebody may look nevertheless, and whoever ends makes room.
+    // Somebody may look nevertheless, and a process that ends makes room.
     Store::open_beside(&second).await.unwrap().close().await;
     store.close().await;
     Store::open(&second).await.unwrap();

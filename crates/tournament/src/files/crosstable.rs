@@ -1,6 +1,6 @@
 //! A cross table: what every such file holds, between the file and the event.
 //!
-//! A round without a game is told by what it is worth, which is all that the files tell.
+//! A round without a game is identified by what it is worth, which is all that the files contain.
 
 use komadai_rules::{Odds, Side};
 

@@ -95,8 +95,8 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
     Ok(File { event: table.into_event()?, about })
 }
 
-/// Who is meant by a number: who has that place, or, where some share one and lines have none, who
-/// stands in that line.
+/// The player meant by a number: the one with that place, or, where some share one and lines have
+/// none, the one in that line.
 fn index_of(places: &[Option<u32>]) -> HashMap<u32, usize> {
     let by_place: HashMap<u32, usize> =
         places.iter().zip(0..).filter_map(|(place, index)| Some(((*place)?, index))).collect();

@@ -212,7 +212,7 @@ fn player(
     let start =
         if by_hand >= 0 { by_hand } else { Bars::of(general).start(entry.grade) + correction };
     entry.start = Some(Points::whole(start.into()));
-    // Who is registered for the time being takes no part.
+    // A player with a preliminary registration takes no part.
     entry.withdrawn_after = (element.text("registeringStatus") == "PRE").then_some(0);
     let signs = element.text("participating").chars().chain(std::iter::repeat('1'));
     let cell = |sign: char| if sign == '0' { Cell::Off(absence) } else { Cell::Open };

@@ -6,7 +6,7 @@
 //! XXR 3
 //! 001    1      Nguyen, An                        2100 VIE                         1.5    1     2 w 1     3 b =  0000 - H
 //! ```
-//! Columns are counted in letters. A cell takes ten: the opponent's number, `w` or `b`, a result.
+//! Columns are counted in characters. A cell takes ten: the opponent's number, `w` or `b`, a result.
 //! Sente is `w`, who moves first in chess. `XXA`, which pairing engines know from accelerated
 //! events, has the start scores of a McMahon.
 
@@ -33,7 +33,7 @@ pub(super) fn is_it(text: &str) -> bool {
     text.lines().any(|line| line.starts_with("001 "))
 }
 
-/// Letters by their columns, counted from 0.
+/// Characters by their columns, counted from 0.
 struct Columns(Vec<char>);
 
 impl Columns {
@@ -121,7 +121,7 @@ fn start(at: usize, text: &str) -> Result<Option<(u32, Points)>, FileError> {
     Ok(each.iter().all(|points| *points == first).then_some((number, first)))
 }
 
-/// `132`: a day of eight letters in the columns of each round.
+/// `132`: a day of eight characters in the columns of each round.
 fn days(line: &str) -> Vec<String> {
     let columns = Columns(line.chars().collect());
     let starts = (ROUNDS_AT + 2..columns.0.len()).step_by(10);

@@ -1,7 +1,7 @@
-//! Arena: for a fixed time whoever is free is paired again at once.
+//! Arena: for a fixed time, players are paired again as soon as they are free.
 //!
-//! A win is worth two points and a draw one. Who has won twice in a row scores double until the
-//! next game that is not won. Games that began in time count even if they end after it.
+//! A win is worth two points and a draw one. A player who has won twice in a row scores double
+//! until the next game that is not won. Games that began in time count even if they end after it.
 
 use std::collections::HashMap;
 
@@ -165,7 +165,7 @@ impl Arena {
     fn free(&self, event: &Event, table: &Table, at_ms: u64) -> (usize, Vec<Free>) {
         let mut here: HashMap<usize, (u64, bool)> = HashMap::new();
         let mut presence: Vec<_> = event.presence.iter().filter(|one| one.at_ms <= at_ms).collect();
-        // Whoever leaves and comes back at one instant is here.
+        // A player who leaves and comes back at one instant is here.
         presence.sort_by_key(|presence| (presence.at_ms, presence.here));
         for presence in presence {
             if let Some(index) = table.index(&presence.entry) {
@@ -253,7 +253,7 @@ const WAVE: Windows = Windows { whole_max: 100, size: 60, kept: 40 };
 fn paired(free: &[Free], here: usize) -> Vec<(&Free, &Free)> {
     let mut row: Vec<usize> = (0..free.len()).collect();
     if row.len() > WAVE.whole_max && row.len() % 2 == 1 {
-        // One is left over, and everybody else has somebody: whoever has waited least.
+        // One is left over, and everybody else has somebody: the one who has waited least.
         row.sort_by_key(|&at| std::cmp::Reverse((free[at].since_ms, free[at].index)));
         row.remove(0);
         row.sort_unstable();

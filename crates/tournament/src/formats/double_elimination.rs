@@ -1,4 +1,4 @@
-//! Double elimination: whoever has lost two matches is out.
+//! Double elimination: a player who has lost two matches is out.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -179,8 +179,8 @@ impl League {
 
     /// Where everybody who stays plays next season: the class, and the rank in it from 1.
     ///
-    /// Those who come down stand first in their new class, those who come up last. Whoever has
-    /// withdrawn is out; a class that has a size is then filled up from below.
+    /// Those who come down are first in their new class, those who come up last. Players who have
+    /// withdrawn are out; a class that has a size is then filled up from below.
     fn moves(&self, event: &Event, standings: &Standings) -> Vec<(EntryId, (usize, usize))> {
         let known: HashMap<&EntryId, &Entry> =
             event.entries.iter().map(|entry| (&entry.id, entry)).collect();

@@ -124,7 +124,8 @@ impl Format for Pools {
 }
 
 impl Pools {
-    /// The groups, from 1. Who has played in one stays there, whatever the seeding is by now.
+    /// The groups, from 1. A player who has played in one stays there, whatever the seeding is by
+    /// now.
     fn groups(&self, event: &Event) -> Vec<Group> {
         let mut at: HashMap<&EntryId, usize> = HashMap::new();
         let number = |slot: &Option<String>| slot.as_deref()?.parse::<usize>().ok()?.checked_sub(1);

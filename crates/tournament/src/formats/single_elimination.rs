@@ -1,4 +1,4 @@
-//! Single elimination: whoever loses a match is out.
+//! Single elimination: the loser of a match is out.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! Stages: events one after the other or beside each other, each of which takes its players from
+//! Stages: events one after the other or in parallel, each of which takes its players from
 //! those before it. A group stage that feeds two brackets, a Swiss with a play-off, a league whose
 //! last rounds are title matches.
 //!
@@ -158,7 +158,7 @@ impl Format for Stages {
         if over {
             return Next::over();
         }
-        // One round after the other, whatever a stage would have by itself; a match that goes on
+        // One round after the other, whatever a stage would have by itself; a match that continues
         // is in the round that is being played.
         let rounds = games.iter().map(|game| game.round).chain(byes.iter().map(|bye| bye.round));
         let first = rounds.min().unwrap_or(n_rounds + 1);
@@ -212,7 +212,7 @@ impl Format for Stages {
 }
 
 impl Stages {
-    /// Whether the stages can be told apart.
+    /// Whether the stages can be distinguished.
     fn check_names(&self, problems: &mut Problems) -> bool {
         let mut names = HashSet::new();
         let before = problems.0.len();
@@ -311,7 +311,7 @@ impl Stages {
         Played { stage, format, part, event: inner, is_known, standings, ends_after }
     }
 
-    /// Who plays the first stage: whoever does not enter in a later one.
+    /// The players of the first stage: those who do not enter in a later one.
     fn of_first<'e>(&self, event: &'e Event) -> Vec<&'e Entry> {
         let enters_later = |entry: &&Entry| {
             self.stages.iter().skip(1).any(|stage| Some(&stage.name) == entry.class.as_ref())

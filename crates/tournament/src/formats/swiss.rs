@@ -123,7 +123,7 @@ pub(super) fn standings(format: &dyn Format, free: &Free<'_>, event: &Event) -> 
     Standings { over, rankings: vec![ranking], ..Standings::default() }
 }
 
-/// Whoever never came is not ranked.
+/// Players who never came are not ranked.
 fn has_been_there(table: &Table, event: &Event, index: usize) -> bool {
     let Some(one) = table.contestants.get(index) else { return false };
     one.cells.iter().any(|cell| !matches!(cell, Cell::Out))

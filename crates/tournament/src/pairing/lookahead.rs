@@ -32,7 +32,7 @@ pub(super) fn solve(request: &Request<'_>, draw: &Draw<'_>, matrix: &Matrix<'_>)
     }
     let fresh = Fresh::new(draw, matrix);
     let repeats = repeats(&matrix.total(&best));
-    // Whoever ran out of opponents already cannot be helped, but the others can.
+    // A player who has already run out of opponents cannot be helped, but the others can.
     let rounds = rounds_left.min(fresh.n_rounds_at_most().saturating_sub(1));
     if fresh.leaves(&best, rounds) {
         return best;
@@ -124,7 +124,7 @@ impl Fill {
         if self.steps > STEPS_MAX {
             return true;
         }
-        // Whoever has the fewest opponents left is paired first.
+        // The one with the fewest opponents left is paired first.
         let choices = |i: u32| self.opponents.get(i as usize).map_or(0, |bits| bits & unpaired);
         let Some(hardest) = each_bit(unpaired).min_by_key(|&i| choices(i).count_ones()) else {
             return self.can_fill(rounds - 1, first_from);

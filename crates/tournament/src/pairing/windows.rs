@@ -1,10 +1,10 @@
 //! Fields too large for one exact matching: time grows with the third power, memory with the
 //! second.
 //!
-//! The field stands in a row in which the ideal opponents are neighbours. From its top a window is
-//! matched exactly; the pairs whose both players stand in its upper part are kept, and everybody
-//! else goes into the next window. So each pair that counts was chosen among all that lie within a
-//! hundred places below it.
+//! The field is placed in a row in which ideal opponents are neighbours. From its top a window is
+//! matched exactly; the pairs with both players in its upper part are kept, and everybody else goes
+//! into the next window. So each pair that counts was chosen among all that are within a hundred
+//! places below it.
 
 use crate::pairing::{Draw, Within, matching::Matrix};
 
@@ -47,7 +47,7 @@ impl Windows {
                 }
             }
             if carried.len() == window.len() {
-                // None of them can meet: the others go on without them.
+                // None of them can meet: the others continue without them.
                 continue;
             }
             row.splice(..0, carried);
@@ -85,7 +85,7 @@ fn matched(draw: &Draw<'_>, row: &[usize]) -> Vec<Option<usize>> {
 }
 
 /// Places in `free`, the highest score first, and within a score so that those who should meet stand
-/// beside each other.
+/// next to each other.
 fn neighbours(draw: &Draw<'_>, within: Within) -> Vec<usize> {
     let score = |at: &usize| draw.contender(draw.free[*at]).score;
     let places: Vec<usize> = (0..draw.free.len()).collect();

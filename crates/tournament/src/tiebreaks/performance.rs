@@ -1,4 +1,4 @@
-//! The ratings of those one has played, and what one's results against them are worth as a rating.
+//! The ratings of a player's opponents, and what the results against them are worth as a rating.
 
 use crate::{
     Points, Table,

@@ -1,7 +1,7 @@
 //! SOSOS: the sum of the opponents' SOS.
 //!
-//! The opponent for which an unplayed round stands is taken to have met one of its own score
-//! in every round published so far, so its SOS is that score so many times.
+//! The opponent that an unplayed round stands for is assumed to have met one of its own score in
+//! every round published so far, so its SOS is that score times the number of those rounds.
 
 use crate::{Points, Table, tiebreaks::TieBreak};
 

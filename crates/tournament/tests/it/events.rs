@@ -247,7 +247,7 @@ fn a_published_round_is_paired_again() {
     assert_eq!(keys.len(), 5, "keys are new");
     let json = serde_json::to_string(&event).expect("no maps");
     assert_eq!(Event::read(&json).expect("sound"), event);
-    // Who has lost an opponent to one who had the bye has it now.
+    // A player who lost an opponent to one who had the bye has it now.
     let mut odd = self::event(r#"{"t":"swiss","rounds":3}"#, players(5));
     odd.handicap = HandicapPolicy::default();
     odd.sides = Sides::Furigoma;

@@ -36,8 +36,8 @@ fn about() -> About {
     }
 }
 
-/// A made-up event. Whoever announces absence from its first rounds is a late entry, which is what
-/// such files say of it.
+/// A made-up event. A player who announces absence from its first rounds is a late entry, which is
+/// what such files say of it.
 fn event(kind: &str, seed: u64) -> Event {
     let mut stream = Stream::new(seed);
     let players = if kind == "round_robin" { 3 + stream.below(9) } else { 4 + stream.below(40) };
@@ -105,7 +105,7 @@ fn games(event: &Event, with_handicap: bool) -> Vec<String> {
     games
 }
 
-/// Who is to play or has a bye in the next round.
+/// The players who are to play or have a bye in the next round.
 fn is_there(event: &Event) -> Option<Vec<String>> {
     let next = event.check().expect("sound").pairings(0);
     let byes = next.byes.iter().filter(|bye| bye.kind == ByeKind::Bye).map(|bye| &bye.entry);

@@ -106,7 +106,7 @@ fn two_losses_are_out_of_a_double_elimination() {
         }
         let rounds: Vec<u32> = standings.matches.iter().map(|m| m.round).collect();
         for (m, round) in standings.matches.iter().zip(rounds) {
-            // Whoever plays a match comes from earlier rounds.
+            // The players of a match come from earlier rounds.
             let from = standings.matches.iter().filter(|from| m.from.contains(&from.slot));
             assert!(from.into_iter().all(|from| from.round < round), "{n}: {m:?}");
         }

@@ -88,10 +88,10 @@ fn a_league_promotes_and_relegates() {
         });
         lines.collect::<Vec<_>>()
     };
-    // Who comes down is ranked first, who comes up last.
+    // Relegated players are ranked first, promoted ones last.
     assert_eq!(classes(&next), ["A: p1 p2 p5 p6", "B: p3 p4 p7 p9", "C: p8 p10 p11 p12"]);
     assert!(next.games.is_empty() && next.check().is_ok());
-    // Whoever leaves is replaced from below.
+    // A player who leaves is replaced from below.
     let mut event = event.clone();
     event.withdraw(&"p1".into(), 3).expect("entered");
     let next = formats::next_season(&event, "autumn", 8).expect("it is over");

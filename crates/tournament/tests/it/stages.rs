@@ -10,7 +10,7 @@ use komadai_tournament::{
 
 use crate::support::{by_lot, direct, event, favourite, n_cases, places, players, row, standings};
 
-/// Who has won, where somebody has.
+/// The winner, where there is one.
 fn winner(game: &Game) -> Option<&EntryId> {
     game.outcome()?.winner().map(|side| game.player(side))
 }
@@ -486,7 +486,7 @@ fn stages_take_whom_their_places_name() {
             }
         }
         assert_eq!([who("A"), who("B")], expected, "{format}");
-        // Over all, whoever was in A stands above everybody in B, and each has all its games.
+        // Over all, everybody in A is above everybody in B, and each has all their games.
         let all = &standings.rankings[0].rows;
         assert_eq!(all.len(), n);
         assert!(all[..expected[0].len()].iter().all(|row| expected[0].contains(&row.entry)));

@@ -30,5 +30,6 @@ export const csa: Notation = {
     const after = usi.promote ? `+${kind}` : kind;
     return `${sign}${digits(usi.from)}${digits(usi.to)}${CODES[after] ?? after}`;
   },
+  square: digits,
   ranks: 'digits',
 };

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { formatMove, Position as Oracle } from 'tsshogi';
 import { expect, test } from 'vitest';
 import { GAMES, movesOf } from '../../../test/games';
-import { NOTATIONS, type NotationName } from '../notation';
+import { VARIANTS } from '../../wire/variants';
+import { NOTATIONS, type NotationName, notationFor } from '../notation';
 import { fromSfen, type Position, play, toSfen } from '../position';
 import { couldPromote } from '../promotion';
 import { checkedRoyals, reachOf } from '../reach';
@@ -98,6 +100,43 @@ test.each(SPELLINGS)('%s %s', (sfen, move, previous, spellings) => {
   for (const [name, spelling] of Object.entries(spellings))
     expect(NOTATIONS[name as NotationName].write(position, usi(move), previous), name).toBe(spelling);
 });
+
+/** What the server writes, of every variant: a position, then where the last move went, a move, and four spellings. */
+const TABLE = readFileSync('../crates/kifu/tests/data/notations.txt', 'utf8');
+const COLUMNS: NotationName[] = ['japanese', 'western_digits', 'western_letters', 'vietnamese'];
+
+test('moves of all variants are written as the server writes them', () => {
+  let position: Position | null = null;
+  let n = 0;
+  for (const line of TABLE.split('\n')) {
+    if (line.startsWith('sfen ')) position = fromSfen(variantWith(line.slice(5)), line.slice(5));
+    else if (line !== '' && !line.startsWith('#') && position) {
+      const [last = '-', move = '', ...spellings] = line.split(' ');
+      const before = last === '-' ? null : usi(last).to;
+      for (const [i, name] of COLUMNS.entries()) {
+        const written = notationFor(name, position.variant.name).write(position, usi(move), before);
+        expect(written, `${line}: ${name}`).toBe(spellings[i]?.replace('竜', '龍'));
+        n++;
+      }
+    }
+  }
+  expect(n).toBeGreaterThan(200);
+});
+
+/** The variant on whose board, and with whose pieces, a position is. */
+function variantWith(sfen: string): string {
+  const ranks = (sfen.split(' ')[0] ?? '').split('/');
+  const kinds = [...(sfen.split(' ')[0] ?? '').matchAll(/\+?[A-Z]/gi)].map(([kind]) => kind.toUpperCase());
+  const files = [...(ranks[0] ?? '').matchAll(/\d+|[A-Z]/gi)].reduce(
+    (sum, [it]) => sum + (Number(it) || 1),
+    0,
+  );
+  const found = VARIANTS.find(
+    (it) => it.ranks === ranks.length && it.files === files && kinds.every((kind) => kind in it.pieces),
+  );
+  if (!found) throw new Error(`${sfen} is of no variant`);
+  return found.name;
+}
 
 test.each(GAMES)(
   '%s is written as another implementation writes it, and ends in the same position',

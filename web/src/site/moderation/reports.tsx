@@ -2,6 +2,7 @@
 
 import { ask } from '../../api/request';
 import { t } from '../../i18n';
+import { Noted } from '../../ui/noted';
 import { toast } from '../../ui/toast';
 import type { Report } from '../../wire/generated';
 import { REASONS } from '../site-api';
@@ -31,8 +32,11 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
   return (
     <article>
       <p>
-        <strong>{words.byAbout(report.by, report.about_name)}</strong> · {person.reasons[reason]}{' '}
-        <span class="note">{dateOf(report.made_ms)}</span>
+        <Noted>
+          <strong>{words.byAbout(report.by, report.about_name)}</strong>
+          {person.reasons[reason]}
+          <span class="note">{dateOf(report.made_ms)}</span>
+        </Noted>
       </p>
       {report.words && <blockquote>{report.words}</blockquote>}
       <div class="row">

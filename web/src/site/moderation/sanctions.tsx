@@ -2,6 +2,7 @@
 
 import { ask } from '../../api/request';
 import { t } from '../../i18n';
+import { Noted } from '../../ui/noted';
 import { toast } from '../../ui/toast';
 import type { Sanction, SanctionKind } from '../../wire/generated';
 
@@ -19,9 +20,12 @@ export function Sanctions({ sanctions, onDone }: { sanctions: readonly Sanction[
         {sanctions.map((it) => (
           <li key={it.id} class="entry">
             <span>
-              <strong>{it.name}</strong> · {words.kinds[it.kind]} ·{' '}
-              {it.until_ms === null ? words.durations.ever : words.until(dateOf(it.until_ms))}
-              {it.reason && <span class="note"> {it.reason}</span>}
+              <Noted>
+                <strong>{it.name}</strong>
+                {words.kinds[it.kind]}
+                {it.until_ms === null ? words.durations.ever : words.until(dateOf(it.until_ms))}
+                {it.reason && <span class="note">{it.reason}</span>}
+              </Noted>
             </span>
             <button
               type="button"

@@ -98,8 +98,8 @@ pub(super) fn write_summary(
     let _ = writeln!(out, "'summary:{cause}:{} {sente}:{} {gote}", names.sente, names.gote);
 }
 
-/// Reads such a comment, given what the word told. None if it is another comment, or says nothing
-/// that can be understood; it is then kept as a comment.
+/// Reads such a comment, given the meaning of the word. None if it is another comment, or contains
+/// nothing that can be understood; it is then kept as a comment.
 pub(super) fn read_summary(
     comment: &str,
     record: &Record,
@@ -110,7 +110,7 @@ pub(super) fn read_summary(
     let cause = parts.next()?;
     let mut result = |side| {
         let (name_told, result) = parts.next()?.trim().rsplit_once(' ')?;
-        // Sign by sign, so that a long name is not written anew for each such comment.
+        // Sign by sign, so that a long name is not rewritten for each such comment.
         let is_same = name_told.trim().chars().eq(name_signs(record, side));
         is_same.then_some(result)
     };

@@ -327,7 +327,7 @@ impl Reader<'_> {
     fn read_end(&mut self, part: Part<'_>, word: &str) -> Result<(), Error> {
         let tape = self.game.begin(part.line, self.notes)?;
         if word == "MATTA" {
-            // A move was taken back in the game; the record goes on with the one that stood.
+            // A move was taken back in the game; the record continues with the one that stood.
             tape.comment("待った");
             self.notes.add(|| part.place(), Problem::Unknown(quote(part.text)));
             return Ok(());

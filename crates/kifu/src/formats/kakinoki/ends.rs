@@ -99,7 +99,7 @@ pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
 pub(in crate::formats) struct Verdict {
     /// The number of moves.
     pub(in crate::formats) n_moves: Option<u32>,
-    /// Why it ended, if the line says so beside who won.
+    /// Why it ended, if the line says so besides who won.
     cause: Option<Cause>,
     winner: Option<Side>,
     /// Whether the winner wins by the other's fault.
@@ -169,7 +169,7 @@ impl Verdict {
         Some(verdict)
     }
 
-    /// Joins it with what the word in the list of moves told, if there was one.
+    /// Joins it with the meaning of the word in the list of moves, if there was one.
     pub(in crate::formats) fn join(self, told: Option<Outcome>, turn: Side) -> Outcome {
         let by_word = self.word.as_deref().map(|word| match Cause::from_japanese(word) {
             Some(cause) => Outcome::usual(cause, turn),

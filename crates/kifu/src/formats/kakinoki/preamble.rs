@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use komadai_rules::{Position, Side, Variant};
 
-use super::wide;
 use crate::{
     Error, Place, Record,
     board::{Setup, side_names},
@@ -167,7 +166,7 @@ impl Preamble {
                 }
                 board.setup.finish(place)?
             }
-            // Some programs write empty hands and the turn beside the name of a handicap.
+            // Some programs write empty hands and the turn alongside the name of a handicap.
             (_, Some(sfen)) => {
                 Position::from_sfen(Variant::standard(), &sfen).map_err(|error| {
                     let problem = Problem::Sfen { text: quote(&sfen), why: error.to_string() };
@@ -295,7 +294,7 @@ pub(in crate::formats) fn write_preamble(record: &Record, out: &mut String) {
 
 fn write_start(record: &Record, is_handicap: bool, out: &mut String) {
     // §9.7: readers know chu shogi by its diagram alone.
-    let name = starts::name(record.start()).filter(|_| !wide::is_wide(record.variant()));
+    let name = starts::name(record.start()).filter(|_| !record.variant().def().is_large());
     // A variant is named above a diagram, too.
     let variant = record.variant();
     let named = variant.def().kif.filter(|_| variant != Variant::standard());

@@ -14,7 +14,8 @@ use komadai_rules::{Kind, Move, Position, Square, Variant};
 
 use crate::{
     Error,
-    cursor::{Cursor, arabic, count, is_blank, kanji_count},
+    cursor::{Cursor, is_blank, kanji_count},
+    notations::japanese::read_square,
     tape::Tape,
     words,
 };
@@ -24,11 +25,6 @@ const STEPS: [&str; 2] = ["一歩目", "二歩目"];
 
 /// What stands behind a second step that comes back: having taken something, or nothing.
 const BACK: [&str; 2] = ["（居食い）", "(じっと)"];
-
-/// Whether moves of the variant are written so.
-pub(in crate::formats) fn is_wide(variant: Variant) -> bool {
-    variant.files() > 9 || variant.ranks() > 9
-}
 
 /// The lines of a move: one, or one for each step.
 pub(in crate::formats) fn spell(
@@ -108,16 +104,6 @@ pub(in crate::formats) fn read(
         (Some(_), _) => return Err(start.expected("the first step on the line above")),
         (None, _) => Said::Move(Move::board(from, to, promotes)),
     })
-}
-
-/// `7十`, `１２十二`, `7 10`.
-fn read_square(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Square> {
-    let mut ahead = *cursor;
-    let file = ahead.take_while(|sign| arabic(sign).is_some());
-    let rank = ahead.take_while(|sign| "一二三四五六七八九十".contains(sign));
-    let square = Square::new(count(file)?, count(rank)?).filter(|square| variant.has(*square))?;
-    *cursor = ahead;
-    Some(square)
 }
 
 /// The name of a piece, whichever of several with that name; which it is is said by its square.

@@ -1,4 +1,4 @@
-//! A journal that outlives the process, and goes wrong when it is told to.
+//! A journal that outlives the process, and goes wrong on request.
 
 use std::{io, path::PathBuf, sync::Arc, time::Duration};
 
@@ -100,8 +100,8 @@ impl Open {
             return;
         }
         platter.rows.push(Batch { pos, epoch: 0, at_ms, payload: payload.to_vec() });
-        // A turn is counted from when its row was given to the disk, because nothing that is
-        // kept says when it was told.
+        // A turn is counted from when its row was given to the disk, because nothing stored says
+        // when it was announced.
         let up_ms = platter.up_ms + (at_ms as u64).saturating_sub(self.began_ms);
         drop(platter);
         self.disk.truth.take(payload, up_ms);

@@ -40,7 +40,7 @@ impl Seated {
         }
     }
 
-    /// Who is there, as it is told next; `None` when nothing is told for a minute.
+    /// Who is there, as it is announced next; `None` when nothing is announced for a minute.
     async fn sees(&mut self, house: &House) -> Option<BySide<bool>> {
         let told = async {
             loop {

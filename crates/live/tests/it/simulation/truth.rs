@@ -27,7 +27,7 @@ pub(super) struct Durable {
     states: Vec<String>,
     keys: Vec<CommandKey>,
     n_records: usize,
-    /// Until when whoever is to move has had at most this turn: uptime at its beginning.
+    /// Until when the side to move has had at most this turn: uptime at its beginning.
     turn_up_ms: u64,
 }
 
@@ -95,7 +95,7 @@ impl Truth {
         known.broken = known.broken.take().or(broken);
     }
 
-    /// An event is told with the game as it is after it.
+    /// An event is announced with the game as it is after it.
     pub(super) fn told(&self, game: &Game, seq: u32, event: &Event) {
         let wrong = self.look(game.id().code(), |durable| match durable {
             None => Some("of a game that is not durable".to_owned()),

@@ -21,7 +21,7 @@ use super::{
 
 const MINUTE: Duration = Duration::from_secs(60);
 
-/// A server whose process may die, and whoever comes to it.
+/// A server whose process may die, and its visitors.
 pub(super) struct House {
     pub(super) live: Live,
     _running: Running,

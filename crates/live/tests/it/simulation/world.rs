@@ -232,7 +232,7 @@ impl World {
         ControlFlow::Break(())
     }
 
-    /// Who of those at the tab's game says this: moves are made by whoever's turn it is.
+    /// Who of those at the tab's game says this: moves are made by the player whose turn it is.
     fn speaker(&self, tab: usize, what: Say) -> usize {
         let table = tab / 4 * 4;
         let mut movers = (tab..table + 4).chain(table..tab).filter(|&n| self.tabs[n].is_on_turn());
@@ -251,7 +251,7 @@ impl World {
     /// Nothing goes wrong any more, everybody is there, and everything is answered.
     async fn come_to_rest(&mut self, server: &Server) {
         self.disk.set(None);
-        // Long enough for what was refused meanwhile to be written, and for whoever follows a
+        // Long enough for what was refused meanwhile to be written, and for players who follow a
         // game into the next.
         for _ in 0..12 {
             sleep(Duration::from_millis(500)).await;
@@ -264,7 +264,7 @@ impl World {
         for tab in &self.tabs {
             tab.is_content(&self.truth);
         }
-        // A flag may have fallen just now; settling takes its time.
+        // A flag may have fallen a moment ago; settling takes its time.
         let over = self.truth.over();
         sleep(Duration::from_millis(500)).await;
         for code in over {

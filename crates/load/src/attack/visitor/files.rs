@@ -1,4 +1,4 @@
-//! Records that are dear to read for their size.
+//! Records that are expensive to read for their size.
 
 use crate::script::Script;
 

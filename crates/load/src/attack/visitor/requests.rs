@@ -14,7 +14,7 @@ use crate::{clock::now, dial::dial, http::Request};
 /// How much the kernel keeps for who reads slowly, in bytes.
 const SLOW_BYTES: usize = 2_048;
 
-/// How long a slow one goes on at most.
+/// How long a slow one continues at most.
 const SLOW_FOR: Duration = Duration::from_secs(60);
 
 /// How often lists of games are asked for.
@@ -126,7 +126,7 @@ pub(super) fn files(hand: &mut Hand) {
     hand.pause(SECOND / 2);
 }
 
-/// Brings files along that are dear to read.
+/// Imports files that are expensive to read.
 pub(super) fn uploads(hand: &mut Hand) {
     let shared = hand.shared.clone();
     let Some((format, file)) = shared.dear_files.get(hand.n_rounds % shared.dear_files.len())
@@ -182,7 +182,7 @@ pub(super) fn registering(hand: &mut Hand) {
     hand.pause(SECOND);
 }
 
-/// Searches for what is dear to find.
+/// Searches for what is expensive to find.
 pub(super) fn searches(hand: &mut Hand) {
     let member = members::handle(hand.lot.below(96));
     let path = match hand.lot.below(8) {

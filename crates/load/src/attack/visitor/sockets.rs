@@ -26,7 +26,7 @@ const BURST: usize = 500;
 const FRAMES_PER_SECOND: usize = 60;
 const BEATS_PER_SECOND: usize = 10;
 
-/// How long somebody talks without end before they come anew.
+/// How long somebody talks without end before they come again.
 const TALK_FOR: Duration = Duration::from_secs(30);
 
 /// How long an answer is waited for.
@@ -189,7 +189,7 @@ pub(super) fn deaf(hand: &mut Hand) {
         }
         Ok(())
     };
-    // Who is cut off while it speaks hears so below.
+    // A client that is cut off while it speaks notices below.
     let _ = follow(hand);
     hand.pause(DEAF_FOR);
     hand.hear(&mut socket, Duration::from_millis(200));
@@ -245,7 +245,7 @@ pub(super) fn talker(hand: &mut Hand) {
     }
 }
 
-/// Becomes a guest, anew each time as long as that is allowed, and takes all that guests may have.
+/// Becomes a guest, again each time as long as that is allowed, and takes all that guests may have.
 pub(super) fn guest(hand: &mut Hand) {
     let known = hand.shared.guests.lock().clone();
     let cookie = (hand.n_rounds % 2 == 1).then(|| hand.any(&known).to_owned());
@@ -317,7 +317,7 @@ pub(super) fn editor(hand: &mut Hand) {
     let (cookie, reviews) = (hand.shared.account.clone(), hand.shared.large_reviews.clone());
     let Some(mut socket) = hand.open(Some(&cookie), None) else { return hand.pause(ANSWER_WITHIN) };
     let review = reviews[hand.n_rounds % reviews.len()].clone();
-    // Who is cut off while it speaks hears so below.
+    // A client that is cut off while it speaks notices below.
     let _ = socket.follow(Stream::Review(&review));
     let since = now();
     while since.elapsed() < TALK_FOR {

@@ -65,7 +65,7 @@ async fn forgotten(
     visitor: Visitor,
     Body(wire::ForgottenPassword { email, lang }): Body<wire::ForgottenPassword>,
 ) -> Result<Accepted, Problem> {
-    // Whoever has had enough letters has a link that is still good.
+    // A person who has had enough emails has a link that is still good.
     if app.throttle.letter(visitor.peer, Letter::Reset, &email)? {
         app.service.accounts.forgotten(&email, language(&lang))?;
     }
@@ -84,8 +84,8 @@ async fn reset(
     Ok(NoContent)
 }
 
-/// Whoever has the link of a letter need not be signed in: who has taken the account over may have
-/// signed them out.
+/// A person with the link of an email need not be signed in: somebody who has taken the account
+/// over may have signed them out.
 async fn freeze(
     State(app): State<App>,
     visitor: Visitor,

@@ -1,4 +1,4 @@
-//! Who asks: a program, for the account whose token it shows.
+//! The caller: a program, for the account whose token it presents.
 
 use std::{marker::PhantomData, time::Duration};
 

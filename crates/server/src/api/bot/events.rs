@@ -33,8 +33,8 @@ use crate::{
 /// How often it is looked whether games are over, and whether challengers have come back.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// After how many looks a game that nobody follows is told again. A program whose stream of a game
-/// has broken leaves the game, and comes back for nothing else.
+/// After how many looks a game that nobody follows is reported again. A program whose stream of a
+/// game has broken leaves the game, and comes back for nothing else.
 const TOLD_AGAIN_AFTER: u64 = 5;
 
 /// After how many looks an empty line comes.
@@ -76,7 +76,7 @@ pub(super) async fn follow(
 
 /// A challenge that waits for an answer.
 struct Open {
-    /// Who made it; whoever is not there is not told of, because nobody could accept.
+    /// Its maker; a challenge is not reported while they are away, because nobody could accept it.
     challenger: UserId,
     challenge: BotChallenge,
     is_told: bool,
@@ -87,11 +87,11 @@ struct Stream {
     program: Program,
     out: Writer<BotEvent>,
     open: HashMap<Uuid, Open>,
-    /// The games that were told of and are not over.
+    /// The games that were reported and are not over.
     games: HashSet<Code>,
     /// What opponents offer after the end of those.
     rematches: Rematches,
-    /// Whether what there was at the beginning is told.
+    /// Whether everything that existed at the beginning has been reported.
     has_begun: bool,
 }
 

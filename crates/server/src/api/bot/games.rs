@@ -75,12 +75,12 @@ pub(super) fn speaker(line: &ChatLine) -> String {
     line.handle.clone().unwrap_or_else(|| line.by.clone())
 }
 
-/// What a program is told of its game.
+/// What a program is sent about its game.
 struct Told {
-    /// Until the first line was told.
+    /// Until the first line was sent.
     beginning: Option<Box<BotGameFull>>,
     controls: BySide<TimeControl>,
-    /// Whether moves are told in Fairy-Stockfish's letters too, which are ours.
+    /// Whether moves are sent in Fairy-Stockfish's letters too, which are ours.
     is_fairy: bool,
     /// The reader's side.
     side: Side,
@@ -192,7 +192,7 @@ impl Told {
         self.result = game.result.filter(|_| game.phase == PhaseView::Over);
     }
 
-    /// Takes in what happens, and says it if a program is told.
+    /// Takes in what happens, and reports it if programs are to know.
     fn hear(&mut self, event: GameEvent) -> Option<BotGameEvent> {
         match event {
             GameEvent::Moved { usi, clocks, dests, .. } => {
@@ -200,7 +200,8 @@ impl Told {
                 self.clocks = clocks;
                 // The next move withdraws what was offered before it.
                 self.draws = BySide::default();
-                // It ends the game, which is said next: whoever is mated is not to search.
+                // It ends the game, which is reported next: a program that is mated is not to
+                // search.
                 if dests.is_some_and(|dests| dests.is_empty()) {
                     return None;
                 }

@@ -144,7 +144,7 @@ pub(super) async fn draw<D: Door>(
     Ok(Json(BotDone::YES))
 }
 
-/// Says something. It is done also when nobody hears it (the program is silenced, too fast, too
+/// Says something. It is done also when nobody hears it (the program is muted, too fast, too
 /// long, or speaks to spectators apart): a refusal would cost a program its first move.
 pub(super) async fn say<D: Door>(
     State(app): State<App>,

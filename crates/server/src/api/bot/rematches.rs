@@ -1,4 +1,4 @@
-//! What opponents offer after the end of a game, told as challenges: programs know no other word.
+//! What opponents offer after the end of a game, sent as challenges: programs know no other word.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -88,12 +88,12 @@ impl Rematches {
         }
     }
 
-    /// Notes that an offer is told; `false` when it was before.
+    /// Notes that an offer is sent; `false` when it was before.
     pub(super) fn tell(&mut self, game: Code, challenge: BotChallenge) -> bool {
         self.told.insert(game, challenge).is_none()
     }
 
-    /// The offer that was told of, when it is gone.
+    /// The offer that was sent, when it is gone.
     pub(super) fn take(&mut self, game: Code) -> Option<BotChallenge> {
         self.told.remove(&game)
     }

@@ -1,4 +1,4 @@
-//! A seek that stands as long as its answer is read.
+//! A seek that stays open as long as its answer is read.
 
 use axum::extract::State;
 use komadai_protocol::{
@@ -21,8 +21,8 @@ use crate::{
     app::App,
 };
 
-/// Looks for an opponent; the answer ends when a game begins, which the stream of events tells.
-/// Whoever stops reading looks for nobody any more.
+/// Looks for an opponent; the answer ends when a game begins, which the stream of events announces.
+/// A client that stops reading looks for nobody any more.
 pub(super) async fn follow(
     State(app): State<App>,
     program: Program<People>,

@@ -198,8 +198,8 @@ pub(super) async fn challenge(
     Ok(Some(shown))
 }
 
-/// Another game that the opponent of one that is over offers, told as a challenge with the id of
-/// the game that was played.
+/// Another game that the opponent of a finished one offers, sent as a challenge with the id of the
+/// game that was played.
 pub(super) async fn rematch(
     app: &App,
     game: &Game,

@@ -1,4 +1,4 @@
-//! What is asked for, with what the server knows of accounts.
+//! The requested act, with what the server knows of accounts.
 
 use komadai_protocol::http::clubs as wire;
 use komadai_service::clubs::{ClubAct, ClubSettings, NewPlayer};

@@ -18,7 +18,7 @@ use super::{Answered, Asker, Content, Operation, Sent};
 /// Where components refer to each other.
 const SCHEMAS: &str = "#/components/schemas/";
 
-/// What stands behind the name of a schema that is sent otherwise than it is told.
+/// What is behind the name of a schema that is sent in another form than it is answered.
 const SENT_SUFFIX: &str = "Input";
 
 /// What stands in a path for the name of a file.
@@ -87,8 +87,8 @@ pub(in crate::api) fn document(operations: &[Operation]) -> Value {
     })
 }
 
-/// What is sent and what is told: a field with a default may be left out of the one and is always
-/// in the other.
+/// What is sent and what is answered: a field with a default may be left out of the one and is
+/// always in the other.
 struct Schemas {
     sent: SchemaGenerator,
     told: SchemaGenerator,
@@ -198,8 +198,8 @@ impl Schemas {
         written
     }
 
-    /// All schemas. Where one is sent otherwise than it is told, what is sent has a name of its
-    /// own, in the paths as well.
+    /// All schemas. Where one is sent in another form than it is answered, what is sent has a name
+    /// of its own, in the paths as well.
     fn into_components(mut self, paths: &mut Value) -> Map<String, Value> {
         let mut sent = self.sent.take_definitions(true);
         let mut told = self.told.take_definitions(true);
@@ -221,7 +221,7 @@ impl Schemas {
             .filter(|(name, schema)| told.get(*name).is_some_and(|told| told != *schema))
             .map(|(name, _)| name.clone())
             .collect();
-        // Whoever refers to one of these differs as well.
+        // Schemas that refer to one of these differ as well.
         loop {
             let more: Vec<_> = sent
                 .iter()
@@ -330,7 +330,7 @@ fn in_capitals(name: &str) -> String {
     parts.map(|(first, rest)| first.to_ascii_uppercase() + rest).collect()
 }
 
-/// Says of each union of schemas with names by which field its members are told apart.
+/// Says of each union of schemas with names by which field its members are identified.
 fn tell_members_apart(schemas: &mut Map<String, Value>) {
     let tags: BTreeMap<_, _> = schemas
         .iter()
@@ -363,7 +363,7 @@ fn tell_apart(schema: &mut Value, tags: &BTreeMap<String, (String, String)>) {
     }
 }
 
-/// What may be left out of what is told is left out where there is nothing, and never `null`.
+/// What may be left out of answers is left out where there is nothing, and never `null`.
 fn omit_null(schema: &mut Value) {
     let Value::Object(fields) = schema else {
         if let Value::Array(items) = schema {

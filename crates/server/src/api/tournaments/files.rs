@@ -1,4 +1,4 @@
-//! A tournament to take along: the document, tables, a calendar.
+//! A tournament's downloads: the document, tables, a calendar.
 
 use axum::{
     extract::{Path, State},
@@ -73,7 +73,7 @@ fn end_ms(it: &Tournament, times: &[u64], nth: usize) -> u64 {
     begins.saturating_add(lasts).min(next.max(begins))
 }
 
-/// What a tournament may be taken along as.
+/// What a tournament may be downloaded as.
 #[derive(Debug)]
 pub(super) struct TournamentFile;
 

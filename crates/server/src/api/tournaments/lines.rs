@@ -1,4 +1,4 @@
-//! A tournament line by line, for programs: its games, and how it stands.
+//! A tournament line by line, for programs: its games and standings.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! An event that was begun elsewhere goes on here: an event document, or a file of another pairing
+//! Continues an event that was begun elsewhere: an event document, or a file of another pairing
 //! program.
 
 use axum::extract::State;

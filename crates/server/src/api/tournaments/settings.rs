@@ -1,4 +1,4 @@
-//! What an organiser decides, as it is sent and told and as the director keeps it.
+//! What an organiser decides, as it is sent and answered and as the director keeps it.
 
 use komadai_protocol::{RulesSetup, http::tournaments as wire};
 use komadai_service::{
@@ -57,14 +57,14 @@ pub(super) fn read(
     Ok(Settings { name, format, tiebreaks, scoring, sides, handicap, prizes, plan })
 }
 
-/// As they are told.
+/// As they are answered.
 pub(super) fn told(settings: Settings) -> wire::TournamentSettings {
     let Settings { name, format, tiebreaks, scoring, sides, handicap, prizes, plan } = settings;
     let plan = told_plan(&plan);
     wire::TournamentSettings { name, format, tiebreaks, scoring, sides, handicap, prizes, plan }
 }
 
-/// A plan as it is told.
+/// A plan as it is answered.
 pub(super) fn told_plan(plan: &Plan) -> wire::Plan {
     let later = plan.later_clocks.iter();
     wire::Plan {

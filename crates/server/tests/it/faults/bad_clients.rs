@@ -172,7 +172,7 @@ async fn floods() {
     }
     assert_eq!(tab.closed().await, Some(1008));
     table.plays_on().await;
-    // Whoever floods may come again.
+    // A client that floods may come again.
     tab.reconnect(server.address).await;
 }
 

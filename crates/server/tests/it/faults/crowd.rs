@@ -51,7 +51,7 @@ pub(super) struct Crowd {
 #[derive(Clone)]
 struct Around {
     place: Place,
-    /// There is a balancer at that place, so that nobody has to be told where to come back.
+    /// There is a balancer at that place, so that no client needs to know where to come back.
     is_balanced: bool,
     ledger: Arc<Ledger>,
     lost: Arc<AtomicUsize>,

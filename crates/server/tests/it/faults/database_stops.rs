@@ -38,7 +38,7 @@ async fn play_through<'c, S>(
     crowd.hears("the games to go on", Ledger::goes_on).await;
     crowd.plays(200).await;
 
-    // Whoever moves at once would have thought for as long as the outage, had it been charged.
+    // A player who moves at once would have thought for as long as the outage, had it been charged.
     let longest_ms = u64::from(crowd.ledger.longest_ms.load(SeqCst));
     let outage_ms = outage().as_millis() as u64;
     assert!(longest_ms < outage_ms * 3 / 4, "{longest_ms} ms were charged");

@@ -41,7 +41,7 @@ struct Heard {
     events: BTreeMap<u32, GameEvent>,
     /// Moves that were acknowledged: ply before it, and the move.
     acked: BTreeMap<u32, String>,
-    /// Somebody was told that nothing of it can be written.
+    /// Somebody was informed that nothing of it can be written.
     stalled: bool,
     /// When its newest move was announced.
     moved: Option<Instant>,
@@ -104,12 +104,12 @@ impl Ledger {
         }
     }
 
-    /// How often somebody was told that the server restarts.
+    /// How often somebody was informed that the server restarts.
     pub(super) fn told_of_restart(&self) -> u64 {
         self.restarts.load(SeqCst)
     }
 
-    /// How often somebody was told to wait, because the server restarts.
+    /// How often somebody was asked to wait, because the server restarts.
     pub(super) fn refused_for_now(&self) -> u64 {
         self.refused.lock().get("stopping").copied().unwrap_or(0)
     }
@@ -142,7 +142,7 @@ impl Ledger {
         self.announced.load(SeqCst)
     }
 
-    /// Whether every game that goes on has been told to stand still.
+    /// Whether every running game has been asked to pause.
     pub(super) fn stands_still(&self) -> bool {
         let games = self.games.lock();
         let mut running = games.values().filter(|heard| !heard.has_ended()).peekable();

@@ -25,7 +25,7 @@ async fn restart_it(kind: Kind) {
         server.terminate().await;
         longest = longest.max(began.elapsed());
         crowd.loses_connection().await;
-        // Every page was told why, and that it should come back.
+        // Every page was informed why, and that it should come back.
         assert_eq!(crowd.ledger.told_of_restart(), n * crowd.n_tabs() as u64);
         announced = crowd.ledger.announced();
         server.restart().await;

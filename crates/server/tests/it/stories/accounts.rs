@@ -10,7 +10,7 @@ pub(crate) const PASSWORD: &str = "bảy con tốt đen";
 /// The close code of a socket whose session has ended.
 pub(super) const POLICY: u16 = 1008;
 
-/// Does something about the account of whoever has this cookie.
+/// Does something about the account behind this cookie.
 pub(super) async fn ask(server: &TestServer, cookie: &str, what: &str, body: Value) -> Page {
     let path = format!("/api/v1/account/{what}");
     let headers = [("Cookie", cookie)];

@@ -169,8 +169,8 @@ both_servers!(
     }
 );
 
-/// What somebody who knows the password makes of an account, and the link of the first letter that
-/// told its owner.
+/// What somebody who knows the password makes of an account, and the link of the first email that
+/// informed its owner.
 async fn take_over(server: &TestServer, mail: &mut MailServer) -> String {
     let cookie = with_address(server, mail, "minh-anh").await;
     let evil = "evil@evil.example";

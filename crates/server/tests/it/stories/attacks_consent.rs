@@ -66,7 +66,7 @@ both_servers!(an_account_is_asked_and_not_entered, |server| async {
     assert_eq!((&entries[0]["handle"], &entries[0]["seed"]), (&json!("anh"), &json!(7)));
     let check_in = json!({ "t": "check_in", "entry": entries[0]["id"] });
     desk.refused(&organiser, check_in, "", "player_only").await;
-    // Who has left is not asked again, and comes back by themself.
+    // A player who has left is not asked again, and comes back by themself.
     desk.act(&anh, json!({ "t": "leave" })).await;
     desk.refused(&organiser, invite, "", "declined").await;
     desk.act(&anh, json!({ "t": "join" })).await;
@@ -112,7 +112,7 @@ both_servers!(a_rated_tournament_waits_for_its_players, |server| async {
     let desk = Desk::set_up(server, &organiser, &hasty).await;
     desk.act(&organiser, json!({ "t": "open" })).await;
     desk.act(&anh, json!({ "t": "join" })).await;
-    // Who has entered a casual tournament plays casual games.
+    // A player who has entered a casual tournament plays casual games.
     let mut rated = swiss();
     rated["plan"]["rated"] = json!(true);
     desk.refused(&organiser, json!({ "t": "edit", "settings": rated }), "", "stays_casual").await;

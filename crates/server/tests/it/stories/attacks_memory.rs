@@ -121,7 +121,7 @@ async fn a_review_at_its_limit_can_be_followed() {
     let larger = keep(&mut owner, COMMENTS_MAX + 40).await;
     assert_eq!(larger.status, 413, "{larger:?}");
 
-    // Who is told that it is listed is told no more than that.
+    // A follower who is informed that it is listed receives no more than that.
     let (path, terms) = (format!("/api/v1/reviews/{review}"), json!({ "public": true }));
     assert_eq!(request(&owner, "PUT", &path, &terms).await.status, 204);
     let told = watcher.hears(|message| match message {
@@ -253,7 +253,7 @@ async fn figure(program: &Program, name: &str) -> f64 {
 /// What a client answers to a ping (RFC 6455, 5.5.3).
 const PONG: [u8; 6] = [0x8A, 0x80, 0, 0, 0, 0];
 
-/// What the end of a game is told by.
+/// The message that announces the end of a game.
 const ENDED: &[u8] = br#""t":"ended""#;
 
 /// Reads what a watcher hears until the game is over, and keeps the socket: whatever comes, a ping

@@ -48,7 +48,7 @@ both_servers!(
         let lesson = json!({ "lesson": "king" });
         let page = send(server, &third.cookie, "POST", "/me/lessons", lesson.clone()).await;
         assert_eq!(code(&page), (429, "too_many_guests".to_owned()));
-        // Who is somebody stays who they are, and an account can be had all the same.
+        // Those who are somebody stay who they are, and an account can be had all the same.
         create(&mut first).await.unwrap();
         let page = send(server, &second.cookie, "POST", "/me/lessons", lesson).await;
         assert_eq!(page.status, 204, "{page:?}");

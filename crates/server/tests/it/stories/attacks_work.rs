@@ -47,7 +47,7 @@ async fn gifs_that_one_address_asks_for_hold_up_nobody_else() {
     let paths: Vec<_> = (0..66).map(|nth| gif(100 + nth)).collect();
     let gifs = paths.iter().map(|path| ask(&sente, "203.0.113.1", "GET", path, ""));
     let others = async {
-        // They are asked for while the GIFs are drawn: whoever is first, these are answered.
+        // They are asked for while the GIFs are drawn: in whatever order, these are answered.
         for path in ["record.kif", "diagram.png?width=120", "diagram.svg"] {
             let path = format!("/api/v1/games/{code}/{path}");
             assert_eq!(ask(&gote, "203.0.113.2", "GET", &path, "").await.status, 200, "{path}");

@@ -29,7 +29,7 @@ both_servers!(quick_pairing_leaves_programs_out, |server| async {
     let bot = Bot::new(server, "randobot").await;
     let mut program = tab_of(server, &bot).await;
     let mut hana = person(server, "hana").await;
-    // Neither whoever comes first nor whoever comes second is paired with it.
+    // Neither the first to come nor the second is paired with it.
     seek(&mut program, false, true).await.unwrap();
     seek(&mut hana, false, true).await.unwrap();
     let other = Bot::new(server, "other-bot").await;
@@ -60,7 +60,7 @@ both_servers!(programs_are_rated_against_who_agrees, |server| async {
     let sought = seek(&mut hana, true, false).await.unwrap();
     let accepted = program.ask(|id| ClientMessage::Accept { id, seek: sought }).await;
     assert_eq!(accepted.err(), Some(RefusalCode::NotWanted));
-    // Whoever takes the program's own seek sees whose it is.
+    // A player who takes the program's own seek sees whose it is.
     let mut kenji = person(server, "kenji").await;
     let own = seek(&mut program, true, false).await.unwrap();
     let accepted = kenji.ask(|id| ClientMessage::Accept { id, seek: own }).await;

@@ -261,7 +261,7 @@ both_servers!(a_program_comes_back_after_its_stream_and_after_the_server, |serve
     let mut game = bot.game(server, &id).await;
     game.hears("gameFull").await;
     bot.plays(server, &id, "7g7f").await;
-    // One stream is cut: the game is told again, until it is followed.
+    // One stream is cut: the game is announced again, until it is followed.
     drop(game);
     assert_eq!(events.hears("gameStart").await["game"]["id"], json!(id));
     let mut game = bot.game(server, &id).await;
@@ -340,14 +340,14 @@ both_servers!(programs_and_people_are_kept_apart, |server| async {
     assert_eq!(human.post(server, path).await.status, 400, "for programs alone");
     assert_eq!(bot.post(server, &path.replace("bot", "board")).await.status, 400);
 
-    // Whoever looks for an opponent has not asked for a program.
+    // A player who looks for an opponent has not asked for a program.
     let mut hana = person(server, "hana").await;
     let seek = hana.seek("5+30").await;
     let mut program = Tab::open(server.address, "program", Some(bot.bearer.clone())).await;
     let accepted = program.ask(|id| ClientMessage::Accept { id, seek }).await;
     assert_eq!(accepted.err(), Some(RefusalCode::NotWanted));
 
-    // Who has played is nobody's program any more.
+    // An account that has played can no longer become a program's.
     let (mut sente, mut gote, _) = pair(server, "5+30").await;
     play_opening(&mut sente, &mut gote).await;
     sente.resign().await.unwrap();

@@ -235,7 +235,7 @@ both_servers!(who_may_not_meet_or_asks_too_much_is_refused, |server| async {
     assert_eq!(refused(&mut bob, "alice", rated(), 24).await, RefusalCode::KeptApart);
     send(server, &bob.cookie, "POST", "/me/relations", block(None)).await;
 
-    // Who is banned is not challenged, and whose challenge stands comes to no board.
+    // A banned player cannot be challenged, and their open challenge leads to no board.
     let id = challenge(&mut alice, "bob", rated(), 24).await.unwrap();
     let moderator = sign_in_as(server, "watchful", "moderator").await;
     let page =

@@ -543,7 +543,7 @@ both_servers!(a_club_has_tournaments_of_its_own, |server| async {
     assert_eq!(act(server, &binh, &acts, rule).await.status, 200);
     let ruled_by = async || look().await["rounds"][0]["games"][0]["ruling"]["by"].clone();
     assert_eq!(ruled_by().await, view["entries"][0]["name"], "{view}");
-    // Who is no organiser any more organises no tournament of the club.
+    // A former organiser organises no tournament of the club.
     hall.act(&owner, json!({ "t": "role", "member": line["id"], "role": "member" })).await;
     assert_eq!(code(&act(server, &binh, &acts, json!({ "t": "pause" })).await).1, "not_organiser");
     until("the game that was ruled upon is over, and the account is deleted", || async {

@@ -7,7 +7,7 @@ use komadai_rules::Side;
 use super::{pair, play};
 use crate::fixture::{Tab, both_servers, clock, setup, until};
 
-/// Waits until the tab is told from when on it may claim the game, and claims it.
+/// Waits until the tab learns from when on it may claim the game, and claims it.
 async fn claim_when_told(tab: &mut Tab, from: Side, win: bool) {
     let claim_at = tab
         .event(|event| match event {
@@ -86,7 +86,7 @@ both_servers!(
         for n in 1..=3 {
             let game = leaver.create(setup(clock("5+30"))).await;
             stayer.join(game).await;
-            // The other has not been told twice of one departure.
+            // The other has not been informed twice of one departure.
             stayer.rest();
             leaver.lose_connection();
             claim_when_told(&mut stayer, Side::Sente, true).await;

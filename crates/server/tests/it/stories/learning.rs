@@ -80,7 +80,7 @@ both_servers!(only_the_first_attempt_counts, |server| async {
     assert_eq!((&solved["t"], &solved["change"]), (&json!("solved"), &Value::Null));
     assert_eq!(standing(server, &cookie, other.number).await.0["first"], "helped");
 
-    // Who has the solution shown has not solved it.
+    // A learner who is shown the solution has not solved it.
     let third = collection().last().expect("a problem");
     let path = format!("/tsume/{}/solution", third.number);
     let shown = send(server, &cookie, "POST", &path, json!({})).await.json();

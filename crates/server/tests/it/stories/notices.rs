@@ -1,4 +1,4 @@
-//! Being told while one is away, and by nobody while one is there.
+//! Notifications for those who are away, and none for those who are there.
 
 use komadai_protocol::{ClientMessage, GameEvent};
 use komadai_server::config::Config;

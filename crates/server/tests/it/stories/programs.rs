@@ -9,7 +9,7 @@ use crate::fixture::{
     setup,
 };
 
-/// A new token of whoever has this cookie, as a header has it.
+/// A new token of the account behind this cookie, as a header has it.
 pub(super) async fn token(server: &TestServer, cookie: &str, scopes: &[&str]) -> String {
     let body = json!({ "name": "máy của tôi", "scopes": scopes, "password": PASSWORD });
     let page = ask(server, cookie, "tokens", body).await;

@@ -168,7 +168,7 @@ both_servers!(a_players_page_tells_what_was_played, |server| async {
     assert!(told.ratings[0].provisional);
     let kinds: Vec<_> =
         told.by_handicap.iter().map(|row| (row.kind.as_deref(), row.gave, row.wins)).collect();
-    // Whoever is sente by agreement has been given the first move.
+    // A player who is sente by agreement has been given the first move.
     assert_eq!(kinds, [(Some("first_move"), false, 2), (Some("lance"), false, 1)]);
     assert_eq!(told.by_grade.len(), 1);
 
@@ -305,7 +305,7 @@ both_servers!(who_ranks_higher_has_the_king, |server| async {
     play_opening(&mut bob, &mut alice).await;
     bob.resign().await.unwrap();
     strengths(server, first).await;
-    // Alice has the higher rating, whoever makes the game, by link or by seek.
+    // Alice has the higher rating, no matter who makes the game, by link or by seek.
     let by_link = bob.create(wanted.clone()).await;
     alice.join(by_link).await;
     assert_eq!(kings(server, by_link).await, seen(["bob", "玉"], ["alice", "王"]));

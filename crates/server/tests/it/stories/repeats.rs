@@ -222,7 +222,7 @@ both_servers!(two_tabs_see_the_same_and_both_may_move, |server| async {
     one.sees_ply(2).await;
     two.sees_ply(2).await;
     assert_eq!((&one.view.moves, &one.view.dests), (&two.view.moves, &two.view.dests));
-    // One of them goes: the other is told as before, and the player is still there.
+    // One of them goes: the other is notified as before, and the player is still there.
     drop(one);
     two.play("4g4f").await;
     gote.sees_ply(3).await;

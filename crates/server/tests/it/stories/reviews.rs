@@ -42,7 +42,7 @@ async fn edit(tab: &mut Tab, review: Code, edit: Edit) -> Result<(), RefusalCode
     tab.ask(|id| ClientMessage::Edit { id, review, edit }).await.map(drop)
 }
 
-/// The next change that a tab hears of, with its number and whoever made it.
+/// The next change that a tab receives, with its number and its author.
 async fn hears_change(tab: &mut Tab) -> (u32, String, Change) {
     tab.hears(|message| match message {
         ServerMessage::Event { seq: Some(seq), event: StreamEvent::Review(event), .. } => {
@@ -84,7 +84,7 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
     watcher.chat("?").await.unwrap();
     let seen = follow(&mut watcher, game).await;
     assert!(!seen.may_edit && seen.of_game && seen.tree.nodes.len() == 4, "{seen:?}");
-    // Whoever opens it first invites the other.
+    // The first to open it invites the other.
     let _ = gote.rest();
     let sente_name = sente.user.as_ref().unwrap().name.clone();
     assert!(follow(&mut sente, game).await.may_edit);
@@ -161,7 +161,7 @@ both_servers!(what_somebody_brings_is_reviewed_kept_and_shared, |server| async {
     let review: Code = made.json()["review"].as_str().unwrap().parse().unwrap();
     let path = format!("/api/v1/reviews/{review}");
 
-    // Who has the link sees it; nobody else changes it.
+    // Anyone with the link sees it; nobody else changes it.
     assert_eq!(request(&bob, "GET", &path, "").await.json()["may_edit"], json!(false));
     assert_eq!(request(&alice, "GET", &path, "").await.json()["may_edit"], json!(true));
     assert!(!follow(&mut bob, review).await.may_edit);

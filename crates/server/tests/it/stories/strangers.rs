@@ -104,7 +104,7 @@ impl Belongings {
         if path == "/tournaments" { "/tournaments?mine=true".to_owned() } else { path }
     }
 
-    /// What is read at every address, by whoever has this cookie.
+    /// What is read at every address, with this cookie.
     async fn read_all(&self, server: &TestServer, cookie: &str) -> BTreeMap<String, Page> {
         let mut pages = BTreeMap::new();
         for (_, address) in addresses::all().into_iter().filter(|(method, _)| method == "GET") {

@@ -86,7 +86,7 @@ both_servers!(
         let attempt = |who: &str, n: usize| json!({ "handle": format!("{who}-{}", names(n)), "password": "not the right one" });
         compare(server, "sign-in", |n| attempt("known", n), |n| attempt("nobody", n)).await;
 
-        // The same words, whoever it is.
+        // The same words for everybody.
         let deleted = register(server, "", "was-here").await;
         let body = json!({ "password": PASSWORD });
         assert_eq!(ask(server, &deleted, "delete", body).await.status, 200);
@@ -103,8 +103,8 @@ both_servers!(
         assert!(answers.iter().all(|it| *it == answers[0]), "{answers:?}");
         assert_eq!(answers[0].0, (401, "wrong_password".to_owned()));
 
-        // A name that is taken is told, because one must choose another; one that was somebody's
-        // takes as long.
+        // That a name is taken is announced, because another must be chosen; one that was
+        // somebody's takes as long.
         let wish = |handle: &str| json!({ "handle": handle, "password": PASSWORD });
         let (mut taken, mut retired, mut free) = (Vec::new(), Vec::new(), Vec::new());
         for n in 0..TRIES {

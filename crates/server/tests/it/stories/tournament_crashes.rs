@@ -108,7 +108,7 @@ both_servers!(what_was_not_answered_is_found_out, |server| async {
     let player = member(server, "anh", "5k").await;
     let swiss = settings(json!({ "t": "swiss", "rounds": 1 }));
     let desk = Desk::set_up(server, &organiser, &swiss).await;
-    // It is stored, and nobody is told: as when a connection breaks during COMMIT.
+    // It is stored, but not confirmed: as when a connection breaks during COMMIT.
     server.service().tournaments.die_after(1);
     desk.refused(&organiser, json!({ "t": "open" }), "", "not_yet").await;
     server.service().tournaments.die_after(i64::MAX);

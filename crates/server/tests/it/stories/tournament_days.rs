@@ -161,7 +161,7 @@ async fn a_large_swiss_is_played_at_the_boards() {
         desk.act(&tab, json!({ "t": "join" })).await;
         people.push((handle, tab.cookie.clone()));
     }
-    // Who does not listen while hundreds register is taken for gone; they all come now.
+    // Players who do not listen while hundreds register are taken for gone; they all come now.
     let mut tabs = Vec::new();
     for (handle, cookie) in people {
         let mut tab = Tab::open(server.address, &handle, Some(cookie)).await;

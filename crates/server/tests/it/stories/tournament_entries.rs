@@ -144,7 +144,7 @@ both_servers!(a_list_comes_in_whole_or_not_at_all, |server| async {
         entries.iter().map(|it| it["name"].as_str().unwrap().to_owned()).collect()
     };
     assert_eq!(names(&desk.view().await), ["Ông Tám", "organiser", "Anna Müller"]);
-    // Who has an account says yes by themself, and is entered as the list has it.
+    // Players with an account say yes by themselves, and are entered as the list has it.
     desk.act(&anh, json!({ "t": "accept" })).await;
     let view = desk.view().await;
     let entries = view["entries"].as_array().unwrap();

@@ -345,7 +345,7 @@ both_servers!(a_drawn_match_is_replayed_and_then_counts, |server| async {
     let view = desk.sees("the end", |view| view["phase"] == "over").await;
     let pairing = &view["rounds"][0]["games"][0];
     assert_eq!(pairing["games"].as_array().unwrap().len(), 2);
-    // Whoever was gote in the replay is sente in the pairing.
+    // The player who was gote in the replay is sente in the pairing.
     assert_eq!((pairing["result"].as_str(), winner), (Some("sente"), first_sente));
 });
 

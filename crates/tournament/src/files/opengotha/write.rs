@@ -148,7 +148,7 @@ fn write_player(text: &mut String, table: &CrossTable, line: &Line, name: &Name,
 fn write_games(text: &mut String, table: &CrossTable, called: &[Name], round: usize) {
     let seats = table.lines.iter().enumerate().filter_map(|(index, line)| {
         let Some(Cell::Game(seat)) = line.cells.get(round - 1) else { return None };
-        // Each game once: by sente, or by whoever stands first.
+        // Each game once: by sente, or by the one who comes first.
         let is_first = seat.side.map_or(index < seat.opponent, |side| side == Side::Sente);
         is_first.then_some((index, seat))
     });

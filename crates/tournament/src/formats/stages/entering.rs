@@ -56,7 +56,8 @@ impl<'e> Facts<'e> {
 }
 
 impl Stage {
-    /// Who has come to the places that lead here, the best first, and who enters here.
+    /// The players who have come to the places that lead here, the best first, and those who enter
+    /// here.
     pub(super) fn players<'e>(
         &self,
         event: &'e Event,

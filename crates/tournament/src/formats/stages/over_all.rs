@@ -1,4 +1,4 @@
-//! How things stand over all stages.
+//! The standings over all stages.
 
 use std::collections::HashSet;
 

@@ -100,7 +100,7 @@ both_servers!(
         let page =
             server.get(&format!("/api/v1/players/{}", first["handle"].as_str().unwrap())).await;
         assert_eq!(page.json()["ratings"].as_array().map_or(0, Vec::len), 0, "{page:?}");
-        // Whoever has the account takes it along.
+        // The owner of the account can download it.
         let headers = [("Cookie", cookies[0].as_str())];
         let data = server.get_with("/api/v1/me/data.json", &headers).await.json();
         assert_eq!(data["league"][0]["pool"], POOL, "{data}");
@@ -141,7 +141,7 @@ async fn a_program_that_goes_waits_no_more() {
     while !league.now(POOL).unwrap().waiting.is_empty() {
         tokio::task::yield_now().await;
     }
-    // Who is sente is for the pool to say, and other pools there are none.
+    // The pool decides who is sente, and there are no other pools.
     let mut program = CsaProgram::connect(server.csa_address(), "engine-one").await;
     for game in ["floodgate-300-10F-B", "floodgate-300-10"] {
         program.say(&format!("LOGIN engine-one {game},{own}")).await;

@@ -64,7 +64,7 @@ async fn who_guesses_is_let_go() {
         n_heard += 1;
     }
     assert!((15..30).contains(&n_heard), "{n_heard}");
-    // Whoever has the secret is let in.
+    // Anyone who has the secret is let in.
     program(server.csa_address(), "minh-anh", &own, "lobby-60-5").await;
 }
 

@@ -30,7 +30,7 @@ async fn a_program_that_was_cut_off_comes_back_to_its_game() {
     assert_eq!(moves, ["+", "+7776FU", "-3334FU", "END Position", "END Game_Summary"]);
     taro.say("AGREE").await;
     taro.expects(&[&format!("START:{id}")]).await;
-    // Whoever sees it for the second time does so with the first connection gone.
+    // A client that sees it for the second time does so with the first connection gone.
     play(&mut taro, &mut hanako, &["+2726FU", "-8384FU"]).await;
     hanako.say("%TORYO").await;
     taro.expects(&["%TORYO", "#RESIGN", "#WIN"]).await;
