@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { gluedIn } from './glue.ts';
+
+// Every source is parsed, on machines that do other things too.
+vi.setConfig({ testTimeout: 120_000 });
 
 const SOURCES = join(import.meta.dirname, '../../src');
 

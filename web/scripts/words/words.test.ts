@@ -1,11 +1,14 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import type { Catalogue } from '../../src/i18n/made/catalogue.ts';
 import { check, percentOf, readWords } from './catalogues.ts';
 import { compile } from './generate.ts';
 import { report } from './report.ts';
+
+// All of words/ is read again and again, on machines that do other things too.
+vi.setConfig({ testTimeout: 120_000 });
 
 const WORDS = join(import.meta.dirname, '../../../words');
 const WEB = join(import.meta.dirname, '../..');
@@ -50,6 +53,15 @@ function madeUp(folder: string, tag: string, without: string[] = []): void {
   }
 }
 
+/** A module of words, run as the client does. */
+async function wordsOf(code: string): Promise<Catalogue> {
+  const folder = mkdtempSync(join(tmpdir(), 'words-'));
+  folders.push(folder);
+  const path = join(folder, 'words.ts');
+  writeFileSync(path, code.replace("'../plural'", JSON.stringify(join(WEB, 'src/i18n/plural'))));
+  return (await import(/* @vite-ignore */ path)).words;
+}
+
 test('what is in words/ is sound', () => {
   const { text, sound } = report(WORDS);
   expect(sound, text).toBe(true);
@@ -72,26 +84,14 @@ test('one more language takes JSON alone, and says in English what it does not s
   const { files, offline } = compile(folder);
   expect(offline).toContain('<section lang="tlh">');
   expect(files.get('languages.ts')).toContain('"tlh": { ...{"name":"Nadsat"');
-  // Compiled and run as the client does.
-  const target = join(WEB, 'src/i18n', `made-test-${process.pid}`);
-  const path = `${target}.ts`;
-  try {
-    const code = files
-      .get('tlh.ts')
-      ?.replace("'../plural'", "'./plural'")
-      .replace("'./catalogue'", "'./made/catalogue'");
-    writeFileSync(path, code ?? '');
-    const { words }: { words: Catalogue } = await import(/* @vite-ignore */ path);
-    expect(words.lobby.moves(1)).toBe('⟦1 move⟧');
-    expect(words.lobby.moves(3)).toBe('⟦3 moves⟧');
-    expect(words.ratings.grade(2, true)).toBe('⟦2-dan⟧');
-    expect(words.chat.after).toEqual(['⟦Good game!⟧', '⟦Thank you!⟧']);
-    expect(words.clubs.title).toBe('Clubs');
-    expect(words.clubs.members(1)).toBe('1 member');
-  } finally {
-    rmSync(path, { force: true });
-  }
-}, 30_000);
+  const words = await wordsOf(files.get('tlh.ts') ?? '');
+  expect(words.lobby.moves(1)).toBe('⟦1 move⟧');
+  expect(words.lobby.moves(3)).toBe('⟦3 moves⟧');
+  expect(words.ratings.grade(2, true)).toBe('⟦2-dan⟧');
+  expect(words.chat.after).toEqual(['⟦Good game!⟧', '⟦Thank you!⟧']);
+  expect(words.clubs.title).toBe('Clubs');
+  expect(words.clubs.members(1)).toBe('1 member');
+});
 
 test('a language with little of it is not offered', () => {
   const folder = copyOfWords();
@@ -164,25 +164,15 @@ test('a language says pieces and sides in forms of its own', async () => {
     },
   );
   expect(text).toMatch(/^tlh +100 %/m);
-  const target = join(WEB, 'src/i18n', `made-forms-${process.pid}.ts`);
-  try {
-    const code = compile(folder).files.get('tlh.ts') ?? '';
-    writeFileSync(
-      target,
-      code.replace(/'\.\.\/(plural|piece)'/g, "'./$1'").replace("'./catalogue'", "'./made/catalogue'"),
-    );
-    const { words }: { words: Catalogue } = await import(/* @vite-ignore */ target);
-    const rook = { code: 'rook', name: 'R' };
-    const pawn = { code: 'pawn', name: 'P' };
-    expect([words.keys.takes(rook), words.keys.takes(pawn)]).toEqual(['schlägt den Turm', 'schlägt den P']);
-    expect(words.keys.drops('gote', pawn, '55')).toBe('von hinten: P auf 55');
-    expect(words.keys.drops('sente', pawn, '55')).toBe('von ⟦Sente⟧: P auf 55');
-    expect(words.keys.picksUpFromHand(rook)).toBe('Der Turm ist los.');
-    expect(words.keys.picksUpFromHand(pawn)).toBe('Los: P.');
-  } finally {
-    rmSync(target, { force: true });
-  }
-}, 30_000);
+  const words = await wordsOf(compile(folder).files.get('tlh.ts') ?? '');
+  const rook = { code: 'rook', name: 'R' };
+  const pawn = { code: 'pawn', name: 'P' };
+  expect([words.keys.takes(rook), words.keys.takes(pawn)]).toEqual(['schlägt den Turm', 'schlägt den P']);
+  expect(words.keys.drops('gote', pawn, '55')).toBe('von hinten: P auf 55');
+  expect(words.keys.drops('sente', pawn, '55')).toBe('von ⟦Sente⟧: P auf 55');
+  expect(words.keys.picksUpFromHand(rook)).toBe('Der Turm ist los.');
+  expect(words.keys.picksUpFromHand(pawn)).toBe('Los: P.');
+});
 
 test.each<[string, Record<string, string>, string]>([
   ['schlägt {piece_den}', {}, 'English gives no {piece_den}'],
