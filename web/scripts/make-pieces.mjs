@@ -433,6 +433,28 @@ const foot = (ink) => `
   <circle cx="50" cy="26" r="18" fill="${ink}"/><path d="M36 44 H64" ${stroked(ink, 8)}/>
   <path d="M42 48 H58 Q58 66 74 78 H26 Q42 66 42 48 Z" fill="${ink}" ${stroked(ink, 3)}/>
   <path d="M20 84 H80 V94 H20 Z" fill="${ink}" ${stroked(ink, 4)}/>`;
+/** Upright where it shoots along files and ranks, aslant where along diagonals; what is on it tells its metal. */
+const cannon = (ink, through, [metal, charge], slanted) => {
+  const wheel = (x, y, r) =>
+    `<circle cx="${x}" cy="${y}" r="${r}" fill="${through}" ${stroked(ink, 6)}/>
+     <path d="M${x - r} ${y} H${x + r} M${x} ${y - r} V${y + r}" ${stroked(ink, 4)}/><circle cx="${x}" cy="${y}" r="4.5" fill="${ink}"/>`;
+  const barrel = `
+    <path d="M32 5 H68 V18 H64 L69 60 Q69 76 50 76 Q31 76 31 60 L36 18 H32 Z" fill="${metal}" ${stroked(ink, 6)}/>
+    <path d="M37 19 H63 M33 58 H67" ${stroked(ink, 5)}/><circle cx="50" cy="80" r="5" fill="${ink}"/>${charge(ink)}`;
+  return slanted
+    ? `<g transform="translate(3 2) scale(0.94) rotate(45 50 52)">${barrel}</g>${wheel(40, 73, 20)}`
+    : `<path d="M26 70 H74 L84 84 H16 Z" fill="${ink}"/>${barrel}${wheel(23, 83, 13)}${wheel(77, 83, 13)}`;
+};
+const METALS = {
+  gold: ['#f0b722', (ink) => `<circle cx="50" cy="39" r="8.5" fill="${ink}"/>`],
+  silver: ['#dde3ea', (ink) => `<path d="M54 28 A11 11 0 1 0 60 44 A9 9 0 1 1 54 28 Z" fill="${ink}"/>`],
+  copper: ['#d68a55', (ink) => `<path d="M50 27 L59 39 L50 51 L41 39 Z" fill="${ink}"/>`],
+  iron: ['#8d98a4', (ink) => `<path d="M42 31 L58 47 M58 31 L42 47" ${stroked(ink, 6)}/>`],
+};
+/** What flies has wings. */
+const winged = (body) => `
+  <path d="M32 58 Q8 58 1 22 Q14 34 24 34 Q32 40 36 48 Z M68 58 Q92 58 99 22 Q86 34 76 34 Q68 40 64 48 Z" fill="${CREAM}" ${stroked(RED, 5)}/>
+  <g transform="translate(13 16) scale(0.74)">${body}</g>`;
 const within = (body, scale = 0.56, y = 47) =>
   `<g transform="translate(${50 - 50 * scale} ${y - 50 * scale}) scale(${scale})">${body}</g>`;
 /** Crowned: it moves as before, and as a king. */
@@ -457,6 +479,11 @@ const EMBLEMS = {
   'gold-promoted': shield(RED, '#c92a1a', sun('#fff')),
   'king-promoted': crown(RED, CREAM, '#ffd25a'),
 };
+for (const [name, metal] of Object.entries(METALS)) {
+  const slanted = name === 'copper' || name === 'iron';
+  EMBLEMS[`${name}-cannon`] = cannon(BLACK, CREAM, metal, slanted);
+  EMBLEMS[`${name}-cannon-promoted`] = winged(cannon(RED, CREAM, metal, slanted));
+}
 for (const [name, body] of Object.entries(EMBLEMS)) write(`emblems/${name}`, 100, 100, body);
 
 rmSync(folder, { recursive: true, force: true });

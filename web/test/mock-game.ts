@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { Position as Oracle } from 'tsshogi';
+import { HANDICAPS } from '../src/lobby/setup';
 import type { ClockState, Dests, GameSnapshot, RuleSet, Setup, Side, User } from '../src/wire/generated';
 import { destsOf } from './dests';
 
@@ -47,10 +48,7 @@ export function snapshotOf(setup: Setup, creator: User): GameSnapshot {
     game: code(),
     variant: setup.variant,
     start,
-    handicap:
-      typeof setup.start === 'string' && setup.start !== 'even' && setup.start !== 'suggested'
-        ? setup.start
-        : null,
+    handicap: HANDICAPS.find((it) => it === setup.start) ?? null,
     rules: typeof setup.rules === 'string' ? (PRESETS[setup.rules] ?? CASUAL) : setup.rules,
     rated: setup.rated ?? false,
     preset: typeof setup.rules === 'string' ? setup.rules : null,

@@ -4,7 +4,7 @@ use komadai_game::{
     SideChoice, Start, TimeControl,
     clocks::{Byoyomi, Fischer, Stopwatch, SuddenDeath, Untimed},
 };
-use komadai_rules::{BySide, DrawPolicy, IllegalPolicy, ImpassePolicy, RuleSet};
+use komadai_rules::{BySide, DrawPolicy, IllegalPolicy, ImpassePolicy, RuleSet, Variant};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,13 +38,13 @@ fn standard() -> String {
     "standard".to_owned()
 }
 
-/// `"even"`, the name of a handicap, or `{"sfen":"…"}`.
+/// `"even"`, the name of a handicap or of another start of the variant, or `{"sfen":"…"}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Start")]
 pub enum StartSetup {
-    /// `"even"`, a handicap's name, or in a seek `"suggested"`: what follows from the difference
-    /// of grades (§3.3).
+    /// `"even"`, a handicap's name, that of another start of the variant (§14.1), or in a seek
+    /// `"suggested"`: what follows from the difference of grades (§3.3).
     Named(#[schemars(with = "words::StartName")] String),
     /// Any playable position.
     Position {
@@ -59,12 +59,17 @@ impl Default for StartSetup {
     }
 }
 
-impl From<StartSetup> for Start {
-    fn from(start: StartSetup) -> Self {
-        match start {
-            StartSetup::Named(name) if name == "even" => Self::Even,
-            StartSetup::Named(name) => Self::Handicap(name),
-            StartSetup::Position { sfen } => Self::Sfen(sfen),
+impl StartSetup {
+    /// Where a game of that variant starts.
+    pub fn in_variant(self, variant: &str) -> Start {
+        let starts = Variant::from_name(variant).map_or(&[][..], |it| it.def().starts);
+        match self {
+            Self::Named(name) if name == "even" => Start::Even,
+            Self::Named(name) => match starts.iter().find(|it| it.name == name) {
+                Some(other) => Start::Sfen(other.start.to_owned()),
+                None => Start::Handicap(name),
+            },
+            Self::Position { sfen } => Start::Sfen(sfen),
         }
     }
 }

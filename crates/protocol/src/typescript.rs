@@ -81,6 +81,8 @@ export type VariantTable = {
   lends?: boolean;
   /** §5, §9.7 Whether its moves are written in nothing but USI. */
   usi_only?: boolean;
+  /** Whether a KIF file holds it. */
+  kif?: boolean;
   /** §12.1 Whether giving check wins. */
   check_wins?: boolean;
   /** §9.6 Whether a draw may be offered. */
@@ -96,6 +98,8 @@ export type VariantTable = {
   move_limit: boolean;
   /** Its handicaps, the smallest first. */
   handicaps: Handicap[];
+  /** §14.1 Its other even starts, by their names; absent where there are none. */
+  starts?: Record<string, string>;
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
   pieces: Record<string, PieceTable>;
 };
@@ -143,6 +147,7 @@ fn variant(text: &mut String, def: &Def) {
     for (name, holds) in [
         ("lends", def.lends),
         ("usi_only", def.is_usi_only()),
+        ("kif", def.kif.is_some()),
         ("check_wins", def.ends.check_wins),
         ("draw_offers", def.ends.draw_offers),
     ] {
@@ -157,6 +162,10 @@ fn variant(text: &mut String, def: &Def) {
     line(format!("    move_limit: {},", def.ends.move_limit.is_some()));
     let handicaps = def.handicaps.iter().map(|it| it.handicap.name());
     line(format!("    handicaps: [{}],", list(&mut { handicaps })));
+    if !def.starts.is_empty() {
+        let starts = def.starts.iter().map(|it| format!("{}: '{}'", it.name, it.start));
+        line(format!("    starts: {{ {} }},", starts.collect::<Vec<_>>().join(", ")));
+    }
     line("    pieces: {".to_owned());
     for piece in def.pieces {
         let promoted = format!("+{}", piece.letter);

@@ -54,8 +54,12 @@ words! {
     Handicap: Given::ALL.into_iter().map(Given::name);
     /// What gote does without, or `even` for nothing.
     HandicapOrEven: ["even"].into_iter().chain(Given::ALL.into_iter().map(Given::name));
-    /// How a game begins: without a handicap, with one, or with what follows from the grades.
-    StartName: ["even", "suggested"].into_iter().chain(Given::ALL.into_iter().map(Given::name));
+    /// How a game begins: without a handicap, with one, with what follows from the grades, or as
+    /// another start of the variant.
+    StartName: ["even", "suggested"]
+        .into_iter()
+        .chain(Given::ALL.into_iter().map(Given::name))
+        .chain(variants::ALL.iter().flat_map(|def| def.starts).map(|start| start.name));
     /// A set of rules with a name (§2.6).
     Preset: PRESETS.into_iter();
     /// How the king is written (§2.5).

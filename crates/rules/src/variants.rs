@@ -2,7 +2,7 @@
 //!
 //! # How to add one
 //! 1. Write `variants/NAME.rs` with one [`Def`]: board, pieces in Betza's notation, set-up, zone,
-//!    drops, ends. Begin from the smallest that is like it.
+//!    drops, ends. Begin from the smallest that is like it; shogi's own pieces are in `pieces`.
 //! 2. Name the module here and add one line to [`ALL`].
 //! 3. Add its perft to `tests/data/NAME.perft`. The table tests walk [`ALL`] and do the rest.
 
@@ -15,6 +15,7 @@ pub mod gorogoro_plus;
 pub mod heian_dai;
 pub mod kyoto;
 pub mod minishogi;
+mod pieces;
 pub mod sho;
 pub mod standard;
 pub mod tori;
@@ -68,6 +69,8 @@ pub struct Def {
     pub kings_differ: bool,
     /// §3.2: its handicaps, the smallest first.
     pub handicaps: &'static [HandicapDef],
+    /// §14.1: its other even starts.
+    pub starts: &'static [StartDef],
     /// §10.5: what the 手合割 of a KIF file calls an even game, where others read it.
     pub kif: Option<&'static str>,
 }
@@ -89,6 +92,7 @@ impl Def {
         ends: Ends::NEW,
         kings_differ: true,
         handicaps: &[],
+        starts: &[],
         kif: None,
     };
 
@@ -118,6 +122,15 @@ pub enum Promotion {
     /// §9.5: by choice on a move that enters the zone, that takes something and begins or ends in
     /// it, or after which the piece could never move again.
     EnteringOrTaking,
+}
+
+/// Another even start of a variant.
+#[derive(Clone, Copy, Debug)]
+pub struct StartDef {
+    /// Its name where a game is set up; no handicap has it.
+    pub name: &'static str,
+    /// The start, in SFEN.
+    pub start: &'static str,
 }
 
 /// A start in which uwate, who sits as gote and moves first, does without pieces, or shitate has

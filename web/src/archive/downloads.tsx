@@ -1,13 +1,15 @@
 /** A game's record in every format that has words for it, as pictures, and where other programs open it. */
 
 import { t } from '../i18n';
+import { variantOf } from '../shogi/variant';
 import { Icon } from '../ui/icon';
 import { Menu } from '../ui/menu';
 import { elsewhere, type GameLine } from './elsewhere';
 
-/** §7.5 The other formats are written for shogi's own board and pieces. */
-function endingsOf(variant: string): readonly string[] {
-  return variant === 'standard' ? ['kif', 'kifu', 'ki2', 'csa', 'usi', 'jkf'] : ['usi'];
+/** The files that hold a game of the variant: KIF where other programs read it, most only shogi (docs/kifu.md). */
+export function recordEndings(variant: string): readonly string[] {
+  if (variant === 'standard') return ['kif', 'kifu', 'ki2', 'csa', 'usi', 'jkf'];
+  return variantOf(variant).kif ? ['kif', 'kifu', 'usi'] : ['usi'];
 }
 
 interface DownloadsProps {
@@ -25,7 +27,7 @@ const PICTURES = ['svg', 'png', 'gif'] as const;
 export function Downloads({ linkOf, name, variant, line }: DownloadsProps) {
   return (
     <Menu class="downloads" face={<DownloadFace />}>
-      {endingsOf(variant).map((ending) => (
+      {recordEndings(variant).map((ending) => (
         <li key={ending}>
           <a href={linkOf(`record.${ending}`)} download={`${name}.${ending}`}>
             {ending.toUpperCase()}

@@ -67,6 +67,14 @@ const EMBLEMS: Record<string, string> = {
   成香: 'lance-promoted',
   と金: 'pawn-promoted',
   太子: 'king-promoted',
+  金砲: 'gold-cannon',
+  銀砲: 'silver-cannon',
+  銅砲: 'copper-cannon',
+  鉄砲: 'iron-cannon',
+  飛金砲: 'gold-cannon-promoted',
+  飛銀砲: 'silver-cannon-promoted',
+  飛銅砲: 'copper-cannon-promoted',
+  飛鉄砲: 'iron-cannon-promoted',
 };
 
 export const PICTURES = { animals: ANIMALS, emblems: EMBLEMS };

@@ -63,21 +63,18 @@ export function useKeyboard(
   refs: BoardRefs,
   said?: (origin: string | null) => void,
 ): Keyboard {
-  const picked = useSignal<string | null>(null);
   const shown = store.shown.value;
-  // A move of any kind puts down what the keyboard had picked up.
-  useEffect(() => {
-    picked.value = null;
-  }, [shown]);
+  // A move of any kind puts down what the keyboard had picked up: it is in hand on one board only.
+  const picked = useSignal<{ origin: string; on: typeof shown } | null>(null);
   const onPick = (origin: string | null) => {
-    picked.value = origin;
+    picked.value = origin === null ? null : { origin, on: store.shown.peek() };
     said?.(origin);
     const side = store.game.peek()?.you;
     if (side) refs.current.current?.pick(origin, side);
     // A piece taken from the stand is put on the board next.
     if (origin?.endsWith('*')) document.querySelector<HTMLElement>('.board-grid [tabindex="0"]')?.focus();
   };
-  return { store, picked: picked.value, onPick };
+  return { store, picked: picked.value?.on === shown ? picked.value.origin : null, onPick };
 }
 
 interface PlayProps {

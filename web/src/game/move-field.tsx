@@ -5,10 +5,11 @@ import { useRef } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { notationName } from '../settings/settings';
 import { other, type Position } from '../shogi/position';
+import { promotionOf } from '../shogi/promotion';
 import { reachOf } from '../shogi/reach';
 import type { Square } from '../shogi/square';
 import { readTyped } from '../shogi/typed';
-import type { Usi } from '../shogi/usi';
+import { formatUsi, type Usi, usiOf } from '../shogi/usi';
 import { toast } from '../ui/toast';
 import { moveText } from './words';
 
@@ -72,7 +73,7 @@ function exampleIn(position: Position): string {
   if (goes(usual.slice(0, 2)).includes(usual.slice(2))) return usual;
   for (const from of position.board.keys()) {
     const [to] = goes(from);
-    if (to) return from + to;
+    if (to) return formatUsi(usiOf(from, to, promotionOf(position, from, to) === 'must'));
   }
   return usual;
 }

@@ -21,13 +21,16 @@ import {
   type Draft,
   FIRST_DRAFT,
   HOURS,
+  isHandicap,
   mayBeRated,
+  otherStarts,
   setupOf,
   startIn,
   type TimeDraft,
   timeFor,
   timeOf,
 } from './setup';
+import { startName } from './setup-words';
 
 export type Intent = 'link' | 'lobby' | 'engine' | 'challenge';
 
@@ -85,12 +88,11 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
   const variant = variantOf(now.variant);
   const begins = now.start === 'sfen' ? now.start : startIn(now.variant, suits(now, intent).start);
   const member = isMember.value;
-  const even = ['even', 'sfen', 'suggested'].includes(begins);
-  const sente = even ? words.sides.sente : words.sides.shitate;
-  const gote = even ? words.sides.gote : words.sides.uwate;
+  const sente = isHandicap(begins) ? words.sides.shitate : words.sides.sente;
+  const gote = isHandicap(begins) ? words.sides.uwate : words.sides.gote;
   // Whoever asks the machine for a handicap means to take it.
   const sideOf = (start: Draft['start']): Partial<Draft> =>
-    intent === 'engine' ? { side: ['even', 'sfen'].includes(start) ? 'random' : 'sente' } : {};
+    intent === 'engine' ? { side: isHandicap(start) ? 'sente' : 'random' } : {};
   const titles = {
     link: words.lobby.friend,
     lobby: form.title,
@@ -135,7 +137,9 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
               ...(KNOWS_GRADES.has(intent) && now.variant === 'standard'
                 ? [['suggested', words.ratings.suggested] as const]
                 : []),
-              ...variant.handicaps.map((name) => [name, words.handicaps[name]] as const),
+              ...[...otherStarts(now.variant), ...variant.handicaps].map(
+                (name) => [name, startName(name)] as const,
+              ),
               ['sfen', form.ownStart] as const,
             ]}
             value={begins}
@@ -206,7 +210,7 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
         <Segments
           label={form.side}
           options={[
-            ['random', even ? form.random : form.either],
+            ['random', isHandicap(begins) ? form.either : form.random],
             ['sente', sente],
             ['gote', gote],
           ]}

@@ -22,6 +22,15 @@ test('whether an offer is rated is said first, and the usual rules are not spoke
   expect(setupInWords(setupOf({ ...FIRST_DRAFT, preset: 'custom' }))).toBe('Unrated · Custom rules');
 });
 
+test('another start of a variant is known by its name, and by its position', () => {
+  const older = setupOf({ ...FIRST_DRAFT, variant: 'gorogoro_plus', start: 'empty_hands' });
+  const said = 'Unrated · Goro-goro shogi plus · Goro-goro shogi (nothing in hand)';
+  expect(setupInWords(older)).toBe(said);
+  const sfen = 'sgkgs/5/1ppp1/1PPP1/5/SGKGS b - 1';
+  expect(setupInWords({ ...older, start: { sfen } })).toBe(said);
+  expect(setupInWords({ ...older, start: { sfen: 'k4/5/5/5/5/K4 b G 1' } })).toContain(en.setup.ownStart);
+});
+
 test('so it is at the board', () => {
   const clock = { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 } as const;
   const game = {

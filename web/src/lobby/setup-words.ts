@@ -4,7 +4,9 @@ import { clocksInWords } from '../clock/format';
 import type { Catalogue } from '../i18n';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { variantOf } from '../shogi/variant';
 import type { Clock, GameSnapshot, Preset, Setup } from '../wire/generated';
+import { isHandicap } from './setup';
 
 /** Everything but the clock of a game that is offered. */
 export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'): string {
@@ -12,25 +14,31 @@ export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'):
   const parts = [
     ratedInWords(setup.rated ?? false),
     variantInWords(setup.variant),
-    typeof setup.start === 'object'
-      ? words.setup.ownStart
-      : setup.start === 'even'
-        ? null
-        : setup.start === 'suggested'
-          ? words.ratings.suggested
-          : words.handicaps[setup.start],
+    startInWords(setup),
     setup.side === 'random'
       ? null
       : (whose === 'mine' ? words.challenges.youSit : words.lobby.theySit)(
-          setup.start === 'even' || typeof setup.start === 'object'
-            ? setup.side
-            : setup.side === 'sente'
-              ? 'shitate'
-              : 'uwate',
+          isHandicap(setup.start) ? (setup.side === 'sente' ? 'shitate' : 'uwate') : setup.side,
         ),
     rulesInWords(typeof setup.rules === 'string' ? setup.rules : null),
   ];
   return noted(parts);
+}
+
+/** Null where it begins as the variant does. */
+function startInWords({ variant, start }: Setup): string | null {
+  const { setup, ratings } = t();
+  if (typeof start === 'string')
+    return start === 'even' ? null : start === 'suggested' ? ratings.suggested : startName(start);
+  const named = Object.entries(variantOf(variant).starts ?? {}).find(([, sfen]) => sfen === start.sfen);
+  return named ? startName(named[0]) : setup.ownStart;
+}
+
+/** The name of a handicap or of another start of a variant. */
+export function startName(start: string): string {
+  const { handicaps, starts } = t();
+  const names: Record<string, string> = { ...handicaps, ...starts };
+  return names[start] ?? start;
 }
 
 type AtBoard = Pick<GameSnapshot, 'rated' | 'clock' | 'variant' | 'handicap' | 'preset' | 'rules'>;

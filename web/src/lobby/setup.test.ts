@@ -18,7 +18,7 @@ test('the draft becomes the message', () => {
   });
 });
 
-test('a stopwatch has whole minutes, handicaps belong to standard shogi', () => {
+test('a stopwatch has whole minutes, handicaps belong to their variants', () => {
   expect(setupOf({ ...FIRST_DRAFT, clock: 'stopwatch', time: HALF }).clock).toEqual({
     kind: 'stopwatch',
     main_minutes: 1,
@@ -30,6 +30,13 @@ test('a stopwatch has whole minutes, handicaps belong to standard shogi', () => 
 test('a position of one’s own is sent as it was put in', () => {
   const sfen = '4k4/9/9/9/9/9/9/9/4K4 b R 1';
   expect(setupOf({ ...FIRST_DRAFT, start: 'sfen', sfen: ` ${sfen} ` }).start).toEqual({ sfen });
+});
+
+test('another start of a variant goes by its name, and is even', () => {
+  const older = { ...FIRST_DRAFT, variant: 'gorogoro_plus', start: 'empty_hands' as const, rated: true };
+  expect(setupOf(older)).toMatchObject({ start: 'empty_hands' });
+  expect(setupOf(older).rated).toBeUndefined();
+  expect(setupOf({ ...older, variant: 'kyoto' }).start).toBe('even');
 });
 
 test('own rules are sent in full', () => {

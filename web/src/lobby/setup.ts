@@ -9,6 +9,8 @@ import { VARIANTS } from '../wire/variants';
 /** §3.2 The handicaps of every variant. */
 export const HANDICAPS: readonly Handicap[] = [...new Set(VARIANTS.flatMap((variant) => variant.handicaps))];
 
+type NamedStart = Exclude<Setup['start'], object>;
+
 /** For how many hours a challenge may stand. */
 export const HOURS = [1, 24, 168] as const;
 
@@ -38,7 +40,7 @@ export interface Draft {
   /** Null while both sides have the same. */
   goteTime: TimeDraft | null;
   /** `sfen` starts from the position below. */
-  start: Handicap | 'even' | 'suggested' | 'sfen';
+  start: NamedStart | 'sfen';
   sfen: string;
   side: 'random' | Side;
   /** Which machine is the opponent, if one is: an engine of the host by its name, or the built-in one. */
@@ -111,10 +113,21 @@ function startOf({ start, sfen, variant }: Draft): Setup['start'] {
   return startIn(variant, start);
 }
 
-/** How a game begins where that is not by a position: evenly, if the variant has no such handicap. */
-export function startIn(variant: string, start: Draft['start']): Exclude<Draft['start'], 'sfen'> {
+/** How a game begins where that is not by a position: evenly, if the variant has no such start. */
+export function startIn(variant: string, start: Draft['start']): NamedStart {
   if (start === 'suggested') return variant === 'standard' ? start : 'even';
-  return variantOf(variant).handicaps.find((it) => it === start) ?? 'even';
+  const { handicaps } = variantOf(variant);
+  return [...handicaps, ...otherStarts(variant)].find((it) => it === start) ?? 'even';
+}
+
+/** §14.1 The names of the variant's other even starts. */
+export function otherStarts(variant: string): NamedStart[] {
+  return Object.keys(variantOf(variant).starts ?? {}) as NamedStart[];
+}
+
+/** Whether the side that moves first is uwate. */
+export function isHandicap(start: Setup['start'] | 'sfen'): boolean {
+  return HANDICAPS.some((it) => it === start);
 }
 
 /** The numbers of a time control, as the form holds them. */

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { problemText } from '../api/request';
-import { DownloadFace } from '../archive/downloads';
+import { DownloadFace, recordEndings } from '../archive/downloads';
 import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
 import { listed } from '../i18n/listed';
@@ -18,11 +18,8 @@ import type { ReviewTree } from '../wire/generated';
 import { deleteReview, keepReview, publishReview, writeFile } from './review-api';
 import type { ReviewStore } from './review-store';
 
-/** §7.5 The others are written for shogi's own board and pieces. */
-const ENDINGS = {
-  standard: ['kif', 'kifu', 'ki2', 'csa', 'usi', 'jkf', 'western.txt', 'hodges.txt', 'vietnamese.txt'],
-  others: ['usi', 'western.txt', 'hodges.txt', 'vietnamese.txt'],
-};
+/** Texts for people hold every game. */
+const TEXTS = ['western.txt', 'hodges.txt', 'vietnamese.txt'];
 
 export function Sharing({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const words = t();
@@ -171,7 +168,7 @@ function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
 
 function Files({ tree, code }: { tree: ReviewTree; code: string | null }) {
   const words = t();
-  const endings = tree.variant === 'standard' ? ENDINGS.standard : ENDINGS.others;
+  const endings = [...recordEndings(tree.variant), ...TEXTS];
   // What people read has no name of its own but its notation's.
   const { western_digits, western_letters, vietnamese } = words.settings.notations;
   const notations: Record<string, string> = {

@@ -77,6 +77,16 @@ test.each(CHU)('in chu shogi %s is %s', (text, expected) => {
   expect(got).toBe(expected);
 });
 
+test.each(['T-54+', 'T-54', 't54', 'Tk-54', '5四と', '5四と成', '5e5d+'])(
+  'a piece that turns at every move does so in %s, said or not',
+  (text) => {
+    const position = fromSfen('kyoto', 'pgkst/5/5/5/TSKGP b - 1');
+    const typed = readTyped(text, position, null, 'western_digits');
+    expect(typed.ok && formatUsi(typed.usi)).toBe('5e5d+');
+    expect(typed.ok && typed.open).toBe(false);
+  },
+);
+
 test('同 is where the last move went', () => {
   const position = fromSfen('standard', '4k4/9/9/9/9/9/9/4+r4/4K4 b - 1');
   const typed = readTyped('同玉', position, '5h', 'japanese');

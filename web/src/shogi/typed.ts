@@ -7,7 +7,7 @@
 
 import { NOTATIONS, type NotationName } from './notation';
 import type { Position } from './position';
-import { couldPromote } from './promotion';
+import { couldPromote, promotionOf } from './promotion';
 import { reachOf, secondSteps } from './reach';
 import { type Square, square } from './square';
 import { formatUsi, parseUsi, type Usi } from './usi';
@@ -88,8 +88,9 @@ function movesTo(position: Position, to: Square | 'anywhere'): Usi[] {
     if (piece.side !== position.turn) continue;
     for (const sq of reachOf(position, from)) {
       if (to !== 'anywhere' && to !== sq) continue;
-      moves.push({ drop: null, from, to: sq, promote: false });
-      if (couldPromote(position, from, sq)) moves.push({ drop: null, from, to: sq, promote: true });
+      const promotion = promotionOf(position, from, sq);
+      if (promotion !== 'must') moves.push({ drop: null, from, to: sq, promote: false });
+      if (promotion !== 'no') moves.push({ drop: null, from, to: sq, promote: true });
     }
     for (const steps of secondSteps(position, from))
       for (const sq of steps.to) moves.push({ drop: null, from, via: steps.via, to: sq, promote: false });
@@ -120,9 +121,9 @@ function spellings(
   return all.flatMap((spelling) => {
     const bare = spelling.replace(/(不成|成|[+=])$/, '');
     const exact = { spelling, open: false };
-    const open = { spelling: bare, open: true };
-    if (bare !== spelling && usi.drop === null && couldPromote(position, usi.from, usi.to))
-      return [exact, open];
+    if (bare !== spelling && usi.drop === null)
+      // What has to promote may leave it unsaid.
+      return [exact, { spelling: bare, open: couldPromote(position, usi.from, usi.to) }];
     // A drop may be written without its sign where nothing on the board could have gone there.
     return usi.drop !== null ? [exact, { spelling: spelling.replace(/\*|打$/, ''), open: false }] : [exact];
   });

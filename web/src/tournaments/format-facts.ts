@@ -2,6 +2,7 @@
 
 import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
+import { textOf } from '../ui/choice';
 import { type Field, wordOf } from '../ui/form-fields';
 import type { TournamentFormat } from '../wire/generated';
 import { FIRST_FORMAT, type FormatDraft, formatDraftOf, type Stage, settledInStage } from './format-draft';
@@ -48,8 +49,8 @@ function factOf(field: Field<Draft>, draft: Draft): [Fact] | null {
   if (ELSEWHERE.includes(key) || isUsual || value === '') return null;
   const label = wordOf(formWords(), field.label ?? key);
   if (field.kind === 'toggle') return [[label, value ? words.tournaments.yes : words.tournaments.no]];
-  const chosen = field.kind === 'choice' && field.options(words).find(([it]) => it === value);
-  return [[label, chosen ? chosen[1] : String(value)]];
+  const chosen = field.kind === 'choice' ? textOf(field.options(words), value) : undefined;
+  return [[label, chosen ?? String(value)]];
 }
 
 /** Who may play in the knock-out, where that is not everybody. */

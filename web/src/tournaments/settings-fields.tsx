@@ -4,8 +4,8 @@ import { t } from '../i18n';
 import { variantOf } from '../shogi/variant';
 import { NumberField, Select } from '../ui/choice';
 import type { Field, Shown } from '../ui/form-fields';
+import { variantOptions } from '../variants/variant-select';
 import type { Preset } from '../wire/generated';
-import { VARIANTS } from '../wire/variants';
 import { ClockField } from './clock-field';
 import { ClubField } from './club-field';
 import { FORMATS, hasSetting } from './format-draft';
@@ -61,11 +61,7 @@ export const FIELDS: readonly Field<Draft>[] = [
   {
     kind: 'columns',
     fields: [
-      {
-        kind: 'choice',
-        key: 'variant',
-        options: (words) => VARIANTS.map(({ name }) => [name, words.variants[name] ?? name] as const),
-      },
+      { kind: 'choice', key: 'variant', options: variantOptions },
       { kind: 'view', view: Rules },
     ],
   },

@@ -86,6 +86,12 @@ export type Options<T extends string> = readonly (
   | { readonly heading: string; readonly options: readonly (readonly [T, string])[] }
 )[];
 
+/** What a choice is called. */
+export function textOf(options: Options<string>, key: unknown): string | undefined {
+  const all = options.flatMap((it) => ('heading' in it ? it.options : [it]));
+  return all.find(([it]) => it === key)?.[1];
+}
+
 interface SelectProps<T extends string> extends Omit<Props<T>, 'hideLabel' | 'options'> {
   /** What the form calls it. */
   name?: string | undefined;

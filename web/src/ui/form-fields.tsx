@@ -6,7 +6,7 @@
 import type { ComponentType } from 'preact';
 import type { Catalogue } from '../i18n';
 import { t } from '../i18n';
-import { NumberField, Select, Toggle } from './choice';
+import { NumberField, type Options, Select, Toggle } from './choice';
 import { TextField } from './text-field';
 
 /** The keys of a draft whose values are of one type. */
@@ -32,7 +32,7 @@ interface Kinds<D> {
   toggle: { key: KeyOf<D, boolean>; disabled?(draft: D): boolean };
   choice: {
     key: KeyOf<D, string>;
-    options(words: Catalogue): readonly (readonly [string, string])[];
+    options(words: Catalogue): Options<string>;
     /** What else changes with it. */
     also?: Partial<D>;
   };

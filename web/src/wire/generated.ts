@@ -9434,16 +9434,16 @@ export interface components {
              */
             wins: number;
         };
-        /** @description `"even"`, the name of a handicap, or `{"sfen":"…"}`. */
+        /** @description `"even"`, the name of a handicap or of another start of the variant, or `{"sfen":"…"}`. */
         Start: components["schemas"]["StartName"] | {
             /** @description It, as SFEN. */
             sfen: string;
         };
         /**
-         * @description How a game begins: without a handicap, with one, or with what follows from the grades.
+         * @description How a game begins: without a handicap, with one, with what follows from the grades, or as another start of the variant.
          * @enum {string}
          */
-        StartName: "even" | "suggested" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails";
+        StartName: "even" | "suggested" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails" | "empty_hands";
         /** @description An act as it was stored: those of every earlier version of the server are among them. */
         StoredAct: {
             /** @description Which: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`. */
@@ -15383,6 +15383,8 @@ export interface operations {
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
+                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
+                ply?: number;
                 /** @description The position, in SFEN. */
                 sfen: string;
                 /** @description Its colours. */
@@ -15439,6 +15441,8 @@ export interface operations {
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
+                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
+                ply?: number;
                 /** @description The position, in SFEN. */
                 sfen: string;
                 /** @description Its colours. */

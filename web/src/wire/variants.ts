@@ -33,6 +33,8 @@ export type VariantTable = {
   lends?: boolean;
   /** §5, §9.7 Whether its moves are written in nothing but USI. */
   usi_only?: boolean;
+  /** Whether a KIF file holds it. */
+  kif?: boolean;
   /** §12.1 Whether giving check wins. */
   check_wins?: boolean;
   /** §9.6 Whether a draw may be offered. */
@@ -48,6 +50,8 @@ export type VariantTable = {
   move_limit: boolean;
   /** Its handicaps, the smallest first. */
   handicaps: Handicap[];
+  /** §14.1 Its other even starts, by their names; absent where there are none. */
+  starts?: Record<string, string>;
   /** By SFEN letter, `+` before a promoted piece; strongest first. */
   pieces: Record<string, PieceTable>;
 };
@@ -59,6 +63,7 @@ export const VARIANTS: VariantTable[] = [
     ranks: 9,
     start: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1',
     zone: 3,
+    kif: true,
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
     royals: ['K'],
     repetition: 'policy',
@@ -159,6 +164,7 @@ export const VARIANTS: VariantTable[] = [
     ranks: 5,
     start: 'rbsgk/4p/5/P4/KGSBR b - 1',
     zone: 1,
+    kif: true,
     hand: ['R', 'B', 'G', 'S', 'P'],
     royals: ['K'],
     repetition: 'sente_loses',
@@ -205,6 +211,7 @@ export const VARIANTS: VariantTable[] = [
     start: 'pgkst/5/5/5/TSKGP b - 1',
     zone: 0,
     promotion: 'turns',
+    kif: true,
     hand: ['T', 'G', 'S', 'P'],
     royals: ['K'],
     repetition: 'third_draws',
@@ -230,6 +237,7 @@ export const VARIANTS: VariantTable[] = [
     start: 'lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL b - 1',
     zone: 3,
     lends: true,
+    kif: true,
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
     royals: ['K'],
     repetition: 'policy',
@@ -284,6 +292,7 @@ export const VARIANTS: VariantTable[] = [
     ranks: 9,
     start: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1',
     zone: 3,
+    kif: true,
     check_wins: true,
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
     royals: ['K'],
@@ -320,6 +329,7 @@ export const VARIANTS: VariantTable[] = [
     impasse: false,
     move_limit: true,
     handicaps: [],
+    starts: { empty_hands: 'sgkgs/5/1ppp1/1PPP1/5/SGKGS b - 1' },
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
@@ -377,6 +387,7 @@ export const VARIANTS: VariantTable[] = [
     start: 'lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b - 1',
     zone: 4,
     promotion: 'enter_or_take',
+    kif: true,
     draw_offers: true,
     hand: [],
     royals: ['K', '+E'],

@@ -34,32 +34,13 @@ pub struct Look {
     pub width: Option<u32>,
 }
 
-/// A position of no game, and how its picture is to look.
+/// A position of no game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct PositionLook {
+pub struct PositionAsked {
     /// The variant's name.
     pub variant: String,
     /// The position, in SFEN.
     pub sfen: String,
-    /// Its colours.
-    #[serde(default)]
-    pub theme: PictureTheme,
-    /// The language of names and captions.
-    #[serde(default)]
-    pub lang: Language,
-    /// Who sits at the bottom.
-    #[serde(default = "sente")]
-    pub bottom: Side,
-    /// How wide it is, in pixels.
-    pub width: Option<u32>,
-}
-
-impl PositionLook {
-    /// How its picture is to look.
-    pub fn look(&self) -> Look {
-        let &Self { theme, lang, bottom, width, .. } = self;
-        Look { ply: None, theme, lang, bottom, width }
-    }
 }
 
 fn sente() -> Side {

@@ -1,26 +1,26 @@
 //! §11: Annan shogi, where a piece moves as the friendly piece directly behind it.
 
-use super::{Def, Drops, Handicap, HandicapDef, PawnMate, PieceDef, standard};
+use super::{Def, Drops, Handicap, HandicapDef, PawnMate, pieces, standard};
 
 /// Annan shogi.
 pub static DEF: Def = Def {
     name: "annan",
     start: "lnsgkgsnl/1r5b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL b - 1",
     pieces: &[
-        PieceDef::new("K", "king", "玉", "玉将", "K").royal(),
-        PieceDef::new("R", "rook", "飛", "飛車", "R").points(5),
-        PieceDef::new("B", "bishop", "角", "角行", "B").points(5),
-        PieceDef::new("G", "gold", "金", "金将", "WfF"),
-        PieceDef::new("S", "silver", "銀", "銀将", "FfW"),
-        PieceDef::new("N", "knight", "桂", "桂馬", "ffN"),
-        PieceDef::new("L", "lance", "香", "香車", "fR"),
-        PieceDef::new("P", "pawn", "歩", "歩兵", "fW").pawn(),
-        PieceDef::new("+R", "dragon", "竜", "竜王", "RK").points(5),
-        PieceDef::new("+B", "horse", "馬", "竜馬", "BK").points(5),
-        PieceDef::new("+S", "promoted_silver", "全", "成銀", "WfF"),
-        PieceDef::new("+N", "promoted_knight", "圭", "成桂", "WfF"),
-        PieceDef::new("+L", "promoted_lance", "杏", "成香", "WfF"),
-        PieceDef::new("+P", "tokin", "と", "と金", "WfF"),
+        pieces::KING,
+        pieces::ROOK,
+        pieces::BISHOP,
+        pieces::GOLD,
+        pieces::SILVER,
+        pieces::KNIGHT.must_promote(0),
+        pieces::LANCE.must_promote(0),
+        pieces::PAWN.must_promote(0),
+        pieces::DRAGON,
+        pieces::HORSE,
+        pieces::PROMOTED_SILVER,
+        pieces::PROMOTED_KNIGHT,
+        pieces::PROMOTED_LANCE,
+        pieces::TOKIN,
     ],
     lends: true,
     drops: Some(Drops { pawns_on_file: 1, pawn_mate: PawnMate::IllegalInFront, dead: true }),

@@ -44,7 +44,7 @@ pub(crate) struct Operation {
     summary: &'static str,
     /// Who may ask.
     pub(crate) asker: Asker,
-    query: Option<WriteSchema>,
+    query: Vec<WriteSchema>,
     body: Option<Sent>,
     answers: Vec<Answered>,
 }
@@ -99,7 +99,7 @@ impl Operation {
     }
 
     pub(super) fn takes_query(&mut self, schema: WriteSchema) {
-        self.query = Some(schema);
+        self.query.push(schema);
     }
 
     pub(super) fn takes_body(&mut self, sent: Sent) {
@@ -281,7 +281,7 @@ impl Routes {
             tag: self.tag,
             summary,
             asker: Asker::Anybody,
-            query: None,
+            query: Vec::new(),
             body: None,
             answers: Vec::new(),
         };

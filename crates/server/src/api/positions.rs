@@ -5,7 +5,10 @@ use axum::{
     http::HeaderMap,
 };
 use komadai_kifu::Record;
-use komadai_protocol::{RefusalCode, http::files::PositionLook};
+use komadai_protocol::{
+    RefusalCode,
+    http::files::{Look, PositionAsked},
+};
 use komadai_rules::{Position, Variant};
 
 use super::{
@@ -26,13 +29,13 @@ async fn file(
     State(app): State<App>,
     peer: Peer,
     Path(name): Path<String>,
-    Ask(asked): Ask<PositionLook>,
+    Ask(asked): Ask<PositionAsked>,
+    Ask(look): Ask<Look>,
     headers: HeaderMap,
 ) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
     let start = read(&asked).map_err(|detail| Problem::new(RefusalCode::BadPosition, detail))?;
     // It is what the address says, for ever.
-    let look = asked.look();
     let cached = Cached::public((asked.variant, start.sfen(), file, look), true);
     let subject = Subject {
         record: Record::new(start),
@@ -44,7 +47,7 @@ async fn file(
     Ok(files::send(&app, peer, &headers, subject, file, &look).await?.for_every_page())
 }
 
-fn read(asked: &PositionLook) -> Result<Position, String> {
+fn read(asked: &PositionAsked) -> Result<Position, String> {
     let variant = Variant::from_name(&asked.variant)
         .ok_or_else(|| format!("there is no variant {:?}", asked.variant))?;
     Position::from_sfen(variant, &asked.sfen).map_err(|cause| cause.to_string())

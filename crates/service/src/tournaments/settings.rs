@@ -65,7 +65,7 @@ impl Settings {
         event.check_settings()?;
         let has_odds = Variant::from_name(&self.plan.variant).is_some_and(Variant::has_odds);
         if self.handicap != HandicapPolicy::default() && !has_odds {
-            return refused("handicaps are for standard shogi".to_owned());
+            return refused("this variant lacks the handicaps that grades suggest".to_owned());
         }
         match self.plan.problem() {
             Some(problem) => refused(problem),

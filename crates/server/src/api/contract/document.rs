@@ -117,7 +117,7 @@ impl Schemas {
             "responses": {},
         });
         let mut parameters: Vec<Value> = path_parameters(operation).collect();
-        if let Some(query) = operation.query {
+        for query in &operation.query {
             parameters.extend(query_parameters(query(&mut self.sent)));
         }
         if !parameters.is_empty() {

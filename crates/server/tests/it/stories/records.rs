@@ -1,6 +1,7 @@
 //! Games as records and pictures, and what players bring along.
 
 use komadai_kifu::{Key, formats, read};
+use komadai_rules::Variant;
 use serde_json::json;
 use tokio::net::TcpListener;
 
@@ -40,6 +41,32 @@ async fn a_position_of_no_game_is_had_as_a_picture_and_as_a_record() {
         );
     }
     assert_eq!(server.get("/api/v1/positions/diagram.svg?variant=standard").await.status, 400);
+}
+
+/// What the page offers of each variant is there, and nothing else that it does not offer.
+#[tokio::test]
+async fn each_variant_is_had_in_the_files_that_hold_it() {
+    let server = TestServer::start().await;
+    for &variant in Variant::all() {
+        let def = variant.def();
+        let sfen = def.start.replace(' ', "%20").replace('+', "%2B");
+        let at = |file: &str| format!("/api/v1/positions/{file}?variant={variant}&sfen={sfen}");
+        for ending in ["kif", "kifu", "ki2", "csa", "jkf", "usi", "western.txt", "vietnamese.txt"] {
+            let held = match ending {
+                "kif" | "kifu" => def.kif.is_some(),
+                "ki2" | "csa" | "jkf" => variant == Variant::standard(),
+                _ => true,
+            };
+            let file = server.get(&at(&format!("record.{ending}"))).await;
+            let expected = if held { 200 } else { 422 };
+            assert_eq!(file.status, expected, "{variant} {ending}: {}", file.head);
+        }
+        for (ending, begins) in [("svg", &b"<svg"[..]), ("png", b"\x89PNG"), ("gif", b"GIF89a")] {
+            let file = server.get(&format!("{}&width=120", at(&format!("diagram.{ending}")))).await;
+            assert_eq!(file.status, 200, "{variant} {ending}: {}", file.head);
+            assert!(file.body.starts_with(begins), "{variant} {ending}");
+        }
+    }
 }
 
 #[tokio::test]

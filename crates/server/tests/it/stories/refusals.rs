@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use komadai_game::Offer;
+use komadai_game::{EndReason, Offer};
 use komadai_ids::Code;
 use komadai_protocol::{
     ClientMessage, Clocks, RefusalCode, RulesSetup, ServerMessage, SetupRequest, StartSetup,
     StreamName,
 };
-use komadai_rules::Illegal;
+use komadai_rules::{Illegal, Reason, Side};
 use tokio_tungstenite::tungstenite::Message;
 
 use super::{pair, pair_for};
@@ -106,28 +106,89 @@ both_servers!(set_ups_that_cannot_be, |server| async {
     }
 });
 
+/// A move against the rules: of which variant, what it is called, from where, and the move.
+type Case = (&'static str, Illegal, &'static str, &'static str);
+
+/// §2.1: at least one of each kind, and of each variant that has rules of its own.
+const ILLEGAL: [Case; 24] = [
+    ("standard", Illegal::Nifu, "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e"),
+    ("standard", Illegal::Uchifuzume, "7nk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b"),
+    ("standard", Illegal::DeadPiece, "8k/9/9/9/9/9/9/9/4K4 b P 1", "P*5a"),
+    ("standard", Illegal::MustPromote, "8k/4P4/9/9/9/9/9/9/4K4 b - 1", "5b5a"),
+    ("standard", Illegal::CannotPromote, "8k/9/9/4G4/9/9/9/9/4K4 b - 1", "5d5c+"),
+    ("standard", Illegal::OutsidePromotionZone, "8k/9/9/9/9/9/4P4/9/4K4 b - 1", "5g5f+"),
+    ("standard", Illegal::LeavesKingInCheck, "4r3k/9/9/9/9/9/9/9/4K4 b - 1", "5i5h"),
+    ("standard", Illegal::NotInHand, "8k/9/9/9/9/9/9/9/4K4 b - 1", "P*5e"),
+    ("standard", Illegal::Occupied, "8k/9/9/9/4p4/9/9/9/4K4 b G 1", "G*5e"),
+    ("standard", Illegal::EmptySquare, "8k/9/9/9/9/9/9/9/4K4 b - 1", "5e5d"),
+    ("standard", Illegal::NotYourPiece, "8k/9/9/9/4p4/9/9/9/4K4 b - 1", "5e5f"),
+    ("standard", Illegal::CannotMoveThere, "8k/9/9/9/9/9/4P4/9/4K4 b - 1", "5g5e"),
+    // §10.2: a piece turns with every move, and a king never.
+    ("kyoto", Illegal::MustTurn, "pgkst/5/5/5/TSKGP b - 1", "5e5d"),
+    ("kyoto", Illegal::CannotPromote, "pgkst/5/5/5/TSKGP b - 1", "3e3d+"),
+    // §11: nifu holds for drops, and what stands behind a piece does not unpin it.
+    ("annan", Illegal::Nifu, "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e"),
+    ("annan", Illegal::LeavesKingInCheck, "4r3k/9/9/9/9/9/4S4/9/4K4 b - 1", "5g4f"),
+    // §12.2: a pinned piece wins nothing by its check.
+    ("check", Illegal::LeavesKingInCheck, "4r4/9/9/9/6k2/9/4S4/9/4K4 b - 1", "5g4f"),
+    ("tori", Illegal::ThirdSwallow, "3k3/7/7/7/S6/S6/3K3 b S 1", "S*7c"),
+    ("gorogoro_plus", Illegal::DeadPiece, "2k2/5/5/5/5/2K2 b N 1", "N*1b"),
+    // §15.3: a screen exposes one's own king.
+    ("cannon", Illegal::LeavesKingInCheck, "4u3k/9/9/9/9/9/9/9/4K4 b P 1", "P*5e"),
+    ("chu", Illegal::ProtectedLion, "k11/12/12/12/3g8/3n8/12/3N8/12/12/12/K11 b - 1", "9h9f"),
+    ("chu", Illegal::CounterStrike, "k11/12/12/12/3n3r4/12/12/3R8/12/12/12/K11 b 5e 1", "9h9e"),
+    ("chu", Illegal::NoPromotionNow, "k11/12/3S8/12/12/12/12/12/12/12/12/K11 b - 1", "9c9b+"),
+    // A falcon goes one or two squares ahead, and slides every other way.
+    ("chu", Illegal::CannotMoveThere, "k11/12/12/12/12/12/12/3+H8/12/12/12/K11 b - 1", "9h9e"),
+];
+
+fn illegal_case((variant, _, sfen, _): Case) -> SetupRequest {
+    let mut setup = setup(clock("5+30"));
+    setup.variant = variant.to_owned();
+    setup.start = StartSetup::Position { sfen: sfen.to_owned() };
+    setup
+}
+
 both_servers!(illegal_moves_each_by_their_code, |server| async {
-    for (illegal, sfen, usi) in [
-        (Illegal::Nifu, "4k4/9/9/9/9/9/4P4/9/4K4 b P 1", "P*5e"),
-        (Illegal::Uchifuzume, "7nk/9/7G1/9/9/9/9/9/4K4 b P 1", "P*1b"),
-        (Illegal::DeadPiece, "8k/9/9/9/9/9/9/9/4K4 b P 1", "P*5a"),
-        (Illegal::MustPromote, "8k/4P4/9/9/9/9/9/9/4K4 b - 1", "5b5a"),
-        (Illegal::CannotPromote, "8k/9/9/4G4/9/9/9/9/4K4 b - 1", "5d5c+"),
-        (Illegal::OutsidePromotionZone, "8k/9/9/9/9/9/4P4/9/4K4 b - 1", "5g5f+"),
-        (Illegal::LeavesKingInCheck, "4r3k/9/9/9/9/9/9/9/4K4 b - 1", "5i5h"),
-        (Illegal::NotInHand, "8k/9/9/9/9/9/9/9/4K4 b - 1", "P*5e"),
-        (Illegal::Occupied, "8k/9/9/9/4p4/9/9/9/4K4 b G 1", "G*5e"),
-        (Illegal::EmptySquare, "8k/9/9/9/9/9/9/9/4K4 b - 1", "5e5d"),
-        (Illegal::NotYourPiece, "8k/9/9/9/4p4/9/9/9/4K4 b - 1", "5e5f"),
-        (Illegal::CannotMoveThere, "8k/9/9/9/9/9/4P4/9/4K4 b - 1", "5g5e"),
-    ] {
-        let mut setup = setup(clock("5+30"));
-        setup.start = StartSetup::Position { sfen: sfen.to_owned() };
-        let (mut sente, _gote, game) = pair_for(server, setup).await;
+    let named: BTreeSet<_> = ILLEGAL.iter().map(|(_, illegal, ..)| illegal.as_str()).collect();
+    assert_eq!(named, Illegal::ALL.into_iter().map(Illegal::as_str).collect());
+    for case in ILLEGAL {
+        let (_, illegal, _, usi) = case;
+        let (mut sente, _gote, game) = pair_for(server, illegal_case(case)).await;
         let code = Some(RefusalCode::from(illegal));
-        assert_eq!(sente.try_play(usi).await.err(), code, "{usi} in {sfen}");
-        assert_eq!(server.game(game).await.moves, [], "{usi} in {sfen}");
+        assert_eq!(sente.try_play(usi).await.err(), code, "{case:?}");
+        assert_eq!(server.game(game).await.moves, [], "{case:?}");
     }
+});
+
+both_servers!(illegal_moves_lose_strict_games_and_are_named, |server| async {
+    for case in ILLEGAL {
+        let (_, illegal, _, usi) = case;
+        let mut strict = illegal_case(case);
+        strict.rules = RulesSetup::Named("tournament".to_owned());
+        let (mut sente, mut gote, game) = pair_for(server, strict).await;
+        sente.play(usi).await;
+        let result = gote.sees_end().await;
+        assert_eq!(result.reason, EndReason::Board(Reason::IllegalMove), "{case:?}");
+        assert_eq!(result.winner, Some(Side::Gote), "{case:?}");
+        assert_eq!(result.illegal.map(|it| it.as_str()), Some(illegal.as_str()), "{case:?}");
+        assert_eq!(result.illegal_usi.as_deref(), Some(usi), "{case:?}");
+        assert_eq!(server.game(game).await.ply, 0, "{case:?}");
+    }
+});
+
+both_servers!(another_start_of_a_variant_has_a_name, |server| async {
+    let mut older = setup(clock("5+30"));
+    older.variant = "gorogoro_plus".to_owned();
+    older.start = StartSetup::Named("empty_hands".to_owned());
+    let (mut sente, _gote, game) = pair_for(server, older.clone()).await;
+    assert_eq!(server.game(game).await.sfen, "sgkgs/5/1ppp1/1PPP1/5/SGKGS b - 1");
+    assert_eq!(sente.try_play("N*5e").await.err(), Some(RefusalCode::NotInHand));
+    sente.play("3d3c").await;
+    older.variant = "kyoto".to_owned();
+    let create = uuid();
+    let create = |id| ClientMessage::Create { id, create, setup: older.clone() };
+    assert_eq!(sente.ask(create).await, Err(RefusalCode::BadSetup));
 });
 
 #[tokio::test]
