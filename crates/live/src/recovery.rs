@@ -348,8 +348,9 @@ impl Recovered {
 pub(crate) async fn take_over<R: Rows>(
     directory: &Arc<Directory>,
     journal: &mut R,
+    floor: i64,
 ) -> Result<(), RecoveryError> {
-    let mut recovered = Recovered::read(journal, 0).await?;
+    let mut recovered = Recovered::read(journal, floor).await?;
     recovered.forget_known(directory).await?;
     let now_ms = directory.timebase().now_ms();
     let interruptions = recovered.interruptions(journal.alive_ms(), now_ms);

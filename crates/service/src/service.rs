@@ -17,7 +17,7 @@ use komadai_live::{
 use komadai_rating::{GradeTable, Shown};
 use komadai_rules::{Grade, Side};
 use komadai_store::{
-    Checkpointer, Distance, Journal, Reader, Store,
+    Checkpointer, Distance, Journal, Reader, Store, floors,
     game_comments::{self, GameComment},
     relations,
 };
@@ -164,7 +164,8 @@ pub async fn take_over(
     let now_ms = directory.timebase().now_ms();
     let node = NodeId::new(now_ms, random::bytes());
     let mut rows = Journal::open(store, journal, node, now_ms as i64).await?;
-    directory.take_over(journal, &mut rows).await?;
+    let floor = floors::floor(&mut store.read().await?, rows.node().id).await?;
+    directory.take_over(journal, &mut rows, floor).await?;
     Ok(rows.end(now_ms as i64).await?)
 }
 

@@ -129,7 +129,8 @@ impl Directory {
     }
 
     /// Takes over what was played at a node that is gone, of which this is the name and the content
-    /// of the journal, to which nobody else can write any more. When this returns it is not needed.
+    /// of the journal, to which nobody else can write any more, and of which nothing below `floor` is
+    /// needed. When this returns none of it is.
     ///
     /// # Errors
     /// When its journal cannot be read, or the archive does not answer: then it is to be tried
@@ -138,9 +139,10 @@ impl Directory {
         self: &Arc<Self>,
         name: &str,
         rows: &mut R,
+        floor: i64,
     ) -> Result<(), RecoveryError> {
         self.takes_over.fetch_add(1, SeqCst);
-        let taken = recovery::take_over(self, rows).await;
+        let taken = recovery::take_over(self, rows, floor).await;
         self.takes_over.fetch_sub(1, SeqCst);
         taken?;
         for game in self.games_at(name) {

@@ -10,7 +10,7 @@ use std::{collections::HashMap, pin::Pin, sync::Arc, time::Duration};
 
 use komadai_live::{
     Directory,
-    nodes::{FromNode, Hex, LINK_MAX},
+    nodes::{FromNode, Hex, LINK_MAX, Node},
 };
 use komadai_service::{TakeUpNodes, sealing::SealingKey, take_over};
 use komadai_store::{Member, Store, nodes};
@@ -48,8 +48,8 @@ struct Inner {
     journals: Mutex<HashMap<String, Known>>,
     /// How many of them are lost.
     lost: watch::Sender<usize>,
-    /// The addresses of nodes by the names that players have for them.
-    addresses: Mutex<HashMap<String, String>>,
+    /// The nodes that are linked, by their addresses.
+    nodes: Mutex<HashMap<String, Arc<Node>>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
@@ -79,7 +79,7 @@ impl Linking {
             lease,
             journals: Mutex::default(),
             lost: watch::Sender::new(0),
-            addresses: Mutex::default(),
+            nodes: Mutex::default(),
             tasks: Mutex::default(),
         }))
     }
@@ -100,8 +100,11 @@ impl Linking {
         name: &str,
         peer: std::net::SocketAddr,
     ) -> std::io::Result<TcpStream> {
-        let address = self.0.addresses.lock().get(name).cloned();
-        let address = address.ok_or(std::io::ErrorKind::NotFound)?;
+        let address = {
+            let nodes = self.0.nodes.lock();
+            let found = nodes.iter().find(|(_, node)| node.name() == name);
+            found.map(|(address, _)| address.clone()).ok_or(std::io::ErrorKind::NotFound)?
+        };
         let called = async {
             let (socket, greeting) = words::greet(&address).await?;
             match greeting {
@@ -113,6 +116,17 @@ impl Linking {
             }
         };
         timeout(WORDS_WITHIN, called).await?
+    }
+
+    /// How many games are played at the member with this address, if any may be.
+    pub(crate) fn n_games_at(&self, address: &str) -> Option<u32> {
+        Some(self.0.nodes.lock().get(address)?.n_games() as u32)
+    }
+
+    /// How many nodes there are, and how many games they have together.
+    pub(crate) fn n_nodes_and_games(&self) -> (usize, usize) {
+        let nodes = self.0.nodes.lock();
+        (nodes.len(), nodes.values().map(|node| node.n_games()).sum())
     }
 
     fn set(&self, journal: &str, address: &str, state: State) {
@@ -257,7 +271,7 @@ impl Linking {
         let node = directory.link(&name, &journal, &rooms, outbox);
         let link = Linked { linking: self, directory, node: &node, address, state: None };
         let mut link = link.began();
-        self.0.addresses.lock().insert(name.clone(), address.to_owned());
+        self.0.nodes.lock().insert(address.to_owned(), node.clone());
         info!("{address} plays games, as {name}; {n_rooms} are there");
         let hears = async {
             loop {
@@ -299,7 +313,7 @@ impl Drop for Links {
 struct Linked<'a> {
     linking: &'a Linking,
     directory: &'a Arc<Directory>,
-    node: &'a Arc<komadai_live::nodes::Node>,
+    node: &'a Arc<Node>,
     address: &'a str,
     /// How it ends, if not by being lost.
     state: Option<State>,
@@ -315,6 +329,11 @@ impl Linked<'_> {
 impl Drop for Linked<'_> {
     fn drop(&mut self) {
         self.directory.unlink(self.node);
+        let mut nodes = self.linking.0.nodes.lock();
+        if nodes.get(self.address).is_some_and(|it| Arc::ptr_eq(it, self.node)) {
+            nodes.remove(self.address);
+        }
+        drop(nodes);
         let state = self.state.unwrap_or_else(|| State::Lost(Instant::now()));
         self.linking.set(self.node.journal(), self.address, state);
     }
