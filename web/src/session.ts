@@ -2,7 +2,8 @@
 
 import { computed, effect, signal } from '@preact/signals';
 import { browserDeps } from './socket/browser';
-import { type Connection, createSocket, type Socket } from './socket/socket';
+import type { Connection, Socket } from './socket/socket';
+import { createSockets } from './socket/sockets';
 import { PLAYER_PING_MS } from './wire/constants';
 import type { MyGame, User } from './wire/generated';
 
@@ -31,7 +32,7 @@ export function forgetMyGame(code: string): void {
 
 /** Opens the tab's socket; called once. */
 export function startSession(): Socket {
-  const opened = createSocket(browserDeps());
+  const opened = createSockets(browserDeps());
   socket = opened;
   opened.onChange(() => {
     connection.value = opened.connection;

@@ -56,7 +56,8 @@ impl Offer {
 }
 
 /// What an arbiter does to a running game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum ArbiterAct {
     /// Stops the clocks; nothing is moved until they go on.
     Halt,

@@ -81,6 +81,8 @@ pub struct Connection {
     srtt_at_ms: AtomicU64,
     /// It has sat at a board.
     plays: AtomicBool,
+    /// Its client finds its way to other nodes.
+    goes_elsewhere: AtomicBool,
     /// Whoever it belongs to is called something else since its session has asked.
     is_renamed: AtomicBool,
     /// When something came from the client last, in Unix milliseconds; 0 if nobody takes note.
@@ -182,6 +184,7 @@ impl Connection {
             srtt_8: AtomicU32::new(0),
             srtt_at_ms: AtomicU64::new(0),
             plays: AtomicBool::new(false),
+            goes_elsewhere: AtomicBool::new(false),
             is_renamed: AtomicBool::new(false),
             heard_ms: AtomicU64::new(0),
             is_missed: AtomicBool::new(false),
@@ -198,6 +201,15 @@ impl Connection {
     /// Whether it has sat at a board.
     pub fn plays(&self) -> bool {
         self.plays.load(Relaxed)
+    }
+
+    /// Its client says that it finds its way to other nodes.
+    pub fn may_go_elsewhere(&self) {
+        self.goes_elsewhere.store(true, Relaxed);
+    }
+
+    pub(crate) fn goes_elsewhere(&self) -> bool {
+        self.goes_elsewhere.load(Relaxed)
     }
 
     /// Its session is to ask again what its user is called.

@@ -19,6 +19,8 @@ use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc};
 use tracing::error;
 
+mod elsewhere;
+
 use crate::{
     Presence, Refused, Timebase, Why,
     archive::Archive,
@@ -29,12 +31,13 @@ use crate::{
     live::LiveSettings,
     meetings::Meetings,
     neighbours::Neighbours,
+    nodes::{FromNode, GameThere, Hex, Home},
     opponents::{self, Opponents},
     quota::{Bounds, Full, Quota, Taker},
     render::Render,
     room::{self, Beginning, NO_POS, Reply, RoomHandle, UNKNOWN_POS},
     sanctions::Sanctions,
-    settle::{Settlement, Settling},
+    settle::{self, Settlement, Settling},
 };
 
 /// How much waits to be written.
@@ -48,8 +51,8 @@ pub struct Queues {
 
 /// All live games of this node, and the way to any game.
 ///
-/// This is the only way to a room, so that it can one day answer that a game lives on another
-/// node.
+/// This is the only way to a room. At the home of several nodes it knows of every game that is
+/// live, and a handle may lead to another node.
 pub struct Directory {
     timebase: Timebase,
     journal: JournalHandle,
@@ -68,6 +71,10 @@ pub struct Directory {
     neighbours: Neighbours,
     // A lock, because every session looks here; it is held for a look-up only.
     live: Mutex<Rooms>,
+    /// To whom this node reports, if it has rooms for another.
+    home: Option<Home>,
+    /// Games of a node that is gone are being taken over: the journal's floor waits.
+    takes_over: AtomicUsize,
     ends: Ends,
     /// No new rooms any more; set with `live` locked.
     stopping: AtomicBool,
@@ -91,6 +98,15 @@ struct Rooms {
 struct Entry {
     handle: RoomHandle,
     base_pos: Arc<AtomicI64>,
+    /// What the home is told of a game that has begun here: its first record.
+    founding: Option<Hex>,
+}
+
+impl Entry {
+    fn there(game: Arc<GameThere>) -> Self {
+        let base_pos = Arc::new(AtomicI64::new(NO_POS));
+        Self { handle: RoomHandle::there(game), base_pos, founding: None }
+    }
 }
 
 impl Directory {
@@ -103,7 +119,7 @@ impl Directory {
         settlements: mpsc::Sender<Settling>,
         settings: LiveSettings,
     ) -> Arc<Self> {
-        let LiveSettings { limits, opponents } = settings;
+        let LiveSettings { limits, opponents, is_node } = settings;
         Arc::new(Self {
             timebase,
             journal,
@@ -131,6 +147,8 @@ impl Directory {
             }),
             neighbours: Neighbours::default(),
             live: Mutex::default(),
+            home: is_node.then(Home::default),
+            takes_over: AtomicUsize::new(0),
             ends: Ends::new(),
             stopping: AtomicBool::new(false),
             n_rooms: Arc::default(),
@@ -201,7 +219,7 @@ impl Directory {
         self.n_rooms.load(Relaxed)
     }
 
-    /// The room of a game that is live on this node.
+    /// The way to the room of a game that is live.
     pub fn live(&self, code: Code) -> Option<RoomHandle> {
         self.live.lock().rooms.get(&code).map(|entry| entry.handle.clone())
     }
@@ -216,6 +234,9 @@ impl Directory {
         }
         if self.is_stopping() {
             return Err(OpenError::Stopping);
+        }
+        if self.home.is_some() {
+            return Err(OpenError::Elsewhere);
         }
         let Some((game, log)) = self.archived(code).await? else { return Ok(None) };
         let mut live = self.live.lock();
@@ -278,6 +299,18 @@ impl Directory {
                 return Err(Refused::new(Why::TooManyGames));
             }
         }
+        if let Some(node) = self.node_for(&setup) {
+            for player in seats.into_iter().flatten() {
+                live.by_player.entry(player.id).or_default().push((code, None));
+            }
+            let game = GameThere::asked(node, setup, reply, self.render.clone());
+            live.rooms.insert(code, Entry::there(game.clone()));
+            drop(live);
+            if !game.ask() {
+                self.make_here(&game);
+            }
+            return Ok(());
+        }
         let maker_address = reply.as_ref().and_then(|reply| reply.connection.address());
         let counted = self.quota_of(&setup.seats);
         let counted = counted.map(|(quota, player)| quota.take(Taker::new(player, maker_address)));
@@ -319,13 +352,17 @@ impl Directory {
         }
     }
 
-    /// Opens the room of a game that was found in the journal.
+    /// Opens the room of a game that was found in a journal.
     pub(crate) fn recover(self: &Arc<Self>, game: Game, log: GameLog, base_pos: i64) {
         let mut live = self.live.lock();
         if game.outcome().is_none() {
             register(&mut live, &game);
         }
         let code = game.id().code();
+        let before = live.rooms.get(&code).and_then(|entry| entry.handle.as_there().cloned());
+        if let Some(before) = before {
+            before.is_made(&game);
+        }
         // From where its maker came is not known any more.
         let is_counted = game.phase() == Phase::Waiting || opponents::Seat::at(&game).is_some();
         let counted = self.quota_of(&game.setup().seats).filter(|_| is_counted);
@@ -372,13 +409,30 @@ impl Directory {
         beginning: Beginning,
     ) -> Result<RoomHandle, komadai_game::SetupProblem> {
         let (handle, base_pos) = room::start(self, beginning)?;
-        live.rooms.insert(handle.id().code(), Entry { handle: handle.clone(), base_pos });
+        let entry = Entry { handle: handle.clone(), base_pos, founding: None };
+        live.rooms.insert(handle.id().code(), entry);
         Ok(handle)
     }
 
     /// A game has both its players: they are told, wherever they are.
-    pub(crate) fn begin(&self, game: &Game) {
-        register(&mut self.live.lock(), game);
+    pub(crate) fn begin(&self, game: &Game, log: &GameLog) {
+        let mut live = self.live.lock();
+        register(&mut live, game);
+        if let Some(home) = &self.home {
+            let Some(Ok(first)) = log.records().next() else { return };
+            let founding = Hex(first.to_vec());
+            if let Some(entry) = live.rooms.get_mut(&game.id().code()) {
+                entry.founding = Some(founding.clone());
+            }
+            // With the lock held, so that a list of all rooms comes before it or has it.
+            home.tell(FromNode::Began { founding });
+            return;
+        }
+        drop(live);
+        self.say_started(game);
+    }
+
+    fn say_started(&self, game: &Game) {
         let Some(players) = game.players() else { return };
         let (code, tournament) = (game.id().code(), game.setup().tournament);
         for side in Side::ALL {
@@ -389,13 +443,9 @@ impl Directory {
 
     /// A game is over, or something has happened after its end: it is handed over to be settled.
     pub(crate) async fn settle(&self, game: &Game, log: &GameLog, base_pos: &Arc<AtomicI64>) {
-        self.forget(game.id(), game);
-        self.ends.note(game);
-        if let (Some(outcome), Some(players)) = (game.outcome(), game.players())
-            && outcome.reason.is_void()
-        {
-            let [one, other] = [players.sente.id, players.gote.id];
-            self.meetings.note(one, other, self.timebase.now_ms());
+        self.over(game);
+        if let Some(home) = &self.home {
+            home.tell(FromNode::Over { log: Hex(log.bytes().to_vec()) });
         }
         let settlement = match Settlement::of(game, log) {
             Ok(settlement) => settlement,
@@ -406,13 +456,25 @@ impl Directory {
                 return;
             }
         };
-        if let Some(player) = settlement.game.left {
-            self.sanctions.leaves(player, settlement.game.summary.ended_ms.cast_unsigned());
-        }
         // When the settler is gone the process is ending; the next start settles it.
         let needed = base_pos.load(Relaxed);
         let settling = Settling { settlement, base_pos: base_pos.clone(), needed };
         let _ = self.settlements.send(settling).await;
+    }
+
+    /// Whoever is concerned by a game's end is told.
+    pub(crate) fn over(&self, game: &Game) {
+        self.forget(game.id(), game);
+        self.ends.note(game);
+        if let (Some(outcome), Some(players)) = (game.outcome(), game.players())
+            && outcome.reason.is_void()
+        {
+            let [one, other] = [players.sente.id, players.gote.id];
+            self.meetings.note(one, other, self.timebase.now_ms());
+        }
+        if let Some(player) = settle::leaver(game) {
+            self.sanctions.leaves(player, game.ended_ms().unwrap_or_default());
+        }
         self.presence.games_changed();
     }
 
@@ -481,7 +543,8 @@ impl Directory {
         let live = self.live.lock();
         let needed = live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min();
         let floor = needed.unwrap_or(NO_POS);
-        (floor != UNKNOWN_POS && !self.is_stopping()).then_some(floor)
+        let is_known = floor != UNKNOWN_POS && self.takes_over.load(SeqCst) == 0;
+        (is_known && !self.is_stopping()).then_some(floor)
     }
 
     /// Lets a room close if nobody else holds on to it and it may; whether it does.
@@ -492,6 +555,9 @@ impl Directory {
             live.rooms.get(&code).is_some_and(|entry| entry.handle.is_last()) && may_close();
         if closes {
             live.rooms.remove(&code);
+            if let Some(home) = &self.home {
+                home.tell(FromNode::Closed { game: code });
+            }
         }
         closes
     }
@@ -582,6 +648,9 @@ pub enum OpenError {
     /// The server stops.
     #[error("the server stops")]
     Stopping,
+    /// It has no room here, and another node is asked for games that have none.
+    #[error("another node has the game")]
+    Elsewhere,
     /// The archive cannot be read.
     #[error("the archive cannot be read")]
     Store(#[from] komadai_store::Error),

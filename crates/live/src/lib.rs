@@ -29,6 +29,7 @@ pub mod lobby;
 mod meetings;
 pub mod metrics;
 mod neighbours;
+pub mod nodes;
 pub mod openings;
 pub mod opponents;
 mod presence;

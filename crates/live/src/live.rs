@@ -42,6 +42,9 @@ pub struct LiveSettings {
     pub limits: Limits,
     /// Who plays besides people.
     pub opponents: Opponents,
+    /// Whether the rooms are another node's, which has the lobby and everything else there is one
+    /// of, and says what games are made.
+    pub is_node: bool,
 }
 
 /// The tasks behind [`Live`], and whatever is to end with them.
@@ -54,6 +57,8 @@ pub struct Running {
     helpers: Vec<JoinHandle<()>>,
     /// Ends the writer and the settler.
     stop: watch::Sender<bool>,
+    /// Becomes true when the writer has ended for want of a journal.
+    is_broken: watch::Receiver<bool>,
 }
 
 impl Live {
@@ -98,12 +103,19 @@ impl Live {
             trim: floor_sender,
         };
         let lobby = lobby::start(directory.clone(), presence.clone());
+        let (breaks, is_broken) = watch::channel(false);
+        let write = async move {
+            let written = writer.run(entries).await;
+            breaks.send_replace(written.is_err());
+            written
+        };
         let running = Running {
             directory: directory.clone(),
             lobby: lobby.clone(),
-            writer: tokio::spawn(writer.run(entries)),
+            writer: tokio::spawn(write),
             settler: tokio::spawn(settle::run(archive, timebase, queue, stopped)),
             stop,
+            is_broken,
             helpers: vec![
                 tokio::spawn(watch_health(waiting, timebase, health_sender)),
                 tokio::spawn(tell_health(directory.clone(), health.clone())),
@@ -127,6 +139,16 @@ impl Running {
             Ok(Err(broken)) => broken,
             // It ends otherwise only in a stop, which does not wait here.
             Ok(Ok(())) | Err(_) => std::future::pending().await,
+        }
+    }
+
+    /// Becomes ready when the journal cannot be written any more; never in a stop.
+    pub fn is_broken(&self) -> impl Future<Output = ()> + Send + 'static {
+        let mut is_broken = self.is_broken.clone();
+        async move {
+            if is_broken.wait_for(|is_broken| *is_broken).await.is_err() {
+                std::future::pending().await
+            }
         }
     }
 

@@ -17,7 +17,11 @@ use komadai_store::TokenHash;
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 
-use crate::{Backlog, Connection, Goodbye, Outgoing, render::Render};
+use crate::{
+    Backlog, Connection, Goodbye, Outgoing,
+    nodes::{Nodes, ToNode},
+    render::Render,
+};
 
 /// The connections of this node.
 #[derive(Debug)]
@@ -31,6 +35,8 @@ pub struct Presence {
     connections: Mutex<Connections>,
     // Another, for those who follow tournaments, of whom there are few.
     followers: Mutex<HashMap<Code, Vec<Follower>>>,
+    /// The nodes to which players go for their games: what concerns their sockets goes there too.
+    nodes: Nodes,
     games_changed: Notify,
     left: Notify,
 }
@@ -96,6 +102,7 @@ impl Presence {
             online: AtomicU32::new(0),
             connections: Mutex::default(),
             followers: Mutex::default(),
+            nodes: Nodes::default(),
             games_changed: Notify::new(),
             left: Notify::new(),
         }
@@ -164,6 +171,13 @@ impl Presence {
         self.connections.lock().by_user.contains_key(&user)
     }
 
+    /// Whether this user is connected, by clients alone that find their way to another node.
+    pub(crate) fn goes_elsewhere(&self, user: UserId) -> bool {
+        let connections = self.connections.lock();
+        let own = connections.by_user.get(&user);
+        own.is_some_and(|own| own.iter().all(|connection| connection.goes_elsewhere()))
+    }
+
     /// Tells a player that a game begins.
     pub(crate) fn game_started(
         &self,
@@ -184,8 +198,13 @@ impl Presence {
         }
     }
 
+    pub(crate) fn nodes(&self) -> &Nodes {
+        &self.nodes
+    }
+
     /// A player has another name now, which what they begin from here on carries.
     pub fn rename(&self, user: UserId) {
+        self.nodes.tell(&ToNode::Renamed { user });
         for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
             connection.rename();
         }
@@ -246,6 +265,7 @@ impl Presence {
 
     /// Ends those connections of a player whose sessions were ended.
     pub fn sign_out(&self, user: UserId, ended: impl Fn(TokenHash) -> bool) {
+        self.nodes.tell(&ToNode::Heed { user });
         let connections = self.connections.lock();
         for connection in connections.by_user.get(&user).into_iter().flatten() {
             if ended(connection.session) {
@@ -256,6 +276,7 @@ impl Presence {
 
     /// Ends the connections of a player who has been banned.
     pub fn ban(&self, user: UserId) {
+        self.nodes.tell(&ToNode::Heed { user });
         for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
             connection.close(Goodbye::Banned);
         }
@@ -263,10 +284,18 @@ impl Presence {
 
     /// Ends the connections from an address that has been banned.
     pub fn ban_address(&self, address: &str) {
+        self.nodes.tell(&ToNode::HeedAddress { address: address.to_owned() });
         for connection in self.connections.lock().all.values() {
             if connection.address().is_some_and(|it| it.to_string() == address) {
                 connection.close(Goodbye::Banned);
             }
+        }
+    }
+
+    /// Ends the connections of a player; those that may come back do.
+    pub(crate) fn look_again(&self, user: UserId) {
+        for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
+            connection.close(Goodbye::Stopping);
         }
     }
 

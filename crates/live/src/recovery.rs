@@ -209,7 +209,13 @@ impl Recovered {
         directory: &Arc<Directory>,
     ) -> Result<i64, RecoveryError> {
         self.interrupt(journal, timebase).await?;
+        self.enter(directory).await
+    }
+
+    /// Opens rooms for what goes on, and settles what is over.
+    async fn enter(mut self, directory: &Arc<Directory>) -> Result<i64, RecoveryError> {
         let archive = directory.archive();
+        let now_ms = directory.timebase().now_ms() as i64;
         let (mut n_live, mut n_settled) = (0, 0);
         let mut over = Vec::new();
         for (id, found) in std::mem::take(&mut self.found) {
@@ -234,7 +240,7 @@ impl Recovered {
                     continue;
                 }
             };
-            match archive.settle(&[&settlement], timebase.now_ms() as i64).await {
+            match archive.settle(&[&settlement], now_ms).await {
                 Ok(()) => n_settled += 1,
                 Err(cause) if cause.is_passing() => return Err(cause.into()),
                 Err(cause) => {
@@ -262,21 +268,11 @@ impl Recovered {
         journal: &mut impl Rows,
         timebase: Timebase,
     ) -> Result<(), RecoveryError> {
-        let from_ms = journal.alive_ms().max(0) as u64;
         let to_ms = timebase.now_ms();
+        let interruptions = self.interruptions(journal.alive_ms(), to_ms);
         let mut row = Vec::new();
-        let mut pending = Vec::new();
-        for (&id, found) in &self.found {
-            if found.game.phase() != Phase::Playing {
-                continue;
-            }
-            let command = Command::Interrupt { from_ms, to_ms };
-            let Ok(events) = found.game.handle(to_ms, By::Server, &command) else { continue };
-            let record = Record { key: None, side: None, events };
-            let mut bytes = Vec::new();
-            records::encode(&record, found.game.line().position().variant(), &mut bytes);
-            write_entry(id, EntryKind::Record, &bytes, &mut row);
-            pending.push((id, record, bytes));
+        for (id, _, bytes) in &interruptions {
+            write_entry(*id, EntryKind::Record, bytes, &mut row);
             if row.len() >= ROW_BYTES {
                 journal.append(journal.head() + 1, to_ms as i64, &row).await?;
                 row.clear();
@@ -285,7 +281,26 @@ impl Recovered {
         if !row.is_empty() {
             journal.append(journal.head() + 1, to_ms as i64, &row).await?;
         }
-        for (id, record, bytes) in pending {
+        self.apply(interruptions);
+        Ok(())
+    }
+
+    /// What the games that are being played have to be told: that the server was away.
+    fn interruptions(&self, alive_ms: i64, to_ms: u64) -> Vec<(GameId, Record, Vec<u8>)> {
+        let command = Command::Interrupt { from_ms: alive_ms.max(0) as u64, to_ms };
+        let playing = self.found.iter().filter(|(_, it)| it.game.phase() == Phase::Playing);
+        let told = playing.filter_map(|(&id, found)| {
+            let events = found.game.handle(to_ms, By::Server, &command).ok()?;
+            let record = Record { key: None, side: None, events };
+            let mut bytes = Vec::new();
+            records::encode(&record, found.game.line().position().variant(), &mut bytes);
+            Some((id, record, bytes))
+        });
+        told.collect()
+    }
+
+    fn apply(&mut self, interruptions: Vec<(GameId, Record, Vec<u8>)>) {
+        for (id, record, bytes) in interruptions {
             self.followers.extend(followers(&record));
             if let Some(found) = self.found.get_mut(&id) {
                 for event in &record.events {
@@ -294,8 +309,55 @@ impl Recovered {
                 found.log.push(&bytes);
             }
         }
+    }
+
+    /// Forgets the games that this node has already, or has had: taking over may have been broken
+    /// off before.
+    async fn forget_known(&mut self, directory: &Directory) -> Result<(), RecoveryError> {
+        self.found.retain(|id, _| !directory.has_here(id.code()));
+        let live = self.found.iter().filter(|(_, it)| it.game.phase() != Phase::Over);
+        let live: Vec<_> = live.map(|(id, _)| *id).collect();
+        for id in directory.archive().settled(&live).await? {
+            self.found.remove(&id);
+        }
         Ok(())
     }
+
+    /// Writes those that are not over to this node's own journal, whole. When nothing is written
+    /// there any more, the process is ending.
+    async fn move_in(&mut self, directory: &Directory) {
+        let mut written = Vec::new();
+        for (&id, found) in &self.found {
+            if found.game.phase() != Phase::Over {
+                let bytes = found.log.bytes().to_vec();
+                let done = directory.journal().append(id, EntryKind::Whole, bytes).await;
+                written.push((id, done));
+            }
+        }
+        for (id, done) in written {
+            let Ok(written) = done.await else { return std::future::pending().await };
+            if let Some(found) = self.found.get_mut(&id) {
+                found.base_pos = written.pos;
+            }
+        }
+    }
+}
+
+/// Takes the games over that another node's journal holds: those that are not over are written to
+/// this node's journal, and go on here.
+pub(crate) async fn take_over<R: Rows>(
+    directory: &Arc<Directory>,
+    journal: &mut R,
+    floor: i64,
+) -> Result<(), RecoveryError> {
+    let mut recovered = Recovered::read(journal, floor).await?;
+    recovered.forget_known(directory).await?;
+    let now_ms = directory.timebase().now_ms();
+    let interruptions = recovered.interruptions(journal.alive_ms(), now_ms);
+    recovered.apply(interruptions);
+    recovered.move_in(directory).await;
+    // What could not be settled was said, and stays in the journal it is in.
+    recovered.enter(directory).await.map(drop)
 }
 
 /// The games that follow by this record.

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use komadai_game::{Event, Game};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::{BySide, Side};
+use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use crate::lobby::Seek;
@@ -67,7 +68,7 @@ pub struct RoomFacts<'a> {
 }
 
 /// What lists show of a live game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LiveGame {
     pub id: GameId,
     /// When it was made, in Unix milliseconds.
@@ -100,6 +101,8 @@ pub enum Why {
     BadSetup,
     /// The other player is banned, or has to wait.
     CannotCome,
+    /// Another node has the game.
+    Elsewhere,
     /// The engine plays as many games as it may.
     EngineBusy,
     /// Something went wrong with the server.
@@ -155,6 +158,8 @@ pub struct Refused {
     pub message: String,
     /// Until when it will be refused, in Unix milliseconds, where that is known.
     pub until_ms: Option<u64>,
+    /// Where it is answered, for [`Why::Elsewhere`]; nothing for whichever node anybody comes to.
+    pub node: Option<String>,
 }
 
 impl Refused {
@@ -165,7 +170,12 @@ impl Refused {
 
     /// A refusal with its words.
     pub fn said(why: Why, message: impl Into<String>) -> Self {
-        Self { why, message: message.into(), until_ms: None }
+        Self { why, message: message.into(), until_ms: None, node: None }
+    }
+
+    /// It is answered at another node.
+    pub fn elsewhere(node: Option<String>) -> Self {
+        Self { node, ..Self::new(Why::Elsewhere) }
     }
 
     /// A refusal that ends by itself.

@@ -386,7 +386,9 @@ impl Room {
     fn receive_quiet(&mut self, message: RoomMessage) {
         match message {
             // Nobody sees a game that is not durable, nor one that is about to begin.
-            message @ (RoomMessage::Subscribe(_) | RoomMessage::Game(_))
+            message @ (RoomMessage::Subscribe(_)
+            | RoomMessage::Game(_)
+            | RoomMessage::Record(_))
                 if self.log.bytes().is_empty() =>
             {
                 self.waiting.push_back(message);
@@ -415,6 +417,10 @@ impl Room {
             RoomMessage::Game(answer) => {
                 // The caller may be gone.
                 let _ = answer.send(self.seen().clone());
+            }
+            RoomMessage::Record(answer) => {
+                // Whoever asked may be gone.
+                let _ = answer.send(self.record_seen());
             }
             // These lead to records, or may be about the one on its way: they wait.
             message @ (RoomMessage::Command { .. }

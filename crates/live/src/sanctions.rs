@@ -87,6 +87,12 @@ impl Sanctions {
         self.known.lock().sanctions.remove(&id);
     }
 
+    /// These sanctions are in force, and no others.
+    pub fn are(&self, in_force: Vec<Sanction>) {
+        let by_id = in_force.into_iter().map(|sanction| (sanction.id, sanction));
+        self.known.lock().sanctions = by_id.collect();
+    }
+
     /// Until when a player may not come in, in Unix milliseconds (the largest number: for good);
     /// `None` for who may.
     pub fn banned_until_ms(&self, user: UserId, now_ms: u64) -> Option<u64> {

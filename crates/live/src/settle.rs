@@ -9,6 +9,7 @@ use std::{
 };
 
 use komadai_game::Game;
+use komadai_ids::UserId;
 use komadai_rules::Side;
 use komadai_store::games;
 use tokio::{
@@ -107,16 +108,18 @@ impl Settlement {
             },
             start_sfen: game.line().start().sfen(),
             rules: serde_json::to_string(&setup.rules)?,
-            // Nobody waits for whoever leaves the built-in opponent.
-            left: outcome
-                .and_then(|it| it.left.or(it.called_off))
-                .filter(|_| opponents::Seat::at(game).is_none())
-                .and_then(player)
-                .map(|player| player.id),
+            left: leaver(game),
             record: log.bytes().to_vec(),
         };
         Ok(Self { game, rated, pooled })
     }
+}
+
+/// Who has left this game. Nobody waits for whoever leaves the built-in opponent.
+pub(crate) fn leaver(game: &Game) -> Option<UserId> {
+    let side = game.outcome().and_then(|it| it.left.or(it.called_off))?;
+    let players = game.players().filter(|_| opponents::Seat::at(game).is_none())?;
+    Some(players[side].id)
 }
 
 /// Settles games until `stop`, and until none is left: those that end close together in one

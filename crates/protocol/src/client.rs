@@ -26,6 +26,10 @@ pub enum ClientMessage {
         protocol: u32,
         /// 64 random bits in hexadecimal, drawn once per page load.
         client: String,
+        /// Whether the client opens another socket for a game that another server has. Only
+        /// games between two such clients are played there.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        elsewhere: bool,
     },
     /// Follows a stream.
     Subscribe {

@@ -80,6 +80,9 @@ codes! {
         TooManyGuests => 429 "too_many_guests", "too many new visitors came from your network; sign in, or try later";
         /// No stream has that name.
         UnknownStream => 404 "unknown_stream", "there is nothing of that name to follow";
+        /// Another server of the cluster has the game: `node` says which, for `/ws?at=`; without it,
+        /// what was asked is for a socket that is opened without `at`.
+        Elsewhere => 421 "elsewhere", "another server of this site has the game; reload the page";
         /// No such game.
         UnknownGame => 404 "unknown_game", "there is no such game";
         /// The seek was cancelled or taken.

@@ -220,6 +220,9 @@ pub enum ServerMessage {
         /// Until when it will be refused, in Unix milliseconds, where that is known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<u64>,
+        /// The server that has the game, with the code `elsewhere`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node: Option<String>,
     },
     /// Something happened.
     Event {

@@ -10,6 +10,7 @@ use crate::{
     api::Exports,
     blocking_pool::BlockingPool,
     bodies::Bodies,
+    cluster::linking::Linking,
     config::Config,
     followers::Followers,
     gif_cache::GifCache,
@@ -50,6 +51,8 @@ pub struct App {
     pub(crate) bodies: Bodies,
     /// Whether it can be played, as it was found last.
     pub(crate) readiness: Readiness,
+    /// The other servers of a cluster, if there are any.
+    pub(crate) linking: Option<Linking>,
 }
 
 /// Nobody new can be made.

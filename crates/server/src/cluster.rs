@@ -1,5 +1,7 @@
 //! Several servers on one database: one works, the others stand by.
 //!
+//! Those that stand by play games for it (`hosting.rs`), as far as clients find their way there.
+//!
 //! Whose turn it is PostgreSQL decides ([`komadai_store::Standby`]). A server that stands by
 //! listens like any other: whoever comes to it is passed on to the one that works, byte by byte
 //! (`passing.rs`, by the words of `words.rs`), so that any balancer will do. When its turn comes it
@@ -19,11 +21,20 @@ use tokio::{
 };
 use tracing::{info, warn};
 
-pub(crate) use self::working::Working;
-use self::{passing::Passing, words::Kind};
+pub(crate) use self::{hosting::at_of, working::Working};
+use self::{
+    hosting::{Hosting, Links, Own},
+    linking::Linking,
+    passing::Passing,
+    words::Kind,
+};
 use crate::{config::Config, connection_limits::ConnectionLimits, systemd};
 
+pub(crate) mod hosting;
+mod link;
+pub(crate) mod linking;
 mod passing;
+pub(crate) mod tunnel;
 mod words;
 mod working;
 
@@ -107,26 +118,38 @@ impl Member {
         &self,
         doors: Doors<'_>,
         config: &Config,
+        hosting: &Hosting,
     ) -> anyhow::Result<Begun> {
         let member = Some(self.address.clone());
         let settings = DatabaseSettings { member, ..config.database() };
         let mut standby = Standby::begin(settings, self.lease)?;
         // What is wrong from the beginning a person must mend.
         let first = standby.look().await?;
-        if let Turn::Other(address) = &first {
-            let own = doors.http.local_addr()?;
-            info!("Komadai stands by on http://{own}; {address} works");
-            self.works.send_replace(Some(address.clone()));
-            systemd::tell(systemd::READY);
-        }
+        let door = doors.http.local_addr()?;
+        let own = Arc::new(Own {
+            config: config.clone(),
+            address: self.address.clone(),
+            key: self.key.clone(),
+            lease: self.lease,
+        });
+        let (links, wanted) = mpsc::channel(1);
         tokio::select! {
-            begun = self.wait(standby, first) => begun,
-            () = self.pass_on(&doors, config) => unreachable!("it is passed on for ever"),
+            begun = self.wait(standby, first, door, hosting) => begun,
+            () = self.pass_on(&doors, &own, hosting, links) => {
+                unreachable!("it is passed on for ever")
+            }
+            () = hosting.play(wanted, &own) => unreachable!("games are played for ever"),
         }
     }
 
     /// Waits for this member's turn.
-    async fn wait(&self, mut standby: Standby, mut turn: Turn) -> anyhow::Result<Begun> {
+    async fn wait(
+        &self,
+        mut standby: Standby,
+        mut turn: Turn,
+        door: SocketAddr,
+        hosting: &Hosting,
+    ) -> anyhow::Result<Begun> {
         let mut looks = interval(self.lease / LOOKS_IN_A_LEASE);
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut complained = false;
@@ -138,11 +161,15 @@ impl Member {
                         Some(before) => info!("{before} works no longer, this server does"),
                         None => info!("this server works"),
                     }
+                    // What was played here goes on here.
+                    if let Err(cause) = hosting.stop().await {
+                        warn!("the games that were played here were not ended well: {cause:#}");
+                    }
                     let store = standby.open(*holding).await?;
                     self.works.send_replace(Some(self.address.clone()));
                     return Ok(Begun { store, before });
                 }
-                Turn::Other(address) => self.sees(address),
+                Turn::Other(address) => self.sees(address, door),
                 // Whoever worked may be there still, and is asked for as before.
                 Turn::Nobody => {}
             }
@@ -166,24 +193,29 @@ impl Member {
         }
     }
 
-    fn sees(&self, address: String) {
+    fn sees(&self, address: String, door: SocketAddr) {
         self.works.send_if_modified(|known| {
-            let is_news = known.as_ref() != Some(&address);
-            if is_news {
-                info!("{address} works");
+            let before = known.replace(address.clone());
+            match &before {
+                None => {
+                    info!("Komadai stands by on http://{door}; {address} works");
+                    systemd::tell(systemd::READY);
+                }
+                Some(before) if *before != address => info!("{address} works"),
+                Some(_) => return false,
             }
-            *known = Some(address);
-            is_news
+            true
         });
     }
 
     /// Passes on whoever comes to the member that works.
-    async fn pass_on(&self, doors: &Doors<'_>, config: &Config) {
+    async fn pass_on(&self, doors: &Doors<'_>, own: &Arc<Own>, hosting: &Hosting, links: Links) {
         let passing = Arc::new(Passing {
             key: self.key.clone(),
             works: self.works.subscribe(),
-            limits: ConnectionLimits::new(config),
-            programs: ConnectionLimits::direct(config),
+            limits: ConnectionLimits::new(&own.config),
+            programs: ConnectionLimits::direct(&own.config),
+            hosting: hosting.clone(),
         });
         let introductions = Arc::new(Semaphore::new(INTRODUCTIONS_MAX));
         loop {
@@ -195,8 +227,9 @@ impl Member {
                     if let Ok((socket, _)) = taken
                         && let Ok(permit) = introductions.clone().try_acquire_owned()
                     {
+                        let (hosting, own, links) = (hosting.clone(), own.clone(), links.clone());
                         tokio::spawn(async move {
-                            words::say_waits(socket).await;
+                            hosting.introduced(socket, own, links).await;
                             drop(permit);
                         });
                     }
@@ -211,6 +244,13 @@ impl Member {
                 }
             }
         }
+    }
+}
+
+impl Member {
+    /// What links the others when this one works.
+    pub(crate) fn linking(&self, config: &Config) -> Linking {
+        Linking::new(&self.address, &config.database.node, self.key.clone(), self.lease)
     }
 }
 

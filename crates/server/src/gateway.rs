@@ -79,7 +79,7 @@ impl Client {
         let socket = WebSocketStream::from_raw_socket(near, Role::Client, None).await;
         let mut it = Self { socket, last_id: 0 };
         let client = format!("{client:016x}");
-        let hello = |id| ClientMessage::Hello { id, protocol: PROTOCOL, client };
+        let hello = |id| ClientMessage::Hello { id, protocol: PROTOCOL, client, elsewhere: false };
         // Who is refused hears so.
         let _ = it.say(hello).await;
         Ok(it)
@@ -119,10 +119,10 @@ impl Client {
             match self.hear().await.ok_or_else(gone)? {
                 ServerMessage::Ack { id: it, answer } if it == id => return Ok(answer),
                 // Also the first word may be refused: nothing is carried out then.
-                ServerMessage::Refused { id: Some(it), code, message, until }
+                ServerMessage::Refused { id: Some(it), code, message, until, node }
                     if it == id || it == HELLO =>
                 {
-                    return Err(Refused { code, message, until_ms: until });
+                    return Err(Refused { code, message, until_ms: until, node });
                 }
                 _ => {}
             }

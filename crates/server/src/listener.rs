@@ -58,7 +58,7 @@ const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// Serves everybody who connects, here or where it was passed on from, until `stop`, and what was
 /// asked until then to its end.
 pub(crate) async fn serve(
-    listener: TcpListener,
+    listener: Option<TcpListener>,
     mut passed_on: PassedOn,
     routes: Router,
     limits: ConnectionLimits,
@@ -71,7 +71,7 @@ pub(crate) async fn serve(
             biased;
             () = &mut stop => break,
             Some(taken) = passed_on.recv() => taken,
-            taken = take(&listener) => taken,
+            taken = take(listener.as_ref()) => taken,
         };
         // A client that is not let in finds the connection closed.
         let Some(permit) = limits.let_in(address.ip()) else { continue };
@@ -87,7 +87,8 @@ pub(crate) async fn serve(
     stops.closed().await;
 }
 
-async fn take(listener: &TcpListener) -> (TcpStream, SocketAddr) {
+async fn take(listener: Option<&TcpListener>) -> (TcpStream, SocketAddr) {
+    let Some(listener) = listener else { return std::future::pending().await };
     loop {
         match listener.accept().await {
             Ok(taken) => return taken,

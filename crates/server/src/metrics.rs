@@ -67,6 +67,8 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_gauge!("komadai_storage_full", "1 when nothing more is taken in, else 0.");
     describe_gauge!("komadai_waiting_games", "Games that wait for somebody to join them.");
     describe_gauge!("komadai_cluster_standbys", "Servers of the cluster that stand by.");
+    describe_gauge!("komadai_cluster_nodes", "Those of them that play games.");
+    describe_gauge!("komadai_cluster_games", "Games that are played there.");
     describe_gauge!("komadai_clock_skew_seconds", "Wall clock less the server's time.");
     describe_gauge!("process_open_fds", "Open files.");
     describe_gauge!("process_max_fds", "How many files may be open.");
@@ -105,6 +107,10 @@ async fn metrics(
     look(&app);
     if let Some(n) = standbys(&app).await {
         gauge!("komadai_cluster_standbys").set(n as f64);
+        let linking = app.linking.as_ref();
+        let (n_nodes, n_games) = linking.map(|it| it.n_nodes_and_games()).unwrap_or_default();
+        gauge!("komadai_cluster_nodes").set(n_nodes as f64);
+        gauge!("komadai_cluster_games").set(n_games as f64);
     }
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], figures.render())
 }

@@ -14,6 +14,8 @@ pub struct Refused {
     pub message: String,
     /// Until when it will be refused, in Unix milliseconds, where that is known.
     pub until_ms: Option<u64>,
+    /// The server that has the game, for [`RefusalCode::Elsewhere`].
+    pub node: Option<String>,
 }
 
 impl Refused {
@@ -24,7 +26,7 @@ impl Refused {
 
     /// A refusal with its words.
     pub fn said(code: RefusalCode, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), until_ms: None }
+        Self { code, message: message.into(), until_ms: None, node: None }
     }
 
     /// The words, or what its code says.
@@ -35,8 +37,8 @@ impl Refused {
 
 impl From<komadai_live::Refused> for Refused {
     fn from(refused: komadai_live::Refused) -> Self {
-        let komadai_live::Refused { why, message, until_ms } = refused;
-        Self { code: code(&why), message, until_ms }
+        let komadai_live::Refused { why, message, until_ms, node } = refused;
+        Self { code: code(&why), message, until_ms, node }
     }
 }
 
@@ -95,6 +97,7 @@ pub(crate) fn code(why: &Why) -> RefusalCode {
         Why::Away => C::Away,
         Why::BadSetup => C::BadSetup,
         Why::CannotCome => C::CannotCome,
+        Why::Elsewhere => C::Elsewhere,
         Why::EngineBusy => C::EngineBusy,
         Why::Internal => C::Internal,
         Why::KeptApart => C::KeptApart,

@@ -564,7 +564,8 @@ pub fn me_frame(epoch: u64, event: MeEvent) -> Bytes {
 /// The refusal of a command.
 pub fn refusal(id: Option<u32>, refused: &Refused) -> ServerMessage {
     let message = refused.message().to_owned();
-    ServerMessage::Refused { id, code: refused.code, message, until: refused.until_ms }
+    let node = refused.node.clone();
+    ServerMessage::Refused { id, code: refused.code, message, until: refused.until_ms, node }
 }
 
 /// The plain acknowledgement with what it carries.

@@ -1,9 +1,11 @@
 //! Which address leads where.
 
+use std::net::SocketAddr;
+
 use axum::{
     Router,
     body::Body,
-    extract::State,
+    extract::{ConnectInfo, State},
     http::{Extensions, HeaderMap, HeaderValue, Response, StatusCode, Uri, Version, header},
     middleware::{from_fn, from_fn_with_state, map_response, map_response_with_state},
     response::IntoResponse,
@@ -19,7 +21,12 @@ use tower_http::compression::{CompressionLayer, DefaultPredicate, predicate::Pre
 use crate::{
     api::{self, UNBUFFERED},
     app::App,
-    assets, bearer, bodies, cookies, headers, health, origin,
+    assets, bearer, bodies,
+    cluster::{
+        at_of,
+        tunnel::{self, Call},
+    },
+    cookies, headers, health, origin,
     preview::{self, Preview},
     requests,
     session::{self, Pass},
@@ -53,6 +60,16 @@ pub fn router(app: App) -> Router {
         .with_state(app)
 }
 
+/// What is answered by a server that plays games for another: sockets.
+pub(crate) fn router_of_rooms(app: App) -> Router {
+    Router::new()
+        .route("/ws", get(socket))
+        .layer(map_response_with_state(app.clone(), headers::add))
+        .layer(from_fn(requests::of_one_host))
+        .layer(from_fn(requests::number))
+        .with_state(app)
+}
+
 /// Whether an answer may be gathered before it is sent: not one of which each line counts at once.
 fn may_wait(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
     !headers.contains_key(UNBUFFERED)
@@ -61,9 +78,19 @@ fn may_wait(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> b
 async fn socket(
     State(app): State<App>,
     peer: Peer,
+    uri: Uri,
+    ConnectInfo(from): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
     upgrade: Result<Upgrade, api::Problem>,
 ) -> Response<Body> {
+    let target = uri.path_and_query().map_or("", |it| it.as_str());
+    if let Some(node) = at_of(target).filter(|_| !app.service.is_node()) {
+        let call = Call { node, from, target, headers: &headers };
+        return match upgrade {
+            Ok(upgrade) => tunnel::pass_on(app.linking.as_ref(), call, upgrade).await,
+            Err(rejection) => rejection.into_response(),
+        };
+    }
     if !origin::is_allowed(&headers, &app.config) {
         return api::Problem::new(RefusalCode::WrongOrigin, "this page is not ours")
             .into_response();

@@ -1,10 +1,16 @@
 //! From settings to a running server, and back to nothing.
 
-use std::{net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{
+    net::SocketAddr,
+    pin::{Pin, pin},
+    sync::Arc,
+    time::Duration,
+};
 
 use anyhow::{Context as _, bail};
+use axum::Router;
 use komadai_live::{Goodbye, Running, priority};
-use komadai_service::{Service, Settings};
+use komadai_service::{Part, Service, Settings, TakeUpNodes};
 use komadai_store::Store;
 use metrics_exporter_prometheus::PrometheusHandle;
 use tokio::{
@@ -22,7 +28,7 @@ use crate::{
     app::App,
     blocking_pool::BlockingPool,
     bodies::Bodies,
-    cluster::{Doors, Member, Working, nobody},
+    cluster::{Doors, Member, PassedOn, Working, hosting::Hosting, nobody},
     config::{Config, LogFormat},
     connection_limits::ConnectionLimits,
     csa,
@@ -36,7 +42,7 @@ use crate::{
         machine,
     },
     render::WireRender,
-    router::router,
+    router::{router, router_of_rooms},
     sockets::Sockets,
     systemd,
     throttle::Throttle,
@@ -81,13 +87,18 @@ fn runtime() -> std::io::Result<Runtime> {
 async fn serve(config: Config) -> anyhow::Result<()> {
     // Heard from now on: who is told that games can be played may say stop at once.
     let mut told = pin!(stop_signal());
+    let hosting = Hosting::default();
     let server = tokio::select! {
         biased;
         () = &mut told => {
-            info!("stopped before games could be played");
+            systemd::tell(systemd::STOPPING);
+            if !hosting.stop().await? {
+                info!("stopped before games could be played");
+            }
             return Ok(());
         }
-        server = RunningServer::start(config) => server?,
+        () = hosting.broken() => bail!("another server has taken over what was played here"),
+        server = RunningServer::begin(config, &hosting) => server?,
     };
     info!("Komadai is ready on http://{}", server.address);
     systemd::tell(systemd::READY);
@@ -118,6 +129,11 @@ impl RunningServer {
     /// # Errors
     /// What a person must mend.
     pub async fn start(config: Config) -> anyhow::Result<Self> {
+        Self::begin(config, &Hosting::default()).await
+    }
+
+    /// As [`start`](Self::start); until its turn comes it plays games for the server that works.
+    async fn begin(config: Config, hosting: &Hosting) -> anyhow::Result<Self> {
         let listener = TcpListener::bind(config.server.listen)
             .await
             .with_context(|| format!("{} cannot be listened on", config.server.listen))?;
@@ -127,67 +143,25 @@ impl RunningServer {
             None => (None, Store::open(&config.database()).await?),
             Some(member) => {
                 let doors = Doors { http: &listener, csa: csa.as_ref() };
-                let begun = member.stand_by(doors, &config).await?;
+                let begun = member.stand_by(doors, &config, hosting).await?;
                 (Some((member, begun.before)), begun.store)
             }
         };
         let figures = figures(&config).await?;
-        let settings = Settings {
-            node: config.database.node.clone(),
-            limits: config.game_limits(),
-            registration: config.site.registration,
-            engines: config.engines(),
-            grades: config.grades()?,
-            notices: config.notices.settings(config.public_url()),
-            fetching: (&config.imports).into(),
-            retention: config.retention.into(),
-            mail: config.mail.settings(config.public_url()),
-            pools: config.csa.pools()?,
-            sealing: config.sealing_key_or_new()?,
-        };
-        let (service, running) = Service::start(store, settings, WireRender::shared()).await?;
-        let service = Arc::new(service);
-        let throttle = Throttle::new(&config.limits);
-        let visitors = Visitors::new(&config);
-        let sockets = Sockets::new(&config.limits);
-        let config = Arc::new(config);
-        let watch = Watch::new(service.clone());
-        let (blocking_pool, gif_cache) = (BlockingPool::new(), GifCache::default());
-        let exports = Exports::default();
-        let history = History::default();
-        let (bodies, readiness) = (Bodies::new(), Readiness::default());
-        let app = App {
-            service,
-            config,
-            throttle,
-            visitors,
-            sockets,
-            history,
-            watch,
-            blocking_pool,
-            gif_cache,
-            exports,
-            followers: Followers::default(),
-            bodies,
-            readiness,
-        };
+        let linking = cluster_member.as_ref().map(|(member, _)| member.linking(&config));
+        let part = Part::All(linking.as_ref().map(|it| it as &dyn TakeUpNodes));
+        let node = config.database.node.clone();
+        let (mut app, running) = app(config, node, store, part).await?;
+        app.linking = linking.clone();
         let (mut cluster, mut passed_on, mut csa_passed_on) = (None, nobody(), None);
-        if let Some((member, before)) = cluster_member {
-            let (working, http, programs) = member.work(&app.service, before, csa.is_some());
+        if let (Some((member, before)), Some(linking)) = (cluster_member, linking) {
+            let (working, http, programs) =
+                member.work(&app.service, before, csa.is_some(), linking);
             (cluster, passed_on, csa_passed_on) = (Some(working), http, programs);
         }
-        let limits = ConnectionLimits::new(&app.config);
-        let (http_stop, stopped) = oneshot::channel();
-        let routes = router(app.clone());
-        let http = tokio::spawn(listener::serve(listener, passed_on, routes, limits, async {
-            // Dropped or sent, it is the end.
-            let _ = stopped.await;
-        }));
         let mut watchers = vec![
             tokio::spawn(metrics::watch_machine(app.clone())),
             tokio::spawn(history::keep(app.clone())),
-            tokio::spawn(app.throttle.clone().sweep()),
-            tokio::spawn(app.visitors.clone().sweep()),
         ];
         if let Some((listener, figures)) = figures {
             watchers.push(tokio::spawn(metrics::serve(listener, app.clone(), figures)));
@@ -197,12 +171,61 @@ impl RunningServer {
             let passed_on = csa_passed_on.unwrap_or_else(nobody);
             watchers.push(tokio::spawn(csa::serve(listener, passed_on, app.clone())));
         }
-        Ok(Self { address, csa_address, app, running, http, http_stop, cluster, watchers })
+        let routes = router(app.clone());
+        let server = Self::listen(app, running, (Some(listener), passed_on), routes, watchers);
+        Ok(Self { address, csa_address, cluster, ..server })
+    }
+
+    /// Plays games for another server, with a journal of this name. Players come by `passed_on`;
+    /// `broken` is called when the journal is not its own any more.
+    ///
+    /// # Errors
+    /// When that cannot begin.
+    pub(crate) fn rooms(
+        config: Config,
+        store: Store,
+        journal: String,
+        passed_on: PassedOn,
+        broken: Box<dyn FnOnce() + Send>,
+    ) -> Pin<Box<dyn Future<Output = anyhow::Result<Self>> + Send>> {
+        Box::pin(async move {
+            let (app, running) = app(config, journal, store, Part::Rooms).await?;
+            let is_broken = running.is_broken();
+            let watchers = vec![tokio::spawn(async move {
+                is_broken.await;
+                broken();
+            })];
+            let routes = router_of_rooms(app.clone());
+            Ok(Self::listen(app, running, (None, passed_on), routes, watchers))
+        })
+    }
+
+    fn listen(
+        app: App,
+        running: Running,
+        (listener, passed_on): (Option<TcpListener>, PassedOn),
+        routes: Router,
+        mut watchers: Vec<JoinHandle<()>>,
+    ) -> Self {
+        watchers.push(tokio::spawn(app.throttle.clone().sweep()));
+        watchers.push(tokio::spawn(app.visitors.clone().sweep()));
+        let limits = ConnectionLimits::new(&app.config);
+        let (http_stop, stopped) = oneshot::channel();
+        let http = tokio::spawn(listener::serve(listener, passed_on, routes, limits, async {
+            // Dropped or sent, it is the end.
+            let _ = stopped.await;
+        }));
+        let address = app.config.server.listen;
+        Self { address, csa_address: None, app, running, http, http_stop, cluster: None, watchers }
     }
 
     /// What runs behind the sockets.
     pub fn service(&self) -> &Service {
         &self.app.service
+    }
+
+    pub(crate) fn shared_service(&self) -> Arc<Service> {
+        self.app.service.clone()
     }
 
     /// Serves until it is told to stop, or until the journal cannot be written.
@@ -218,6 +241,7 @@ impl RunningServer {
             error!("the journal cannot be written any more; the process ends: {broken:?}");
             return Err(broken.into());
         }
+        systemd::tell(systemd::STOPPING);
         self.stop().await
     }
 
@@ -231,7 +255,6 @@ impl RunningServer {
         let (n_rooms, n_clients) =
             (self.app.service.directory.n_rooms(), self.app.service.presence.online());
         info!("stopping with {n_rooms} games open and {n_clients} clients connected");
-        systemd::tell(systemd::STOPPING);
         self.app.service.refuse_new_games();
         if let Some(cluster) = &mut self.cluster {
             cluster.closes();
@@ -259,6 +282,47 @@ impl RunningServer {
         info!("stopped after {} ms", began.elapsed().as_millis());
         Ok(())
     }
+}
+
+/// What answers requests, and what runs behind it.
+async fn app(
+    config: Config,
+    node: String,
+    store: Store,
+    part: Part<'_>,
+) -> anyhow::Result<(App, Running)> {
+    let settings = Settings {
+        node,
+        limits: config.game_limits(),
+        registration: config.site.registration,
+        engines: config.engines(),
+        grades: config.grades()?,
+        notices: config.notices.settings(config.public_url()),
+        fetching: (&config.imports).into(),
+        retention: config.retention.into(),
+        mail: config.mail.settings(config.public_url()),
+        pools: config.csa.pools()?,
+        sealing: config.sealing_key_or_new()?,
+    };
+    let (service, running) = Service::start(store, settings, part, WireRender::shared()).await?;
+    let service = Arc::new(service);
+    let app = App {
+        throttle: Throttle::new(&config.limits),
+        visitors: Visitors::new(&config),
+        sockets: Sockets::new(&config.limits),
+        config: Arc::new(config),
+        watch: Watch::new(service.clone()),
+        service,
+        blocking_pool: BlockingPool::new(),
+        gif_cache: GifCache::default(),
+        exports: Exports::default(),
+        history: History::default(),
+        followers: Followers::default(),
+        bodies: Bodies::new(),
+        readiness: Readiness::default(),
+        linking: None,
+    };
+    Ok((app, running))
 }
 
 /// Waits until another server works in this one's place, in a cluster.

@@ -77,6 +77,12 @@ pub(crate) struct Upgrade {
 }
 
 impl Upgrade {
+    /// The connection, once the request has been answered with the head of somebody else, who
+    /// speaks the protocol on it.
+    pub(crate) fn into_connection(self) -> OnUpgrade {
+        self.upgraded
+    }
+
     /// Answers the request; when it has become a WebSocket, that is `used`.
     pub(crate) fn answer<F: Future<Output = ()> + Send>(
         self,

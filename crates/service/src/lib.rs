@@ -58,7 +58,7 @@ pub use self::{
     clubs::Clubs,
     ratings::Ratings,
     retention::Retention,
-    service::{Service, Settings, StartError},
+    service::{Part, Service, Settings, StartError, TakeUpNodes, take_over},
     stored_json::read_json,
     tournaments::Tournaments,
     tsume::TsumeClub,

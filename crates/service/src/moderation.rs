@@ -1,15 +1,16 @@
 //! Reports, and what moderators do about them. Everything they do is in the audit log, in the
 //! same transaction.
 
-use std::{net::IpAddr, sync::Arc};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use komadai_ids::{ReviewId, UserId};
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_store::{
     AuditEntry, NamedAuditEntry, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store,
-    Tx, audit, reports, reviews, sanctions, sessions,
+    Tx, audit, reports, reviews, sanctions, sessions, site,
 };
-use tracing::info;
+use tokio::time::{MissedTickBehavior, interval};
+use tracing::{debug, info};
 use uuid::Uuid;
 
 /// How many open reports somebody may have made.
@@ -45,6 +46,9 @@ pub struct Imposed {
     pub n_spared: usize,
 }
 
+/// How often a node reads what is in force.
+const IN_STEP_EVERY: Duration = Duration::from_secs(1);
+
 /// A report could not be taken.
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
@@ -75,6 +79,31 @@ impl Moderation {
         }
         drop(conn);
         Ok(Self { store, timebase, presence, directory })
+    }
+
+    /// Reads again what is in force.
+    pub(crate) async fn refresh(&self) -> Result<()> {
+        let mut conn = self.store.read().await?;
+        let in_force = sanctions::in_force(&mut conn, self.timebase.now_ms() as i64).await?;
+        let read_only = site::read(&mut conn)
+            .await?
+            .into_iter()
+            .any(|entry| entry.name == "read_only" && entry.value == "true");
+        self.directory.sanctions().are(in_force);
+        self.directory.sanctions().set_read_only(read_only);
+        Ok(())
+    }
+
+    /// Reads again and again what is in force, where others impose it.
+    pub(crate) async fn keep_in_step(self) {
+        let mut ticks = interval(IN_STEP_EVERY);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if let Err(cause) = self.refresh().await {
+                debug!("it cannot be read what is in force: {cause}");
+            }
+        }
     }
 
     /// Takes a report; [`REPORT_REASONS`] lists the reasons. Where the same player has an open

@@ -1,6 +1,6 @@
 //! Starting and stopping it all.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, NodeId, UserId};
@@ -9,6 +9,7 @@ use komadai_live::{
     Refused, Reply, RoomHandle, Running, Seek, Timebase, Why,
     journal::Health,
     lobby,
+    nodes::ToNode,
     opponents::{EnginesProblem, HostEngine, Opponents, Wanted},
     random,
     rated::speed_of,
@@ -16,7 +17,7 @@ use komadai_live::{
 use komadai_rating::{GradeTable, Shown};
 use komadai_rules::{Grade, Side};
 use komadai_store::{
-    Checkpointer, Distance, Journal, Reader, Store,
+    Checkpointer, Distance, Journal, Reader, Store, floors,
     game_comments::{self, GameComment},
     relations,
 };
@@ -132,6 +133,56 @@ pub struct Service {
     health: watch::Receiver<Health>,
 }
 
+/// What a service is to do.
+#[derive(Clone, Copy, Debug)]
+pub enum Part<'a> {
+    /// Everything. Other nodes may have rooms for it, which it takes up first.
+    All(Option<&'a dyn TakeUpNodes>),
+    /// It has rooms for another, and a journal of its own for them.
+    Rooms,
+}
+
+/// Takes up the nodes that have rooms for a service that starts.
+pub trait TakeUpNodes: std::fmt::Debug + Sync {
+    /// When this is ready, each game that is played at another node is known here, or has been
+    /// [taken over](take_over). `epoch` is higher than that of any service before.
+    fn take_up<'a>(
+        &'a self,
+        store: &'a Store,
+        directory: &'a Arc<Directory>,
+        epoch: i64,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
+}
+
+/// Takes over what the journal of this name holds; whoever has it can write nothing to it from
+/// now on.
+///
+/// # Errors
+/// When the database fails; then it is to be tried again.
+pub async fn take_over(
+    store: &Store,
+    directory: &Arc<Directory>,
+    journal: &str,
+) -> Result<(), RecoveryError> {
+    let now_ms = directory.timebase().now_ms();
+    let node = NodeId::new(now_ms, random::bytes());
+    let mut rows = Journal::open(store, journal, node, now_ms as i64).await?;
+    let floor = floors::floor(&mut store.read().await?, rows.node().id).await?;
+    directory.take_over(journal, &mut rows, floor).await?;
+    Ok(rows.end(now_ms as i64).await?)
+}
+
+/// What runs at the home alone.
+struct Roles<'a>(Option<&'a mut Running>);
+
+impl Roles<'_> {
+    fn run(&mut self, task: impl Future<Output = ()> + Send + 'static) {
+        if let Some(running) = &mut self.0 {
+            running.with(task);
+        }
+    }
+}
+
 /// The service could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -169,6 +220,7 @@ impl Service {
     pub async fn start(
         store: Store,
         settings: Settings,
+        part: Part<'_>,
         render: Arc<impl RenderChallenges + RenderReviews>,
     ) -> Result<(Self, Running), StartError> {
         let mail = settings.mail.map(Mailer::new).transpose()?;
@@ -182,43 +234,54 @@ impl Service {
         let ratings = Ratings::new(settings.grades);
         let archive = Arc::new(StoredGames::of(&store, ratings.clone(), journal.node().id));
         let opponents = Opponents::new(settings.engines)?;
-        let live_settings = LiveSettings { limits: settings.limits, opponents };
+        let is_node = matches!(part, Part::Rooms);
+        let live_settings = LiveSettings { limits: settings.limits, opponents, is_node };
         let (live, mut running) =
             Live::start(journal, archive, timebase, render.clone(), live_settings).await?;
         running.with(checkpoint(checkpointer));
         let Live { directory, lobby, presence, health } = live;
-        sealing::seal_all(&store, settings.sealing.as_ref()).await?;
+        if let Part::All(Some(nodes)) = part {
+            // Before anything looks for games here, or makes any.
+            nodes.take_up(&store, &directory, epoch).await;
+        }
         let moderation = Moderation::start(store.clone(), directory.clone()).await?;
         fair_play::recall(&store, directory.sanctions(), now_ms).await?;
+        if is_node {
+            running.with(moderation.clone().keep_in_step());
+        } else {
+            sealing::seal_all(&store, settings.sealing.as_ref()).await?;
+        }
+        // There is one of each, at the home.
+        let mut roles = Roles((!is_node).then_some(&mut running));
         let (rows, games) = (store.clone(), directory.clone());
         let reviews = Reviews::new(rows, games, moderation.clone(), render.clone());
         let imports = Imports::new(store.clone(), directory.clone(), settings.fetching)?;
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
-        running.with(director);
+        roles.run(director);
         let (league, pairing) =
             League::start(store.clone(), directory.clone(), settings.pools).await;
-        running.with(pairing);
+        roles.run(pairing);
         let clubs = Clubs::new(store.clone(), directory.clone());
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
         let (notices, telling) =
             Notices::start(store.clone(), directory.clone(), mailer, settings.notices).await?;
         let scanner = Scanner::new(notices.clone(), directory.clone(), tournaments.clone());
-        running.with(telling);
-        running.with(scanner.run());
+        roles.run(telling);
+        roles.run(scanner.run());
         let correspondence = mail.map(|(mailer, delivering)| {
             let (correspondence, answering) = Correspondence::new(store.clone(), timebase, mailer);
-            running.with(delivering);
-            running.with(answering);
+            roles.run(delivering);
+            roles.run(answering);
             correspondence
         });
         let cleaning =
             retention::clean(store.clone(), timebase, directory.clone(), settings.retention);
-        running.with(cleaning);
-        running.with(heed_operator(store.clone(), directory.clone()));
-        running.with(people::catch_up(store.clone()));
-        running.with(keep_up(Folder::new(store.clone())));
+        roles.run(cleaning);
+        roles.run(heed_operator(store.clone(), directory.clone()));
+        roles.run(people::catch_up(store.clone()));
+        roles.run(keep_up(Folder::new(store.clone())));
         let accounts = Accounts::new(
             store.clone(),
             directory.clone(),
@@ -253,8 +316,26 @@ impl Service {
             epoch,
             health,
         };
-        service.recover_challenges().await?;
+        if !is_node {
+            service.recover_challenges().await?;
+        }
         Ok((service, running))
+    }
+
+    /// Whether this server has rooms for another, which has everything else.
+    pub fn is_node(&self) -> bool {
+        self.directory.is_node()
+    }
+
+    /// What may be done by somebody, or from somewhere, has changed at the home: it is read, and
+    /// then what was said is done.
+    pub async fn heed(&self, said: ToNode) {
+        if let ToNode::Heed { .. } | ToNode::HeedAddress { .. } = said
+            && let Err(cause) = self.moderation.refresh().await
+        {
+            warn!("it cannot be read what is in force: {cause}");
+        }
+        self.directory.obey(said).await;
     }
 
     /// Makes a game with an empty seat, or with the built-in opponent in it, and acknowledges it to
@@ -492,6 +573,7 @@ impl Service {
     pub async fn open(&self, game: Code) -> Result<Option<RoomHandle>, Refused> {
         self.directory.open(game).await.map_err(|cause| match cause {
             OpenError::Stopping => Refused::new(Why::Stopping),
+            OpenError::Elsewhere => Refused::elsewhere(None),
             cause => {
                 warn!(game.id = %game, "game {game} cannot be opened: {cause}");
                 Refused::new(Why::Internal)

@@ -331,6 +331,18 @@ impl Journal {
         Ok(i64::try_from(deleted).is_ok_and(|deleted| deleted >= TRIM_ROWS_MAX))
     }
 
+    /// Ends this journal, when everything that it held is in another: its rows are deleted but for
+    /// the newest, at which whoever had it before finds that it has been taken over.
+    ///
+    /// # Errors
+    /// When the database fails; then it may be tried again.
+    pub async fn end(&mut self, now_ms: i64) -> Result<()> {
+        while self.trim(self.head).await? {}
+        let node = self.node.clone();
+        let ended = nodes::end(self.connected().await?, &node, now_ms).await;
+        self.noticed(ended)
+    }
+
     /// Notes that this process is alive; to be called every second.
     ///
     /// # Errors

@@ -7,8 +7,8 @@
 use komadai_ids::NodeId;
 
 use crate::{
-    Conn, Result,
-    db::{Columns, FromRow, Malformed, execute, one},
+    Conn, Result, Store,
+    db::{Columns, FromRow, Malformed, all, execute, one},
 };
 
 /// A node as its newest process sees it.
@@ -68,4 +68,37 @@ pub(crate) async fn alive(conn: &mut Conn, node: &Node, now_ms: i64) -> Result<b
     )
     .await?;
     Ok(changed > 0)
+}
+
+/// A name that a node has.
+struct Name(String);
+
+impl FromRow for Name {
+    const TABLE: &'static str = "nodes";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        row.get("name").map(Self)
+    }
+}
+
+/// The names of all nodes that begin like this, whose journals may hold something that nobody has
+/// taken over.
+pub async fn going_on(store: &Store, prefix: &str) -> Result<Vec<String>> {
+    let mut conn = store.journal().await?;
+    let names: Result<Vec<Name>> = all!(
+        conn,
+        "SELECT id, name FROM nodes WHERE ended_ms IS NULL AND SUBSTR(name, 1, $1) = $2 \
+         ORDER BY name",
+        i32::try_from(prefix.chars().count()).unwrap_or(i32::MAX),
+        prefix
+    )
+    .await;
+    conn.close().await;
+    Ok(names?.into_iter().map(|Name(name)| name).collect())
+}
+
+/// Notes that everything the node's journal held is elsewhere.
+pub(crate) async fn end(conn: &mut Conn, node: &Node, now_ms: i64) -> Result<()> {
+    execute!(conn, "UPDATE nodes SET ended_ms = $1 WHERE id = $2", now_ms, node.id.uuid()).await?;
+    Ok(())
 }

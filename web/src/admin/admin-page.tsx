@@ -194,8 +194,14 @@ function Summary({ figures }: { figures: ServerMetrics }) {
         <>
           <dt>{words.servers}</dt>
           <dd>
-            {figures.members.map(({ address, works }) => (
-              <div key={address}>{works ? words.serverWorks(address) : words.serverWaits(address)}</div>
+            {figures.members.map(({ address, works, games }) => (
+              <div key={address}>
+                {works
+                  ? words.serverWorks(address)
+                  : games === null || games === undefined
+                    ? words.serverWaits(address)
+                    : words.serverPlays(address, games)}
+              </div>
             ))}
           </dd>
         </>

@@ -95,6 +95,6 @@ function onlyWatching(socket: Socket): Pick<Socket, 'follow' | 'send' | 'serverN
       );
     },
     send: () => new Promise(() => undefined),
-    serverNow: () => socket.serverNow(),
+    serverNow: (stream) => socket.serverNow(stream),
   };
 }

@@ -308,7 +308,7 @@ export function createGameStore(
       if (move) layPremove(move);
       else premove.value = null;
     },
-    serverNow: () => socket.serverNow(),
+    serverNow: () => socket.serverNow(`game:${code}`),
     async command(command) {
       const answer = await socket.send({ ...command, game: code } as Command);
       if (answer.t === 'refused') toast.refusal(answer);

@@ -1,11 +1,15 @@
 /** The socket's dependencies in a real browser. */
 
-import type { SocketDeps, Wire } from './socket';
+import type { Wire } from './socket';
+import type { SocketsDeps } from './sockets';
 
-export function browserDeps(): SocketDeps {
+export function browserDeps(): SocketsDeps {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
   return {
-    open: () => new WebSocket(`${scheme}//${location.host}/ws`) as unknown as Wire,
+    open: (node) => {
+      const at = node === undefined ? '' : `?at=${encodeURIComponent(node)}`;
+      return new WebSocket(`${scheme}//${location.host}/ws${at}`) as unknown as Wire;
+    },
     now: () => performance.timeOrigin + performance.now(),
     random: Math.random,
     later(fn, ms) {

@@ -1,9 +1,10 @@
 /**
- * The one WebSocket of a tab: greeting, commands that are answered exactly once, streams that resume.
+ * A WebSocket of a tab: greeting, commands that are answered exactly once, streams that resume.
  *
  * It knows transport and nothing of boards, pages or the DOM. A command that was sent but not answered is sent
  * again under the same id after a reconnect; the server applies an accepted command once. A followed stream says
- * the last sequence number it has and gets what it missed, or a snapshot.
+ * the last sequence number it has and gets what it missed, or a snapshot. Which server it leads to is not known
+ * here: `sockets.ts` has one to the site, and others to servers that have a game.
  */
 
 import { PROTOCOL } from '../wire/constants';
@@ -25,6 +26,8 @@ export const PONG_TIMEOUT_MS = 8_000;
 const RESTART_CODE = 1012;
 /** A refusal that the restart is about to make good: nothing has happened, and nobody need be told. */
 const STOPPING = 'stopping';
+/** A refusal of what another server of the site has. */
+export const ELSEWHERE = 'elsewhere';
 /** A refusal of the greeting: this player has the site open in too many places. */
 const TOO_MANY_SOCKETS = 'too_many_sockets';
 /** When it is tried again then: somebody has to close something first. */
@@ -47,7 +50,13 @@ export interface StreamListener {
   snapshot(snapshot: unknown): void;
   event(event: unknown): void;
   /** The stream cannot be had: there is no such game, or we may not see it. */
-  refused?(code: string): void;
+  refused?(code: string, node?: string): void;
+}
+
+/** A command that was said, or is to be, and was not answered. */
+export interface Pending {
+  message: ClientMessage;
+  resolve: (answer: Answer) => void;
 }
 
 /** The part of the browser's WebSocket that is used. */
@@ -71,14 +80,22 @@ export interface SocketDeps {
   client: string;
 }
 
+/** What a socket shares with others of its tab. */
+export interface Shared {
+  /** Counts what is said, once for all of them: by its number a command is known at whichever server. */
+  nextId(): number;
+  /** Another server answers this command; nothing has happened. */
+  elsewhere(command: Pending, node: string | undefined): void;
+}
+
 export interface Socket {
   readonly connection: Connection;
   /** Who the server takes us for; null while we have no guest name yet. */
   readonly user: User | null;
   /** Median round trip, null before it was measured. */
   readonly lagMs: number | null;
-  /** The server's time now, as well as it is known. */
-  serverNow(): number;
+  /** The server's time now, as well as it is known: that of the server which has this stream. */
+  serverNow(stream?: string): number;
   /** Called after every change of connection, user or lag; returns how to stop. */
   onChange(listener: () => void): () => void;
   send(command: Command): Promise<Answer>;
@@ -96,6 +113,16 @@ export interface Socket {
   close(): void;
 }
 
+/** A socket whose commands and streams can be moved to another. */
+export interface Line extends Socket {
+  /** Says a command, again perhaps, under the number it has. */
+  say(command: Pending): void;
+  /** Gives away the commands that were not answered, all or some. */
+  takePending(which?: (message: ClientMessage) => boolean): Pending[];
+  /** Whether it follows nothing and waits for nothing. */
+  readonly isIdle: boolean;
+}
+
 interface Followed {
   listener: StreamListener;
   glance: boolean;
@@ -105,16 +132,17 @@ interface Followed {
   asked: number | null;
 }
 
-export function createSocket(deps: SocketDeps): Socket {
+export function createSocket(deps: SocketDeps, shared?: Shared): Line {
   const listeners = new Set<() => void>();
-  const pending = new Map<number, { message: ClientMessage; resolve: (answer: Answer) => void }>();
+  const pending = new Map<number, Pending>();
   const followed = new Map<string, Followed>();
 
   let connection: Connection = 'connecting';
   let user: User | null = null;
   let time: TimeOffset = createTimeOffset();
   let wire: Wire | null = null;
-  let nextId = 1;
+  let lastId = 0;
+  const nextId = shared ? shared.nextId : () => ++lastId;
   let attempt = 0;
   let pingMs = 15_000;
   /** Answers to pings on this connection. */
@@ -142,8 +170,14 @@ export function createSocket(deps: SocketDeps): Socket {
     const opened = deps.open();
     wire = opened;
     opened.onopen = () => {
-      hello = { id: nextId++, askedMs: deps.now() };
-      post({ t: 'hello', id: hello.id, protocol: PROTOCOL, client: deps.client });
+      hello = { id: nextId(), askedMs: deps.now() };
+      post({
+        t: 'hello',
+        id: hello.id,
+        protocol: PROTOCOL,
+        client: deps.client,
+        ...(shared ? { elsewhere: true } : {}),
+      });
     };
     opened.onmessage = (event) => {
       if (wire !== opened || typeof event.data !== 'string') return;
@@ -173,9 +207,10 @@ export function createSocket(deps: SocketDeps): Socket {
     dropWire();
     if (connection === 'closed' || connection === 'outdated') return;
     for (const stream of followed.values()) stream.asked = null;
-    setConnection('lost');
     const waitMs = restarts ? restartMs(deps.random()) : backoffMs(attempt++, deps.random());
     cancelRetry = deps.later(connect, waitMs);
+    // Whoever hears of it may close this socket.
+    setConnection('lost');
   };
 
   const crowded = () => {
@@ -190,14 +225,14 @@ export function createSocket(deps: SocketDeps): Socket {
   };
 
   const sendPing = () => {
-    ping = { id: nextId++, askedMs: deps.now() };
+    ping = { id: nextId(), askedMs: deps.now() };
     post({ t: 'ping', id: ping.id });
     cancelWatch();
     cancelWatch = deps.later(() => lost(), PONG_TIMEOUT_MS);
   };
 
   const subscribe = (stream: string, entry: Followed) => {
-    entry.asked = nextId++;
+    entry.asked = nextId();
     post({
       t: 'subscribe',
       id: entry.asked,
@@ -238,6 +273,8 @@ export function createSocket(deps: SocketDeps): Socket {
     const waiting = pending.get(message.id);
     if (waiting) {
       pending.delete(message.id);
+      if (shared && message.t === 'refused' && message.code === ELSEWHERE)
+        return shared.elsewhere(waiting, message.node);
       return waiting.resolve(message);
     }
     for (const [name, entry] of followed) {
@@ -245,7 +282,7 @@ export function createSocket(deps: SocketDeps): Socket {
       entry.asked = null;
       if (message.t !== 'refused') return;
       followed.delete(name);
-      entry.listener.refused?.(message.code);
+      entry.listener.refused?.(message.code, message.node);
       return;
     }
   };
@@ -294,6 +331,11 @@ export function createSocket(deps: SocketDeps): Socket {
     if (entry.asked === null) subscribe(stream, entry);
   };
 
+  const say = (command: Pending) => {
+    pending.set(command.message.id, command);
+    if (connection === 'open') post(command.message);
+  };
+
   connect();
 
   return {
@@ -312,7 +354,7 @@ export function createSocket(deps: SocketDeps): Socket {
       return () => listeners.delete(listener);
     },
     send(command) {
-      const id = nextId++;
+      const id = nextId();
       if (pending.size >= PENDING_MAX)
         return Promise.resolve({
           t: 'refused',
@@ -321,10 +363,16 @@ export function createSocket(deps: SocketDeps): Socket {
           message: 'too many unanswered commands',
         });
       const message = { ...command, id } as ClientMessage;
-      return new Promise((resolve) => {
-        pending.set(id, { message, resolve });
-        if (connection === 'open') post(message);
-      });
+      return new Promise((resolve) => say({ message, resolve }));
+    },
+    say,
+    takePending(which = () => true) {
+      const taken = [...pending.values()].filter((it) => which(it.message));
+      for (const { message } of taken) pending.delete(message.id);
+      return taken;
+    },
+    get isIdle() {
+      return followed.size === 0 && pending.size === 0;
     },
     follow(stream, listener, { glance = false } = {}) {
       const entry: Followed = { listener, glance, last: null, epoch: null, asked: null };
@@ -333,7 +381,7 @@ export function createSocket(deps: SocketDeps): Socket {
       return () => {
         if (followed.get(stream) !== entry) return;
         followed.delete(stream);
-        if (connection === 'open') post({ t: 'unsubscribe', id: nextId++, stream });
+        if (connection === 'open') post({ t: 'unsubscribe', id: nextId(), stream });
       };
     },
     setPace(ms) {

@@ -160,7 +160,7 @@ impl Room {
         if let Some(seat) = self.engine {
             self.audience.seat_engine(seat.side);
         }
-        self.directory.begin(&self.game);
+        self.directory.begin(&self.game, &self.log);
         self.presence_changed();
     }
 

@@ -5,7 +5,7 @@
 
 use std::collections::VecDeque;
 
-use komadai_game::{Event, Game, Phase};
+use komadai_game::{Event, Game, Phase, journal};
 
 use super::Room;
 use crate::game_log::GameLog;
@@ -87,5 +87,28 @@ impl Room {
     /// The game as those see it who do not play it.
     pub(super) fn seen(&self) -> &Game {
         self.delayed.as_ref().map_or(&self.game, |delayed| delayed.game())
+    }
+
+    /// The records of the game as those see it who do not play it, and since when its clock runs.
+    pub(super) fn record_seen(&self) -> (Vec<u8>, Option<u64>) {
+        let seen = self.seen();
+        let since_ms = seen.running().map(|running| running.since_ms);
+        if self.delayed.is_none() {
+            return (self.log.bytes().to_vec(), since_ms);
+        }
+        let (mut shown, mut n_left) = (GameLog::default(), seen.seq());
+        for bytes in self.log.records().map_while(Result::ok) {
+            let variant = Some(seen.line().position().variant());
+            let Ok(mut record) = journal::decode(bytes, variant) else { break };
+            record.events.truncate(n_left as usize);
+            if record.events.is_empty() {
+                break;
+            }
+            n_left -= record.events.len() as u32;
+            let mut bytes = Vec::new();
+            journal::encode(&record, seen.line().position().variant(), &mut bytes);
+            shown.push(&bytes);
+        }
+        (shown.bytes().to_vec(), since_ms)
     }
 }

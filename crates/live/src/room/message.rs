@@ -9,7 +9,11 @@ use tokio::sync::{
     oneshot,
 };
 
-use crate::{ChatLine, Connection, LiveGame, Refused, Why, render::Render};
+use crate::{
+    ChatLine, Connection, LiveGame, Refused, Why,
+    nodes::{GameThere, ToNode},
+    render::Render,
+};
 
 /// Where the answer to a command goes.
 #[derive(Clone, Debug)]
@@ -60,6 +64,7 @@ pub(super) enum RoomMessage {
     Recovered { to_ms: u64 },
     Summary(oneshot::Sender<Option<LiveGame>>),
     Game(oneshot::Sender<Game>),
+    Record(oneshot::Sender<(Vec<u8>, Option<u64>)>),
     Stop,
 }
 
@@ -80,6 +85,7 @@ impl RoomMessage {
             | Self::Recovered { .. }
             | Self::Summary(_)
             | Self::Game(_)
+            | Self::Record(_)
             | Self::Stop => None,
         }
     }
@@ -89,13 +95,34 @@ impl RoomMessage {
 #[derive(Clone, Debug)]
 pub struct RoomHandle {
     id: GameId,
+    way: Way,
+}
+
+/// Where a room is.
+#[derive(Clone, Debug)]
+enum Way {
     // Boxed, because a channel keeps room for 32 messages per game.
-    mailbox: mpsc::Sender<Box<RoomMessage>>,
+    Here(mpsc::Sender<Box<RoomMessage>>),
+    /// At another node.
+    There(Arc<GameThere>),
 }
 
 impl RoomHandle {
     pub(super) fn new(id: GameId, mailbox: mpsc::Sender<Box<RoomMessage>>) -> Self {
-        Self { id, mailbox }
+        Self { id, way: Way::Here(mailbox) }
+    }
+
+    /// The way to a room at another node.
+    pub(crate) fn there(game: Arc<GameThere>) -> Self {
+        Self { id: game.id, way: Way::There(game) }
+    }
+
+    /// The game as another node has it; `None` when the room is here.
+    pub(crate) fn as_there(&self) -> Option<&Arc<GameThere>> {
+        match &self.way {
+            Way::Here(_) => None,
+            Way::There(game) => Some(game),
+        }
     }
 
     /// The game in the room.
@@ -106,7 +133,8 @@ impl RoomHandle {
     /// Hands over a player's command. Its answer goes to `reply`.
     ///
     /// # Errors
-    /// When the room cannot take any more just now; the command has not been handed over.
+    /// When the room cannot take any more just now, or is at another node; the command has not
+    /// been handed over.
     pub fn command(
         &self,
         by: UserId,
@@ -123,13 +151,16 @@ impl RoomHandle {
     /// # Errors
     /// When the room cannot take any more just now.
     pub fn acknowledge(&self, by: UserId, otherwise: Why, reply: Reply) -> Result<(), Refused> {
-        self.send(RoomMessage::Acknowledge { by, otherwise, reply })
+        match &self.way {
+            Way::Here(_) => self.send(RoomMessage::Acknowledge { by, otherwise, reply }),
+            Way::There(game) => game.acknowledge(by, otherwise, reply),
+        }
     }
 
     /// Follows the game from after event `last`, or from now. The answer goes to `reply`.
     ///
     /// # Errors
-    /// When the room cannot take any more just now.
+    /// When the room cannot take any more just now, or is at another node.
     pub fn subscribe(
         &self,
         user: Option<UserId>,
@@ -143,7 +174,7 @@ impl RoomHandle {
     /// Follows the game for a list in which it is shown: as nobody, whoever it is.
     ///
     /// # Errors
-    /// When the room cannot take any more just now.
+    /// When the room cannot take any more just now, or is at another node.
     pub fn glance(&self, last: Option<u32>, reply: Reply) -> Result<(), Refused> {
         let subscribe = Subscribe { user: None, last, glances: true, reply };
         self.send(RoomMessage::Subscribe(Box::new(subscribe)))
@@ -151,8 +182,7 @@ impl RoomHandle {
 
     /// Stops following the game.
     pub async fn unsubscribe(&self, connection: u64) {
-        // A room that has closed has forgotten its followers.
-        let _ = self.mailbox.send(Box::new(RoomMessage::Unsubscribe { connection })).await;
+        self.say(RoomMessage::Unsubscribe { connection }).await;
     }
 
     /// Something comes again from a connection that was [missed](Connection::miss). `false` when
@@ -164,7 +194,7 @@ impl RoomHandle {
     /// Says something. The answer goes to `reply`.
     ///
     /// # Errors
-    /// When the room cannot take any more just now.
+    /// When the room cannot take any more just now, or is at another node.
     pub fn chat(
         &self,
         by: UserId,
@@ -177,61 +207,93 @@ impl RoomHandle {
 
     /// An arbiter acts. A game that is over stays as it is.
     pub async fn arbiter(&self, act: ArbiterAct) {
-        // Whoever acts finds at the next start what a room that has closed did not hear.
-        let _ = self.mailbox.send(Box::new(RoomMessage::Arbiter(act))).await;
+        match &self.way {
+            Way::Here(_) => self.say(RoomMessage::Arbiter(act)).await,
+            Way::There(game) => game.tell(|game| ToNode::Arbiter { game, act }),
+        }
     }
 
     /// Both players have agreed to play. Said again, it changes nothing.
     pub async fn agreed(&self) {
-        // A room that has closed is one whose game is over.
-        let _ = self.mailbox.send(Box::new(RoomMessage::Agreed)).await;
+        match &self.way {
+            Way::Here(_) => self.say(RoomMessage::Agreed).await,
+            Way::There(game) => game.tell(|game| ToNode::Agreed { game }),
+        }
     }
 
     /// Ends the game if a player who has not moved has been away for so long.
     pub async fn no_show(&self, wait_ms: u64) {
-        // A room that has closed is one whose game is over.
-        let _ = self.mailbox.send(Box::new(RoomMessage::NoShow { wait_ms })).await;
+        match &self.way {
+            Way::Here(_) => self.say(RoomMessage::NoShow { wait_ms }).await,
+            Way::There(game) => game.tell(|game| ToNode::NoShow { game, wait_ms }),
+        }
     }
 
     /// Nothing can be written since `since_ms`.
     pub(crate) async fn stalled(&self, since_ms: u64) {
-        // A room that has closed has no clock that runs.
-        let _ = self.mailbox.send(Box::new(RoomMessage::Stalled { since_ms })).await;
+        self.say(RoomMessage::Stalled { since_ms }).await;
     }
 
     /// Things can be written again.
     pub(crate) async fn recovered(&self, to_ms: u64) {
-        // A room that has closed has no clock that runs.
-        let _ = self.mailbox.send(Box::new(RoomMessage::Recovered { to_ms })).await;
+        self.say(RoomMessage::Recovered { to_ms }).await;
     }
 
     /// What lists show of the game, as long as it is played.
     pub async fn summary(&self) -> Option<LiveGame> {
+        let mailbox = match &self.way {
+            Way::Here(mailbox) => mailbox,
+            Way::There(game) => return game.summary().await,
+        };
         let (answer, summary) = oneshot::channel();
-        self.mailbox.try_send(Box::new(RoomMessage::Summary(answer))).ok()?;
+        mailbox.try_send(Box::new(RoomMessage::Summary(answer))).ok()?;
         summary.await.ok()?
     }
 
-    /// A copy of the game as it is now.
+    /// A copy of the game as it is now, as those see it who do not play it.
     pub async fn game(&self) -> Option<Game> {
+        let mailbox = match &self.way {
+            Way::Here(mailbox) => mailbox,
+            Way::There(game) => return game.look().await,
+        };
         let (answer, game) = oneshot::channel();
-        self.mailbox.send(Box::new(RoomMessage::Game(answer))).await.ok()?;
+        mailbox.send(Box::new(RoomMessage::Game(answer))).await.ok()?;
         game.await.ok()
+    }
+
+    /// The records of [the game](Self::game), and since when its clock runs, in Unix milliseconds.
+    pub(crate) async fn record(&self) -> Option<(Vec<u8>, Option<u64>)> {
+        let Way::Here(mailbox) = &self.way else { return None };
+        let (answer, record) = oneshot::channel();
+        mailbox.send(Box::new(RoomMessage::Record(answer))).await.ok()?;
+        record.await.ok()
     }
 
     /// Closes the room when it has done what it was told before.
     pub(crate) async fn stop(&self) {
-        // It may have closed by itself.
-        let _ = self.mailbox.send(Box::new(RoomMessage::Stop)).await;
+        self.say(RoomMessage::Stop).await;
     }
 
     /// Whether nobody else holds on to the room.
     pub(crate) fn is_last(&self) -> bool {
-        self.mailbox.strong_count() == 1
+        matches!(&self.way, Way::Here(mailbox) if mailbox.strong_count() == 1)
+    }
+
+    /// Says something that is not answered, to a room that is here. One that has closed has
+    /// forgotten its followers, and has no clock that runs; whoever acts in it finds at the next
+    /// start what it did not hear.
+    async fn say(&self, message: RoomMessage) {
+        if let Way::Here(mailbox) = &self.way {
+            let _ = mailbox.send(Box::new(message)).await;
+        }
     }
 
     fn send(&self, message: RoomMessage) -> Result<(), Refused> {
-        self.mailbox.try_send(Box::new(message)).map_err(|error| match error {
+        let mailbox = match &self.way {
+            Way::Here(mailbox) => mailbox,
+            Way::There(game) => return Err(game.elsewhere()),
+        };
+        mailbox.try_send(Box::new(message)).map_err(|error| match error {
             TrySendError::Full(_) => Refused::new(Why::Stalled),
             // Its games are still in the directory, so it was not the room that left.
             TrySendError::Closed(_) => Refused::new(Why::Stopping),

@@ -119,6 +119,9 @@ pub struct ClusterMember {
     pub works: bool,
     /// Since when it has been connected to the database.
     pub since_ms: u64,
+    /// How many games it has for the one that works; `null` where it plays none.
+    #[serde(default)]
+    pub games: Option<u32>,
 }
 
 /// The server at one moment, and since the reading before. What could not be read is `null`.

@@ -27,6 +27,7 @@ pub(super) async fn show(
     };
     let has_standby = members.iter().any(|it| !it.works);
     let members = members.into_iter().map(|it| wire::ClusterMember {
+        games: app.linking.as_ref().and_then(|linking| linking.n_games_at(&it.address)),
         address: it.address,
         works: it.works,
         since_ms: it.since_ms.max(0).unsigned_abs(),

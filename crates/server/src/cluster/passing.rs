@@ -11,7 +11,10 @@ use tokio::{
 };
 use tracing::debug;
 
-use super::words::{self, Ask, Greeting, Kind, WORDS_WITHIN};
+use super::{
+    hosting::Hosting,
+    words::{self, Ask, Greeting, Kind, WORDS_WITHIN},
+};
 use crate::connection_limits::{ConnectionLimits, ConnectionPermit};
 
 /// How long somebody waits at the door when nobody works.
@@ -37,6 +40,8 @@ pub(super) struct Passing {
     /// How many there may be of browsers, and of programs that speak CSA.
     pub(super) limits: ConnectionLimits,
     pub(super) programs: ConnectionLimits,
+    /// The games that are played here.
+    pub(super) hosting: Hosting,
 }
 
 impl Passing {
@@ -59,8 +64,11 @@ impl Passing {
         // Goes with the connection.
         _permit: ConnectionPermit,
     ) {
+        if kind == Kind::Http && self.hosting.is_wanted(&socket).await {
+            return self.hosting.take_in(socket, peer).await;
+        }
         let mut works = self.works.clone();
-        let reached = timeout(DOOR_WITHIN, self.reach(&mut works, Ask::Pass(kind, peer))).await;
+        let reached = timeout(DOOR_WITHIN, self.reach(&mut works, &Ask::Pass(kind, peer))).await;
         let Ok((mut there, address)) = reached else {
             if kind == Kind::Http {
                 // Whoever has gone meanwhile does not hear it.
@@ -84,7 +92,7 @@ impl Passing {
     async fn reach(
         &self,
         works: &mut watch::Receiver<Option<String>>,
-        wanted: Ask,
+        wanted: &Ask,
     ) -> (TcpStream, String) {
         loop {
             let known = works.wait_for(Option::is_some).await.ok().and_then(|it| it.clone());
@@ -98,11 +106,11 @@ impl Passing {
         }
     }
 
-    async fn call(&self, address: &str, wanted: Ask) -> io::Result<TcpStream> {
+    async fn call(&self, address: &str, wanted: &Ask) -> io::Result<TcpStream> {
         let (socket, greeting) = words::greet(address).await?;
         match greeting {
             Greeting::Works(nonce) => words::ask(socket, &self.key, &nonce, wanted).await,
-            Greeting::Waits => Err(io::ErrorKind::NotConnected.into()),
+            Greeting::Hosts(_) | Greeting::Waits => Err(io::ErrorKind::NotConnected.into()),
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What members of a cluster say to one another before bytes are passed on.
 //!
-//! Whoever is called greets, with a nonce if it works: `KOMADAI 1 works NONCE`, or
-//! `KOMADAI 1 waits`. Whoever calls says what it wants, and vouches for it by what both know and
-//! the nonce: `pass http 203.0.113.7:50123 VOUCHED`, `pass csa …`, or `end EPOCH VOUCHED`. The answer
-//! is `OK`. Nobody says two things at once, so a line is never followed by anything.
+//! Whoever is called greets, with a nonce: `KOMADAI 1 works NONCE`, or `KOMADAI 1 hosts NONCE` if
+//! it stands by. (Before games were played there, a server that stood by said `KOMADAI 1 waits`.)
+//! Whoever calls says what it wants, and vouches for it by what both know and the nonce:
+//! `pass http 203.0.113.7:50123 VOUCHED`, `pass csa …`, `end EPOCH VOUCHED`, or, to one that stands
+//! by, `link EPOCH VERSION VOUCHED`. The answer is `OK`. Nobody says two things at once, so a line
+//! is never followed by anything; what is said on a link is in `link.rs`.
 
 use std::{io, net::SocketAddr, str::FromStr, time::Duration};
 
@@ -12,7 +14,6 @@ use komadai_service::sealing::SealingKey;
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
-    time::timeout,
 };
 
 /// How long introducing oneself may take.
@@ -28,11 +29,18 @@ const NONCE_BYTES: usize = 16;
 
 const OK: &str = "OK";
 
+/// With which word a member greets that works, and one that stands by.
+pub(super) const WORKS: &str = "works";
+pub(super) const HOSTS: &str = "hosts";
+
 /// How a member greets.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Greeting {
     /// It works; what is asked is vouched for with this.
     Works(String),
+    /// It stands by, and may play games for the one that works; likewise.
+    Hosts(String),
+    /// It stands by, and is of a version that plays none.
     Waits,
 }
 
@@ -44,12 +52,14 @@ pub(super) enum Kind {
 }
 
 /// What one member wants of another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
     /// To take in somebody who comes from there.
     Pass(Kind, SocketAddr),
     /// To end, because of a later epoch.
     End(i64),
+    /// To play games for the member that works under this epoch, if it is of this version.
+    Link(i64, String),
 }
 
 impl std::fmt::Display for Ask {
@@ -58,6 +68,7 @@ impl std::fmt::Display for Ask {
             Self::Pass(Kind::Http, peer) => write!(f, "pass http {peer}"),
             Self::Pass(Kind::Csa, peer) => write!(f, "pass csa {peer}"),
             Self::End(epoch) => write!(f, "end {epoch}"),
+            Self::Link(epoch, version) => write!(f, "link {epoch} {version}"),
         }
     }
 }
@@ -70,6 +81,9 @@ impl FromStr for Ask {
             ["pass", "http", peer] => peer.parse().ok().map(|peer| Self::Pass(Kind::Http, peer)),
             ["pass", "csa", peer] => peer.parse().ok().map(|peer| Self::Pass(Kind::Csa, peer)),
             ["end", epoch] => epoch.parse().ok().map(Self::End),
+            ["link", epoch, version] => {
+                epoch.parse().ok().map(|epoch| Self::Link(epoch, version.to_owned()))
+            }
             _ => None,
         };
         ask.ok_or_else(|| unexpected("it asks for what there is not"))
@@ -83,6 +97,7 @@ impl FromStr for Greeting {
         let said = line.strip_prefix(HELLO).map(|rest| rest.split(' ').collect::<Vec<_>>());
         match said.as_deref() {
             Some(["", "works", nonce]) => Ok(Self::Works((*nonce).to_owned())),
+            Some(["", "hosts", nonce]) => Ok(Self::Hosts((*nonce).to_owned())),
             Some(["", "waits"]) => Ok(Self::Waits),
             _ => Err(unexpected("it does not greet as a member")),
         }
@@ -97,12 +112,12 @@ pub(super) async fn greet(address: &str) -> io::Result<(TcpStream, Greeting)> {
     Ok((socket, greeting))
 }
 
-/// Asks a member that works for something, and hears that it agrees.
+/// Asks a member for something, and hears that it agrees.
 pub(super) async fn ask(
     mut socket: TcpStream,
     key: &SealingKey,
     nonce: &str,
-    ask: Ask,
+    ask: &Ask,
 ) -> io::Result<TcpStream> {
     let vouched = key.vouch(&format!("{nonce} {ask}"));
     socket.write_all(format!("{ask} {vouched}\n").as_bytes()).await?;
@@ -112,11 +127,15 @@ pub(super) async fn ask(
     }
 }
 
-/// Greets as a member that works, and hears what is wanted.
-pub(super) async fn hear(mut socket: TcpStream, key: &SealingKey) -> io::Result<(Ask, TcpStream)> {
+/// Greets, with the word for what this member does, and hears what is wanted.
+pub(super) async fn hear(
+    mut socket: TcpStream,
+    key: &SealingKey,
+    does: &str,
+) -> io::Result<(Ask, TcpStream)> {
     socket.set_nodelay(true)?;
     let nonce = random::bytes::<NONCE_BYTES>().map(|byte| format!("{byte:02x}")).concat();
-    socket.write_all(format!("{HELLO} works {nonce}\n").as_bytes()).await?;
+    socket.write_all(format!("{HELLO} {does} {nonce}\n").as_bytes()).await?;
     let said = line(&mut socket).await?;
     let (ask, vouched) = said.rsplit_once(' ').ok_or_else(|| unexpected("nothing is vouched"))?;
     if !key.is_vouched(&format!("{nonce} {ask}"), vouched) {
@@ -129,13 +148,6 @@ pub(super) async fn hear(mut socket: TcpStream, key: &SealingKey) -> io::Result<
 pub(super) async fn agree(mut socket: TcpStream) -> io::Result<TcpStream> {
     socket.write_all(format!("{OK}\n").as_bytes()).await?;
     Ok(socket)
-}
-
-/// Greets as a member that stands by.
-pub(super) async fn say_waits(mut socket: TcpStream) {
-    let greeting = format!("{HELLO} waits\n");
-    // Whoever called looks for itself.
-    let _ = timeout(WORDS_WITHIN, socket.write_all(greeting.as_bytes())).await;
 }
 
 /// Reads a line, after which nothing may follow.
@@ -169,7 +181,8 @@ mod tests {
     #[test]
     fn what_is_asked_reads_back() {
         let peer = "[2001:db8::7]:50123".parse().unwrap();
-        for ask in [Ask::Pass(Kind::Http, peer), Ask::Pass(Kind::Csa, peer), Ask::End(17)] {
+        let link = Ask::Link(17, "0.1.0".to_owned());
+        for ask in [Ask::Pass(Kind::Http, peer), Ask::Pass(Kind::Csa, peer), Ask::End(17), link] {
             assert_eq!(ask.to_string().parse::<Ask>().unwrap(), ask);
         }
         for line in ["", "pass", "pass http", "pass usi 1.2.3.4:5", "pass http 1.2.3.4", "end x"] {
@@ -190,17 +203,17 @@ mod tests {
         for (theirs, is_heard) in [(&key, true), (&other, false)] {
             let hears = async {
                 let (socket, _) = listener.accept().await.unwrap();
-                let (heard, socket) = hear(socket, &key).await?;
+                let (heard, socket) = hear(socket, &key, WORKS).await?;
                 agree(socket).await.map(|_| heard)
             };
             let asks = async {
                 let (socket, greeting) = greet(&address).await.unwrap();
                 let Greeting::Works(nonce) = greeting else { panic!("{greeting:?}") };
-                ask(socket, theirs, &nonce, wanted).await
+                ask(socket, theirs, &nonce, &wanted).await
             };
             let (heard, asked) = tokio::join!(hears, asks);
             assert_eq!(asked.is_ok(), is_heard);
-            assert_eq!(heard.ok(), is_heard.then_some(wanted));
+            assert_eq!(heard.ok(), is_heard.then_some(wanted.clone()));
         }
     }
 }

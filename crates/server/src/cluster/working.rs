@@ -14,7 +14,8 @@ use tracing::{debug, warn};
 
 use super::{
     INTRODUCTIONS_MAX, LOOKS_IN_A_LEASE, Member, PassedOn, TRY_AGAIN_AFTER,
-    words::{self, Ask, Greeting, Kind, WORDS_WITHIN},
+    linking::Linking,
+    words::{self, Ask, Greeting, Kind, WORDS_WITHIN, WORKS},
 };
 
 /// How many connections that were passed on may wait to be taken in.
@@ -31,6 +32,8 @@ pub(crate) struct Working {
     tasks: Vec<JoinHandle<()>>,
     /// Another works in its place.
     replaced: Arc<Notify>,
+    /// Those who play games for it.
+    linking: Linking,
     /// Whoever was on the way here meanwhile is passed on until the end.
     _works: watch::Sender<Option<String>>,
 }
@@ -43,6 +46,7 @@ impl Member {
         service: &Arc<Service>,
         before: Option<String>,
         has_csa: bool,
+        linking: Linking,
     ) -> (Working, PassedOn, Option<PassedOn>) {
         let (http, http_passed_on) = mpsc::channel(PASSED_ON_MAX);
         let (csa, csa_passed_on) = mpsc::channel(PASSED_ON_MAX);
@@ -61,7 +65,7 @@ impl Member {
         if let Some(before) = before {
             tasks.push(tokio::spawn(tell(before, self.key, service.epoch())));
         }
-        let working = Working { tasks, replaced, _works: self.works };
+        let working = Working { tasks, replaced, linking, _works: self.works };
         (working, http_passed_on, has_csa.then_some(csa_passed_on))
     }
 }
@@ -74,6 +78,7 @@ impl Working {
 
     /// Hears nobody any more, so that whoever is passed on waits for the next.
     pub(crate) fn closes(&mut self) {
+        self.linking.stop();
         for task in self.tasks.drain(..) {
             task.abort();
         }
@@ -112,7 +117,7 @@ impl Hearing {
 
     /// Somebody says what it wants.
     async fn introduced(&self, socket: TcpStream) {
-        match timeout(WORDS_WITHIN, words::hear(socket, &self.key)).await {
+        match timeout(WORDS_WITHIN, words::hear(socket, &self.key, WORKS)).await {
             Ok(Ok((Ask::Pass(kind, peer), socket))) => {
                 let door = match kind {
                     Kind::Http => Some(&self.http),
@@ -129,6 +134,7 @@ impl Hearing {
                 let _ = words::agree(socket).await;
                 self.replaced.notify_one();
             }
+            Ok(Ok((Ask::Link(..), _))) => debug!("this server works itself"),
             Ok(Ok((Ask::End(epoch), _))) => debug!("epoch {epoch} is over itself"),
             Ok(Err(cause)) => debug!("somebody does not introduce itself as a member: {cause}"),
             Err(_) => debug!("somebody takes too long to introduce itself"),
@@ -158,9 +164,9 @@ async fn tell(before: String, key: SealingKey, epoch: i64) {
             let (socket, greeting) = words::greet(&before).await?;
             match greeting {
                 Greeting::Works(nonce) => {
-                    words::ask(socket, &key, &nonce, Ask::End(epoch)).await.map(drop)
+                    words::ask(socket, &key, &nonce, &Ask::End(epoch)).await.map(drop)
                 }
-                Greeting::Waits => Ok(()),
+                Greeting::Hosts(_) | Greeting::Waits => Ok(()),
             }
         });
         match told.await {

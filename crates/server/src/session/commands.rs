@@ -35,7 +35,10 @@ impl Session {
                     _ => Box::pin(self.command(key, game, command)).await,
                 }
             }
-            ClientMessage::Hello { id, protocol, client } => {
+            ClientMessage::Hello { id, protocol, client, elsewhere } => {
+                if elsewhere {
+                    self.connection.may_go_elsewhere();
+                }
                 Box::pin(self.hello(id, protocol, &client)).await
             }
             message => Box::pin(self.carry_out_rest(read_ms, message)).await,
@@ -64,6 +67,9 @@ impl Session {
     ) -> Result<(), Refused> {
         let id = message.id();
         let key = self.key(id)?;
+        if self.app.service.is_node() && !is_of_a_game(&message) {
+            return Err(komadai_live::Refused::elsewhere(None).into());
+        }
         match message {
             // Dealt with before.
             ClientMessage::Hello { .. } | ClientMessage::Move { .. } => Ok(()),
@@ -197,5 +203,39 @@ impl Session {
             at_ms: 0,
         };
         Ok(self.room(game).await?.chat(user.id, key, line, self.reply(key.id))?)
+    }
+}
+
+/// Whether this is said to a game that is there, so that whichever server has it answers.
+fn is_of_a_game(message: &ClientMessage) -> bool {
+    use ClientMessage as M;
+    match message {
+        M::Subscribe { stream, .. } | M::Unsubscribe { stream, .. } => {
+            matches!(stream, StreamName::Game(_))
+        }
+        M::Hello { .. }
+        | M::Move { .. }
+        | M::Resign { .. }
+        | M::Abort { .. }
+        | M::Claim { .. }
+        | M::Offer { .. }
+        | M::Answer { .. }
+        | M::Declare { .. }
+        | M::Rematch { .. }
+        | M::Chat { .. }
+        | M::Position { .. }
+        | M::Ping { .. } => true,
+        // Games with an empty seat are at the home.
+        M::Join { .. }
+        | M::Seek { .. }
+        | M::Cancel { .. }
+        | M::Accept { .. }
+        | M::Challenge { .. }
+        | M::AcceptChallenge { .. }
+        | M::DeclineChallenge { .. }
+        | M::WithdrawChallenge { .. }
+        | M::Create { .. }
+        | M::PlayEngine { .. }
+        | M::Edit { .. } => false,
     }
 }

@@ -24,6 +24,8 @@ pub struct Member {
     pub works: bool,
     /// Since when it has been connected, in Unix milliseconds by the database's clock.
     pub since_ms: i64,
+    /// For how long none of its sessions has said anything; `None` when this user may not know.
+    pub silent_ms: Option<i64>,
 }
 
 /// How PostgreSQL stands, as far as a cluster depends on it.
@@ -46,6 +48,20 @@ impl Store {
         match &self.shared.backend {
             Backend::Sqlite { .. } => Ok(Vec::new()),
             Backend::Postgres { pool, .. } => list(&mut *pool.acquire().await?).await,
+        }
+    }
+
+    /// Ends all sessions of a member but this one's, which is gone, or says nothing any more: what
+    /// it had begun is taken back.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn end_member(&self, address: &str) -> Result<()> {
+        match &self.shared.backend {
+            Backend::Sqlite { .. } => Ok(()),
+            Backend::Postgres { pool, .. } => {
+                end_sessions(&mut *pool.acquire().await?, &session_name(address)).await
+            }
         }
     }
 
@@ -78,7 +94,8 @@ pub(super) fn address_in(name: &str) -> Option<&str> {
 async fn list(conn: &mut PgConnection) -> Result<Vec<Member>> {
     let query = sqlx::query(
         "SELECT it.application_name, COALESCE(BOOL_OR(held.pid IS NOT NULL), FALSE), \
-         CAST(COALESCE(EXTRACT(EPOCH FROM MIN(it.backend_start)), 0) * 1000 AS BIGINT) \
+         CAST(COALESCE(EXTRACT(EPOCH FROM MIN(it.backend_start)), 0) * 1000 AS BIGINT), \
+         CAST(EXTRACT(EPOCH FROM clock_timestamp() - MAX(it.state_change)) * 1000 AS BIGINT) \
          FROM pg_stat_activity it LEFT JOIN pg_locks held ON held.pid = it.pid \
          AND held.locktype = 'advisory' AND held.granted AND held.objsubid = 1 \
          AND CAST(held.classid AS BIGINT) = $1 AND CAST(held.objid AS BIGINT) = $2 \
@@ -92,8 +109,8 @@ async fn list(conn: &mut PgConnection) -> Result<Vec<Member>> {
     for row in in_time(query.fetch_all(conn)).await? {
         let name: String = row.try_get(0)?;
         let Some(address) = address_in(&name) else { continue };
-        let (works, since_ms) = (row.try_get(1)?, row.try_get(2)?);
-        members.push(Member { address: address.to_owned(), works, since_ms });
+        let (works, since_ms, silent_ms) = (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?);
+        members.push(Member { address: address.to_owned(), works, since_ms, silent_ms });
     }
     Ok(members)
 }

@@ -16,7 +16,7 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-use super::{crowd::Crowd, is_long};
+use super::{crowd::Crowd, is_long, ledger::Ledger};
 use crate::fixture::{Balancer, Launch, PATIENCE, Program, random, until};
 
 /// How many games run at the same time.
@@ -46,8 +46,14 @@ enum Fault {
     Freeze,
     /// The one that works does not reach the database any more, and nobody is told.
     Cut,
-    /// SIGKILL for one that stands by.
+    /// SIGKILL for one that stands by, with the games that it plays.
     KillStandby,
+    /// SIGTERM for one that stands by.
+    TerminateStandby,
+    /// SIGSTOP for one that stands by; it goes on when its games are played elsewhere.
+    FreezeStandby,
+    /// One that stands by does not reach the database any more.
+    CutStandby,
     /// PostgreSQL is shut down, and started again.
     Restart,
 }
@@ -120,6 +126,25 @@ impl Servers {
         timeout(PATIENCE, found).await.expect("somebody works")
     }
 
+    /// Waits until the one that works has the others play games.
+    async fn are_linked(&self) {
+        until("all play games", || async {
+            let members = self.members().await;
+            let Some(works) = members.iter().find(|it| it.works).map(number) else { return false };
+            let said = self.programs[works].said();
+            let mut others = members.iter().filter(|it| !it.works);
+            members.len() == SERVERS
+                && others.all(|it| said.contains(&format!("{} plays games", it.address)))
+        })
+        .await;
+    }
+
+    /// How often one has taken over what was played at another.
+    fn n_taken_over(&self) -> usize {
+        let said = self.programs.iter().map(|program| program.said());
+        said.map(|said| said.matches("goes on here").count()).sum()
+    }
+
     async fn restart(&mut self, n: usize) {
         self.programs[n].restart().await;
         self.balancer.moves(n, self.programs[n].address);
@@ -135,6 +160,7 @@ fn number(member: &Member) -> usize {
 /// Lets it happen, and waits until all games have gone on.
 async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fault: Fault) {
     let works = servers.who_works().await;
+    let standby = (works + 1) % SERVERS;
     crowd.ledger.take_longest_pause();
     let began = Instant::now();
     let pause_max = match fault {
@@ -166,8 +192,29 @@ async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fa
             None
         }
         Fault::KillStandby => {
-            servers.programs[(works + 1) % SERVERS].kill();
+            servers.programs[standby].kill();
             Some(KILL_PAUSE_MAX)
+        }
+        Fault::TerminateStandby => {
+            servers.programs[standby].terminate().await;
+            Some(STOP_PAUSE_MAX)
+        }
+        Fault::FreezeStandby => {
+            let before = servers.n_taken_over();
+            servers.programs[standby].freeze();
+            // Its connections stand still with it.
+            until("its games go on", || async { servers.n_taken_over() > before }).await;
+            servers.programs[standby].resume();
+            assert!(!servers.programs[standby].ends().await, "it says that something is wrong");
+            None
+        }
+        Fault::CutStandby => {
+            let before = servers.n_taken_over();
+            servers.wires[standby].hold();
+            until("its games go on", || async { servers.n_taken_over() > before }).await;
+            servers.wires[standby].let_go();
+            assert!(!servers.programs[standby].ends().await, "it says that something is wrong");
+            None
         }
         Fault::Restart => {
             postgres.stop();
@@ -176,9 +223,11 @@ async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fa
             None
         }
     };
-    crowd.hears("all games to go on", |ledger| ledger.all_moved_since(began)).await;
+    let happened = Instant::now();
+    crowd.hears("all games to go on", |ledger| ledger.all_moved_since(happened)).await;
     let pause = crowd.ledger.take_longest_pause();
-    println!("{fault:?}: the longest pause of a game was {pause:?}");
+    let went = crowd.went_elsewhere();
+    println!("{fault:?}: the longest pause of a game was {pause:?}; {went} went elsewhere");
     // How fast it goes is the machine's to say, except where it is measured.
     if let Some(pause_max) = pause_max.filter(|_| is_long()) {
         assert!(pause <= pause_max, "{fault:?}: a game stood still for {pause:?}");
@@ -187,7 +236,9 @@ async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fa
         Fault::Kill | Fault::Terminate | Fault::Freeze | Fault::Cut => {
             servers.restart(works).await;
         }
-        Fault::KillStandby => servers.restart((works + 1) % SERVERS).await,
+        Fault::KillStandby | Fault::TerminateStandby | Fault::FreezeStandby | Fault::CutStandby => {
+            servers.restart(standby).await;
+        }
         // Who worked goes on, unless it took a lease to find the database again.
         Fault::Restart => {
             println!("{} works as {works} did", servers.who_works().await);
@@ -197,39 +248,52 @@ async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fa
     }
 }
 
+/// What happens to games that began at all servers, one after the other.
+const FAULTS: [[Fault; 2]; 5] = [
+    [Fault::KillStandby, Fault::Kill],
+    [Fault::TerminateStandby, Fault::Terminate],
+    [Fault::FreezeStandby, Fault::Freeze],
+    [Fault::CutStandby, Fault::Cut],
+    [Fault::Restart, Fault::KillStandby],
+];
+
 #[tokio::test]
 async fn they_come_and_go() {
-    let faults = [
-        Fault::Kill,
-        Fault::Terminate,
-        Fault::KillStandby,
-        Fault::Freeze,
-        Fault::Cut,
-        Fault::Restart,
-    ];
-    let n_faults = if is_long() { 200 } else { faults.len() };
+    let rounds = if is_long() { 20 } else { 1 };
     let postgres = Cluster::start();
     let mut servers = Servers::start(&postgres).await;
-    let mut crowd = Crowd::sit_down_behind(servers.balancer.address, GAMES).await;
-    for fault in faults.into_iter().cycle().take(n_faults) {
-        crowd.plays(100 + random() % 400).await;
-        // Not at the very instant of an announcement.
-        sleep(Duration::from_micros(random() % 20_000)).await;
-        happen(&mut servers, &mut crowd, &postgres, fault).await;
+    let (mut announced, mut found, mut n_faults) = (0, 0, 0);
+    for faults in FAULTS.into_iter().cycle().take(rounds * FAULTS.len()) {
+        servers.are_linked().await;
+        let mut crowd = Crowd::sit_down_behind(servers.balancer.address, GAMES).await;
+        crowd.plays(100).await;
+        let n_elsewhere = crowd.went_elsewhere();
+        assert!(n_elsewhere >= GAMES, "{n_elsewhere} pages have gone to another server");
+        for fault in faults {
+            crowd.plays(100 + random() % 200).await;
+            // Not at the very instant of an announcement.
+            sleep(Duration::from_micros(random() % 20_000)).await;
+            happen(&mut servers, &mut crowd, &postgres, fault).await;
+            n_faults += 1;
+        }
+        crowd.plays(200).await;
+        // The last one that works has everything that was announced by any of them.
+        let works = servers.who_works().await;
+        let ledger = crowd.leaves().await;
+        announced += ledger.announced();
+        found += ledger.compare(servers.programs[works].address).await;
+        no_complaints(&ledger);
     }
-    crowd.plays(200).await;
-
-    // The last one that works has everything that was announced by any of them.
-    let works = servers.who_works().await;
-    let ledger = crowd.leaves().await;
-    let (announced, found) =
-        (ledger.announced(), ledger.compare(servers.programs[works].address).await);
     println!(
         "{n_faults} faults of {SERVERS} servers while {GAMES} games ran: announced {announced} \
          moves, found {found}, lost {}",
         announced - found.min(announced)
     );
     assert_eq!(found, announced);
+}
+
+/// Nobody was refused anything but for the moment.
+fn no_complaints(ledger: &Ledger) {
     let mut complaints = ledger.complaints();
     // While PostgreSQL is away.
     complaints.remove("stalled");

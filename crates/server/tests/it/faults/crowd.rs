@@ -43,6 +43,8 @@ pub(super) struct Crowd {
     tasks: JoinSet<()>,
     /// How often a tab has found its connection gone.
     lost: Arc<AtomicUsize>,
+    /// How often a tab went to another server for its game.
+    went: Arc<AtomicUsize>,
 }
 
 /// What every tab of the crowd needs.
@@ -53,6 +55,7 @@ struct Around {
     is_balanced: bool,
     ledger: Arc<Ledger>,
     lost: Arc<AtomicUsize>,
+    went: Arc<AtomicUsize>,
 }
 
 impl Crowd {
@@ -69,32 +72,56 @@ impl Crowd {
     async fn sit_down_at(address: SocketAddr, n_games: usize, is_balanced: bool) -> Self {
         let (place, seen) = watch::channel((0, address));
         let (ledger, lost) = (Arc::<Ledger>::default(), Arc::<AtomicUsize>::default());
-        let around =
-            Around { place: seen, is_balanced, ledger: ledger.clone(), lost: lost.clone() };
+        let went = Arc::<AtomicUsize>::default();
+        let around = Around {
+            place: seen,
+            is_balanced,
+            ledger: ledger.clone(),
+            lost: lost.clone(),
+            went: went.clone(),
+        };
         let mut tasks = JoinSet::new();
         for n in 0..n_games {
-            let mut sente = Tab::open(address, &format!("sente {n}"), None).await;
-            let mut gote = Tab::open(address, &format!("gote {n}"), None).await;
-            let game = sente.create(setup(byoyomi(600_000, 60_000))).await;
-            gote.join(game).await;
-            gote.rest();
-            sente.event(|event| matches!(event, GameEvent::Started { .. }).then_some(())).await;
-            sente.rest();
+            let (mut sente, mut gote, game);
+            if is_balanced {
+                sente = Tab::open_wide(address, &format!("sente {n}")).await;
+                gote = Tab::open_wide(address, &format!("gote {n}")).await;
+                game = sente.meet(&mut gote, setup(byoyomi(600_000, 60_000))).await;
+                for tab in [&mut sente, &mut gote] {
+                    go_to(tab, game).await;
+                }
+            } else {
+                sente = Tab::open(address, &format!("sente {n}"), None).await;
+                gote = Tab::open(address, &format!("gote {n}"), None).await;
+                game = sente.create(setup(byoyomi(600_000, 60_000))).await;
+                gote.join(game).await;
+                gote.rest();
+                sente.event(|event| matches!(event, GameEvent::Started { .. }).then_some(())).await;
+                sente.rest();
+            }
             for n in 0..if n % 10 == 0 { WATCHERS } else { 0 } {
-                let mut looker = Tab::open(address, &format!("watcher {n}"), None).await;
-                looker.look_at(game).await;
+                let mut looker = match is_balanced {
+                    true => Tab::open_wide(address, &format!("watcher {n}")).await,
+                    false => Tab::open(address, &format!("watcher {n}"), None).await,
+                };
+                go_to(&mut looker, game).await;
                 tasks.spawn(watcher(looker, around.clone()));
             }
             for tab in [sente, gote] {
                 tasks.spawn(player(tab, around.clone()));
             }
         }
-        Self { ledger, place, tasks, lost }
+        Self { ledger, place, tasks, lost, went }
     }
 
     /// How many pages are open.
     pub(super) fn n_tabs(&self) -> usize {
         self.tasks.len()
+    }
+
+    /// How often somebody has gone to another server for a game, since this was asked last.
+    pub(super) fn went_elsewhere(&self) -> usize {
+        self.went.swap(0, SeqCst)
     }
 
     /// Waits until so many more moves have been announced.
@@ -168,6 +195,11 @@ async fn player(mut tab: Tab, mut around: Around) {
             deliver(&mut tab, &pending).await;
             continue;
         };
+        if let Some(node) = elsewhere(&message) {
+            go_elsewhere(&mut tab, node, &around).await;
+            deliver(&mut tab, &pending).await;
+            continue;
+        }
         around.ledger.note(&message);
         match message {
             ServerMessage::Ack { id, .. } if is(&pending, id) => {
@@ -235,6 +267,10 @@ async fn watcher(mut tab: Tab, mut around: Around) {
     loop {
         match tab.read().await {
             Some(message) => {
+                if let Some(node) = elsewhere(&message) {
+                    go_elsewhere(&mut tab, node, &around).await;
+                    continue;
+                }
                 around.ledger.note(&message);
                 if let ServerMessage::Event { event: StreamEvent::Game(event), .. } = message
                     && let GameEvent::Next { game } = *event
@@ -267,11 +303,7 @@ async fn go_to(tab: &mut Tab, game: Code) {
 async fn come_back(tab: &mut Tab, around: &mut Around) {
     around.lost.fetch_add(1, SeqCst);
     if around.is_balanced {
-        let (_, address) = *around.place.borrow();
-        while !tab.try_reconnect(address).await {
-            sleep(BACK_AFTER).await;
-        }
-        return follow_again(tab).await;
+        return connect_again(tab, around).await;
     }
     loop {
         around.place.changed().await.unwrap();
@@ -283,6 +315,40 @@ async fn come_back(tab: &mut Tab, around: &mut Around) {
         around.lost.fetch_add(1, SeqCst);
     }
     follow_again(tab).await;
+}
+
+/// Comes in by any door, until one lets it in, and follows its game.
+async fn connect_again(tab: &mut Tab, around: &Around) {
+    let (_, address) = *around.place.borrow();
+    while !tab.try_reconnect(address).await {
+        // The server with the game may be gone; whoever has it then says where it is.
+        tab.node = None;
+        sleep(BACK_AFTER).await;
+    }
+    follow_again(tab).await;
+}
+
+/// The server that has what was asked for, if another has it.
+fn elsewhere(message: &ServerMessage) -> Option<Option<String>> {
+    match message {
+        ServerMessage::Refused { code: RefusalCode::Elsewhere, node, .. } => Some(node.clone()),
+        _ => None,
+    }
+}
+
+/// Goes there.
+async fn go_elsewhere(tab: &mut Tab, node: Option<String>, around: &Around) {
+    if tab.node == node {
+        // What was said before it came here.
+        return;
+    }
+    if node.is_none() {
+        // While a game goes from one to the other each says that the other has it.
+        sleep(BACK_AFTER).await;
+    }
+    around.went.fetch_add(1, SeqCst);
+    tab.node = node;
+    connect_again(tab, around).await;
 }
 
 /// On the same server, as somebody new to it.

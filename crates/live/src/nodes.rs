@@ -1,0 +1,564 @@
+//! Several nodes, each with rooms and a journal of its own.
+//!
+//! One of them is the *home*: it has the lobby, the tournaments and whatever else there is one of.
+//! It decides at which node a game between two people is made, and knows of every game that is
+//! played where its room is. The others make games when they are asked to, and report when a game
+//! begins, ends, and leaves its room. Players talk to the node that has their game, so that no move
+//! passes between nodes.
+//!
+//! What nodes say to each other is [`ToNode`] and [`FromNode`]; how it gets there is the server's
+//! concern. A link that breaks is made anew, and begins with the list of all rooms, so nothing is
+//! lost with it. What becomes of the games of a node that is gone is in `recovery.rs`.
+
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{
+            AtomicBool, AtomicU64, AtomicUsize,
+            Ordering::{Relaxed, SeqCst},
+        },
+    },
+};
+
+use komadai_game::{ArbiterAct, Game, Phase, Record, Setup, journal};
+use komadai_ids::{Code, GameId, UserId};
+use parking_lot::Mutex;
+use serde::{Deserialize, Serialize};
+use tokio::sync::{mpsc, oneshot};
+
+use crate::{
+    LiveGame, Refused, Why,
+    game_log::{self, GameLog, GameLogError},
+    render::Render,
+    room::Reply,
+};
+
+/// How many messages may wait for a link. One that is further behind is made anew.
+pub const LINK_MAX: usize = 8_192;
+
+/// How many who ask again for a game that is being made are answered when it is.
+const ASKING_MAX: usize = 64;
+
+/// Bytes, in hexadecimal where they are text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Hex(pub Vec<u8>);
+
+impl From<Hex> for String {
+    fn from(bytes: Hex) -> Self {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digit = |four: u8| char::from(DIGITS[usize::from(four & 0xF)]);
+        bytes.0.iter().flat_map(|&byte| [digit(byte >> 4), digit(byte)]).collect()
+    }
+}
+
+impl TryFrom<String> for Hex {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let digit = |byte: &u8| char::from(*byte).to_digit(16);
+        let byte = |pair: &[u8]| match pair {
+            [high, low] => Some((digit(high)? << 4 | digit(low)?) as u8),
+            _ => None,
+        };
+        let bytes = text.as_bytes().chunks(2).map(byte).collect::<Option<_>>();
+        bytes.map(Self).ok_or("this is not hexadecimal")
+    }
+}
+
+/// What the home says to a node.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum ToNode {
+    /// Make this game, unless it is there.
+    Create {
+        /// Its first record.
+        founding: Hex,
+    },
+    /// How does a game stand?
+    Look {
+        /// By which the answer is known.
+        ask: u64,
+        /// Which game.
+        game: Code,
+    },
+    /// What do lists show of a game?
+    Summarise {
+        /// By which the answer is known.
+        ask: u64,
+        /// Which game.
+        game: Code,
+    },
+    /// An arbiter acts.
+    Arbiter {
+        /// In which game.
+        game: Code,
+        /// What they do.
+        act: ArbiterAct,
+    },
+    /// Both players have agreed to play.
+    Agreed {
+        /// Which game.
+        game: Code,
+    },
+    /// Ends the game if a player who has not moved has been away for so long.
+    NoShow {
+        /// Which game.
+        game: Code,
+        /// How long.
+        wait_ms: u64,
+    },
+    /// What a player may do has changed, or some of their sessions have ended: their sockets are
+    /// closed, and those who may come back do.
+    Heed {
+        /// Who.
+        user: UserId,
+    },
+    /// An address has been banned.
+    HeedAddress {
+        /// Which.
+        address: String,
+    },
+    /// A player has another name.
+    Renamed {
+        /// Who.
+        user: UserId,
+    },
+}
+
+/// What a node says to the home.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum FromNode {
+    /// All its rooms; it comes first.
+    Rooms {
+        /// The first records of their games.
+        rooms: Vec<Hex>,
+    },
+    /// Everything is written, and nothing will be any more.
+    Ended,
+    /// A game has been made and begins.
+    Began {
+        /// Its first record.
+        founding: Hex,
+    },
+    /// A game that was asked for was not made, and will not be.
+    NotMade {
+        /// Which.
+        game: Code,
+    },
+    /// A game is over, or something has happened after its end.
+    Over {
+        /// All its records.
+        log: Hex,
+    },
+    /// The room of a game has closed.
+    Closed {
+        /// Which.
+        game: Code,
+    },
+    /// How a game stands.
+    Looked {
+        /// Which question this answers.
+        ask: u64,
+        /// All its records that its watchers may know, and since when the clock runs; nothing
+        /// when it has no room.
+        game: Option<(Hex, Option<u64>)>,
+    },
+    /// What lists show of a game.
+    Summarised {
+        /// Which question this answers.
+        ask: u64,
+        /// Nothing when it is not being played.
+        game: Option<Box<LiveGame>>,
+    },
+}
+
+/// What is asked of a node.
+#[derive(Debug)]
+enum Asked {
+    Look(oneshot::Sender<Option<(Hex, Option<u64>)>>),
+    Summary(oneshot::Sender<Option<Box<LiveGame>>>),
+}
+
+/// Another node, as the home sees it. It is the same as long as the link is.
+#[derive(Debug)]
+pub struct Node {
+    /// By which players find it.
+    name: String,
+    /// The name of its journal, which it alone ever has.
+    journal: String,
+    outbox: mpsc::Sender<ToNode>,
+    is_linked: AtomicBool,
+    /// How many games are played there.
+    pub(crate) n_games: AtomicUsize,
+    next_ask: AtomicU64,
+    // A lock, because many ask; it is held for a look-up only.
+    asked: Mutex<HashMap<u64, Asked>>,
+}
+
+impl Node {
+    pub(crate) fn new(name: &str, journal: &str, outbox: mpsc::Sender<ToNode>) -> Arc<Self> {
+        Arc::new(Self {
+            name: name.to_owned(),
+            journal: journal.to_owned(),
+            outbox,
+            is_linked: AtomicBool::new(true),
+            n_games: AtomicUsize::new(0),
+            next_ask: AtomicU64::new(0),
+            asked: Mutex::default(),
+        })
+    }
+
+    /// By which players find it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The name of its journal.
+    pub fn journal(&self) -> &str {
+        &self.journal
+    }
+
+    /// How many games are played there.
+    pub fn n_games(&self) -> usize {
+        self.n_games.load(Relaxed)
+    }
+
+    /// The link is lost: what was asked is not answered any more.
+    pub(crate) fn lose(&self) {
+        self.is_linked.store(false, SeqCst);
+        self.asked.lock().clear();
+    }
+
+    /// Says something; `false` when it does not get there, or not now.
+    pub(crate) fn tell(&self, message: ToNode) -> bool {
+        self.is_linked.load(SeqCst) && self.outbox.try_send(message).is_ok()
+    }
+
+    async fn ask<T>(
+        &self,
+        asks: impl FnOnce(oneshot::Sender<Option<T>>) -> Asked,
+        question: impl FnOnce(u64) -> ToNode,
+    ) -> Option<T> {
+        let (answer, answered) = oneshot::channel();
+        let ask = self.next_ask.fetch_add(1, Relaxed);
+        self.asked.lock().insert(ask, asks(answer));
+        if !self.tell(question(ask)) {
+            self.asked.lock().remove(&ask);
+            return None;
+        }
+        answered.await.ok().flatten()
+    }
+
+    async fn look(&self, game: Code) -> Option<Game> {
+        let looked = self.ask(Asked::Look, |ask| ToNode::Look { ask, game }).await?;
+        let (Hex(log), announced_ms) = looked;
+        let mut game = GameLog::from_bytes(log).replay(|_, _, _| {}).ok()?;
+        if let Some(announced_ms) = announced_ms {
+            game.announced(announced_ms);
+        }
+        Some(game)
+    }
+
+    async fn summary(&self, game: Code) -> Option<LiveGame> {
+        self.ask(Asked::Summary, |ask| ToNode::Summarise { ask, game }).await.map(|it| *it)
+    }
+
+    /// An answer has come.
+    pub(crate) fn looked(&self, ask: u64, answer: Option<(Hex, Option<u64>)>) {
+        if let Some(Asked::Look(asked)) = self.asked.lock().remove(&ask) {
+            // Whoever asked may be gone.
+            let _ = asked.send(answer);
+        }
+    }
+
+    /// An answer has come.
+    pub(crate) fn summarised(&self, ask: u64, answer: Option<Box<LiveGame>>) {
+        if let Some(Asked::Summary(asked)) = self.asked.lock().remove(&ask) {
+            // Whoever asked may be gone.
+            let _ = asked.send(answer);
+        }
+    }
+}
+
+/// The nodes that have rooms for this one.
+#[derive(Debug, Default)]
+pub(crate) struct Nodes(
+    // A lock, because every game that is made looks here; it is held for a look-up only.
+    Mutex<Vec<Arc<Node>>>,
+);
+
+impl Nodes {
+    pub(crate) fn add(&self, node: Arc<Node>) {
+        self.0.lock().push(node);
+    }
+
+    pub(crate) fn remove(&self, node: &Arc<Node>) {
+        self.0.lock().retain(|it| !Arc::ptr_eq(it, node));
+    }
+
+    pub(crate) fn all(&self) -> Vec<Arc<Node>> {
+        self.0.lock().clone()
+    }
+
+    pub(crate) fn are_none(&self) -> bool {
+        self.0.lock().is_empty()
+    }
+
+    /// The one with the fewest games.
+    pub(crate) fn idlest(&self) -> Option<Arc<Node>> {
+        self.0.lock().iter().min_by_key(|node| node.n_games()).cloned()
+    }
+
+    /// Tells all of them. One that is not reached looks for itself, a moment later.
+    pub(crate) fn tell(&self, message: &ToNode) {
+        for node in self.0.lock().iter() {
+            let _ = node.tell(message.clone());
+        }
+    }
+}
+
+/// A game that another node has, or is being asked to make.
+pub(crate) struct GameThere {
+    pub(crate) id: GameId,
+    render: Arc<dyn Render>,
+    // Locks, because rooms are shared; held for a look-up only.
+    node: Mutex<Arc<Node>>,
+    state: Mutex<There>,
+}
+
+impl std::fmt::Debug for GameThere {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("GameThere").field("id", &self.id).field("state", &self.state).finish()
+    }
+}
+
+/// How far a game at another node is.
+#[derive(Debug)]
+enum There {
+    /// The node was asked to make it.
+    Asked { setup: Box<Setup>, waiting: Vec<Waiting> },
+    /// It was made. Whose it is, and whether it is over.
+    Made { creator: UserId, players: Vec<UserId>, is_over: bool },
+}
+
+/// Somebody waits for a game to be made.
+#[derive(Debug)]
+pub(crate) struct Waiting {
+    /// Who it must be a game of; `None` for whoever has it made.
+    pub(crate) by: Option<UserId>,
+    /// What others hear.
+    pub(crate) otherwise: Why,
+    pub(crate) reply: Reply,
+}
+
+impl GameThere {
+    /// A game that this node is going to be asked for.
+    pub(crate) fn asked(
+        node: Arc<Node>,
+        setup: Setup,
+        reply: Option<Reply>,
+        render: Arc<dyn Render>,
+    ) -> Arc<Self> {
+        let (id, otherwise) = (setup.id, Why::Internal);
+        let waiting = reply.map(|reply| Waiting { by: None, otherwise, reply });
+        let waiting = waiting.into_iter().collect();
+        Self::new(id, node, There::Asked { setup: Box::new(setup), waiting }, render)
+    }
+
+    /// A game that this node has.
+    pub(crate) fn made(node: Arc<Node>, game: &Game, render: Arc<dyn Render>) -> Arc<Self> {
+        Self::new(game.id(), node, There::made_of(game), render)
+    }
+
+    fn new(id: GameId, node: Arc<Node>, state: There, render: Arc<dyn Render>) -> Arc<Self> {
+        Arc::new(Self { id, render, node: Mutex::new(node), state: Mutex::new(state) })
+    }
+
+    pub(crate) fn node(&self) -> Arc<Node> {
+        self.node.lock().clone()
+    }
+
+    /// The link to its node was made anew.
+    pub(crate) fn is_at(&self, node: Arc<Node>) {
+        *self.node.lock() = node;
+    }
+
+    /// Asks its node to make it, unless that has been done; `false` when the node cannot be asked.
+    pub(crate) fn ask(&self) -> bool {
+        let founding = match &*self.state.lock() {
+            There::Made { .. } => return true,
+            There::Asked { setup, .. } => Hex(created(setup)),
+        };
+        self.node().tell(ToNode::Create { founding })
+    }
+
+    /// It has been made, as whoever waited for it is told; whether that is news.
+    pub(crate) fn is_made(&self, game: &Game) -> bool {
+        let render = &self.render;
+        let before = std::mem::replace(&mut *self.state.lock(), There::made_of(game));
+        let There::Asked { waiting, .. } = before else { return false };
+        for Waiting { by, otherwise, reply } in waiting {
+            let is_theirs = by.is_none_or(|by| is_of(game, by));
+            if is_theirs {
+                reply.ack(render, Some(game.id().code()));
+            } else {
+                reply.refuse(render, &Refused::new(otherwise));
+            }
+        }
+        true
+    }
+
+    /// It is over; whether that is news.
+    pub(crate) fn is_over_now(&self) -> bool {
+        match &mut *self.state.lock() {
+            There::Made { is_over, .. } => !std::mem::replace(is_over, true),
+            There::Asked { .. } => false,
+        }
+    }
+
+    /// Whether its node has said that it has it.
+    pub(crate) fn is_known(&self) -> bool {
+        matches!(&*self.state.lock(), There::Made { .. })
+    }
+
+    /// Whether it is being played.
+    pub(crate) fn is_played(&self) -> bool {
+        matches!(&*self.state.lock(), There::Made { is_over: false, .. })
+    }
+
+    /// What it is to be made of, and who waits for it, if it has not been made.
+    pub(crate) fn not_made(&self) -> Option<(Setup, Vec<Waiting>)> {
+        match &mut *self.state.lock() {
+            There::Asked { setup, waiting } => {
+                Some((setup.as_ref().clone(), std::mem::take(waiting)))
+            }
+            There::Made { .. } => None,
+        }
+    }
+
+    /// As [`RoomHandle::acknowledge`](crate::RoomHandle::acknowledge).
+    ///
+    /// # Errors
+    /// When too many ask for a game that is being made.
+    pub(crate) fn acknowledge(
+        &self,
+        by: UserId,
+        otherwise: Why,
+        reply: Reply,
+    ) -> Result<(), Refused> {
+        let render = &self.render;
+        match &mut *self.state.lock() {
+            There::Asked { waiting, .. } if waiting.len() < ASKING_MAX => {
+                waiting.push(Waiting { by: Some(by), otherwise, reply });
+            }
+            There::Asked { .. } => return Err(Refused::new(Why::Stalled)),
+            There::Made { creator, players, .. } => {
+                if *creator == by || players.contains(&by) {
+                    reply.ack(render, Some(self.id.code()));
+                } else {
+                    reply.refuse(render, &Refused::new(otherwise));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Why whoever wants to follow or play it is refused here.
+    pub(crate) fn elsewhere(&self) -> Refused {
+        Refused::elsewhere(Some(self.node().name.clone()))
+    }
+
+    /// Says something to its node. If that is lost the node is gone or ends, and whoever acts finds
+    /// at the next look what it did not hear.
+    pub(crate) fn tell(&self, message: impl FnOnce(Code) -> ToNode) {
+        let _ = self.node().tell(message(self.id.code()));
+    }
+
+    pub(crate) async fn look(&self) -> Option<Game> {
+        let node = self.node();
+        node.look(self.id.code()).await
+    }
+
+    pub(crate) async fn summary(&self) -> Option<LiveGame> {
+        let node = self.node();
+        node.summary(self.id.code()).await
+    }
+}
+
+impl There {
+    fn made_of(game: &Game) -> Self {
+        let players = game.players().into_iter();
+        Self::Made {
+            creator: game.setup().seats.creator.id,
+            players: players.flat_map(|it| [it.sente.id, it.gote.id]).collect(),
+            is_over: game.phase() == Phase::Over,
+        }
+    }
+}
+
+fn is_of(game: &Game, user: UserId) -> bool {
+    game.side_of(user).is_some() || game.setup().seats.creator.id == user
+}
+
+/// A record with which a game that is set up like this is asked for.
+fn created(setup: &Setup) -> Vec<u8> {
+    let events = vec![komadai_game::Event::Created(Box::new(setup.clone()))];
+    let mut bytes = Vec::new();
+    let variant = komadai_rules::Variant::from_name(&setup.variant);
+    let variant = variant.unwrap_or(komadai_rules::Variant::standard());
+    journal::encode(&Record { key: None, side: None, events }, variant, &mut bytes);
+    bytes
+}
+
+/// The game that this first record makes.
+///
+/// # Errors
+/// When it is no first record.
+pub(crate) fn founded(Hex(founding): &Hex) -> Result<Game, GameLogError> {
+    let record = journal::decode(founding, None)?;
+    let mut game = game_log::begin(&record)?;
+    for event in &record.events {
+        game.apply(event);
+    }
+    Ok(game)
+}
+
+/// How a node that is not the home reports to it.
+#[derive(Debug, Default)]
+pub(crate) struct Home {
+    // A lock, because every room reports; it is held to hand over only.
+    outbox: Mutex<Option<mpsc::Sender<FromNode>>>,
+}
+
+impl Home {
+    /// From now on reports go there.
+    pub(crate) fn attach(&self, outbox: mpsc::Sender<FromNode>) {
+        *self.outbox.lock() = Some(outbox);
+    }
+
+    /// Reports; when nobody listens, or not fast enough, the next link begins with everything.
+    pub(crate) fn tell(&self, message: FromNode) {
+        let mut outbox = self.outbox.lock();
+        if outbox.as_ref().is_some_and(|it| it.try_send(message).is_err()) {
+            *outbox = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_read_back_and_other_text_does_not() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        let text = serde_json::to_string(&Hex(bytes.clone())).unwrap();
+        assert_eq!(serde_json::from_str::<Hex>(&text).unwrap(), Hex(bytes));
+        for text in ["\"0\"", "\"0g\"", "\"００\"", "7"] {
+            assert!(serde_json::from_str::<Hex>(text).is_err(), "{text}");
+        }
+    }
+}

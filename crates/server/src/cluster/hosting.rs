@@ -1,0 +1,314 @@
+//! Games that a member plays which stands by, for the one that works.
+//!
+//! It has rooms and a journal of its own for them ([`komadai_live::nodes`]), and players come to it
+//! by `/ws?at=NAME`, through any door. Everything else about the games is the home's. It begins when
+//! the member that works asks for it, with a journal that nobody has had before, and ends with the
+//! process, or when this member is to work itself: then its games go on wherever the home is.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use komadai_live::{
+    Timebase,
+    nodes::{LINK_MAX, ToNode},
+    random,
+};
+use komadai_service::{Service, sealing::SealingKey};
+use komadai_store::Store;
+use parking_lot::Mutex;
+use tokio::{
+    net::TcpStream,
+    sync::{Notify, mpsc},
+    task::JoinHandle,
+    time::{Instant, sleep, timeout},
+};
+use tracing::{debug, info, warn};
+
+use super::{
+    link::{self, Introduction},
+    words::{self, Ask, HOSTS, Kind, WORDS_WITHIN},
+};
+use crate::{config::Config, serve::RunningServer};
+
+/// How many connections may wait to be taken in.
+const WAITING_MAX: usize = 256;
+
+/// For how long the first line of a request is waited for.
+const FIRST_LINE_WITHIN: Duration = Duration::from_secs(10);
+
+/// How soon it is looked again whether it is complete.
+const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(5);
+
+/// A first line that is longer is not for here, in bytes.
+const FIRST_LINE_MAX: usize = 1 << 10;
+
+/// For how long the home is waited for to hear that this node ends.
+const GOODBYE_WITHIN: Duration = Duration::from_millis(500);
+
+/// By what players find a member: a name that says nothing of its address.
+pub(crate) fn name_of(address: &str, key: &SealingKey) -> String {
+    let vouched = key.vouch(&format!("the name of {address}"));
+    vouched.chars().filter(char::is_ascii_alphanumeric).take(8).collect()
+}
+
+/// The games that are played here while this member stands by. Cheap to clone.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Hosting(Arc<Inner>);
+
+#[derive(Debug, Default)]
+struct Inner {
+    /// Locked while it begins, is linked anew, or ends.
+    node: tokio::sync::Mutex<Option<Node>>,
+    /// Where players come in. A lock, because every connection looks; held for a look-up only.
+    door: Mutex<Option<Door>>,
+    /// Its journal is not its own any more.
+    broken: Notify,
+}
+
+#[derive(Clone, Debug)]
+struct Door {
+    name: String,
+    players: mpsc::Sender<(TcpStream, SocketAddr)>,
+}
+
+#[derive(Debug)]
+struct Node {
+    server: RunningServer,
+    introduction: Introduction,
+    /// That of the member that works, which has linked it last.
+    epoch: i64,
+    link: Option<JoinHandle<()>>,
+}
+
+/// Where those go who link this member, with their epochs.
+pub(super) type Links = mpsc::Sender<(TcpStream, i64)>;
+
+/// What beginning needs: this member's own settings.
+#[derive(Clone, Debug)]
+pub(super) struct Own {
+    pub(super) config: Config,
+    pub(super) address: String,
+    pub(super) key: SealingKey,
+    pub(super) lease: Duration,
+}
+
+impl Hosting {
+    /// Whether somebody who has come wants a game that is played here.
+    pub(super) async fn is_wanted(&self, socket: &TcpStream) -> bool {
+        let Some(name) = self.0.door.lock().as_ref().map(|door| door.name.clone()) else {
+            return false;
+        };
+        let read = timeout(FIRST_LINE_WITHIN, first_line(socket)).await;
+        let target = read.ok().flatten();
+        target.is_some_and(|target| at_of(&target).is_some_and(|at| at == name))
+    }
+
+    /// Takes in somebody who wants a game that is played here.
+    pub(super) async fn take_in(&self, socket: TcpStream, peer: SocketAddr) {
+        let door = self.0.door.lock().clone();
+        if let Some(door) = door {
+            // With this node ending it finds the connection closed.
+            let _ = door.players.send((socket, peer)).await;
+        }
+    }
+
+    /// Another member has called.
+    pub(super) async fn introduced(self, socket: TcpStream, own: Arc<Own>, links: Links) {
+        match timeout(WORDS_WITHIN, words::hear(socket, &own.key, HOSTS)).await {
+            Ok(Ok((Ask::Link(epoch, version), socket))) => {
+                if version != env!("CARGO_PKG_VERSION") {
+                    info!(
+                        "the server that works is of version {version}: no games are played here"
+                    );
+                    return;
+                }
+                // Who does not get through calls again.
+                let _ = links.try_send((socket, epoch));
+            }
+            Ok(Ok((Ask::Pass(Kind::Http, peer), socket))) => {
+                if let Ok(socket) = words::agree(socket).await {
+                    self.take_in(socket, peer).await;
+                }
+            }
+            Ok(Ok((ask, _))) => debug!("this server stands by, and is asked: {ask}"),
+            Ok(Err(cause)) => debug!("somebody does not introduce itself as a member: {cause}"),
+            Err(_) => debug!("somebody takes too long to introduce itself"),
+        }
+    }
+
+    /// Plays games for whoever links this member, for ever.
+    pub(super) async fn play(&self, mut wanted: mpsc::Receiver<(TcpStream, i64)>, own: &Own) {
+        while let Some((socket, epoch)) = wanted.recv().await {
+            if let Err(cause) = self.link(socket, epoch, own).await {
+                warn!("no games can be played here: {cause:#}");
+            }
+        }
+    }
+
+    /// The member that works wants games to be played here.
+    async fn link(&self, socket: TcpStream, epoch: i64, own: &Own) -> anyhow::Result<()> {
+        let mut place = self.0.node.lock().await;
+        let mut node = match place.take() {
+            Some(node) if node.epoch > epoch => {
+                *place = Some(node);
+                return Ok(());
+            }
+            Some(mut node) => {
+                if let Some(link) = node.link.take() {
+                    // What the link before has said and was not heard is not heard any more.
+                    link.abort();
+                    let _ = link.await;
+                }
+                node
+            }
+            None => self.begin(own, epoch).await?,
+        };
+        node.epoch = epoch;
+        let socket = match words::agree(socket).await {
+            Ok(socket) => socket,
+            Err(cause) => {
+                *place = Some(node);
+                return Err(cause.into());
+            }
+        };
+        let service = node.server.shared_service();
+        let talk = talk(socket, service, node.introduction.clone(), own.lease);
+        node.link = Some(tokio::spawn(talk));
+        *place = Some(node);
+        Ok(())
+    }
+
+    async fn begin(&self, own: &Own, epoch: i64) -> anyhow::Result<Node> {
+        let config = &own.config;
+        let store = Store::open_beside(&komadai_store::DatabaseSettings {
+            member: Some(own.address.clone()),
+            ..config.database()
+        })
+        .await?;
+        // Nobody has had it before, whatever the clock says.
+        let began_ms = Timebase::start().now_ms();
+        let own_alone = random::signs(6);
+        let journal = format!("{}@{}/{began_ms}-{own_alone}", config.database.node, own.address);
+        let name = name_of(&own.address, &own.key);
+        let (players, passed_on) = mpsc::channel(WAITING_MAX);
+        let broken = self.clone();
+        let broken = Box::new(move || broken.0.broken.notify_one());
+        let server =
+            RunningServer::rooms(config.clone(), store, journal.clone(), passed_on, broken).await?;
+        *self.0.door.lock() = Some(Door { name: name.clone(), players });
+        info!("games are played here, as {name}");
+        let introduction = Introduction { name, journal };
+        Ok(Node { server, introduction, epoch, link: None })
+    }
+
+    /// Waits until its journal is another's, and the process must end.
+    pub(crate) async fn broken(&self) {
+        self.0.broken.notified().await;
+    }
+
+    /// Ends it: everything is written, and players are told to come back. Says whether anything
+    /// was played here.
+    ///
+    /// # Errors
+    /// When the journal could not be written to its end.
+    pub(crate) async fn stop(&self) -> anyhow::Result<bool> {
+        let Some(node) = self.0.node.lock().await.take() else { return Ok(false) };
+        self.0.door.lock().take();
+        let began = Instant::now();
+        let service = node.server.shared_service();
+        let stopped = node.server.stop().await;
+        service.directory.say_ended();
+        if let Some(mut link) = node.link {
+            // The home closes it when it has heard.
+            let _ = timeout(GOODBYE_WITHIN, &mut link).await;
+            link.abort();
+        }
+        info!("no games are played here any more, after {} ms", began.elapsed().as_millis());
+        stopped.map(|()| true)
+    }
+}
+
+/// Says and hears what there is to say on a link, until it breaks.
+async fn talk(
+    socket: TcpStream,
+    service: Arc<Service>,
+    introduction: Introduction,
+    lease: Duration,
+) {
+    let (mut lines, mut writer) = link::ends(socket, lease);
+    let (outbox, queue) = mpsc::channel(LINK_MAX);
+    let introduced = async {
+        let mut line = serde_json::to_vec(&introduction)?;
+        line.push(b'\n');
+        tokio::io::AsyncWriteExt::write_all(&mut writer, &line).await
+    };
+    if let Err(cause) = introduced.await {
+        return debug!("the link cannot begin: {cause}");
+    }
+    let says = async {
+        let reports = service.directory.report_to(outbox);
+        let (said, ()) = tokio::join!(link::say(writer, queue, lease), reports);
+        said
+    };
+    let hears = async {
+        loop {
+            let said: ToNode = lines.next().await?;
+            service.heed(said).await;
+        }
+    };
+    let ended: std::io::Result<()> = tokio::select! {
+        said = says => said,
+        heard = hears => heard,
+    };
+    debug!("the link to the server that works ends: {ended:?}");
+}
+
+/// What the first line of a request asks for.
+async fn first_line(socket: &TcpStream) -> Option<String> {
+    let mut read = [0; FIRST_LINE_MAX];
+    let mut n_before = 0;
+    loop {
+        let n = socket.peek(&mut read).await.ok()?;
+        let read = read.get(..n)?;
+        if let Some(end) = read.windows(2).position(|it| it == b"\r\n") {
+            let line = std::str::from_utf8(read.get(..end)?).ok()?;
+            return Some(line.split(' ').nth(1)?.to_owned());
+        }
+        if n == 0 || n == FIRST_LINE_MAX {
+            return None;
+        }
+        if n == n_before {
+            sleep(LOOK_AGAIN_AFTER).await;
+        }
+        n_before = n;
+    }
+}
+
+/// Which node somebody wants who asks for this.
+pub(crate) fn at_of(target: &str) -> Option<&str> {
+    let (path, query) = target.split_once('?')?;
+    let is_it = path == "/ws";
+    query.split('&').find_map(|pair| pair.strip_prefix("at=")).filter(|at| is_it && !at.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_wants_a_node_says_so_in_the_address_of_the_socket() {
+        assert_eq!(at_of("/ws?at=k3j2"), Some("k3j2"));
+        assert_eq!(at_of("/ws?x=1&at=k3j2"), Some("k3j2"));
+        for target in ["/ws", "/ws?", "/ws?at=", "/?at=k3j2", "/ws?that=k3j2", "/ws/x?at=1"] {
+            assert_eq!(at_of(target), None, "{target}");
+        }
+    }
+
+    #[test]
+    fn a_name_says_nothing_of_the_address_and_is_the_same_everywhere() {
+        let key = SealingKey::parse(&"11".repeat(32)).unwrap();
+        let name = name_of("10.0.0.2:4082", &key);
+        assert_eq!(name, name_of("10.0.0.2:4082", &key));
+        assert_ne!(name, name_of("10.0.0.3:4082", &key));
+        assert_eq!(name.len(), 8);
+    }
+}

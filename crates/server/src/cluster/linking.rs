@@ -1,0 +1,372 @@
+//! The member that works links those that stand by, so that they play games for it, and takes over
+//! what was played at one that is gone.
+//!
+//! Who is there it sees in the database ([`komadai_store::Store::members`]). A node that has said
+//! that it ends, or whose process has no session any more, is taken over at once; one that is only
+//! out of reach after a lease. Taking over is safe whenever it happens, as the node's journal is
+//! fenced: a node that was alive finds that it can write nothing, and ends.
+
+use std::{collections::HashMap, pin::Pin, sync::Arc, time::Duration};
+
+use komadai_live::{
+    Directory,
+    nodes::{FromNode, Hex, LINK_MAX, Node},
+};
+use komadai_service::{TakeUpNodes, sealing::SealingKey, take_over};
+use komadai_store::{Member, Store, nodes};
+use parking_lot::Mutex;
+use tokio::{
+    net::TcpStream,
+    sync::{mpsc, watch},
+    task::JoinHandle,
+    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
+};
+use tracing::{debug, info, warn};
+
+use super::{
+    LOOKS_IN_A_LEASE,
+    link::{self, Introduction},
+    words::{self, Ask, Greeting, WORDS_WITHIN},
+};
+
+/// How soon a member that could not be linked is tried again.
+const TRY_AGAIN_AFTER: Duration = Duration::from_millis(100);
+
+/// The nodes of the member that works. Cheap to clone.
+#[derive(Clone, Debug)]
+pub(crate) struct Linking(Arc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    /// This member's own address.
+    own: String,
+    /// What the site's journal is called; those of nodes begin with it.
+    node: String,
+    key: SealingKey,
+    lease: Duration,
+    // A lock, because links come and go; held for a look-up only.
+    journals: Mutex<HashMap<String, Known>>,
+    /// How many of them are lost.
+    lost: watch::Sender<usize>,
+    /// The nodes that are linked, by their addresses.
+    nodes: Mutex<HashMap<String, Arc<Node>>>,
+    tasks: Mutex<Vec<JoinHandle<()>>>,
+}
+
+/// A journal in which something may be that is not here.
+#[derive(Debug)]
+struct Known {
+    /// Of the member whose it is.
+    address: String,
+    state: State,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum State {
+    Linked,
+    /// The link is lost since then, or was not there yet.
+    Lost(Instant),
+    /// Nothing will be written to it any more.
+    Ended,
+}
+
+impl Linking {
+    pub(super) fn new(own: &str, node: &str, key: SealingKey, lease: Duration) -> Self {
+        Self(Arc::new(Inner {
+            own: own.to_owned(),
+            node: node.to_owned(),
+            key,
+            lease,
+            journals: Mutex::default(),
+            lost: watch::Sender::new(0),
+            nodes: Mutex::default(),
+            tasks: Mutex::default(),
+        }))
+    }
+
+    /// Links nobody any more, and takes nothing over.
+    pub(super) fn stop(&self) {
+        for task in self.0.tasks.lock().drain(..) {
+            task.abort();
+        }
+    }
+
+    /// A connection to the node of this name, which takes it as one from `peer`.
+    ///
+    /// # Errors
+    /// When there is no such node, or it is not reached.
+    pub(crate) async fn call(
+        &self,
+        name: &str,
+        peer: std::net::SocketAddr,
+    ) -> std::io::Result<TcpStream> {
+        let address = {
+            let nodes = self.0.nodes.lock();
+            let found = nodes.iter().find(|(_, node)| node.name() == name);
+            found.map(|(address, _)| address.clone()).ok_or(std::io::ErrorKind::NotFound)?
+        };
+        let called = async {
+            let (socket, greeting) = words::greet(&address).await?;
+            match greeting {
+                Greeting::Hosts(nonce) => {
+                    let pass = Ask::Pass(words::Kind::Http, peer);
+                    words::ask(socket, &self.0.key, &nonce, &pass).await
+                }
+                Greeting::Works(_) | Greeting::Waits => Err(std::io::ErrorKind::NotFound.into()),
+            }
+        };
+        timeout(WORDS_WITHIN, called).await?
+    }
+
+    /// How many games are played at the member with this address, if any may be.
+    pub(crate) fn n_games_at(&self, address: &str) -> Option<u32> {
+        Some(self.0.nodes.lock().get(address)?.n_games() as u32)
+    }
+
+    /// How many nodes there are, and how many games they have together.
+    pub(crate) fn n_nodes_and_games(&self) -> (usize, usize) {
+        let nodes = self.0.nodes.lock();
+        (nodes.len(), nodes.values().map(|node| node.n_games()).sum())
+    }
+
+    fn set(&self, journal: &str, address: &str, state: State) {
+        let mut journals = self.0.journals.lock();
+        let known = Known { address: address.to_owned(), state };
+        journals.insert(journal.to_owned(), known);
+        self.count(&journals);
+    }
+
+    fn forget(&self, journal: &str) {
+        let mut journals = self.0.journals.lock();
+        journals.remove(journal);
+        self.count(&journals);
+    }
+
+    fn count(&self, journals: &HashMap<String, Known>) {
+        let lost = journals.values().filter(|it| !matches!(it.state, State::Linked)).count();
+        self.0.lost.send_replace(lost);
+    }
+
+    /// Looks again and again who is there, for ever.
+    async fn watch(self, store: Store, directory: Arc<Directory>, epoch: i64) {
+        let lease = self.0.lease;
+        let mut looks = interval(lease / LOOKS_IN_A_LEASE);
+        looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        let mut links = Links(HashMap::new());
+        let mut answered_since: Option<Instant> = None;
+        loop {
+            looks.tick().await;
+            let Ok(Ok(members)) = timeout(lease / 2, store.members()).await else {
+                answered_since = None;
+                continue;
+            };
+            let answered_since = *answered_since.get_or_insert_with(Instant::now);
+            let others = members.iter().filter(|it| it.address != self.0.own);
+            for address in others.map(|it| &it.address) {
+                links.0.entry(address.clone()).or_insert_with(|| {
+                    let link = self.clone().keep_linked(address.clone(), directory.clone(), epoch);
+                    tokio::spawn(link)
+                });
+            }
+            let is_there = |address: &String| members.iter().any(|it| it.address == *address);
+            links.0.retain(|address, link| {
+                let stays = is_there(address);
+                if !stays {
+                    link.abort();
+                }
+                stays
+            });
+            for (journal, address) in self.gone(&members, answered_since) {
+                self.take_over(&store, &directory, &members, &journal, &address).await;
+            }
+        }
+    }
+
+    /// The journals of nodes that are gone, with their addresses.
+    fn gone(&self, members: &[Member], answered_since: Instant) -> Vec<(String, String)> {
+        let journals = self.0.journals.lock();
+        let lease = self.0.lease;
+        let is_linked = |address: &str| {
+            let mut own = journals.values().filter(|it| it.address == address);
+            own.any(|it| matches!(it.state, State::Linked))
+        };
+        let may_take = answered_since.elapsed() >= lease;
+        let is_gone = |known: &Known| {
+            let member = members.iter().find(|it| it.address == known.address);
+            let lease_ms = lease.as_millis() as i64;
+            let is_silent = member.is_none_or(|it| it.silent_ms.is_some_and(|ms| ms >= lease_ms));
+            match known.state {
+                // It is reached from here, and does not reach the database: its games stand still.
+                State::Linked => is_silent && may_take,
+                State::Ended => true,
+                // What was played here before is nobody else's, nor is what one had before it
+                // began again.
+                State::Lost(_) if known.address == self.0.own || is_linked(&known.address) => true,
+                State::Lost(since) => member.is_none() || (since.elapsed() >= lease && may_take),
+            }
+        };
+        let gone = journals.iter().filter(|(_, known)| is_gone(known));
+        gone.map(|(journal, known)| (journal.clone(), known.address.clone())).collect()
+    }
+
+    async fn take_over(
+        &self,
+        store: &Store,
+        directory: &Arc<Directory>,
+        members: &[Member],
+        journal: &str,
+        address: &str,
+    ) {
+        let began = Instant::now();
+        let lease_ms = self.0.lease.as_millis() as i64;
+        let member = members.iter().find(|it| it.address == address && address != self.0.own);
+        let is_silent = member.and_then(|it| it.silent_ms).is_some_and(|ms| ms >= lease_ms);
+        if is_silent && let Err(cause) = store.end_member(address).await {
+            debug!("the sessions of {address} cannot be ended: {cause}");
+        }
+        match take_over(store, directory, journal).await {
+            Ok(()) => {
+                self.forget(journal);
+                let took_ms = began.elapsed().as_millis();
+                info!("what was played at {address} goes on here, after {took_ms} ms");
+            }
+            Err(cause) => warn!("what was played at {address} cannot be taken over yet: {cause}"),
+        }
+    }
+
+    /// Links a member as long as it is there.
+    async fn keep_linked(self, address: String, directory: Arc<Directory>, epoch: i64) {
+        loop {
+            if let Err(cause) = self.link(&address, &directory, epoch).await {
+                debug!("the link to {address} ends: {cause}");
+            }
+            sleep(TRY_AGAIN_AFTER).await;
+        }
+    }
+
+    async fn link(
+        &self,
+        address: &str,
+        directory: &Arc<Directory>,
+        epoch: i64,
+    ) -> std::io::Result<()> {
+        let agreed = timeout(self.0.lease, async {
+            let (socket, greeting) = words::greet(address).await?;
+            match greeting {
+                Greeting::Hosts(nonce) => {
+                    let link = Ask::Link(epoch, env!("CARGO_PKG_VERSION").to_owned());
+                    words::ask(socket, &self.0.key, &nonce, &link).await
+                }
+                Greeting::Works(_) | Greeting::Waits => Err(std::io::ErrorKind::NotFound.into()),
+            }
+        });
+        let (mut lines, writer) = link::ends(agreed.await??, self.0.lease);
+        let Introduction { name, journal } = lines.next().await?;
+        let rooms: Vec<Hex> = match lines.next().await? {
+            FromNode::Rooms { rooms } => rooms,
+            _ => return Err(std::io::ErrorKind::InvalidData.into()),
+        };
+        let (outbox, queue) = mpsc::channel(LINK_MAX);
+        let n_rooms = rooms.len();
+        let node = directory.link(&name, &journal, &rooms, outbox);
+        let link = Linked { linking: self, directory, node: &node, address, state: None };
+        let mut link = link.began();
+        self.0.nodes.lock().insert(address.to_owned(), node.clone());
+        info!("{address} plays games, as {name}; {n_rooms} are there");
+        let hears = async {
+            loop {
+                match lines.next().await {
+                    Ok(FromNode::Ended) => {
+                        link.state = Some(State::Ended);
+                        return Ok(());
+                    }
+                    Ok(said) => directory.hear(&node, said),
+                    Err(cause) => {
+                        if cause.kind() == std::io::ErrorKind::TimedOut {
+                            // It has said nothing for a lease already.
+                            link.state = Instant::now().checked_sub(self.0.lease).map(State::Lost);
+                        }
+                        return Err(cause);
+                    }
+                }
+            }
+        };
+        tokio::select! {
+            said = link::say(writer, queue, self.0.lease) => said,
+            heard = hears => heard,
+        }
+    }
+}
+
+/// The tasks that keep members linked; they end with the one that watches.
+struct Links(HashMap<String, JoinHandle<()>>);
+
+impl Drop for Links {
+    fn drop(&mut self) {
+        for link in self.0.values() {
+            link.abort();
+        }
+    }
+}
+
+/// A link, which is noted as lost when this is dropped.
+struct Linked<'a> {
+    linking: &'a Linking,
+    directory: &'a Arc<Directory>,
+    node: &'a Arc<Node>,
+    address: &'a str,
+    /// How it ends, if not by being lost.
+    state: Option<State>,
+}
+
+impl Linked<'_> {
+    fn began(self) -> Self {
+        self.linking.set(self.node.journal(), self.address, State::Linked);
+        self
+    }
+}
+
+impl Drop for Linked<'_> {
+    fn drop(&mut self) {
+        self.directory.unlink(self.node);
+        let mut nodes = self.linking.0.nodes.lock();
+        if nodes.get(self.address).is_some_and(|it| Arc::ptr_eq(it, self.node)) {
+            nodes.remove(self.address);
+        }
+        drop(nodes);
+        let state = self.state.unwrap_or_else(|| State::Lost(Instant::now()));
+        self.linking.set(self.node.journal(), self.address, state);
+    }
+}
+
+impl TakeUpNodes for Linking {
+    fn take_up<'a>(
+        &'a self,
+        store: &'a Store,
+        directory: &'a Arc<Directory>,
+        epoch: i64,
+    ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
+        Box::pin(async move {
+            let prefix = format!("{}@", self.0.node);
+            loop {
+                match nodes::going_on(store, &prefix).await {
+                    Ok(journals) => {
+                        for journal in journals {
+                            let rest = journal.strip_prefix(&prefix).unwrap_or(&journal);
+                            let address = rest.rsplit_once('/').map_or(rest, |(it, _)| it);
+                            self.set(&journal, address, State::Lost(Instant::now()));
+                        }
+                        break;
+                    }
+                    Err(cause) => warn!("it cannot be seen which games others have: {cause}"),
+                }
+                sleep(TRY_AGAIN_AFTER).await;
+            }
+            let watch = self.clone().watch(store.clone(), directory.clone(), epoch);
+            self.0.tasks.lock().push(tokio::spawn(watch));
+            let mut lost = self.0.lost.subscribe();
+            // The sender is here, so it is not dropped.
+            let _ = lost.wait_for(|lost| *lost == 0).await;
+        })
+    }
+}
