@@ -4784,6 +4784,12 @@ export interface components {
             /** @description By which the others reach it. */
             address: string;
             /**
+             * Format: uint32
+             * @description How many games it has for the one that works; `null` where it plays none.
+             * @default null
+             */
+            games: number | null;
+            /**
              * Format: uint64
              * @description Since when it has been connected to the database.
              */

@@ -6,11 +6,12 @@
 //! printed.
 //!
 //! ```text
-//! SIMULATION_RUNS=100000 cargo test -p komadai-live --test it simulation -- --nocapture
+//! SIMULATION_FIRST=$RANDOM SIMULATION_RUNS=100000 cargo test -p komadai-live --test it simulation -- --nocapture
 //! SIMULATION_SEED=4711 cargo test -p komadai-live --test it simulation -- --nocapture
 //! ```
 
 mod disk;
+mod nodes;
 mod presence;
 mod script;
 mod shelf;
@@ -26,6 +27,9 @@ use self::{
     script::{Command, Say, script},
     world::{Tally, World},
 };
+
+/// The first seed of a test run, which is the same in every one. Others are tried by hand.
+const FIRST: u64 = 20_261_124;
 
 /// How many seeds an ordinary test run tries.
 const RUNS: u64 = 400;
@@ -47,8 +51,7 @@ fn every_promise_is_kept() {
     let runs = setting("SIMULATION_RUNS").unwrap_or(if long { RUNS_LONG } else { RUNS });
     #[expect(clippy::disallowed_methods, reason = "it only says how long the test took")]
     let began = Instant::now();
-    // Each run of the test begins elsewhere, and says where.
-    let first = rand_seed();
+    let first = setting("SIMULATION_FIRST").unwrap_or(FIRST);
     let mut sum = Tally::default();
     for seed in first..first + runs {
         sum += check(seed);
@@ -61,11 +64,6 @@ fn every_promise_is_kept() {
 }
 
 /// A number that the last run did not have.
-fn rand_seed() -> u64 {
-    use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-    RandomState::new().build_hasher().finish() >> 24
-}
-
 /// Runs a seed.
 ///
 /// # Panics

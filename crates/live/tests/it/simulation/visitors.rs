@@ -24,24 +24,41 @@ const MINUTE: Duration = Duration::from_secs(60);
 /// A server whose process may die, and its visitors.
 pub(super) struct House {
     pub(super) live: Live,
-    _running: Running,
+    running: Running,
     pub(super) window: Arc<Window>,
     pub(super) timebase: Timebase,
 }
 
 impl House {
     async fn open(disk: &Disk, truth: &Truth, shelf: &Shelf, wall_ms: u64) -> Self {
+        Self::open_as(disk, truth, shelf, wall_ms, false).await
+    }
+
+    /// A node that plays games for another, or one that has everything.
+    pub(super) async fn open_as(
+        disk: &Disk,
+        truth: &Truth,
+        shelf: &Shelf,
+        wall_ms: u64,
+        is_node: bool,
+    ) -> Self {
         let timebase = Timebase::at(wall_ms);
         let window = Window::new(truth.clone());
-        let (archive, settings) = (Arc::new(shelf.clone()), LiveSettings::default());
+        let archive = Arc::new(shelf.clone());
+        let settings = LiveSettings { is_node, ..LiveSettings::default() };
         let started = Live::start(disk.open(timebase), archive, timebase, window.clone(), settings);
-        let (live, _running) = started.await.unwrap();
-        Self { live, _running, window, timebase }
+        let (live, running) = started.await.unwrap();
+        Self { live, running, window, timebase }
     }
 
     pub(super) async fn new() -> Self {
         let truth = Truth::default();
         Self::open(&Disk::new(truth.clone()), &truth, &Shelf::default(), 1_790_000_000_000).await
+    }
+
+    /// It ends, with everything written.
+    pub(super) async fn stop(self) {
+        self.running.stop().await.unwrap();
     }
 
     /// Somebody comes from an address.
@@ -114,7 +131,7 @@ pub(super) fn player(n: u16, guest: bool) -> Player {
     Player { id, name: format!("player {n}"), guest, bot: false }
 }
 
-fn setup(n: u16, maker: &Player, now_ms: u64) -> Setup {
+pub(super) fn setup(n: u16, maker: &Player, now_ms: u64) -> Setup {
     let [high, low] = n.to_be_bytes();
     let clock = TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 });
     Setup {

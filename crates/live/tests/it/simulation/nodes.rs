@@ -1,0 +1,397 @@
+//! A home and nodes that play games for it: links break in the middle of everything, nodes end
+//! and are taken over, also halfway, and the home starts again. No game is lost or made twice.
+
+use std::{collections::HashMap, sync::Arc, time::Duration};
+
+use komadai_game::{Command, CommandKey, Game, Phase, Player, Seats, Setup};
+use komadai_ids::Code;
+use komadai_live::{
+    Connection, Outgoing, Reply, RoomHandle,
+    nodes::{FromNode, LINK_MAX, Node, ToNode},
+};
+use tokio::{sync::mpsc, task::JoinHandle, time::timeout};
+
+use super::{
+    disk::Disk,
+    shelf::Shelf,
+    truth::Truth,
+    visitors::{House, player, setup},
+    window::Frame,
+};
+
+/// How many nodes there are at most.
+const NODES: usize = 2;
+
+const SEEDS: u64 = 60;
+const STEPS: usize = 80;
+
+/// A process with its journal, which may be started again.
+struct Place {
+    house: House,
+    disk: Disk,
+}
+
+impl Place {
+    async fn open(disk: Disk, shelf: &Shelf, is_node: bool, wall_ms: u64) -> Self {
+        let truth = Truth::default();
+        let house = House::open_as(&disk, &truth, shelf, wall_ms, is_node).await;
+        Self { house, disk }
+    }
+}
+
+/// A node, and its link to the home.
+struct Hall {
+    place: Place,
+    journal: String,
+    link: Option<(Arc<Node>, Vec<JoinHandle<()>>)>,
+}
+
+/// Two people at a game.
+struct Table {
+    players: [Player; 2],
+    /// How often each has said something.
+    next_id: u32,
+    /// The moves that were acknowledged.
+    moves: Vec<String>,
+    is_over: bool,
+}
+
+struct Town {
+    shelf: Shelf,
+    home: Place,
+    halls: Vec<Hall>,
+    tables: HashMap<Code, Table>,
+    n_made: u16,
+    lot: u64,
+    n_there: usize,
+    n_taken_over: usize,
+}
+
+impl Town {
+    async fn new(seed: u64) -> Self {
+        let shelf = Shelf::default();
+        let disk = Disk::new(Truth::default());
+        let home = Place::open(disk, &shelf, false, 1_790_000_000_000).await;
+        let (halls, tables) = (Vec::new(), HashMap::new());
+        Self { shelf, home, halls, tables, n_made: 0, lot: seed, n_there: 0, n_taken_over: 0 }
+    }
+
+    fn draw(&mut self, below: usize) -> usize {
+        self.lot = self.lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.lot >> 33) as usize % below
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.home.house.timebase.now_ms()
+    }
+
+    async fn open_hall(&mut self) {
+        let disk = Disk::new(Truth::default());
+        let place = Place::open(disk, &self.shelf, true, self.now_ms()).await;
+        let journal = format!("journal {}", self.draw(usize::MAX));
+        self.halls.push(Hall { place, journal, link: None });
+        let n = self.halls.len() - 1;
+        self.link(n).await;
+    }
+
+    /// Links a node, as a home does; what is said goes through the form that it has on the wire.
+    async fn link(&mut self, n: usize) {
+        self.unlink(n).await;
+        let (home, hall) = (self.home.house.live.directory.clone(), &mut self.halls[n]);
+        let node = hall.place.house.live.directory.clone();
+        let (to_node, mut at_node) = mpsc::channel(LINK_MAX);
+        let (to_home, mut at_home) = mpsc::channel(LINK_MAX);
+        let reports = tokio::spawn({
+            let node = node.clone();
+            async move { node.report_to(to_home).await }
+        });
+        let Some(FromNode::Rooms { rooms }) = at_home.recv().await else {
+            panic!("a link begins with the list of all rooms")
+        };
+        let linked = home.link(&format!("node {n}"), &hall.journal, &rooms, to_node);
+        let obeys = tokio::spawn(async move {
+            while let Some(said) = at_node.recv().await {
+                let said: ToNode = over_the_wire(&said);
+                node.obey(said).await;
+            }
+        });
+        let hears = tokio::spawn({
+            let linked = linked.clone();
+            async move {
+                while let Some(said) = at_home.recv().await {
+                    let said: FromNode = over_the_wire(&said);
+                    home.hear(&linked, said);
+                }
+            }
+        });
+        hall.link = Some((linked, vec![reports, obeys, hears]));
+    }
+
+    /// A link breaks: what is on its way is lost.
+    async fn unlink(&mut self, n: usize) {
+        let Some((node, tasks)) = self.halls[n].link.take() else { return };
+        for task in tasks {
+            task.abort();
+            let _ = task.await;
+        }
+        self.home.house.live.directory.unlink(&node);
+    }
+
+    /// Two people find each other.
+    async fn meet(&mut self) {
+        self.n_made += 1;
+        let n = self.n_made;
+        let players = [player(2 * n, false), player(2 * n + 1, false)];
+        let mut tabs = players.each_ref().map(|it| self.home.house.enter(it, 1));
+        for (connection, _) in &tabs {
+            connection.may_go_elsewhere();
+        }
+        let setup = setup(n, &players[0], self.now_ms());
+        let seats = Seats { opponent: Some(players[1].clone()), ..setup.seats.clone() };
+        let setup = Setup { seats, ..setup };
+        let code = setup.id.code();
+        // As a lobby does, which is asked again by whoever has had no answer.
+        let mut breaks = self.draw(4) == 0;
+        loop {
+            let reply = Reply { connection: tabs[0].0.clone(), id: 1 };
+            self.home.house.live.directory.create(setup.clone(), Some(reply)).unwrap();
+            if std::mem::take(&mut breaks) {
+                for n in 0..self.halls.len() {
+                    self.link(n).await;
+                }
+            }
+            if answer(&self.home.house, &mut tabs[0].1, 1).await == Some(true) {
+                break;
+            }
+        }
+        let is_there = self.home.house.live.directory.live(code).is_some_and(|room| {
+            self.room_of(code).is_some() && room.subscribe(None, None, reply(&tabs[1].0, 2)).is_err()
+        });
+        self.n_there += usize::from(is_there);
+        for (player, (connection, _)) in players.iter().zip(&tabs) {
+            self.home.house.live.presence.disconnect(connection, Some(player.id));
+        }
+        let table = Table { players, next_id: 10, moves: Vec::new(), is_over: false };
+        self.tables.insert(code, table);
+    }
+
+    /// The one room of a game, and in whose house it is.
+    fn room_of(&self, code: Code) -> Option<(&House, RoomHandle)> {
+        let places = std::iter::once(&self.home).chain(self.halls.iter().map(|it| &it.place));
+        let mut found = places.filter_map(|place| {
+            let room = place.house.live.directory.live(code)?;
+            let probe = place.house.live.presence.connect(komadai_store::TokenHash([9; 32]));
+            let is_here = room.speaks(probe.0.id);
+            place.house.live.presence.disconnect(&probe.0, None);
+            is_here.then_some((&place.house, room))
+        });
+        let room = found.next();
+        assert!(found.next().is_none(), "game {code} has two rooms");
+        room
+    }
+
+    /// Somebody at this table moves, or resigns; said again until it is answered.
+    async fn play(&mut self, code: Code, resigns: bool) {
+        let game = self.look(code).await;
+        let table = &self.tables[&code];
+        assert_eq!(moves(&game), table.moves, "every move that was acknowledged is there, once");
+        if game.phase() == Phase::Over {
+            return;
+        }
+        let turn = game.turn();
+        let by = game.players().unwrap()[turn].id;
+        let by = table.players.iter().find(|it| it.id == by).unwrap().clone();
+        let position = game.line().position();
+        let legal = position.legal_moves();
+        let (n_legal, variant) = (legal.len(), position.variant());
+        let mv = legal[self.draw(n_legal)].usi(variant).to_string();
+        let command = match resigns {
+            true => Command::Resign,
+            false => {
+                let ply = game.line().n_moves();
+                Command::Move { ply, usi: mv.clone(), read_ms: self.now_ms(), srtt_ms: None }
+            }
+        };
+        let table = self.tables.get_mut(&code).unwrap();
+        table.next_id += 1;
+        let key = CommandKey { client: u64::from(table.next_id), id: table.next_id };
+        let Some((house, room)) = self.room_of(code) else { return };
+        let (connection, mut frames) = house.enter(&by, 1);
+        room.command(by.id, key, command, reply(&connection, key.id)).unwrap();
+        let acked = answer(house, &mut frames, key.id).await;
+        house.live.presence.disconnect(&connection, Some(by.id));
+        assert_eq!(acked, Some(true), "a legal move is carried out");
+        let table = self.tables.get_mut(&code).unwrap();
+        match resigns {
+            true => table.is_over = true,
+            false => table.moves.push(mv),
+        }
+    }
+
+    /// The game as the home finds it.
+    async fn look(&self, code: Code) -> Game {
+        loop {
+            let found = self.home.house.live.directory.look(code);
+            // Where a link is broken it is asked again when it is there.
+            if let Ok(Ok(Some(game))) = timeout(Duration::from_secs(1), found).await {
+                return game;
+            }
+            assert!(self.halls.iter().any(|it| it.link.is_none()), "game {code} is nowhere");
+            let (_, room) = self.room_of(code).expect("it has a room");
+            return room.game().await.unwrap();
+        }
+    }
+
+    /// A node ends, with or without a word, and is taken over; sometimes that is broken off.
+    async fn end_hall(&mut self, n: usize) {
+        self.unlink(n).await;
+        let Hall { place, journal, .. } = self.halls.remove(n);
+        let disk = place.disk.clone();
+        place.house.stop().await;
+        let directory = self.home.house.live.directory.clone();
+        let timebase = self.home.house.timebase;
+        if self.draw(3) == 0 {
+            // Everything up to its last step.
+            let mut rows = disk.open(timebase);
+            let taking = directory.take_over("another name", &mut rows, 0);
+            let n_polls = self.draw(40);
+            broken_off(taking, n_polls).await;
+        }
+        directory.take_over(&journal, &mut disk.open(timebase), 0).await.unwrap();
+        self.n_taken_over += 1;
+    }
+
+    /// The home ends and starts again; every node is linked before anything else happens.
+    async fn restart_home(&mut self) {
+        for n in 0..self.halls.len() {
+            self.unlink(n).await;
+        }
+        let disk = self.home.disk.clone();
+        let wall_ms = self.now_ms() + 500;
+        let again = Disk::new(Truth::default());
+        let before = std::mem::replace(
+            &mut self.home,
+            Place::open(again, &Shelf::default(), false, wall_ms).await,
+        );
+        before.house.stop().await;
+        let placeholder = std::mem::replace(
+            &mut self.home,
+            Place::open(disk, &self.shelf, false, wall_ms).await,
+        );
+        placeholder.house.stop().await;
+        for n in 0..self.halls.len() {
+            self.link(n).await;
+        }
+    }
+
+    /// Everything that was promised is there.
+    async fn compare(&mut self) {
+        for n in 0..self.halls.len() {
+            self.link(n).await;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let codes: Vec<_> = self.tables.keys().copied().collect();
+        for code in codes {
+            let game = self.look(code).await;
+            let table = &self.tables[&code];
+            assert_eq!(moves(&game), table.moves, "game {code}");
+            assert_eq!(game.phase() == Phase::Over, table.is_over, "game {code}");
+            let directory = &self.home.house.live.directory;
+            for player in &table.players {
+                let knows = directory.games_of(player.id).iter().any(|(it, _)| *it == code);
+                assert_eq!(knows, !table.is_over, "game {code} of {}", player.name);
+            }
+            self.room_of(code);
+        }
+    }
+}
+
+/// The same value, as the other side of a link reads it.
+fn over_the_wire<T: serde::Serialize + serde::de::DeserializeOwned>(said: &T) -> T {
+    serde_json::from_str(&serde_json::to_string(said).unwrap()).unwrap()
+}
+
+fn reply(connection: &Arc<Connection>, id: u32) -> Reply {
+    Reply { connection: connection.clone(), id }
+}
+
+/// What a command was answered with, if it was within a second.
+async fn answer(house: &House, frames: &mut Outgoing, id: u32) -> Option<bool> {
+    let answered = async {
+        loop {
+            match house.window.read(&frames.next().await?) {
+                Frame::Ack(it) if it == id => return Some(true),
+                Frame::Refused(it) if it == id => return Some(false),
+                _ => {}
+            }
+        }
+    };
+    timeout(Duration::from_secs(1), answered).await.ok().flatten()
+}
+
+fn moves(game: &Game) -> Vec<String> {
+    let variant = game.line().position().variant();
+    game.line().moves().iter().map(|mv| mv.usi(variant).to_string()).collect()
+}
+
+/// Lets something go on for so long, and no longer.
+async fn broken_off(future: impl Future, n_polls: usize) {
+    let mut future = std::pin::pin!(future);
+    for _ in 0..n_polls {
+        let once = std::future::poll_fn(|context| {
+            std::task::Poll::Ready(future.as_mut().poll(context).is_ready())
+        });
+        if once.await {
+            return;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+async fn run(seed: u64) -> (usize, usize) {
+    let mut town = Town::new(seed).await;
+    for _ in 0..NODES {
+        town.open_hall().await;
+    }
+    for _ in 0..STEPS {
+        let codes: Vec<Code> = {
+            let mut codes: Vec<_> = town.tables.iter().filter(|(_, it)| !it.is_over).collect();
+            codes.sort_by_key(|(code, _)| code.to_string());
+            codes.into_iter().map(|(code, _)| *code).collect()
+        };
+        match town.draw(20) {
+            0..4 => town.meet().await,
+            4..15 if !codes.is_empty() => {
+                let code = codes[town.draw(codes.len())];
+                let resigns = town.draw(12) == 0;
+                town.play(code, resigns).await;
+            }
+            15..17 if !town.halls.is_empty() => {
+                let n = town.draw(town.halls.len());
+                if town.draw(2) == 0 { town.unlink(n).await } else { town.link(n).await }
+            }
+            17 if !town.halls.is_empty() => {
+                let n = town.draw(town.halls.len());
+                town.end_hall(n).await;
+            }
+            18 if town.halls.len() < NODES => town.open_hall().await,
+            19 => town.restart_home().await,
+            _ => {}
+        }
+    }
+    town.compare().await;
+    (town.n_there, town.n_taken_over)
+}
+
+#[tokio::test(start_paused = true)]
+async fn games_go_on_wherever_their_node_goes() {
+    let (mut n_there, mut n_taken_over) = (0, 0);
+    for seed in 0..SEEDS {
+        println!("seed {seed}");
+        let (there, taken_over) = run(seed).await;
+        n_there += there;
+        n_taken_over += taken_over;
+    }
+    assert!(n_there > SEEDS as usize, "{n_there} games were made at nodes");
+    assert!(n_taken_over > SEEDS as usize, "{n_taken_over} nodes were taken over");
+}
