@@ -165,7 +165,8 @@ impl Town {
             }
         }
         let is_there = self.home.house.live.directory.live(code).is_some_and(|room| {
-            self.room_of(code).is_some() && room.subscribe(None, None, reply(&tabs[1].0, 2)).is_err()
+            self.room_of(code).is_some()
+                && room.subscribe(None, None, reply(&tabs[1].0, 2)).is_err()
         });
         self.n_there += usize::from(is_there);
         for (player, (connection, _)) in players.iter().zip(&tabs) {
@@ -230,16 +231,14 @@ impl Town {
 
     /// The game as the home finds it.
     async fn look(&self, code: Code) -> Game {
-        loop {
-            let found = self.home.house.live.directory.look(code);
-            // Where a link is broken it is asked again when it is there.
-            if let Ok(Ok(Some(game))) = timeout(Duration::from_secs(1), found).await {
-                return game;
-            }
-            assert!(self.halls.iter().any(|it| it.link.is_none()), "game {code} is nowhere");
-            let (_, room) = self.room_of(code).expect("it has a room");
-            return room.game().await.unwrap();
+        let found = self.home.house.live.directory.look(code);
+        if let Ok(Ok(Some(game))) = timeout(Duration::from_secs(1), found).await {
+            return game;
         }
+        // Without a link the home does not see it.
+        assert!(self.halls.iter().any(|it| it.link.is_none()), "game {code} is nowhere");
+        let (_, room) = self.room_of(code).expect("it has a room");
+        room.game().await.unwrap()
     }
 
     /// A node ends, with or without a word, and is taken over; sometimes that is broken off.
@@ -274,10 +273,8 @@ impl Town {
             Place::open(again, &Shelf::default(), false, wall_ms).await,
         );
         before.house.stop().await;
-        let placeholder = std::mem::replace(
-            &mut self.home,
-            Place::open(disk, &self.shelf, false, wall_ms).await,
-        );
+        let placeholder =
+            std::mem::replace(&mut self.home, Place::open(disk, &self.shelf, false, wall_ms).await);
         placeholder.house.stop().await;
         for n in 0..self.halls.len() {
             self.link(n).await;
