@@ -176,6 +176,14 @@ impl Town {
         self.tables.insert(code, table);
     }
 
+    /// The games that are played, in an order that is the same in every run.
+    fn running(&self) -> Vec<Code> {
+        let playing = self.tables.iter().filter(|(_, it)| !it.is_over);
+        let mut codes: Vec<_> = playing.map(|(code, _)| *code).collect();
+        codes.sort_by_key(Code::to_string);
+        codes
+    }
+
     /// The one room of a game, and in whose house it is.
     fn room_of(&self, code: Code) -> Option<(&House, RoomHandle)> {
         let places = std::iter::once(&self.home).chain(self.halls.iter().map(|it| &it.place));
@@ -255,6 +263,12 @@ impl Town {
             let taking = directory.take_over("another name", &mut rows, 0);
             let n_polls = self.draw(40);
             broken_off(taking, n_polls).await;
+            // What has come over goes on meanwhile.
+            for code in self.running() {
+                if self.room_of(code).is_some() {
+                    self.play(code, false).await;
+                }
+            }
         }
         directory.take_over(&journal, &mut disk.open(timebase), 0).await.unwrap();
         self.n_taken_over += 1;
@@ -351,11 +365,7 @@ async fn run(seed: u64) -> (usize, usize) {
         town.open_hall().await;
     }
     for _ in 0..STEPS {
-        let codes: Vec<Code> = {
-            let mut codes: Vec<_> = town.tables.iter().filter(|(_, it)| !it.is_over).collect();
-            codes.sort_by_key(|(code, _)| code.to_string());
-            codes.into_iter().map(|(code, _)| *code).collect()
-        };
+        let codes = town.running();
         match town.draw(20) {
             0..4 => town.meet().await,
             4..15 if !codes.is_empty() => {
