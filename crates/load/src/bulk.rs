@@ -93,7 +93,7 @@ pub(crate) fn fill(
             let pair = &mut pairs[item.at / 2];
             match &item.what {
                 What::Open(_) => {
-                    Say::Hello { client: lot.next() }.write(1, &mut out);
+                    Say::Hello { client: lot.next(), elsewhere: false }.write(1, &mut out);
                     swarm.send(item.at, &out);
                 }
                 What::Closed => bail!("the server closes a connection"),
@@ -163,7 +163,7 @@ pub(crate) fn welcome(server: SocketAddr) -> anyhow::Result<()> {
         for n in 0..inbox.len() {
             match inbox.item(n).what {
                 What::Open(_) => {
-                    Say::Hello { client: 1 }.write(1, &mut out);
+                    Say::Hello { client: 1, elsewhere: false }.write(1, &mut out);
                     swarm.send(0, &out);
                 }
                 What::Text(_) => return Ok(()),

@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::{
     clock::now,
     crowd::Crowd,
-    lab::{Lab, Server},
+    lab::{Kind, Lab, Server},
     play::ServerArgs,
     proc,
     report::{self, Bar, Bound, Table, figure, median, print, progress},
@@ -69,12 +69,14 @@ enum Measure {
     SignIn,
     /// Starting, and starting again after a kill.
     Restart,
+    /// One server, and three that share the games, with PostgreSQL.
+    Nodes,
     /// Through a server that stands by, and when it takes the place of the one that works, with
     /// PostgreSQL.
     Cluster,
 }
 
-const ALL: [Measure; 9] = [
+const ALL: [Measure; 10] = [
     Measure::S,
     Measure::P,
     Measure::Pp,
@@ -83,12 +85,13 @@ const ALL: [Measure; 9] = [
     Measure::Watching,
     Measure::SignIn,
     Measure::Restart,
+    Measure::Nodes,
     Measure::Cluster,
 ];
 
 impl Measure {
     fn needs_postgres(self) -> bool {
-        matches!(self, Self::Pp | Self::Cluster)
+        matches!(self, Self::Pp | Self::Nodes | Self::Cluster)
     }
 }
 
@@ -232,7 +235,12 @@ impl Bench<'_> {
     /// A crowd for a server, in which people who are many share names.
     fn crowd(&self, server: &Server) -> anyhow::Result<Crowd> {
         let mut crowd = Crowd::new(server.address, server.kind.wire(), self.scripts.clone())?;
-        crowd.share_people(10);
+        if server.kind == Kind::OursNodes {
+            // Who plays looks for nobody else.
+            crowd.go_elsewhere(server.names());
+        } else {
+            crowd.share_people(10);
+        }
         Ok(crowd)
     }
 }
@@ -279,6 +287,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                 Measure::Watching => watching::watching(&mut bench)?,
                 Measure::SignIn => sign_in::sign_in(&mut bench)?,
                 Measure::Restart => restart::restart(&mut bench)?,
+                Measure::Nodes => cluster::nodes(&mut bench)?,
                 Measure::Cluster => cluster::cluster(&mut bench)?,
             }
         }

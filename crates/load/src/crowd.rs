@@ -7,14 +7,14 @@ mod witness;
 mod workload;
 
 use std::{
-    collections::VecDeque,
-    net::Ipv4Addr,
+    collections::{HashMap, VecDeque},
+    net::{Ipv4Addr, SocketAddr},
     time::{Duration, Instant},
 };
 
 use anyhow::{Context as _, bail};
 use komadai_protocol::{
-    GameEvent, PhaseView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+    GameEvent, PhaseView, RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
 };
 
 pub(crate) use self::tally::{Latency, Quantiles};
@@ -59,6 +59,8 @@ pub(crate) struct Crowd {
     arrivals: Arrivals,
     /// Who takes the next seats.
     members: VecDeque<Member>,
+    /// The servers that have games, by their names, if clients go there.
+    nodes: Option<HashMap<String, SocketAddr>>,
     /// How many clients are one person. At most as many as a server lets one person play.
     seats_per_person: usize,
     lot: Lot,
@@ -82,6 +84,8 @@ enum Role {
 
 #[derive(Debug)]
 struct Game {
+    /// Where its players find each other.
+    seek: u128,
     code: Option<Box<str>>,
     seats: [Seat; 2],
     script: usize,
@@ -121,6 +125,8 @@ struct Seat {
     client: u64,
     from: Ipv4Addr,
     cookie: Option<Box<str>>,
+    /// The server that has its game, if another has.
+    node: Option<Box<str>>,
     next_id: u32,
     asked: Asked,
     /// The number under which it asked for what it waits for.
@@ -206,6 +212,7 @@ impl Crowd {
             idlers: Vec::new(),
             arrivals: Arrivals::default(),
             members: VecDeque::new(),
+            nodes: None,
             seats_per_person: 1,
             lot: Lot::new(now().elapsed().as_nanos() as u64 ^ u64::from(std::process::id())),
             out: Vec::new(),
@@ -214,6 +221,11 @@ impl Crowd {
             closed: false,
             turnover: false,
         })
+    }
+
+    /// Lets players find each other in the lobby, and go for their games where these are played.
+    pub(crate) fn go_elsewhere(&mut self, nodes: HashMap<String, SocketAddr>) {
+        self.nodes = Some(nodes);
     }
 
     /// Lets several clients be one person, which saves the server most of its first commits.
@@ -291,7 +303,9 @@ impl Crowd {
                 self.tally.frames += 1;
                 self.tally.bytes += text.len() as u64;
                 match role {
-                    Role::Seat { game, side } => self.seat_hears(game, side, item.when, text),
+                    Role::Seat { game, side } => {
+                        self.seat_hears(game, side, item.when, text)?;
+                    }
                     Role::Watcher(watcher) => self.watcher_hears(watcher, item.when, text),
                     Role::Idler(idler) => self.idler_hears(idler, text),
                     Role::Gone => {}
@@ -308,7 +322,13 @@ impl Crowd {
         Ok(())
     }
 
-    fn seat_hears(&mut self, game: usize, side: usize, when: Instant, text: &[u8]) {
+    fn seat_hears(
+        &mut self,
+        game: usize,
+        side: usize,
+        when: Instant,
+        text: &[u8],
+    ) -> anyhow::Result<()> {
         match wire::hear(text) {
             Heard::Moved { game: code, seq, ply, usi } => {
                 if let Some(witness) = &mut self.witness {
@@ -317,7 +337,7 @@ impl Crowd {
                 }
                 self.games[game].hears(side, code, seq);
                 if !self.games[game].is(code) {
-                    return;
+                    return Ok(());
                 }
                 let is_own = ply as usize % 2 != side;
                 self.tally.moved_bytes[usize::from(is_own)].add(text.len());
@@ -332,9 +352,10 @@ impl Crowd {
             Heard::Relayed { ply } => self.moved(game, side, ply + 1, when),
             Heard::Ack { id, game: code } => self.acked(game, side, id, code, when),
             Heard::Presence => {}
-            Heard::Message(message) => self.seat_told(game, side, when, *message),
+            Heard::Message(message) => return self.seat_told(game, side, when, *message),
             Heard::Nonsense => self.tally.error("frame that cannot be read"),
         }
+        Ok(())
     }
 
     /// A seat learns that `ply` moves have been made.
@@ -354,7 +375,9 @@ impl Crowd {
         let seat = &self.games[at].seats[side];
         match seat.asked {
             Asked::Seat if seat.asked_id == id => {
-                if side == 0 {
+                if self.nodes.is_some() {
+                    self.found(at, side, code);
+                } else if side == 0 {
                     let Some(code) = code else { return };
                     self.games[at].code = Some(code.into());
                     self.follow(at, 0);
@@ -380,7 +403,13 @@ impl Crowd {
         }
     }
 
-    fn seat_told(&mut self, at: usize, side: usize, when: Instant, message: ServerMessage) {
+    fn seat_told(
+        &mut self,
+        at: usize,
+        side: usize,
+        when: Instant,
+        message: ServerMessage,
+    ) -> anyhow::Result<()> {
         match message {
             ServerMessage::Welcome { .. } => self.welcomed(at, side),
             ServerMessage::Snapshot { snapshot: StreamSnapshot::Game(game), seq, .. } => {
@@ -391,7 +420,7 @@ impl Crowd {
                 self.moved(at, side, game.ply, when);
             }
             ServerMessage::Event { stream: StreamName::Game(code), seq, event, .. } => {
-                let StreamEvent::Game(event) = event else { return };
+                let StreamEvent::Game(event) = event else { return Ok(()) };
                 let code = code.to_string();
                 if let Some(seq) = seq {
                     if let Some(witness) = &mut self.witness {
@@ -401,13 +430,16 @@ impl Crowd {
                     self.games[at].hears(side, &code, seq);
                 }
                 if !self.games[at].is(&code) {
-                    return;
+                    return Ok(());
                 }
                 match *event {
                     GameEvent::Started { .. } => self.begun(at, side),
                     GameEvent::Ended { .. } => self.ended(at),
                     _ => {}
                 }
+            }
+            ServerMessage::Refused { code: RefusalCode::Elsewhere, node: Some(node), .. } => {
+                self.go_there(at, side, &node)?;
             }
             ServerMessage::Refused { code, .. } => {
                 self.tally.error(&format!("refused: {code:?}"));
@@ -420,6 +452,7 @@ impl Crowd {
             }
             _ => {}
         }
+        Ok(())
     }
 
     /// A game whose script is over has ended, and another one begins.

@@ -4,6 +4,7 @@ mod cluster;
 
 use std::{
     cell::OnceCell,
+    collections::HashMap,
     fs::{self, File},
     net::{SocketAddr, TcpListener},
     os::unix::process::CommandExt as _,
@@ -27,6 +28,9 @@ use crate::{
 /// How long a server may take to start.
 const START_MAX: Duration = Duration::from_secs(60);
 
+/// How many servers play games besides the one that works.
+const NODES: usize = 2;
+
 /// How often a server that starts is asked whether it is there.
 const ASK_EVERY: Duration = Duration::from_micros(200);
 
@@ -43,6 +47,8 @@ pub(crate) enum Kind {
     OursPostgres,
     /// The same, reached through another server of its cluster, which stands by.
     OursPassedOn,
+    /// The same, with two others that play games.
+    OursNodes,
     /// The floor R: a bare relay.
     Relay,
     /// The floor D: a relay that stores moves in SQLite.
@@ -54,13 +60,13 @@ pub(crate) enum Kind {
 impl Kind {
     pub(crate) fn wire(self) -> Wire {
         match self {
-            Self::Ours | Self::OursPostgres | Self::OursPassedOn => Wire::Komadai,
+            Self::Ours | Self::OursPostgres | Self::OursPassedOn | Self::OursNodes => Wire::Komadai,
             Self::Relay | Self::Sqlite | Self::Postgres => Wire::Relay,
         }
     }
 
     fn needs_postgres(self) -> bool {
-        matches!(self, Self::OursPostgres | Self::OursPassedOn | Self::Postgres)
+        !matches!(self, Self::Ours | Self::Relay | Self::Sqlite)
     }
 }
 
@@ -96,6 +102,8 @@ pub(crate) struct Server {
     database: Option<String>,
     /// The one that works, where this one stands by.
     works: Option<Box<Server>>,
+    /// Those that play games for it.
+    nodes: Vec<Server>,
 }
 
 impl Lab {
@@ -116,6 +124,19 @@ impl Lab {
             let mut server = self.start_member(Some(&works))?;
             server.works = Some(Box::new(works));
             return Ok(server);
+        }
+        if kind == Kind::OursNodes {
+            let mut works = self.start_member(None)?;
+            for _ in 0..NODES {
+                let node = self.start_member(Some(&works))?;
+                works.nodes.push(node);
+            }
+            let since = now();
+            while works.log().matches("plays games").count() < NODES {
+                anyhow::ensure!(since.elapsed() < START_MAX, "no others play games");
+                std::thread::sleep(ASK_EVERY);
+            }
+            return Ok(works);
         }
         self.start_in(kind, Limits::Raised, self.new_dir()?, None, "")
     }
@@ -169,7 +190,7 @@ impl Lab {
         };
         let url = cluster.zip(database.as_deref());
         let mut command = match kind {
-            Kind::Ours | Kind::OursPostgres | Kind::OursPassedOn => {
+            Kind::Ours | Kind::OursPostgres | Kind::OursPassedOn | Kind::OursNodes => {
                 let mut command = Command::new(&self.komadai);
                 command.args(["serve", "--listen", &listen, "--data-dir"]).arg(&dir);
                 if !settings.is_empty() {
@@ -214,9 +235,9 @@ impl Lab {
         })?;
         let watchdog = watchdog(child.id(), &dir)?;
         let cluster_pid = cluster.map(Cluster::pid).transpose()?;
-        let works = None;
+        let (works, nodes) = (None, Vec::new());
         let mut server =
-            Server { address, kind, child, watchdog, dir, cluster_pid, database, works };
+            Server { address, kind, child, watchdog, dir, cluster_pid, database, works, nodes };
         server.wait_until_it_answers()?;
         Ok(server)
     }
@@ -283,7 +304,24 @@ impl Server {
     pub(crate) fn cpu(&self) -> Cpu {
         let database = self.cluster_pid.map_or(Cpu::default(), proc::tree_cpu);
         let works = self.works.as_ref().map_or(Cpu::default(), |it| proc::cpu(it.child.id()));
-        [proc::cpu(self.child.id()), works, database].into_iter().sum()
+        let nodes = self.nodes.iter().map(|it| proc::cpu(it.child.id()));
+        [proc::cpu(self.child.id()), works, database].into_iter().chain(nodes).sum()
+    }
+
+    /// What each of the servers has used so far, without their database.
+    pub(crate) fn cpu_of_each(&self) -> Vec<Cpu> {
+        let servers = std::iter::once(self).chain(&self.nodes);
+        servers.map(|it| proc::cpu(it.child.id())).collect()
+    }
+
+    /// The servers that play games, by the names that players have for them.
+    pub(crate) fn names(&self) -> HashMap<String, SocketAddr> {
+        let named = self.nodes.iter().filter_map(|node| {
+            let log = node.log();
+            let (_, name) = log.split_once("games are played here, as ")?;
+            Some((name.lines().next()?.trim().to_owned(), node.address))
+        });
+        named.collect()
     }
 
     /// Its resident memory in bytes, without its database's.

@@ -139,8 +139,19 @@ impl Swarm {
         from: Ipv4Addr,
         cookie: Option<&str>,
     ) -> io::Result<Id> {
-        let mut stream = dial(self.server, from, None)?;
-        stream.write_all(upgrade(self.server, path, cookie).as_bytes())?;
+        self.connect_to(self.server, path, from, cookie)
+    }
+
+    /// Connects one more client, to another server.
+    pub(crate) fn connect_to(
+        &mut self,
+        server: SocketAddr,
+        path: &str,
+        from: Ipv4Addr,
+        cookie: Option<&str>,
+    ) -> io::Result<Id> {
+        let mut stream = dial(server, from, None)?;
+        stream.write_all(upgrade(server, path, cookie).as_bytes())?;
         stream.set_nonblocking(true)?;
         let id = self.sockets.len();
         epoll::add(

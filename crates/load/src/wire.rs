@@ -16,15 +16,44 @@ const RULES: &str = r#"{"illegal":"reject","repetition":"draw","impasse":"points
 /// Something a client says; `id` is the number by which it is answered.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Say<'a> {
-    Hello { client: u64 },
-    Create { create: u128 },
-    Join { game: &'a str },
-    Subscribe { stream: Stream<'a>, last: Option<u32> },
-    Unsubscribe { stream: Stream<'a> },
-    Move { game: &'a str, ply: u32, usi: &'a str },
-    Resign { game: &'a str },
-    Seek { seek: u128 },
-    Cancel { seek: u128 },
+    Hello {
+        client: u64,
+        elsewhere: bool,
+    },
+    Create {
+        create: u128,
+    },
+    Join {
+        game: &'a str,
+    },
+    Subscribe {
+        stream: Stream<'a>,
+        last: Option<u32>,
+    },
+    Unsubscribe {
+        stream: Stream<'a>,
+    },
+    Move {
+        game: &'a str,
+        ply: u32,
+        usi: &'a str,
+    },
+    Resign {
+        game: &'a str,
+    },
+    Seek {
+        seek: u128,
+    },
+    Cancel {
+        seek: u128,
+    },
+    /// Looks for an opponent for a game that the crowd plays to its end.
+    SeekLong {
+        seek: u128,
+    },
+    Accept {
+        seek: u128,
+    },
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -53,10 +82,11 @@ impl Say<'_> {
     pub(crate) fn write(self, id: u32, out: &mut Vec<u8>) {
         out.clear();
         let written = match self {
-            Self::Hello { client } => write!(
+            Self::Hello { client, elsewhere } => write!(
                 out,
-                r#"{{"t":"hello","id":{id},"protocol":{},"client":"{client:016x}"}}"#,
-                komadai_protocol::PROTOCOL
+                r#"{{"t":"hello","id":{id},"protocol":{},"client":"{client:016x}"{}}}"#,
+                komadai_protocol::PROTOCOL,
+                if elsewhere { r#","elsewhere":true"# } else { "" }
             ),
             Self::Create { create } => write!(
                 out,
@@ -82,6 +112,14 @@ impl Say<'_> {
                 r#"{{"t":"seek","id":{id},"seek":"{}","setup":{{"variant":"standard","clock":{CLOCK}}}}}"#,
                 Uuid(seek)
             ),
+            Self::SeekLong { seek } => write!(
+                out,
+                r#"{{"t":"seek","id":{id},"seek":"{}","setup":{{"variant":"standard","start":"even","rules":{RULES},"clock":{CLOCK},"side":"sente"}}}}"#,
+                Uuid(seek)
+            ),
+            Self::Accept { seek } => {
+                write!(out, r#"{{"t":"accept","id":{id},"seek":"{}"}}"#, Uuid(seek))
+            }
             Self::Cancel { seek } => {
                 write!(out, r#"{{"t":"cancel","id":{id},"seek":"{}"}}"#, Uuid(seek))
             }
@@ -183,7 +221,9 @@ mod tests {
         let game = "123456789A";
         let mut text = Vec::new();
         for (n, say) in [
-            Say::Hello { client: 7 },
+            Say::Hello { client: 7, elsewhere: true },
+            Say::SeekLong { seek: 11 },
+            Say::Accept { seek: 11 },
             Say::Create { create: u128::MAX },
             Say::Join { game },
             Say::Subscribe { stream: Stream::Lobby, last: None },

@@ -15,7 +15,7 @@ use crate::{
     crowd::Spec,
     http,
     lab::Kind,
-    report::{Bound::AtMost, figure, progress},
+    report::{Bound::AtLeast, Bound::AtMost, figure, progress},
 };
 
 /// How long a server that is lost is waited for, as it is set by default, and some.
@@ -51,6 +51,49 @@ const ENDED: Goal = Goal {
     must: AtMost(2_000.0),
     aim: AtMost(1_000.0),
 };
+
+const NODES: Goal = Goal {
+    name: "three servers share the games: CPU per move / one server",
+    unit: "µs",
+    must: AtMost(1.15),
+    aim: AtMost(1.05),
+};
+const CAPACITY: Goal = Goal {
+    name: "three servers: moves per CPU of the busiest / of one server",
+    unit: "",
+    must: AtLeast(2.5),
+    aim: AtLeast(2.8),
+};
+const NODES_P99: Goal = Goal {
+    name: "three servers share the games: p99 / one server",
+    unit: "µs",
+    must: AtMost(1.5),
+    aim: AtMost(1.0),
+};
+
+/// One server, and three that share the games: what a move costs in all, and the busiest server.
+pub(super) fn nodes(bench: &mut Bench<'_>) -> anyhow::Result<()> {
+    let (mut runs, mut busiest) = (Vec::new(), Vec::new());
+    for kind in [Kind::OursPostgres, Kind::OursNodes] {
+        let (server, mut crowd) = seated(bench, kind, GAMES)?;
+        let before = server.cpu_of_each();
+        let spec = Spec::open(GAMES, MOVES_PER_SECOND, bench.scale.p_seconds);
+        let run = played(bench, &server, &mut crowd, "nodes", &spec)?;
+        let used = server.cpu_of_each().into_iter().zip(before);
+        let used: Vec<_> = used.map(|(after, before)| (after - before).total_us()).collect();
+        let per_move = |us: f64| us / run.tally.moves.max(1) as f64;
+        let shares: Vec<_> = used.iter().map(|&it| figure(per_move(it))).collect();
+        progress(&format!("  µs of each server per move of all: {}", shares.join(", ")));
+        busiest.push(per_move(used.into_iter().fold(0.0, f64::max)));
+        runs.push(run);
+    }
+    if let ([one, three], [one_alone, of_three]) = (&runs[..], &busiest[..]) {
+        bench.put(NODES, three.cpu_us_per_move(), one.cpu_us_per_move());
+        bench.put(CAPACITY, one_alone / of_three, None);
+        bench.put(NODES_P99, p99(three), p99(one));
+    }
+    Ok(())
+}
 
 pub(super) fn cluster(bench: &mut Bench<'_>) -> anyhow::Result<()> {
     let mut runs = Vec::new();

@@ -35,6 +35,7 @@ impl Crowd {
             let seats = [self.new_seat(), self.new_seat()];
             let script = self.games.len() % self.scripts.len().max(1);
             self.games.push(Game {
+                seek: u128::from(self.lot.next()) << 64 | u128::from(self.lot.next()),
                 code: None,
                 seats,
                 script,
@@ -116,6 +117,7 @@ impl Crowd {
             client: self.lot.next(),
             from,
             cookie,
+            node: None,
             next_id: 1,
             asked: Asked::Upgrade,
             asked_id: 0,
@@ -146,9 +148,18 @@ impl Crowd {
 
     fn open_seat(&mut self, game: usize, side: usize) -> anyhow::Result<()> {
         let seat = &self.games[game].seats[side];
-        let (from, cookie) = (seat.from, seat.cookie.clone());
-        let at =
-            self.connect(&format!("/room?game={game}&seat={side}"), from, cookie.as_deref())?;
+        let (from, cookie, node) = (seat.from, seat.cookie.clone(), seat.node.clone());
+        let at = match node {
+            None => {
+                self.connect(&format!("/room?game={game}&seat={side}"), from, cookie.as_deref())?
+            }
+            Some(node) => {
+                let nodes = self.nodes.as_ref();
+                let address = nodes.and_then(|it| it.get(&*node)).context("an unknown server")?;
+                let path = format!("/ws?at={node}");
+                self.swarm.connect_to(*address, &path, from, cookie.as_deref())?
+            }
+        };
         let seat = &mut self.games[game].seats[side];
         seat.at = at;
         seat.asked = Asked::Upgrade;
@@ -199,7 +210,8 @@ impl Crowd {
             Role::Gone => return,
         };
         if self.wire == Wire::Komadai {
-            self.say(at, id, Say::Hello { client });
+            let elsewhere = self.nodes.is_some();
+            self.say(at, id, Say::Hello { client, elsewhere });
             return;
         }
         // A relay asks nobody's name.
@@ -213,7 +225,8 @@ impl Crowd {
     }
 
     pub(super) fn welcomed(&mut self, at: usize, side: usize) {
-        if self.games[at].seats[side].seq.is_some() {
+        let seat = &self.games[at].seats[side];
+        if seat.seq.is_some() || seat.node.is_some() {
             self.follow(at, side);
         } else if side == 0 {
             self.create(at);
@@ -221,18 +234,55 @@ impl Crowd {
             self.join(at);
         } else {
             self.games[at].seats[side].asked = Asked::Opponent;
+            if self.nodes.is_some() && self.games[at].seats[0].asked == Asked::Opponent {
+                self.found(at, 0, None);
+            }
         }
     }
 
     fn create(&mut self, at: usize) {
-        let create = u128::from(self.lot.next()) << 64 | u128::from(self.lot.next());
         self.games[at].seats[0].asked = Asked::Seat;
+        if self.nodes.is_some() {
+            let seek = self.games[at].seek;
+            self.games[at].seats[0].asked_id = self.ask(at, 0, |_| Say::SeekLong { seek });
+            return;
+        }
+        let create = u128::from(self.lot.next()) << 64 | u128::from(self.lot.next());
         self.games[at].seats[0].asked_id = self.ask(at, 0, |_| Say::Create { create });
     }
 
     pub(super) fn join(&mut self, at: usize) {
         self.games[at].seats[1].asked = Asked::Seat;
         self.games[at].seats[1].asked_id = self.ask(at, 1, |code| Say::Join { game: code });
+    }
+
+    /// Two who look for each other have got an answer.
+    pub(super) fn found(&mut self, at: usize, side: usize, code: Option<&str>) {
+        let seek = self.games[at].seek;
+        match (side, code) {
+            (0, _) => {
+                self.games[at].seats[0].asked = Asked::Opponent;
+                if self.games[at].seats[1].asked == Asked::Opponent {
+                    self.games[at].seats[1].asked = Asked::Seat;
+                    self.games[at].seats[1].asked_id = self.ask(at, 1, |_| Say::Accept { seek });
+                }
+            }
+            (_, Some(code)) => {
+                self.games[at].code = Some(code.into());
+                self.follow(at, 0);
+                self.follow(at, 1);
+            }
+            (_, None) => {}
+        }
+    }
+
+    /// Another server has a seat's game: it is followed there. The first socket stays.
+    pub(super) fn go_there(&mut self, at: usize, side: usize, node: &str) -> anyhow::Result<()> {
+        let seat = &mut self.games[at].seats[side];
+        seat.node = Some(node.into());
+        let before = seat.at;
+        self.roles[before] = Role::Gone;
+        self.open_seat(at, side)
     }
 
     pub(super) fn follow(&mut self, at: usize, side: usize) {

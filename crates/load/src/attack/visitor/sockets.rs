@@ -77,7 +77,7 @@ impl Hand {
         let cookie = cookie.map_or_else(|| http::cookie(&head).to_owned(), str::to_owned);
         let mut socket = Socket { stream, heard: Vec::new(), cookie, next_id: 1 };
         let client = self.lot.next();
-        socket.say(Say::Hello { client })?;
+        socket.say(Say::Hello { client, elsewhere: false })?;
         Ok(Some(socket))
     }
 
