@@ -61,7 +61,10 @@ class FakeWire implements Wire {
   onmessage: ((event: { data: unknown }) => void) | null = null;
   closed = false;
   sent: Record<string, unknown>[] = [];
-  constructor(readonly node: string | undefined) {}
+  readonly node: string | undefined;
+  constructor(node: string | undefined) {
+    this.node = node;
+  }
   send(text: string) {
     this.sent.push(JSON.parse(text));
   }
@@ -125,7 +128,12 @@ test('a game at another server is followed and played there, by its clock', asyn
   const move = w.to('two').last('move');
   w.to('two').say({ t: 'ack', id: move.id });
   expect((await answer).t).toBe('ack');
-  expect(w.to().take().filter((m) => m.t === 'move')).toEqual([]);
+  expect(
+    w
+      .to()
+      .take()
+      .filter((m) => m.t === 'move'),
+  ).toEqual([]);
 });
 
 test('when its server is gone the game is found at the site, and what was said is said again', async () => {
@@ -177,7 +185,12 @@ test('while it goes from one to the other each says that the other has it, and n
 test('a socket that is needed no more is closed, and a game that is nowhere is said to be', () => {
   const w = elsewhere();
   w.stop();
-  expect(w.to('two').take().some((m) => m.t === 'unsubscribe')).toBe(true);
+  expect(
+    w
+      .to('two')
+      .take()
+      .some((m) => m.t === 'unsubscribe'),
+  ).toBe(true);
   w.pass(20_000);
   expect(w.to('two').closed).toBe(true);
   // Nobody has answered the site's pings meanwhile.
