@@ -12,6 +12,7 @@ use std::{
     },
 };
 
+use futures_util::future::join_all;
 use komadai_game::{Game, Phase, Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::Side;
@@ -22,7 +23,7 @@ use tracing::error;
 mod elsewhere;
 
 use crate::{
-    Presence, Refused, Timebase, Why,
+    LiveGame, Presence, Refused, Timebase, Why,
     archive::Archive,
     ends::Ends,
     game_log::GameLog,
@@ -256,10 +257,14 @@ impl Directory {
     /// # Errors
     /// When the archive cannot be read.
     pub async fn look(&self, code: Code) -> Result<Option<Game>, OpenError> {
-        if let Some(handle) = self.live(code)
-            && let Some(game) = handle.game().await
-        {
-            return Ok(Some(game));
+        if let Some(handle) = self.live(code) {
+            if let Some(game) = handle.game().await {
+                return Ok(Some(game));
+            }
+            // It is there, and its node cannot be asked just now.
+            if handle.as_there().is_some_and(|it| it.is_played()) && self.live(code).is_some() {
+                return Err(OpenError::Elsewhere);
+            }
         }
         Ok(self.archived(code).await?.map(|(game, _)| game))
     }
@@ -525,6 +530,14 @@ impl Directory {
     /// Everybody who has a game that is not over.
     pub fn players(&self) -> Vec<UserId> {
         self.live.lock().by_player.keys().copied().collect()
+    }
+
+    /// What lists show of some of the games that are played. Those of a node that does not answer
+    /// at once are left out.
+    pub async fn summaries(&self, n: usize) -> Vec<LiveGame> {
+        let rooms = self.some_rooms(n);
+        let asked = rooms.iter().map(RoomHandle::summary);
+        join_all(asked).await.into_iter().flatten().collect()
     }
 
     /// Some of the open rooms.

@@ -532,10 +532,7 @@ impl Lobby {
             self.tell(&self.directory.render().online(self.epoch(), self.seq, online));
         }
         if std::mem::take(&mut self.games_dirty) {
-            let mut games = Vec::new();
-            for room in self.directory.some_rooms(2 * GAMES_LISTED) {
-                games.extend(room.summary().await);
-            }
+            let mut games = self.directory.summaries(2 * GAMES_LISTED).await;
             games.sort_by_key(|game| std::cmp::Reverse(game.created_ms));
             games.truncate(GAMES_LISTED);
             self.games = games;

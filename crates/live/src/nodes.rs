@@ -19,13 +19,17 @@ use std::{
             Ordering::{Relaxed, SeqCst},
         },
     },
+    time::Duration,
 };
 
 use komadai_game::{ArbiterAct, Game, Phase, Record, Setup, journal};
 use komadai_ids::{Code, GameId, UserId};
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot},
+    time::timeout,
+};
 
 use crate::{
     LiveGame, Refused, Why,
@@ -39,6 +43,12 @@ pub const LINK_MAX: usize = 8_192;
 
 /// How many who ask again for a game that is being made are answered when it is.
 const ASKING_MAX: usize = 64;
+
+/// How many questions to a node may be open.
+const ASKED_MAX: usize = 10_000;
+
+/// How long what lists show of a game may take.
+const SUMMARY_WITHIN: Duration = Duration::from_millis(300);
 
 /// Bytes, in hexadecimal where they are text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -244,7 +254,13 @@ impl Node {
     ) -> Option<T> {
         let (answer, answered) = oneshot::channel();
         let ask = self.next_ask.fetch_add(1, Relaxed);
-        self.asked.lock().insert(ask, asks(answer));
+        {
+            let mut asked = self.asked.lock();
+            if asked.len() >= ASKED_MAX {
+                return None;
+            }
+            asked.insert(ask, asks(answer));
+        }
         if !self.tell(question(ask)) {
             self.asked.lock().remove(&ask);
             return None;
@@ -484,7 +500,7 @@ impl GameThere {
 
     pub(crate) async fn summary(&self) -> Option<LiveGame> {
         let node = self.node();
-        node.summary(self.id.code()).await
+        timeout(SUMMARY_WITHIN, node.summary(self.id.code())).await.ok().flatten()
     }
 }
 

@@ -97,8 +97,7 @@ impl Watch {
         let known: HashMap<Code, &Watched> =
             before.games.iter().map(|it| (it.view.game.game, it)).collect();
         let mut games = Vec::new();
-        for room in self.service.directory.some_rooms(usize::MAX) {
-            let Some(game) = room.summary().await else { continue };
+        for game in self.service.directory.summaries(usize::MAX).await {
             games.push(match known.get(&game.id.code()) {
                 Some(known) => {
                     let view = WatchedGame { game: render::summary(&game), ..known.view.clone() };
