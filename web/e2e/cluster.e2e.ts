@@ -1,4 +1,4 @@
-/** A game in two browsers through the death of the server that works. */
+/** Games in two browsers through the death of the server that works, and of the one that plays them. */
 
 import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
@@ -29,4 +29,27 @@ test('the server that works is killed, another takes its place, and nobody has t
   await expect.poll(() => drawnBoard(pages.gote)).toEqual(await drawnBoard(pages.sente));
   const answer = await fetch(`${cluster.url}/api/v1/games/${code}`);
   expect(answer.status).toBe(200);
+});
+
+test('a game is played at another server, which is killed, and goes on', { timeout: 180_000 }, async () => {
+  const moves = movesOf('championship-2005').slice(0, 24);
+  const [alice, bob] = [await person(), await person()];
+  const opened: string[] = [];
+  for (const { page } of [alice, bob]) page.on('websocket', (socket) => opened.push(socket.url()));
+  await Promise.all([alice, bob].map(({ page }) => page.goto(cluster.url)));
+  await alice.page.click('.quick-button >> nth=3');
+  await bob.page.click('.seek-list li:not(.mine) button');
+  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('sg-pieces piece')));
+  const isSente = (await alice.page.locator('.player.bottom .side-mark.sente').count()) === 1;
+  const pages = isSente
+    ? { sente: alice.page, gote: bob.page }
+    : { sente: bob.page, gote: alice.page };
+  await playLine(pages, moves.slice(0, 12));
+  // Each has a second socket to the server with the game.
+  expect(opened.filter((url) => url.includes('/ws?at=')).length).toBeGreaterThanOrEqual(2);
+  cluster.kill(1);
+  cluster.kill(2);
+  await playLine(pages, moves.slice(12), 12);
+  await waitForMoves(pages.sente, moves.length);
+  await expect.poll(() => drawnBoard(pages.gote)).toEqual(await drawnBoard(pages.sente));
 });

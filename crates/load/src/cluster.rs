@@ -45,6 +45,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     for _ in 1..args.servers {
         servers.push(lab.start_member(Some(&servers[0]))?);
     }
+    servers[0].wait_until_others_play(servers.len() - 1)?;
     let places: Servers =
         Arc::new(Mutex::new(servers.iter().map(|server| server.address).collect()));
     for server in &servers {

@@ -131,11 +131,7 @@ impl Lab {
                 let node = self.start_member(Some(&works))?;
                 works.nodes.push(node);
             }
-            let since = now();
-            while works.log().matches("plays games").count() < NODES {
-                anyhow::ensure!(since.elapsed() < START_MAX, "no others play games");
-                std::thread::sleep(ASK_EVERY);
-            }
+            works.wait_until_others_play(NODES)?;
             return Ok(works);
         }
         self.start_in(kind, Limits::Raised, self.new_dir()?, None, "")
@@ -278,6 +274,16 @@ impl Server {
             }
             std::thread::sleep(ASK_EVERY);
         }
+    }
+
+    /// Waits until so many others play games for this one.
+    pub(crate) fn wait_until_others_play(&self, n: usize) -> anyhow::Result<()> {
+        let since = now();
+        while self.log().matches("plays games").count() < n {
+            anyhow::ensure!(since.elapsed() < START_MAX, "no others play games:\n{}", self.log());
+            std::thread::sleep(ASK_EVERY);
+        }
+        Ok(())
     }
 
     /// What the server has logged.

@@ -154,8 +154,13 @@ impl Linking {
         looks.set_missed_tick_behavior(MissedTickBehavior::Delay);
         let mut links = Links(HashMap::new());
         let mut answered_since: Option<Instant> = None;
+        let mut looked = Instant::now();
         loop {
             looks.tick().await;
+            // A process that stood still knows nothing of what happened meanwhile.
+            if std::mem::replace(&mut looked, Instant::now()).elapsed() >= lease / 2 {
+                answered_since = None;
+            }
             let Ok(Ok(members)) = timeout(lease / 2, store.members()).await else {
                 answered_since = None;
                 continue;
@@ -217,6 +222,10 @@ impl Linking {
         journal: &str,
         address: &str,
     ) {
+        // Whoever works no longer takes nothing over.
+        if let Err(cause) = store.check_sole().await {
+            return debug!("it is not known that this server works: {cause}");
+        }
         let began = Instant::now();
         let lease_ms = self.0.lease.as_millis() as i64;
         let member = members.iter().find(|it| it.address == address && address != self.0.own);

@@ -331,6 +331,8 @@ async fn every_code_of_a_game_is_heard() {
         C::Stalled,
         C::Stopping,
         C::Internal,
+        // That of several servers, in its faults.
+        C::Elsewhere,
     ];
     let illegal = Illegal::ALL.into_iter().map(|illegal| illegal.as_str());
     let all: BTreeSet<_> = RefusalCode::OF_COMMANDS.iter().map(|code| code.as_str()).collect();
