@@ -115,11 +115,11 @@ pub struct ServerMetrics {
 pub struct ClusterMember {
     /// The address by which the others reach it.
     pub address: String,
-    /// Whether it is the active server; the others are on standby.
+    /// Whether it is the working server; the others stand by.
     pub works: bool,
     /// Since when it has been connected to the database.
     pub since_ms: u64,
-    /// How many games it hosts for the active server; `null` if it hosts none.
+    /// How many games it hosts for the working server; `null` if it hosts none.
     #[serde(default)]
     pub games: Option<u32>,
 }
