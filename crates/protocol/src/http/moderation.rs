@@ -1,4 +1,4 @@
-//! `/reports` and `/me/relations`: players' reports of one another, and the players they block;
+//! `/reports` and `/me/relations`: players' reports of one another, and the players they hide or block;
 //! `/moderation`: the moderators' tools.
 
 use komadai_ids::Code;
@@ -44,7 +44,7 @@ pub struct NewReport {
     pub words: String,
 }
 
-/// How far somebody is blocked.
+/// How somebody is kept away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Distance {
@@ -54,25 +54,25 @@ pub enum Distance {
     Block,
 }
 
-/// A blocked player.
+/// A hidden or blocked player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Relation {
     /// The public id.
     pub user: Code,
     /// The display name.
     pub name: String,
-    /// How far they are blocked.
+    /// Whether they are hidden or blocked.
     pub distance: Distance,
 }
 
-/// The players whom the user blocks.
+/// The players whom the user has hidden or blocked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Relations {
     /// The players, by name.
     pub relations: Vec<Relation>,
 }
 
-/// Blocks or unblocks a player, who is given by a game and a side, by a handle or, if already
+/// Hides or blocks a player, or undoes it; the player is given by a game and a side, by a handle or, if already
 /// blocked, by their id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -83,9 +83,9 @@ pub struct KeepAway {
     pub side: Option<Side>,
     /// The player's handle.
     pub handle: Option<String>,
-    /// The id of a player who is already blocked.
+    /// The id of a player who is already hidden or blocked.
     pub user: Option<Code>,
-    /// How far; `null` to unblock.
+    /// Whether to hide or block; `null` to undo it.
     pub distance: Option<Distance>,
 }
 

@@ -38,7 +38,7 @@ pub struct OwnAbout {
     pub sessions: Vec<OwnSession>,
     /// The tokens of programs.
     pub tokens: Vec<OwnToken>,
-    /// The blocked players.
+    /// The hidden and blocked players.
     pub kept_away: Vec<OwnRelation>,
     /// The reports the user has made.
     pub reports: Vec<OwnReport>,
@@ -111,12 +111,12 @@ pub struct OwnToken {
     pub expires_ms: Option<i64>,
 }
 
-/// A blocked player.
+/// A hidden or blocked player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnRelation {
     /// The player's name.
     pub name: String,
-    /// How far they are blocked.
+    /// Whether they are hidden or blocked.
     pub distance: Distance,
 }
 
