@@ -1,5 +1,5 @@
-//! `/reports` and `/me/relations`: players' reports of one another, and the players they hide or block;
-//! `/moderation`: the moderators' tools.
+//! `/reports` and `/me/relations`: players' reports of one another, and the players they hide or
+//! block; `/moderation`: the moderators' tools.
 
 use komadai_ids::Code;
 use komadai_rules::{Grade, Side};
@@ -72,8 +72,8 @@ pub struct Relations {
     pub relations: Vec<Relation>,
 }
 
-/// Hides or blocks a player, or undoes it; the player is given by a game and a side, by a handle or, if already
-/// blocked, by their id.
+/// Hides or blocks a player, or undoes it; the player is given by a game and a side, by a handle
+/// or, if already hidden or blocked, by their id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KeepAway {
