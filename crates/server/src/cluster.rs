@@ -159,12 +159,12 @@ impl Member {
                 Turn::Mine(holding) => {
                     let before = holding.before.clone();
                     match &before {
-                        Some(before) => info!("{before} works no longer, this server does"),
+                        Some(before) => info!("{before} no longer works; this server does"),
                         None => info!("this server works"),
                     }
                     // Games that were hosted here continue here.
                     if let Err(cause) = hosting.stop().await {
-                        warn!("the games that were played here were not ended well: {cause:#}");
+                        warn!("the games hosted here could not be handed over cleanly: {cause:#}");
                     }
                     let store = standby.open(*holding).await?;
                     self.works.send_replace(Some(self.address.clone()));
@@ -186,7 +186,7 @@ impl Member {
                     Err(cause @ komadai_store::Error::Occupied { .. }) => return Err(cause.into()),
                     // The working member may reach it: visitors are forwarded as before.
                     Err(cause) if !std::mem::replace(&mut complained, true) => {
-                        warn!("it cannot be seen whose turn it is: {cause}");
+                        warn!("whose turn it is cannot be determined: {cause}");
                     }
                     Err(_) => {}
                 }

@@ -97,7 +97,7 @@ impl Client {
         self.last_id += 1;
         let id = self.last_id;
         let Ok(text) = serde_json::to_string(&message(id)) else {
-            warn!("a gateway said what cannot be written");
+            warn!("a gateway sent a message that cannot be serialised");
             return Err(Ended);
         };
         match timeout(SAY_WITHIN, self.socket.send(Message::text(text))).await {

@@ -97,7 +97,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             }
             return Ok(());
         }
-        () = hosting.broken() => bail!("another server has taken over what was played here"),
+        () = hosting.broken() => bail!("another server has taken over the games hosted here"),
         server = RunningServer::begin(config, &hosting) => server?,
     };
     info!("Komadai is ready on http://{}", server.address);
@@ -358,7 +358,7 @@ async fn stop_signal() {
                 }
                 return;
             }
-            Err(cause) => warn!("SIGTERM will not be heard: {cause}"),
+            Err(cause) => warn!("SIGTERM cannot be handled: {cause}"),
         }
     }
     // Without signals the process is ended from outside.
@@ -367,7 +367,7 @@ async fn stop_signal() {
 
 fn start_logging(config: &Config) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&config.log.filter)
-        .with_context(|| format!("log.filter = {:?} is no filter", config.log.filter))?;
+        .with_context(|| format!("log.filter = {:?} is not a valid filter", config.log.filter))?;
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
@@ -392,7 +392,7 @@ fn raise_open_files() {
         if let Some(n) = getrlimit(Resource::Nofile).current
             && n < machine::OPEN_FILES_MIN
         {
-            warn!("only {n} files may be open, so about as many players connected; raise it");
+            warn!("only {n} files may be open, for about as many players; raise the limit");
         }
     }
 }

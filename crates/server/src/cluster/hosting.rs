@@ -131,9 +131,9 @@ impl Hosting {
                     self.take_in(socket, peer).await;
                 }
             }
-            Ok(Ok((ask, _))) => debug!("this server stands by, and is asked: {ask}"),
-            Ok(Err(cause)) => debug!("somebody does not introduce itself as a member: {cause}"),
-            Err(_) => debug!("somebody takes too long to introduce itself"),
+            Ok(Ok((ask, _))) => debug!("a standby server cannot do this: {ask}"),
+            Ok(Err(cause)) => debug!("a connection is not from a member: {cause}"),
+            Err(_) => debug!("a connection takes too long to identify itself"),
         }
     }
 
@@ -141,7 +141,7 @@ impl Hosting {
     pub(super) async fn play(&self, mut wanted: mpsc::Receiver<(TcpStream, i64)>, own: &Own) {
         while let Some((socket, epoch)) = wanted.recv().await {
             if let Err(cause) = self.link(socket, epoch, own).await {
-                warn!("no games can be played here: {cause:#}");
+                warn!("no games can be hosted here: {cause:#}");
             }
         }
     }
@@ -261,7 +261,7 @@ async fn talk(
         said = says => said,
         heard = hears => heard,
     };
-    debug!("the link to the server that works ends: {ended:?}");
+    debug!("the link to the working server ends: {ended:?}");
 }
 
 /// What the first line of a request asks for.

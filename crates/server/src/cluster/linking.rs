@@ -359,7 +359,7 @@ impl TakeUpNodes for Linking {
                         }
                         break;
                     }
-                    Err(cause) => warn!("it cannot be seen which games others have: {cause}"),
+                    Err(cause) => warn!("the games of other servers cannot be read: {cause}"),
                 }
                 sleep(TRY_AGAIN_AFTER).await;
             }

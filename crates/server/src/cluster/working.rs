@@ -109,7 +109,7 @@ impl Hearing {
                     });
                 }
                 Err(cause) => {
-                    warn!("no member can be heard: {cause}");
+                    warn!("connections from other members cannot be accepted: {cause}");
                     sleep(TRY_AGAIN_AFTER).await;
                 }
             }
@@ -137,8 +137,8 @@ impl Hearing {
             }
             Ok(Ok((Ask::Link(..), _))) => debug!("this server works itself"),
             Ok(Ok((Ask::End(epoch), _))) => debug!("epoch {epoch} is over itself"),
-            Ok(Err(cause)) => debug!("somebody does not introduce itself as a member: {cause}"),
-            Err(_) => debug!("somebody takes too long to introduce itself"),
+            Ok(Err(cause)) => debug!("a connection is not from a member: {cause}"),
+            Err(_) => debug!("a connection takes too long to identify itself"),
         }
     }
 }
@@ -151,7 +151,7 @@ async fn say_works(service: Arc<Service>, lease: Duration) {
         beats.tick().await;
         // If its place is lost, the journal's writer finds out.
         if let Err(cause) = service.say_works().await {
-            debug!("the database does not hear that this server works: {cause}");
+            debug!("the database cannot be notified that this server works: {cause}");
         }
     }
 }
