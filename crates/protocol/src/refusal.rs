@@ -340,7 +340,7 @@ codes! {
         BadLine => 422 "bad_line", "these moves cannot be played from there";
         /// The caller follows the maximum number of players.
         TooManyFollows => 422 "too_many_follows", "you follow as many players as you can";
-        /// The caller hides or blocks the maximum number of players.
+        /// The caller mutes or blocks the maximum number of players.
         TooManyRelations => 422 "too_many_relations", "you keep away as many as can be";
         /// The caller has too many open reports.
         TooManyReports => 429 "too_many_reports", "you have made many reports; wait for the moderators to look at them";

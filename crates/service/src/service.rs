@@ -445,7 +445,7 @@ impl Service {
         Ok(blocks.map(|it| it.other).collect())
     }
 
-    /// Hides or blocks a player, also from the blocker's open seeks; `None` undoes it.
+    /// Mutes or blocks a player, also from the blocker's open seeks; `None` undoes it.
     pub async fn keep_away(
         &self,
         by: UserId,

@@ -1,4 +1,4 @@
-//! `/reports` and `/me/relations`: players' reports of one another, and the players they hide or
+//! `/reports` and `/me/relations`: players' reports of one another, and the players they mute or
 //! block; `/moderation`: the moderators' tools.
 
 use komadai_ids::Code;
@@ -54,26 +54,26 @@ pub enum Distance {
     Block,
 }
 
-/// A hidden or blocked player.
+/// A muted or blocked player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Relation {
     /// The public id.
     pub user: Code,
     /// The display name.
     pub name: String,
-    /// Whether they are hidden or blocked.
+    /// Whether they are muted or blocked.
     pub distance: Distance,
 }
 
-/// The players whom the user has hidden or blocked.
+/// The players whom the user has muted or blocked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Relations {
     /// The players, by name.
     pub relations: Vec<Relation>,
 }
 
-/// Hides or blocks a player, or undoes it; the player is given by a game and a side, by a handle
-/// or, if already hidden or blocked, by their id.
+/// Mutes or blocks a player, or undoes it; the player is given by a game and a side, by a handle
+/// or, if already muted or blocked, by their id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KeepAway {
@@ -83,9 +83,9 @@ pub struct KeepAway {
     pub side: Option<Side>,
     /// The player's handle.
     pub handle: Option<String>,
-    /// The id of a player who is already hidden or blocked.
+    /// The id of a player who is already muted or blocked.
     pub user: Option<Code>,
-    /// Whether to hide or block; `null` to undo it.
+    /// Whether to mute or block; `null` to undo it.
     pub distance: Option<Distance>,
 }
 

@@ -38,7 +38,7 @@ pub struct OwnAbout {
     pub sessions: Vec<OwnSession>,
     /// The tokens of programs.
     pub tokens: Vec<OwnToken>,
-    /// The hidden and blocked players.
+    /// The muted and blocked players.
     pub kept_away: Vec<OwnRelation>,
     /// The reports the user has made.
     pub reports: Vec<OwnReport>,
@@ -111,12 +111,12 @@ pub struct OwnToken {
     pub expires_ms: Option<i64>,
 }
 
-/// A hidden or blocked player.
+/// A muted or blocked player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnRelation {
     /// The player's name.
     pub name: String,
-    /// Whether they are hidden or blocked.
+    /// Whether they are muted or blocked.
     pub distance: Distance,
 }
 

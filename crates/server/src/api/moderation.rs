@@ -52,8 +52,8 @@ pub(super) fn routes() -> Routes {
 pub(super) fn players() -> Routes {
     Routes::new("people")
         .post("/reports", report, "Reports a player to the moderators")
-        .get("/me/relations", kept_away, "The players whom the caller has hidden or blocked")
-        .post("/me/relations", keep_away, "Hides or blocks a player, or undoes it")
+        .get("/me/relations", kept_away, "The players whom the caller has muted or blocked")
+        .post("/me/relations", keep_away, "Mutes or blocks a player, or undoes it")
 }
 
 pub(super) fn bad(code: RefusalCode, detail: impl Into<String>) -> Problem {
