@@ -271,7 +271,7 @@ fn reference(generator: &SchemaGenerator, name: &str) -> Schema {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Release {
-    /// A round when the one before is over.
+    /// Each round once the previous one is over.
     #[default]
     Rounds,
     /// Each game as soon as it can be played.
