@@ -21,34 +21,34 @@ use parking_lot::Mutex;
 
 use crate::{Backlog, Limit};
 
-/// How many frames may wait for one client. One that is further behind is disconnected, and
-/// resumes by the numbers of the events it has.
+/// How many frames may wait for one client. A client that falls further behind is disconnected, and
+/// resumes from the numbers of the events it has.
 pub const FRAMES_MAX: usize = 256;
 
-/// How many bytes may wait for one client, for whom something waits already: the largest review
-/// and whatever is done to it meanwhile.
+/// How many bytes may wait for one client whose queue is not empty: the largest review and anything
+/// done to it in the meantime.
 pub const QUEUE_BYTES_MAX: usize = 3 << 19;
 
-/// So many bytes wait for anybody, however much waits for all together: an honest reader on a
-/// slow line is some small frames behind.
+/// This many bytes may wait for any client, whatever the total: an honest reader on a slow line is
+/// only a few small frames behind.
 const QUEUE_BYTES_ALWAYS: usize = 8 << 10;
 
-/// A queue that was longer than this gives its memory back when it is empty again.
+/// A queue that grew longer than this frees its memory when it is empty again.
 const FRAMES_KEPT: usize = 8;
 
-/// A measurement of lag that is older than this does not count, in milliseconds.
+/// A lag measurement older than this is ignored, in milliseconds.
 const SRTT_MAX_AGE_MS: u64 = 30_000;
 
 /// Why the server ends a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Goodbye {
-    /// The client does not read what it is sent.
+    /// The client does not read its frames.
     TooSlow,
-    /// The server stops.
+    /// The server is stopping.
     Stopping,
     /// The session it belongs to was ended.
     SignedOut,
-    /// A moderator has banned whoever it is.
+    /// A moderator has banned the user.
     Banned,
 }
 
@@ -56,67 +56,67 @@ impl Goodbye {
     const ALL: [Self; 4] = [Self::TooSlow, Self::Stopping, Self::SignedOut, Self::Banned];
 }
 
-/// One connected client. Everybody who has something to say to it holds one of these.
+/// One connected client. Everything that sends to it holds one of these.
 #[derive(Debug)]
 pub struct Connection {
     /// Its number in this process.
     pub id: u64,
     /// The session it belongs to.
     pub session: TokenHash,
-    /// Where it comes from, once its session has said so.
+    /// The address it comes from, once its session has set it.
     address: OnceLock<IpAddr>,
-    // A lock and a waker, because there is one reader: a channel costs a kilobyte for every
-    // client, and twice the time for every frame.
+    // A lock and a waker, because there is one reader: a channel costs a kilobyte for every client,
+    // and twice the time for every frame.
     queue: Mutex<Queue>,
     /// Its session, which waits for frames, for the socket and for the end.
     session_waker: AtomicWaker,
-    /// Whether the socket may have something to say.
+    /// Whether the socket may have something to read.
     has_rung: AtomicBool,
-    /// Why it must be closed: one more than the place in [`Goodbye::ALL`], 0 as long as it need
-    /// not.
+    /// Why it must be closed: one more than the index in [`Goodbye::ALL`], or 0 while it stays
+    /// open.
     goodbye: AtomicU8,
     /// Smoothed round trip in eighths of a millisecond; written by its session.
     srtt_8: AtomicU32,
     /// When that was measured, in Unix milliseconds; 0 for never.
     srtt_at_ms: AtomicU64,
-    /// It has sat at a board.
+    /// It has taken a seat at a board.
     plays: AtomicBool,
-    /// Its client finds its way to other nodes.
+    /// Its client can connect to other nodes.
     goes_elsewhere: AtomicBool,
-    /// Whoever it belongs to is called something else since its session has asked.
+    /// The user's name has changed since the session last read it.
     is_renamed: AtomicBool,
-    /// When something came from the client last, in Unix milliseconds; 0 if nobody takes note.
+    /// When the client last sent something, in Unix milliseconds; 0 if nobody is recording it.
     heard_ms: AtomicU64,
-    /// A room waits to hear that something comes again.
+    /// A room is waiting to be notified when the client sends something again.
     is_missed: AtomicBool,
-    /// All that waits for anybody.
+    /// The total backlog of all clients.
     backlog: &'static Backlog,
 }
 
-/// Frames that wait for a client.
+/// The frames waiting for a client.
 #[derive(Debug, Default)]
 struct Queue {
     frames: VecDeque<Bytes>,
-    /// Their bytes, and those of the frames that are being written.
+    /// Their size in bytes, including the frames that are being written.
     bytes: usize,
     /// Nobody will read them any more.
     is_left: bool,
 }
 
-/// The reading end of a connection's queue; its session has it.
+/// The reading end of a connection's queue, held by its session.
 #[derive(Debug)]
 pub struct Outgoing {
     connection: Arc<Connection>,
-    /// Bytes that were taken and are being written.
+    /// Bytes taken from the queue that are being written.
     taken: usize,
 }
 
 impl Outgoing {
-    /// Waits for the next frame, when all that were taken have been written; `None` once the
+    /// Waits for the next frame, once all frames taken have been written; `None` when the
     /// connection is to end.
     pub async fn next(&mut self) -> Option<Bytes> {
         poll_fn(|context| {
-            // Registered first, so that what comes in between wakes it.
+            // Registered first, so that anything that arrives in between wakes it.
             self.connection.session_waker.register(context.waker());
             if self.connection.is_closed() {
                 return Poll::Ready(None);
@@ -127,7 +127,7 @@ impl Outgoing {
         .await
     }
 
-    /// The next frame, if there is one, to be written along with those that were taken.
+    /// The next frame, if there is one, to be written together with those already taken.
     pub fn try_next(&mut self) -> Option<Bytes> {
         self.take(0)
     }
@@ -162,12 +162,12 @@ impl Drop for Outgoing {
 }
 
 impl Connection {
-    /// A connection and the end of its queue, which its session empties.
+    /// A connection, and the reading end of its queue for its session.
     pub fn new(id: u64, session: TokenHash) -> (Arc<Self>, Outgoing) {
         Self::beside(id, session, Backlog::of_process())
     }
 
-    /// One whose frames count as part of this backlog.
+    /// A connection whose frames count towards this backlog.
     pub(crate) fn beside(
         id: u64,
         session: TokenHash,
@@ -193,17 +193,18 @@ impl Connection {
         (connection.clone(), Outgoing { connection, taken: 0 })
     }
 
-    /// It sits at a board: when little more can wait, it comes before those who watch.
+    /// It takes a seat at a board: when the backlog is nearly full, it has priority over
+    /// spectators.
     pub(crate) fn sits_down(&self) {
         self.plays.store(true, Relaxed);
     }
 
-    /// Whether it has sat at a board.
+    /// Whether it has taken a seat at a board.
     pub fn plays(&self) -> bool {
         self.plays.load(Relaxed)
     }
 
-    /// Its client says that it finds its way to other nodes.
+    /// Its client supports connecting to other nodes.
     pub fn may_go_elsewhere(&self) {
         self.goes_elsewhere.store(true, Relaxed);
     }
@@ -212,71 +213,71 @@ impl Connection {
         self.goes_elsewhere.load(Relaxed)
     }
 
-    /// Its session is to ask again what its user is called.
+    /// Its session is to read the user's name again.
     pub fn rename(&self) {
         self.is_renamed.store(true, Release);
     }
 
-    /// Whether the session has to ask; once.
+    /// Whether the session has to read it again; true once.
     pub fn take_renamed(&self) -> bool {
         self.is_renamed.load(Relaxed) && self.is_renamed.swap(false, Acquire)
     }
 
-    /// Something came from the client. `true` when a room had missed that, and is to be told.
+    /// The client sent something. `true` if a room missed it and is to be notified.
     pub fn heard(&self, now_ms: u64) -> bool {
-        // Both in one order with `miss`: either the room sees the instant, or this sees the wish.
+        // In the same order as `miss`: either the room sees the instant, or this sees the request.
         self.heard_ms.store(now_ms, SeqCst);
         self.is_missed.load(SeqCst) && self.is_missed.swap(false, SeqCst)
     }
 
-    /// Asks to be told when something comes from the client again.
+    /// Requests a notification when the client sends something again.
     pub fn miss(&self) {
         self.is_missed.store(true, SeqCst);
     }
 
-    /// When something came from the client last, in Unix milliseconds, if anybody takes note.
+    /// When the client last sent something, in Unix milliseconds, if that is recorded.
     pub(crate) fn heard_ms(&self) -> Option<u64> {
         Some(self.heard_ms.load(SeqCst)).filter(|&heard_ms| heard_ms > 0)
     }
 
-    /// How many bytes wait for it.
+    /// How many bytes are waiting for it.
     pub(crate) fn n_waiting(&self) -> usize {
         self.queue.lock().bytes
     }
 
-    /// Notes where it comes from. Only the first word counts.
+    /// Sets the address it comes from. Only the first call counts.
     pub fn comes_from(&self, address: IpAddr) {
         self.address.get_or_init(|| address);
     }
 
-    /// Where it comes from, if that is known.
+    /// The address it comes from, if known.
     pub fn address(&self) -> Option<IpAddr> {
         self.address.get().copied()
     }
 
-    /// What the socket wakes when it has something to say. Each ring wakes whoever waits for the
+    /// What the socket wakes when it has something to read. Each ring wakes whatever waits for the
     /// [next frame](Outgoing::next).
     pub fn bell(self: &Arc<Self>) -> Waker {
         self.clone().into()
     }
 
-    /// Whether the bell has been rung since this was asked last; at first it has.
+    /// Whether the bell has rung since the last call; true the first time.
     pub fn has_rung(&self) -> bool {
         self.has_rung.swap(false, AcqRel)
     }
 
-    /// Lets the next [`Connection::has_rung`] say so, without waking anybody.
+    /// Makes the next [`Connection::has_rung`] return true, without waking anything.
     pub fn ring(&self) {
         self.has_rung.store(true, Release);
     }
 
-    /// Queues a frame. `false` when the client is gone, or so slow that it goes now.
+    /// Queues a frame. `false` if the client is gone, or so slow that it is now disconnected.
     pub fn send(&self, frame: Bytes) -> bool {
         self.send_all([frame])
     }
 
-    /// Queues frames with nothing in between. `false` when the client is gone, or so slow that it
-    /// goes now.
+    /// Queues frames without anything between them. `false` if the client is gone, or so slow that
+    /// it is now disconnected.
     pub fn send_all(&self, frames: impl IntoIterator<Item = Bytes>) -> bool {
         let mut queue = self.queue.lock();
         if queue.is_left {
@@ -296,8 +297,8 @@ impl Connection {
         true
     }
 
-    /// Whether a frame may wait where so many bytes do. One that is longer than all that may wait
-    /// is sent to who waits for nothing else.
+    /// Whether a frame may be queued when this many bytes already wait. A frame that exceeds the
+    /// limit by itself is sent only to a client with an empty queue.
     fn has_room(&self, waiting: usize, frame: usize) -> bool {
         let together = waiting + frame;
         together <= QUEUE_BYTES_ALWAYS
@@ -305,7 +306,7 @@ impl Connection {
                 && self.backlog.has_room(self.plays())
     }
 
-    /// Ends the connection; what is queued may not arrive.
+    /// Ends the connection; queued frames may be lost.
     pub fn close(&self, why: Goodbye) {
         if why == Goodbye::TooSlow && !self.is_closed() {
             Limit::Stalled.reached();
@@ -314,28 +315,28 @@ impl Connection {
         self.session_waker.wake();
     }
 
-    /// Why it has been told to end, if it has.
+    /// Why it was asked to end, if it was.
     pub fn goodbye(&self) -> Option<Goodbye> {
         let place = usize::from(self.goodbye.load(Relaxed)).checked_sub(1)?;
         Goodbye::ALL.get(place).copied()
     }
 
-    /// Whether it has been told to end.
+    /// Whether it was asked to end.
     pub fn is_closed(&self) -> bool {
         self.goodbye().is_some()
     }
 
-    /// Waits until it is told to end. Only one may wait at a time: its session.
+    /// Waits until it is asked to end. Only its session may wait.
     pub async fn closing(&self) {
         poll_fn(|context| {
-            // Registered first, so that what is told in between wakes it.
+            // Registered first, so that a request that arrives in between wakes it.
             self.session_waker.register(context.waker());
             if self.is_closed() { Poll::Ready(()) } else { Poll::Pending }
         })
         .await;
     }
 
-    /// Takes in a round trip that was measured.
+    /// Records a measured round trip.
     pub fn measured(&self, round_trip_ms: u32, now_ms: u64) {
         let sample_8 = round_trip_ms.saturating_mul(8);
         let smoothed_8 = match self.srtt_at_ms.load(Relaxed) {
@@ -349,7 +350,7 @@ impl Connection {
         self.srtt_at_ms.store(now_ms.max(1), Relaxed);
     }
 
-    /// The smoothed round trip in milliseconds, unless it was never measured or too long ago.
+    /// The smoothed round trip in milliseconds, unless it was never measured or is too old.
     pub fn srtt_ms(&self, now_ms: u64) -> Option<u64> {
         let at_ms = self.srtt_at_ms.load(Relaxed);
         (at_ms != 0 && now_ms.saturating_sub(at_ms) <= SRTT_MAX_AGE_MS)

@@ -41,19 +41,19 @@ use crate::{
     settle::{self, Settlement, Settling},
 };
 
-/// How much waits to be written.
+/// How much is waiting to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queues {
-    /// Records that wait for the journal's writer.
+    /// Records waiting for the journal's writer.
     pub journal: usize,
-    /// Games that wait to be settled.
+    /// Games waiting to be settled.
     pub settling: usize,
 }
 
-/// All live games of this node, and the way to any game.
+/// All live games of this node, and access to every other game.
 ///
-/// This is the only way to a room. At the home of several nodes it knows of every game that is
-/// live, and a handle may lead to another node.
+/// This is the only way to a room. At the home of several nodes it knows every live game, and a
+/// handle may lead to another node.
 pub struct Directory {
     timebase: Timebase,
     journal: JournalHandle,
@@ -65,19 +65,19 @@ pub struct Directory {
     opponents: Opponents,
     sanctions: Sanctions,
     meetings: Meetings,
-    /// Games that wait for somebody to join them. Their rooms hold what they take.
+    /// Games waiting for an opponent. Their rooms hold their share of the quota.
     waiting_games: Quota,
     /// Games against the built-in opponent, likewise.
     engine_games: Quota,
     neighbours: Neighbours,
-    // A lock, because every session looks here; it is held for a look-up only.
+    // A lock, because every session looks here; held for a look-up only.
     live: Mutex<Rooms>,
-    /// To whom this node reports, if it has rooms for another.
+    /// Where this node sends reports, if it hosts rooms for another.
     home: Option<Home>,
-    /// Games of a node that is gone are being taken over: the journal's floor waits.
+    /// Games of a failed node are being taken over: the journal's floor has to wait.
     takes_over: AtomicUsize,
     ends: Ends,
-    /// No new rooms any more; set with `live` locked.
+    /// No new rooms are opened; set with `live` locked.
     stopping: AtomicBool,
     n_rooms: Arc<AtomicUsize>,
     room_closed: Arc<Notify>,
@@ -92,14 +92,14 @@ impl std::fmt::Debug for Directory {
 #[derive(Default)]
 struct Rooms {
     rooms: HashMap<Code, Entry>,
-    /// The games of each player that are not over, with the player's side once it is known.
+    /// Each player's games that are not over, with the player's side once known.
     by_player: HashMap<UserId, Vec<(Code, Option<Side>)>>,
 }
 
 struct Entry {
     handle: RoomHandle,
     base_pos: Arc<AtomicI64>,
-    /// What the home is told of a game that has begun here: its first record.
+    /// The report to the home that a game has begun: its first record.
     founding: Option<Hex>,
 }
 
@@ -162,37 +162,37 @@ impl Directory {
         self.timebase
     }
 
-    /// How frames are made.
+    /// How frames are rendered.
     pub fn render(&self) -> &Arc<dyn Render> {
         &self.render
     }
 
-    /// Who may do what just now.
+    /// Current permissions and restrictions.
     pub fn sanctions(&self) -> &Sanctions {
         &self.sanctions
     }
 
-    /// Who has just met.
+    /// Players who have met recently.
     pub(crate) fn meetings(&self) -> &Meetings {
         &self.meetings
     }
 
-    /// Who has played from one address.
+    /// Which users have played from the same address.
     pub(crate) fn neighbours(&self) -> &Neighbours {
         &self.neighbours
     }
 
-    /// Who is connected.
+    /// The connected clients.
     pub fn presence(&self) -> &Arc<Presence> {
         &self.presence
     }
 
-    /// The ends of games that somebody waits for.
+    /// The game ends that somebody waits for.
     pub fn ends(&self) -> &Ends {
         &self.ends
     }
 
-    /// How much there may be of everything.
+    /// The limits on everything.
     pub fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -209,7 +209,7 @@ impl Directory {
         &self.journal
     }
 
-    /// How much waits to be written.
+    /// How much is waiting to be written.
     pub fn queues(&self) -> Queues {
         let settling = self.settlements.max_capacity() - self.settlements.capacity();
         Queues { journal: self.journal.n_waiting(), settling }
@@ -220,12 +220,12 @@ impl Directory {
         self.n_rooms.load(Relaxed)
     }
 
-    /// The way to the room of a game that is live.
+    /// A handle to the room of a live game.
     pub fn live(&self, code: Code) -> Option<RoomHandle> {
         self.live.lock().rooms.get(&code).map(|entry| entry.handle.clone())
     }
 
-    /// The room of any game; one that is over and gone is opened again from the archive.
+    /// The room of any game; a finished game that was unloaded is reopened from the archive.
     ///
     /// # Errors
     /// When the archive cannot be read.
@@ -244,7 +244,7 @@ impl Directory {
         if self.is_stopping() {
             return Err(OpenError::Stopping);
         }
-        // Somebody else may have been faster.
+        // Another caller may have been faster.
         if let Some(entry) = live.rooms.get(&code) {
             return Ok(Some(entry.handle.clone()));
         }
@@ -252,7 +252,7 @@ impl Directory {
         Ok(Some(self.enter(&mut live, known)?))
     }
 
-    /// A copy of any game as it is now.
+    /// A copy of any game in its current state.
     ///
     /// # Errors
     /// When the archive cannot be read.
@@ -261,7 +261,7 @@ impl Directory {
             if let Some(game) = handle.game().await {
                 return Ok(Some(game));
             }
-            // It is there, and its node cannot be asked just now.
+            // It is live, but its node cannot be reached at the moment.
             if handle.as_there().is_some_and(|it| it.is_played()) && self.live(code).is_some() {
                 return Err(OpenError::Elsewhere);
             }
@@ -276,10 +276,10 @@ impl Directory {
         Ok(Some((game, log)))
     }
 
-    /// Makes a game unless it is there, and acknowledges it to `reply` when it is durable.
+    /// Makes a game unless it already exists, and acknowledges it to `reply` once it is durable.
     ///
     /// # Errors
-    /// When it cannot be made; nothing has happened then.
+    /// When it cannot be made; then nothing has changed.
     pub fn create(self: &Arc<Self>, setup: Setup, reply: Option<Reply>) -> Result<(), Refused> {
         setup.check().map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))?;
         let code = setup.id.code();
@@ -335,8 +335,8 @@ impl Directory {
         .map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))
     }
 
-    /// Makes the game that follows another, unless it is there. When no games are made any more,
-    /// the next start makes it from the journal.
+    /// Makes the game that follows another, unless it already exists. While no games are being
+    /// made, it is left to the next start, which makes it from the journal.
     pub fn follow(self: &Arc<Self>, setup: &Setup, maker_address: Option<IpAddr>) {
         let code = setup.id.code();
         let mut live = self.live.lock();
@@ -347,7 +347,7 @@ impl Directory {
         for player in seats.into_iter().flatten() {
             live.by_player.entry(player.id).or_default().push((code, None));
         }
-        // It was agreed before, so it is made whatever there is.
+        // It was agreed to earlier, so no limit applies.
         let counted = self.quota_of(&setup.seats);
         let counted = counted.map(|(quota, player)| quota.hold(Taker::new(player, maker_address)));
         let setup = Box::new(setup.clone());
@@ -368,7 +368,7 @@ impl Directory {
         if let Some(before) = before {
             before.is_made(&game);
         }
-        // From where its maker came is not known any more.
+        // The address its creator came from is no longer known.
         let is_counted = game.phase() == Phase::Waiting || opponents::Seat::at(&game).is_some();
         let counted = self.quota_of(&game.setup().seats).filter(|_| is_counted);
         let counted = counted.map(|(quota, player)| quota.hold(Taker::new(player, None)));
@@ -378,7 +378,7 @@ impl Directory {
         }
     }
 
-    /// What counts a game with these seats from its beginning on, and whose it is there.
+    /// The quota for a game with these seats, and the player it is charged to.
     fn quota_of<'a>(&'a self, seats: &'a Seats) -> Option<(&'a Quota, &'a Player)> {
         let is_engine = |player: &Player| opponents::is_machine(player.id);
         match (&seats.creator, &seats.opponent) {
@@ -393,8 +393,8 @@ impl Directory {
         }
     }
 
-    /// What counts the games against a machine: one quota for each engine of the host, and one for
-    /// the built-in opponent.
+    /// The quota of games against a machine: one for each engine of the server, and one for the
+    /// built-in opponent.
     pub(crate) fn games_against(&self, machine: UserId) -> &Quota {
         self.opponents.games_of(machine).unwrap_or(&self.engine_games)
     }
@@ -403,7 +403,7 @@ impl Directory {
         self.opponents.games_of(player).is_some()
     }
 
-    /// How many games wait for somebody to join them.
+    /// How many games are waiting for an opponent.
     pub fn n_waiting_games(&self) -> usize {
         self.waiting_games.len()
     }
@@ -419,7 +419,7 @@ impl Directory {
         Ok(handle)
     }
 
-    /// A game has both its players: they are told, wherever they are.
+    /// A game has both its players: they are notified, wherever they are.
     pub(crate) fn begin(&self, game: &Game, log: &GameLog) {
         let mut live = self.live.lock();
         register(&mut live, game);
@@ -429,7 +429,8 @@ impl Directory {
             if let Some(entry) = live.rooms.get_mut(&game.id().code()) {
                 entry.founding = Some(founding.clone());
             }
-            // With the lock held, so that a list of all rooms comes before it or has it.
+            // With the lock held, so that a list of all rooms is either sent earlier or includes
+            // it.
             home.tell(FromNode::Began { founding });
             return;
         }
@@ -446,7 +447,7 @@ impl Directory {
         self.presence.games_changed();
     }
 
-    /// A game is over, or something has happened after its end: it is handed over to be settled.
+    /// A game is over, or something happened after its end: it is queued for settlement.
     pub(crate) async fn settle(&self, game: &Game, log: &GameLog, base_pos: &Arc<AtomicI64>) {
         self.over(game);
         if let Some(home) = &self.home {
@@ -455,19 +456,20 @@ impl Directory {
         let settlement = match Settlement::of(game, log) {
             Ok(settlement) => settlement,
             Err(cause) => {
-                // It stays in the journal, and the next start tries again.
+                // It stays in the journal, and is retried at the next start.
                 let id = game.id();
                 error!(game.id = %id, "game {id} cannot be settled: {cause}");
                 return;
             }
         };
-        // When the settler is gone the process is ending; the next start settles it.
+        // If the settler is gone, the process is stopping, and the game is settled at the next
+        // start.
         let needed = base_pos.load(Relaxed);
         let settling = Settling { settlement, base_pos: base_pos.clone(), needed };
         let _ = self.settlements.send(settling).await;
     }
 
-    /// Whoever is concerned by a game's end is told.
+    /// Notifies everybody concerned of a game's end.
     pub(crate) fn over(&self, game: &Game) {
         self.forget(game.id(), game);
         self.ends.note(game);
@@ -508,13 +510,13 @@ impl Directory {
         games.iter().filter_map(|&(code, side)| Some((code, side?))).collect()
     }
 
-    /// Whether this game is one of a player's that are not over.
+    /// Whether a player takes part in this game and it is not over.
     pub fn has_game(&self, player: UserId, game: Code) -> bool {
         let live = self.live.lock();
         live.by_player.get(&player).is_some_and(|games| games.iter().any(|(code, _)| *code == game))
     }
 
-    /// Whether a player sits at a game that is being played.
+    /// Whether a player is taking part in a running game.
     pub(crate) fn is_playing(&self, player: UserId) -> bool {
         let live = self.live.lock();
         live.by_player
@@ -522,7 +524,7 @@ impl Directory {
             .is_some_and(|games| games.iter().any(|(_, side)| side.is_some()))
     }
 
-    /// A game has ended, of which nobody has been told yet: its players are free from now on.
+    /// A game has ended, but is not announced yet: its players are free from now on.
     pub(crate) fn set_free(&self, game: &Game) {
         self.forget(game.id(), game);
     }
@@ -532,8 +534,8 @@ impl Directory {
         self.live.lock().by_player.keys().copied().collect()
     }
 
-    /// What lists show of some of the games that are played. Those of a node that does not answer
-    /// at once are left out.
+    /// Summaries of some of the running games for lists. Those at a node that does not answer at
+    /// once are left out.
     pub async fn summaries(&self, n: usize) -> Vec<LiveGame> {
         let rooms = self.some_rooms(n);
         let asked = rooms.iter().map(RoomHandle::summary);
@@ -549,9 +551,9 @@ impl Directory {
         self.some_rooms(usize::MAX)
     }
 
-    /// The first journal position that an open room still needs; [`NO_POS`] if none does.
-    /// `None`: it is not known now. A record is on its way, or the server stops, and then a game
-    /// that follows another may be known from the other's record only.
+    /// The first journal position that an open room still needs; [`NO_POS`] if there is none.
+    /// `None` if it is currently unknown: a record is being written, or the server is stopping, and
+    /// then a game that follows another may be known only from the other's record.
     pub(crate) fn floor(&self) -> Option<i64> {
         let live = self.live.lock();
         let needed = live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min();
@@ -560,10 +562,10 @@ impl Directory {
         (is_known && !self.is_stopping()).then_some(floor)
     }
 
-    /// Lets a room close if nobody else holds on to it and it may; whether it does.
+    /// Lets a room close if it may and nobody else holds a handle; returns whether it closes.
     pub(crate) fn close_room(&self, code: Code, may_close: impl FnOnce() -> bool) -> bool {
         let mut live = self.live.lock();
-        // New handles come from here only, so this cannot change while the lock is held.
+        // New handles are made only here, so this cannot change while the lock is held.
         let closes =
             live.rooms.get(&code).is_some_and(|entry| entry.handle.is_last()) && may_close();
         if closes {
@@ -583,19 +585,19 @@ impl Directory {
         });
     }
 
-    /// From now on no room is opened; those that are open go on.
+    /// Opens no more rooms; those that are open continue.
     pub fn refuse_new(&self) {
-        // With the lock held, so that whoever is opening a room has opened it.
+        // With the lock held, so that a room that is being opened has been opened by then.
         let _live = self.live.lock();
         self.stopping.store(true, SeqCst);
     }
 
-    /// Whether no room is opened any more.
+    /// Whether no more rooms are opened.
     pub fn is_stopping(&self) -> bool {
         self.stopping.load(SeqCst)
     }
 
-    /// Closes all rooms, after what is on its way is written and announced.
+    /// Closes all rooms, once pending records are written and announced.
     pub(crate) async fn stop(&self) {
         self.refuse_new();
         self.opponents.stop();
@@ -632,7 +634,7 @@ fn register(live: &mut Rooms, game: &Game) {
     }
 }
 
-/// Counts a room as long as its task lives.
+/// Counts a room for as long as its task lives.
 struct OpenRoom {
     n_rooms: Arc<AtomicUsize>,
     closed: Arc<Notify>,
@@ -658,10 +660,10 @@ impl Drop for OpenRoom {
 /// A game's room could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The server stops.
+    /// The server is stopping.
     #[error("the server stops")]
     Stopping,
-    /// It has no room here, and another node is asked for games that have none.
+    /// It has no room here, and only the home may open games without a room.
     #[error("another node has the game")]
     Elsewhere,
     /// The archive cannot be read.
@@ -670,7 +672,7 @@ pub enum OpenError {
     /// What is stored of the game is damaged.
     #[error("the stored game is damaged")]
     Log(#[from] crate::game_log::GameLogError),
-    /// What is stored of the game cannot be.
+    /// The stored data of the game is impossible.
     #[error("the stored game is damaged")]
     Setup(#[from] komadai_game::SetupProblem),
 }

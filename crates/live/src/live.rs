@@ -1,4 +1,4 @@
-//! Starting and stopping all that moves games.
+//! Starting and stopping everything that runs live games.
 
 use std::{sync::Arc, time::Duration};
 
@@ -21,33 +21,33 @@ use crate::{
     settle,
 };
 
-/// How often it is looked who holds most of what waits for clients, as long as that is too much.
+/// How often the largest backlogs are checked while the total exceeds its limit.
 const RELIEVE_EVERY: Duration = Duration::from_millis(50);
 
-/// The games and whoever plays them, without the players' accounts.
+/// The live games and the connected players, without the players' accounts.
 #[derive(Debug)]
 pub struct Live {
     pub directory: Arc<Directory>,
     pub lobby: LobbyHandle,
-    /// Who is connected.
+    /// The connected clients.
     pub presence: Arc<Presence>,
     /// Whether the journal can be written.
     pub health: watch::Receiver<Health>,
 }
 
-/// What live games need to know of the settings.
+/// The settings that live games need.
 #[derive(Debug, Default)]
 pub struct LiveSettings {
-    /// How much one player, and one game, may have.
+    /// The limits for one player, and for one game.
     pub limits: Limits,
-    /// Who plays besides people.
+    /// The opponents that are not people.
     pub opponents: Opponents,
-    /// Whether the rooms are another node's, which has the lobby and everything else there is one
-    /// of, and says what games are made.
+    /// Whether this process only hosts rooms for another node, which has the lobby and everything
+    /// else that exists once, and decides which games are made.
     pub is_node: bool,
 }
 
-/// The tasks behind [`Live`], and whatever is to end with them.
+/// The tasks behind [`Live`], and everything that ends with them.
 #[derive(Debug)]
 pub struct Running {
     directory: Arc<Directory>,
@@ -57,15 +57,15 @@ pub struct Running {
     helpers: Vec<JoinHandle<()>>,
     /// Ends the writer and the settler.
     stop: watch::Sender<bool>,
-    /// Becomes true when the writer has ended for want of a journal.
+    /// Becomes true when the writer has ended because the journal failed.
     is_broken: watch::Receiver<bool>,
 }
 
 impl Live {
-    /// Opens the rooms of all live games in the journal, and begins.
+    /// Opens the rooms of all live games in the journal, and starts.
     ///
     /// # Errors
-    /// When the journal or the archive cannot be read or written; nothing is running then.
+    /// When the journal or the archive cannot be read or written; then nothing is running.
     pub async fn start<R: Rows>(
         mut journal: R,
         archive: Arc<dyn Archive>,
@@ -133,16 +133,16 @@ impl Running {
         self.helpers.push(tokio::spawn(task));
     }
 
-    /// Waits until the journal cannot be written any more, which ends the process.
+    /// Waits until the journal can no longer be written, which ends the process.
     pub async fn broken(&mut self) -> Broken {
         match (&mut self.writer).await {
             Ok(Err(broken)) => broken,
-            // It ends otherwise only in a stop, which does not wait here.
+            // Otherwise it ends only in a stop, which does not wait here.
             Ok(Ok(())) | Err(_) => std::future::pending().await,
         }
     }
 
-    /// Becomes ready when the journal cannot be written any more; never in a stop.
+    /// Becomes ready when the journal can no longer be written; never in a stop.
     pub fn is_broken(&self) -> impl Future<Output = ()> + Send + 'static {
         let mut is_broken = self.is_broken.clone();
         async move {
@@ -152,8 +152,8 @@ impl Running {
         }
     }
 
-    /// Stops: what is on its way is written and announced, everything else ends. The database
-    /// stays open for whoever is still connected; closing it comes last.
+    /// Stops: pending records are written and announced, and everything else ends. The database
+    /// stays open for clients that are still connected; closing it comes last.
     ///
     /// # Errors
     /// When the journal could not be written to its end.
@@ -164,11 +164,11 @@ impl Running {
             helper.abort();
         }
         for helper in self.helpers {
-            // An aborted task says so.
+            // An aborted task returns an error.
             let _ = helper.await;
         }
         self.stop.send_replace(true);
-        // A panic of the settler has been logged; the next start settles.
+        // A panic of the settler has been logged; its games are settled at the next start.
         let _ = self.settler.await;
         let written = self.writer.await.unwrap_or(Ok(()));
         info!("everything is written");
@@ -176,7 +176,7 @@ impl Running {
     }
 }
 
-/// Tells all rooms when nothing can be written, and when it can again.
+/// Notifies all rooms when nothing can be written, and when it can again.
 async fn tell_health(directory: Arc<Directory>, mut health: watch::Receiver<Health>) {
     while health.changed().await.is_ok() {
         let present = *health.borrow_and_update();
@@ -189,7 +189,7 @@ async fn tell_health(directory: Arc<Directory>, mut health: watch::Receiver<Heal
     }
 }
 
-/// Ends the connections that hold most of what waits for clients, whenever that is too much.
+/// Ends the connections with the largest backlogs whenever the total exceeds its limit.
 async fn relieve(presence: Arc<Presence>) {
     let mut looks = interval(RELIEVE_EVERY);
     looks.set_missed_tick_behavior(MissedTickBehavior::Delay);

@@ -1,14 +1,14 @@
 //! Several nodes, each with rooms and a journal of its own.
 //!
-//! One of them is the *home*: it has the lobby, the tournaments and whatever else there is one of.
-//! It decides at which node a game between two people is made, and knows of every game that is
-//! played where its room is. The others make games when they are asked to, and report when a game
-//! begins, ends, and leaves its room. Players talk to the node that has their game, so that no move
-//! passes between nodes.
+//! One of them is the *home*: it has the lobby, the tournaments and everything else that exists
+//! once. It decides which node makes a game between two people, and knows where the room of every
+//! running game is. The other nodes make games on request, and report when a game begins, ends and
+//! leaves its room. Players connect to the node that hosts their game, so no move passes between
+//! nodes.
 //!
-//! What nodes say to each other is [`ToNode`] and [`FromNode`]; how it gets there is the server's
-//! concern. A link that breaks is made anew, and begins with the list of all rooms, so nothing is
-//! lost with it. What becomes of the games of a node that is gone is in `recovery.rs`.
+//! The messages between nodes are [`ToNode`] and [`FromNode`]; their transport is the server's
+//! concern. A broken link is re-established and begins with the list of all rooms, so nothing is
+//! lost. The games of a node that has failed are handled in `recovery.rs`.
 
 use std::{
     collections::HashMap,
@@ -38,19 +38,19 @@ use crate::{
     room::Reply,
 };
 
-/// How many messages may wait for a link. One that is further behind is made anew.
+/// How many messages may wait for a link. A link that falls further behind is re-established.
 pub const LINK_MAX: usize = 8_192;
 
-/// How many who ask again for a game that is being made are answered when it is.
+/// How many repeated requests for a game that is being made are answered once it is made.
 const ASKING_MAX: usize = 64;
 
-/// How many questions to a node may be open.
+/// How many requests to a node may be open.
 const ASKED_MAX: usize = 10_000;
 
-/// How long what lists show of a game may take.
+/// How long a node may take to send a game's summary for lists.
 const SUMMARY_WITHIN: Duration = Duration::from_millis(300);
 
-/// Bytes, in hexadecimal where they are text.
+/// Bytes, written in hexadecimal in text formats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Hex(pub Vec<u8>);
@@ -77,134 +77,134 @@ impl TryFrom<String> for Hex {
     }
 }
 
-/// What the home says to a node.
+/// The messages from the home to a node.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ToNode {
-    /// Make this game, unless it is there.
+    /// Make this game, unless it already exists.
     Create {
         /// Its first record.
         founding: Hex,
     },
-    /// How does a game stand?
+    /// Request a game's state.
     Look {
-        /// By which the answer is known.
+        /// The request's number, repeated in the answer.
         ask: u64,
-        /// Which game.
+        /// The game.
         game: Code,
     },
-    /// What do lists show of a game?
+    /// Request a game's summary for lists.
     Summarise {
-        /// By which the answer is known.
+        /// The request's number, repeated in the answer.
         ask: u64,
-        /// Which game.
+        /// The game.
         game: Code,
     },
-    /// An arbiter acts.
+    /// An arbiter's action.
     Arbiter {
-        /// In which game.
+        /// The game.
         game: Code,
-        /// What they do.
+        /// The action.
         act: ArbiterAct,
     },
     /// Both players have agreed to play.
     Agreed {
-        /// Which game.
+        /// The game.
         game: Code,
     },
-    /// Ends the game if a player who has not moved has been away for so long.
+    /// Ends the game if a player who has not moved has been away for this long.
     NoShow {
-        /// Which game.
+        /// The game.
         game: Code,
-        /// How long.
+        /// The length of the absence.
         wait_ms: u64,
     },
-    /// What a player may do has changed, or some of their sessions have ended: their sockets are
-    /// closed, and those who may come back do.
+    /// A player's permissions have changed, or some of their sessions have ended: their sockets are
+    /// closed, and clients that are still allowed to will reconnect.
     Heed {
-        /// Who.
+        /// The player.
         user: UserId,
     },
     /// An address has been banned.
     HeedAddress {
-        /// Which.
+        /// The address.
         address: String,
     },
-    /// A player has another name.
+    /// A player has changed their name.
     Renamed {
-        /// Who.
+        /// The player.
         user: UserId,
     },
 }
 
-/// What a node says to the home.
+/// The messages from a node to the home.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum FromNode {
-    /// All its rooms; it comes first.
+    /// All its rooms; always the first message.
     Rooms {
         /// The first records of their games.
         rooms: Vec<Hex>,
     },
-    /// Everything is written, and nothing will be any more.
+    /// Everything is written, and nothing more will be.
     Ended,
     /// A game has been made and begins.
     Began {
         /// Its first record.
         founding: Hex,
     },
-    /// A game that was asked for was not made, and will not be.
+    /// A requested game was not made, and will not be.
     NotMade {
-        /// Which.
+        /// The game.
         game: Code,
     },
-    /// A game is over, or something has happened after its end.
+    /// A game is over, or something happened after its end.
     Over {
         /// All its records.
         log: Hex,
     },
     /// The room of a game has closed.
     Closed {
-        /// Which.
+        /// The game.
         game: Code,
     },
-    /// How a game stands.
+    /// A game's state.
     Looked {
-        /// Which question this answers.
+        /// The number of the request.
         ask: u64,
-        /// All its records that its watchers may know, and since when the clock runs; nothing
-        /// when it has no room.
+        /// All its records that spectators may see, and since when the clock has been running;
+        /// `None` if it has no room.
         game: Option<(Hex, Option<u64>)>,
     },
-    /// What lists show of a game.
+    /// A game's summary for lists.
     Summarised {
-        /// Which question this answers.
+        /// The number of the request.
         ask: u64,
-        /// Nothing when it is not being played.
+        /// `None` if it is not being played.
         game: Option<Box<LiveGame>>,
     },
 }
 
-/// What is asked of a node.
+/// The requests to a node that await an answer.
 #[derive(Debug)]
 enum Asked {
     Look(oneshot::Sender<Option<(Hex, Option<u64>)>>),
     Summary(oneshot::Sender<Option<Box<LiveGame>>>),
 }
 
-/// Another node, as the home sees it. It is the same as long as the link is.
+/// Another node, as the home sees it. The value lasts as long as the link.
 #[derive(Debug)]
 pub struct Node {
-    /// By which players find it.
+    /// The name by which players reach it.
     name: String,
-    /// The name of its journal, which it alone ever has.
+    /// The name of its journal, which is unique for all time.
     journal: String,
     outbox: mpsc::Sender<ToNode>,
     is_linked: AtomicBool,
     /// How many games are played there.
     pub(crate) n_games: AtomicUsize,
     next_ask: AtomicU64,
-    // A lock, because many ask; it is held for a look-up only.
+    // A lock, because it is requested often; held for a look-up only.
     asked: Mutex<HashMap<u64, Asked>>,
 }
 
@@ -221,7 +221,7 @@ impl Node {
         })
     }
 
-    /// By which players find it.
+    /// The name by which players reach it.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -236,13 +236,13 @@ impl Node {
         self.n_games.load(Relaxed)
     }
 
-    /// The link is lost: what was asked is not answered any more.
+    /// The link is lost: open requests will not be answered.
     pub(crate) fn lose(&self) {
         self.is_linked.store(false, SeqCst);
         self.asked.lock().clear();
     }
 
-    /// Says something; `false` when it does not get there, or not now.
+    /// Sends a message; `false` if it cannot be delivered, or not at the moment.
     pub(crate) fn tell(&self, message: ToNode) -> bool {
         self.is_linked.load(SeqCst) && self.outbox.try_send(message).is_ok()
     }
@@ -282,27 +282,27 @@ impl Node {
         self.ask(Asked::Summary, |ask| ToNode::Summarise { ask, game }).await.map(|it| *it)
     }
 
-    /// An answer has come.
+    /// Handles an answer.
     pub(crate) fn looked(&self, ask: u64, answer: Option<(Hex, Option<u64>)>) {
         if let Some(Asked::Look(asked)) = self.asked.lock().remove(&ask) {
-            // Whoever asked may be gone.
+            // The requester may be gone.
             let _ = asked.send(answer);
         }
     }
 
-    /// An answer has come.
+    /// Handles an answer.
     pub(crate) fn summarised(&self, ask: u64, answer: Option<Box<LiveGame>>) {
         if let Some(Asked::Summary(asked)) = self.asked.lock().remove(&ask) {
-            // Whoever asked may be gone.
+            // The requester may be gone.
             let _ = asked.send(answer);
         }
     }
 }
 
-/// The nodes that have rooms for this one.
+/// The nodes that host rooms for this one.
 #[derive(Debug, Default)]
 pub(crate) struct Nodes(
-    // A lock, because every game that is made looks here; it is held for a look-up only.
+    // A lock, because every new game looks here; held for a look-up only.
     Mutex<Vec<Arc<Node>>>,
 );
 
@@ -323,12 +323,12 @@ impl Nodes {
         self.0.lock().is_empty()
     }
 
-    /// The one with the fewest games.
+    /// The node with the fewest games.
     pub(crate) fn idlest(&self) -> Option<Arc<Node>> {
         self.0.lock().iter().min_by_key(|node| node.n_games()).cloned()
     }
 
-    /// Tells all of them. One that is not reached looks for itself, a moment later.
+    /// Sends a message to all of them. A node that misses it checks for itself a moment later.
     pub(crate) fn tell(&self, message: &ToNode) {
         for node in self.0.lock().iter() {
             let _ = node.tell(message.clone());
@@ -336,7 +336,7 @@ impl Nodes {
     }
 }
 
-/// A game that another node has, or is being asked to make.
+/// A game that another node hosts, or is being asked to make.
 pub(crate) struct GameThere {
     pub(crate) id: GameId,
     render: Arc<dyn Render>,
@@ -351,27 +351,27 @@ impl std::fmt::Debug for GameThere {
     }
 }
 
-/// How far a game at another node is.
+/// The state of a game at another node.
 #[derive(Debug)]
 enum There {
     /// The node was asked to make it.
     Asked { setup: Box<Setup>, waiting: Vec<Waiting> },
-    /// It was made. Whose it is, and whether it is over.
+    /// It was made. Its players, and whether it is over.
     Made { creator: UserId, players: Vec<UserId>, is_over: bool },
 }
 
-/// Somebody waits for a game to be made.
+/// A client waiting for a game to be made.
 #[derive(Debug)]
 pub(crate) struct Waiting {
-    /// Who it must be a game of; `None` for whoever has it made.
+    /// The user who must be a player of the game; `None` for the one who has it made.
     pub(crate) by: Option<UserId>,
-    /// What others hear.
+    /// The refusal for anybody else.
     pub(crate) otherwise: Why,
     pub(crate) reply: Reply,
 }
 
 impl GameThere {
-    /// A game that this node is going to be asked for.
+    /// A game that another node is about to be asked to make.
     pub(crate) fn asked(
         node: Arc<Node>,
         setup: Setup,
@@ -384,7 +384,7 @@ impl GameThere {
         Self::new(id, node, There::Asked { setup: Box::new(setup), waiting }, render)
     }
 
-    /// A game that this node has.
+    /// A game that another node hosts.
     pub(crate) fn made(node: Arc<Node>, game: &Game, render: Arc<dyn Render>) -> Arc<Self> {
         Self::new(game.id(), node, There::made_of(game), render)
     }
@@ -397,12 +397,12 @@ impl GameThere {
         self.node.lock().clone()
     }
 
-    /// The link to its node was made anew.
+    /// The link to its node was re-established.
     pub(crate) fn is_at(&self, node: Arc<Node>) {
         *self.node.lock() = node;
     }
 
-    /// Asks its node to make it, unless that has been done; `false` when the node cannot be asked.
+    /// Asks its node to make it, unless that has been done; `false` if the node cannot be reached.
     pub(crate) fn ask(&self) -> bool {
         let founding = match &*self.state.lock() {
             There::Made { .. } => return true,
@@ -411,7 +411,7 @@ impl GameThere {
         self.node().tell(ToNode::Create { founding })
     }
 
-    /// It has been made, as whoever waited for it is told; whether that is news.
+    /// It has been made, and waiting clients are answered; returns whether this was new.
     pub(crate) fn is_made(&self, game: &Game) -> bool {
         let render = &self.render;
         let before = std::mem::replace(&mut *self.state.lock(), There::made_of(game));
@@ -427,7 +427,7 @@ impl GameThere {
         true
     }
 
-    /// It is over; whether that is news.
+    /// It is over; returns whether this was new.
     pub(crate) fn is_over_now(&self) -> bool {
         match &mut *self.state.lock() {
             There::Made { is_over, .. } => !std::mem::replace(is_over, true),
@@ -435,7 +435,7 @@ impl GameThere {
         }
     }
 
-    /// Whether its node has said that it has it.
+    /// Whether its node has confirmed that it hosts it.
     pub(crate) fn is_known(&self) -> bool {
         matches!(&*self.state.lock(), There::Made { .. })
     }
@@ -445,7 +445,7 @@ impl GameThere {
         matches!(&*self.state.lock(), There::Made { is_over: false, .. })
     }
 
-    /// What it is to be made of, and who waits for it, if it has not been made.
+    /// Its set-up and the clients waiting for it, if it has not been made.
     pub(crate) fn not_made(&self) -> Option<(Setup, Vec<Waiting>)> {
         match &mut *self.state.lock() {
             There::Asked { setup, waiting } => {
@@ -458,7 +458,7 @@ impl GameThere {
     /// As [`RoomHandle::acknowledge`](crate::RoomHandle::acknowledge).
     ///
     /// # Errors
-    /// When too many ask for a game that is being made.
+    /// When too many clients are waiting for the game to be made.
     pub(crate) fn acknowledge(
         &self,
         by: UserId,
@@ -482,13 +482,13 @@ impl GameThere {
         Ok(())
     }
 
-    /// Why whoever wants to follow or play it is refused here.
+    /// Why a request to follow or play it is refused here.
     pub(crate) fn elsewhere(&self) -> Refused {
         Refused::elsewhere(Some(self.node().name.clone()))
     }
 
-    /// Says something to its node. If that is lost the node is gone or ends, and whoever acts finds
-    /// at the next look what it did not hear.
+    /// Sends a message to its node. If it is lost, the node has failed or is stopping, and the
+    /// sender notices at the next check.
     pub(crate) fn tell(&self, message: impl FnOnce(Code) -> ToNode) {
         let _ = self.node().tell(message(self.id.code()));
     }
@@ -519,7 +519,7 @@ fn is_of(game: &Game, user: UserId) -> bool {
     game.side_of(user).is_some() || game.setup().seats.creator.id == user
 }
 
-/// A record with which a game that is set up like this is asked for.
+/// A record with which to request a game that is set up like this.
 fn created(setup: &Setup) -> Vec<u8> {
     let events = vec![komadai_game::Event::Created(Box::new(setup.clone()))];
     let mut bytes = Vec::new();
@@ -529,10 +529,10 @@ fn created(setup: &Setup) -> Vec<u8> {
     bytes
 }
 
-/// The game that this first record makes.
+/// The game that this first record describes.
 ///
 /// # Errors
-/// When it is no first record.
+/// When it is not a first record.
 pub(crate) fn founded(Hex(founding): &Hex) -> Result<Game, GameLogError> {
     let record = journal::decode(founding, None)?;
     let mut game = game_log::begin(&record)?;
@@ -542,20 +542,21 @@ pub(crate) fn founded(Hex(founding): &Hex) -> Result<Game, GameLogError> {
     Ok(game)
 }
 
-/// How a node that is not the home reports to it.
+/// A node's reports to its home.
 #[derive(Debug, Default)]
 pub(crate) struct Home {
-    // A lock, because every room reports; it is held to hand over only.
+    // A lock, because every room reports; held only to queue a message.
     outbox: Mutex<Option<mpsc::Sender<FromNode>>>,
 }
 
 impl Home {
-    /// From now on reports go there.
+    /// Sends reports there from now on.
     pub(crate) fn attach(&self, outbox: mpsc::Sender<FromNode>) {
         *self.outbox.lock() = Some(outbox);
     }
 
-    /// Reports; when nobody listens, or not fast enough, the next link begins with everything.
+    /// Sends a report; if nobody reads it, or not fast enough, the next link begins with the full
+    /// list.
     pub(crate) fn tell(&self, message: FromNode) {
         let mut outbox = self.outbox.lock();
         if outbox.as_ref().is_some_and(|it| it.try_send(message).is_err()) {

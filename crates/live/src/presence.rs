@@ -1,4 +1,4 @@
-//! Who is connected, and what players hear outside of games.
+//! The connected clients, and the notifications to players outside games.
 
 use std::{
     cmp::Reverse,
@@ -27,25 +27,25 @@ use crate::{
 #[derive(Debug)]
 pub struct Presence {
     epoch: u64,
-    /// What waits for all of them.
+    /// The total backlog of all clients.
     backlog: &'static Backlog,
     next_id: AtomicU64,
     online: AtomicU32,
-    // A lock, because every session comes and goes here; it is held for a look-up only.
+    // A lock, because every session registers here; held for a look-up only.
     connections: Mutex<Connections>,
-    // Another, for those who follow tournaments, of whom there are few.
+    // A separate one for tournament followers, of whom there are few.
     followers: Mutex<HashMap<Code, Vec<Follower>>>,
-    /// The nodes to which players go for their games: what concerns their sockets goes there too.
+    /// The nodes that host players' games: changes that affect their sockets are sent there too.
     nodes: Nodes,
     games_changed: Notify,
     left: Notify,
 }
 
-/// Somebody who follows a tournament.
+/// A follower of a tournament.
 #[derive(Debug)]
 struct Follower {
     connection: Arc<Connection>,
-    /// Who it was when it was looked up whether they see it.
+    /// The user for whom its visibility was checked.
     reader: Option<UserId>,
 }
 
@@ -54,11 +54,11 @@ struct Connections {
     all: HashMap<u64, Arc<Connection>>,
     by_user: HashMap<UserId, Vec<Arc<Connection>>>,
     by_session: HashMap<TokenHash, Tabs>,
-    /// Sessions of which nobody knows yet whose they are.
+    /// Sessions whose user is not known yet.
     n_strangers: usize,
 }
 
-/// The connections of one session: those of whom it is known whose they are, and the others.
+/// The connections of one session, with and without a known user.
 #[derive(Debug, Default)]
 struct Tabs {
     n_known: u32,
@@ -72,7 +72,7 @@ impl Tabs {
 }
 
 impl Connections {
-    /// Counts anew what has changed about a session's connections.
+    /// Recounts what has changed about a session's connections.
     fn count(&mut self, session: TokenHash, change: impl FnOnce(&mut Tabs)) {
         let tabs = self.by_session.entry(session).or_default();
         let before = tabs.are_a_strangers();
@@ -89,7 +89,7 @@ impl Connections {
 }
 
 impl Presence {
-    /// Nobody is connected yet; `epoch` tells its numbering from that of the process before.
+    /// Starts with no connections; `epoch` distinguishes its numbering from the previous process's.
     pub fn new(epoch: u64) -> Self {
         Self::beside(epoch, Backlog::of_process())
     }
@@ -108,7 +108,7 @@ impl Presence {
         }
     }
 
-    /// Which numbering the streams without a journal have.
+    /// The epoch of the streams that have no journal.
     pub fn epoch(&self) -> u64 {
         self.epoch
     }
@@ -125,7 +125,7 @@ impl Presence {
         (connection, frames)
     }
 
-    /// It is known whose connection this is.
+    /// The connection's user is known.
     pub fn identify(&self, connection: &Arc<Connection>, user: UserId) {
         let mut connections = self.connections.lock();
         connections.by_user.entry(user).or_default().push(connection.clone());
@@ -160,7 +160,7 @@ impl Presence {
         self.online.load(Relaxed)
     }
 
-    /// How many people are connected: each once, however many connections they have.
+    /// How many people are connected, each counted once however many connections they have.
     pub fn n_people(&self) -> u32 {
         let connections = self.connections.lock();
         (connections.by_user.len() + connections.n_strangers) as u32
@@ -171,14 +171,14 @@ impl Presence {
         self.connections.lock().by_user.contains_key(&user)
     }
 
-    /// Whether this user is connected, by clients alone that find their way to another node.
+    /// Whether this user is connected, and only with clients that can connect to other nodes.
     pub(crate) fn goes_elsewhere(&self, user: UserId) -> bool {
         let connections = self.connections.lock();
         let own = connections.by_user.get(&user);
         own.is_some_and(|own| own.iter().all(|connection| connection.goes_elsewhere()))
     }
 
-    /// Tells a player that a game begins.
+    /// Notifies a player that a game begins.
     pub(crate) fn game_started(
         &self,
         user: UserId,
@@ -190,10 +190,10 @@ impl Presence {
         self.tell(user, &render.game_started(self.epoch, game, side, tournament));
     }
 
-    /// Tells a player something, in every tab.
+    /// Notifies a player, in every tab.
     pub fn tell(&self, user: UserId, frame: &Bytes) {
         for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
-            // Who is not there finds it in the snapshot of the next `me`.
+            // An absent player finds it in the snapshot of the next `me`.
             let _ = connection.send(frame.clone());
         }
     }
@@ -202,7 +202,7 @@ impl Presence {
         &self.nodes
     }
 
-    /// A player has another name now, which what they begin from here on carries.
+    /// A player has a new name, which applies to everything they start from now on.
     pub fn rename(&self, user: UserId) {
         self.nodes.tell(&ToNode::Renamed { user });
         for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
@@ -210,7 +210,7 @@ impl Presence {
         }
     }
 
-    /// A client follows a tournament that `reader` sees.
+    /// A client subscribes to a tournament that `reader` can see.
     pub fn follow(&self, tournament: Code, connection: &Arc<Connection>, reader: Option<UserId>) {
         let mut followers = self.followers.lock();
         let own = followers.entry(tournament).or_default();
@@ -218,20 +218,20 @@ impl Presence {
         own.push(Follower { connection: connection.clone(), reader });
     }
 
-    /// Those who follow a tournament, each once.
+    /// The followers of a tournament, each once.
     pub fn readers(&self, tournament: Code) -> HashSet<Option<UserId>> {
         let followers = self.followers.lock();
         followers.get(&tournament).into_iter().flatten().map(|it| it.reader).collect()
     }
 
-    /// A reader follows a tournament no longer, in any tab.
+    /// A reader stops following a tournament, in every tab.
     pub fn let_go(&self, tournament: Code, reader: Option<UserId>) {
         if let Some(own) = self.followers.lock().get_mut(&tournament) {
             own.retain(|it| it.reader != reader);
         }
     }
 
-    /// A client follows a tournament no longer.
+    /// A client unsubscribes from a tournament.
     pub fn unfollow(&self, tournament: Code, connection: u64) {
         let mut followers = self.followers.lock();
         if let Some(own) = followers.get_mut(&tournament) {
@@ -242,13 +242,14 @@ impl Presence {
         }
     }
 
-    /// Tells everybody who follows a tournament that it has changed.
+    /// Notifies all followers of a tournament that it has changed.
     pub fn tournament_changed(&self, tournament: Code, version: u64, render: &Arc<dyn Render>) {
         let followers = self.followers.lock();
         let Some(own) = followers.get(&tournament) else { return };
         let frame = render.tournament_changed(self.epoch, tournament, version);
         for Follower { connection, .. } in own {
-            // Who cannot keep up is let go by its own session, and asks again.
+            // A client that cannot keep up is disconnected by its own session, and subscribes
+            // again.
             let _ = connection.send(frame.clone());
         }
     }
@@ -292,14 +293,14 @@ impl Presence {
         }
     }
 
-    /// Ends the connections of a player; those that may come back do.
+    /// Ends the connections of a player; clients that are still allowed to will reconnect.
     pub(crate) fn look_again(&self, user: UserId) {
         for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
             connection.close(Goodbye::Stopping);
         }
     }
 
-    /// The addresses from which a player is connected just now.
+    /// The addresses from which a player is currently connected.
     pub fn addresses(&self, user: UserId) -> Vec<String> {
         let connections = self.connections.lock();
         let own = connections.by_user.get(&user).into_iter().flatten();
@@ -313,14 +314,14 @@ impl Presence {
         }
     }
 
-    /// Waits until more bytes wait for clients than should.
+    /// Waits until the backlog of all clients exceeds its limit.
     pub(crate) async fn until_short(&self) {
         self.backlog.until_short().await;
     }
 
-    /// Ends those connections that hold most of what waits, until no more waits than should:
-    /// first those of addresses that hold more than their share, and of each address those who
-    /// watch before those who play. `false` when there is nothing to be done.
+    /// Ends the connections with the largest backlogs until the total is within its limit: first
+    /// those from addresses that exceed their share, and for each address spectators before
+    /// players. `false` if there is nothing to do.
     pub(crate) fn relieve(&self) -> bool {
         let mut excess = self.backlog.excess();
         if excess == 0 {
@@ -350,7 +351,7 @@ impl Presence {
                 break;
             }
             connection.close(Goodbye::TooSlow);
-            // What several share is still there; then the next look finds it.
+            // A frame shared by several clients still exists; the next check finds it.
             excess = excess.saturating_sub(n_waiting);
         }
         true
@@ -379,7 +380,7 @@ mod tests {
         let user = |n| UserId::new(n, [0; 10]);
         let tabs: Vec<_> = [1, 1, 2, 3].map(|n| presence.connect(session(n)).0).into();
         assert_eq!((presence.n_people(), presence.online()), (3, 4));
-        // One tab knows first whose it is; the other of that browser makes nobody more.
+        // One tab's user is known first; another tab of the same browser does not count twice.
         presence.identify(&tabs[0], user(7));
         assert_eq!(presence.n_people(), 3);
         presence.identify(&tabs[1], user(7));

@@ -1,4 +1,4 @@
-//! Settling: what a game that is over leaves behind, in one transaction.
+//! Settling: storing everything that follows from a finished game, in one transaction.
 
 use std::{
     sync::{
@@ -36,21 +36,21 @@ pub(crate) const QUEUE_MAX: usize = 1_024;
 /// How many games are settled in one transaction.
 const BATCH_MAX: usize = 128;
 
-/// How long a game that is over waits for others.
+/// How long a finished game waits for others.
 const GATHER: Duration = Duration::from_millis(50);
 
-/// After how long settling is tried again, at first and after many failures.
+/// The delay before settling is retried, at first and after many failures.
 const RETRY_FIRST: Duration = Duration::from_millis(250);
 const RETRY_MAX: Duration = Duration::from_secs(2);
 
-/// A game that is over, as it is stored.
+/// A finished game, as it is stored.
 #[derive(Clone, Debug)]
 pub struct Settlement {
-    /// Its record, and what lists show of it.
+    /// Its record, and its summary for lists.
     pub game: games::Game,
-    /// What it means for ratings, if it means anything.
+    /// Its effect on ratings, if any.
     pub rated: Option<RatedGame>,
-    /// What it means for the pool of programs that it belongs to.
+    /// Its effect on its pool of programs, if any.
     pub pooled: Option<PooledGame>,
 }
 
@@ -58,26 +58,26 @@ pub struct Settlement {
 #[derive(Debug)]
 pub(crate) struct Settling {
     pub(crate) settlement: Settlement,
-    /// What the game still needs in the journal; nothing once it is settled, unless something
-    /// has happened since.
+    /// The game's first journal position that is still needed; none once it is settled, unless
+    /// something has happened since.
     pub(crate) base_pos: Arc<AtomicI64>,
-    /// What it needed when it was handed over.
+    /// The position needed when the game was queued.
     pub(crate) needed: i64,
 }
 
 impl Settling {
-    /// It needs nothing in the journal any more. If it needs something else by now, that is on
-    /// its way to be settled too.
+    /// The game needs nothing in the journal any more. If its position has changed since, the newer
+    /// state is queued for settlement too.
     fn is_done(&self) {
         let _ = self.base_pos.compare_exchange(self.needed, NO_POS, Relaxed, Relaxed);
     }
 }
 
 impl Settlement {
-    /// What is stored of a game that is over.
+    /// What is stored of a finished game.
     ///
     /// # Errors
-    /// When its rules or clocks cannot be written down.
+    /// When its rules or clocks cannot be serialised.
     pub fn of(game: &Game, log: &GameLog) -> Result<Self, serde_json::Error> {
         let setup = game.setup();
         let outcome = game.outcome();
@@ -115,14 +115,15 @@ impl Settlement {
     }
 }
 
-/// Who has left this game. Nobody waits for whoever leaves the built-in opponent.
+/// The player who abandoned this game. Abandoning a game against the built-in opponent does not
+/// count.
 pub(crate) fn leaver(game: &Game) -> Option<UserId> {
     let side = game.outcome().and_then(|it| it.left.or(it.called_off))?;
     let players = game.players().filter(|_| opponents::Seat::at(game).is_none())?;
     Some(players[side].id)
 }
 
-/// Settles games until `stop`, and until none is left: those that end close together in one
+/// Settles games until `stop`, and until none is left: games that end close together share a
 /// transaction, because a transaction costs as much as the ten games in it.
 pub(crate) async fn run(
     archive: Arc<dyn Archive>,
@@ -139,7 +140,7 @@ pub(crate) async fn run(
             },
             () = stopped(&mut stop) => return,
         }
-        // Nobody waits for a game to be settled, so others may join it.
+        // Nobody is waiting for a game to be settled, so others may join it.
         tokio::select! {
             () = sleep(GATHER) => {}
             () = stopped(&mut stop) => {}
@@ -157,14 +158,14 @@ pub(crate) async fn run(
         for settling in batch.drain(..) {
             match &together {
                 Ok(()) => settling.is_done(),
-                // One that cannot be settled must not keep the others from it.
+                // A game that cannot be settled must not hold up the others.
                 Err(_) => settle_alone(&*archive, timebase, &settling).await,
             }
         }
     }
 }
 
-/// Settles one game, however long it takes; one that cannot be settled stays in the journal.
+/// Settles one game, however long it takes; if it cannot be settled, it stays in the journal.
 async fn settle_alone(archive: &dyn Archive, timebase: Timebase, settling: &Settling) {
     let settlement = &settling.settlement;
     let id = settlement.game.summary.id;
@@ -201,7 +202,7 @@ mod tests {
 
     use super::*;
 
-    /// A game to which sente never came.
+    /// A game in which sente never appeared.
     fn left_by_sente(gote: Player) -> Game {
         let clock = TimeControl::SuddenDeath(SuddenDeath { main_ms: 600_000 });
         let sente = Player {

@@ -1,4 +1,4 @@
-//! Challenges: one player asks another for a game.
+//! Challenges: one player invites another to a game.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,17 +6,17 @@ use uuid::Uuid;
 
 use crate::{SetupRequest, http::ratings::Strength};
 
-/// Why somebody does not want a game.
+/// Why a challenge is declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DeclineReason {
     /// Not now.
     Later,
-    /// With another time control.
+    /// The challenged player wants another time control.
     Clock,
-    /// With another handicap, variant or side.
+    /// The challenged player wants another handicap, variant or side.
     Start,
-    /// Rated instead of casual, or the other way round.
+    /// The challenged player wants a rated game instead of a casual one, or the other way round.
     Rated,
     /// Not at all.
     No,
@@ -46,14 +46,14 @@ impl DeclineReason {
 /// One of the two players of a challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChallengePlayer {
-    /// The name in the address of the player's page.
+    /// The handle, as in the address of the player's page.
     pub handle: String,
-    /// What others see.
+    /// The display name.
     pub name: String,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// How strong the player is at that time control.
+    /// The player's strength at that time control.
     pub strength: Strength,
 }
 
@@ -63,17 +63,17 @@ pub struct ChallengePlayer {
 pub struct ChallengeView {
     /// Its id, drawn by the client that made it.
     pub challenge: Uuid,
-    /// Who asks; `side` in the set-up is this player's.
+    /// The challenger; `side` in the set-up is this player's.
     pub from: ChallengePlayer,
-    /// Who is asked.
+    /// The challenged player.
     pub to: ChallengePlayer,
-    /// Whether the reader is the one who asks.
+    /// Whether the reader is the challenger.
     pub mine: bool,
     /// The game.
     pub setup: SetupRequest,
     /// When it was made, in Unix milliseconds.
     pub at: u64,
-    /// From when on it stands no longer.
+    /// When it expires.
     pub expires: u64,
     /// Why it was declined, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! What a client may say.
+//! The messages a client may send.
 
 use komadai_game::Offer;
 use komadai_ids::Code;
@@ -13,12 +13,12 @@ use crate::{
 
 /// One frame from a client.
 ///
-/// Each has an `id` that the client counts up. Every delivery is answered once; a repeated
-/// command that was carried out before is answered again and not carried out again.
+/// Each has an `id` that the client counts up. Every delivery is answered once; a repeated command
+/// that was already carried out is answered again but not carried out again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ClientMessage {
-    /// Must come first.
+    /// Must be the first message.
     Hello {
         /// Counted by the client.
         id: u32,
@@ -26,206 +26,206 @@ pub enum ClientMessage {
         protocol: u32,
         /// 64 random bits in hexadecimal, drawn once per page load.
         client: String,
-        /// Whether the client opens another socket for a game that another server has. Only
-        /// games between two such clients are played there.
+        /// Whether the client opens another socket for a game that runs on another server. Only
+        /// games between two such clients are placed on other servers.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         elsewhere: bool,
     },
-    /// Follows a stream.
+    /// Subscribes to a stream.
     Subscribe {
         /// Counted by the client.
         id: u32,
-        /// Which.
+        /// The stream.
         stream: StreamName,
-        /// The highest seq of it that this tab has.
+        /// The highest seq of it that this tab has received.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last: Option<u32>,
         /// The epoch that seq belongs to, for streams that have one.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         epoch: Option<u64>,
-        /// Whether a game is only looked at in a list: whoever does so sits at no board there,
-        /// does not count as watching, and hears no chat.
+        /// Whether a game is only previewed in a list: such a subscriber takes no seat at the
+        /// board, does not count as a watcher and receives no chat.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         glance: bool,
     },
-    /// Stops following a stream.
+    /// Unsubscribes from a stream.
     Unsubscribe {
         /// Counted by the client.
         id: u32,
-        /// Which.
+        /// The stream.
         stream: StreamName,
     },
     /// Looks for an opponent in the lobby.
     Seek {
         /// Counted by the client.
         id: u32,
-        /// Drawn by the client, so that a repeated seek is known again.
+        /// Drawn by the client, so that a repeated seek is recognised.
         seek: Uuid,
-        /// The game that is looked for.
+        /// The game to be played.
         setup: SetupRequest,
-        /// Whom it is for.
+        /// Who may accept it.
         #[serde(default, skip_serializing_if = "SeekWants::is_open")]
         wants: SeekWants,
-        /// Whether it may be paired with another of the same game, without anybody choosing.
+        /// Whether it may be paired automatically with another seek for the same game.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         quick: bool,
     },
-    /// Takes a seek back.
+    /// Cancels a seek.
     Cancel {
         /// Counted by the client.
         id: u32,
-        /// Which.
+        /// The seek.
         seek: Uuid,
     },
-    /// Plays whoever made the seek.
+    /// Accepts a seek.
     Accept {
         /// Counted by the client.
         id: u32,
-        /// Which.
+        /// The seek.
         seek: Uuid,
     },
-    /// Asks one player for a game, who may not be there.
+    /// Challenges a player, who need not be online.
     Challenge {
         /// Counted by the client.
         id: u32,
-        /// Drawn by the client, so that a repeated one is known again.
+        /// Drawn by the client, so that a repeated challenge is recognised.
         challenge: Uuid,
-        /// Whom, by the name in the address of the player's page.
+        /// The challenged player's handle.
         to: String,
         /// The game.
         setup: SetupRequest,
-        /// For how many hours it stands, at most a week.
+        /// After how many hours it expires, at most a week.
         hours: u32,
     },
-    /// Plays whoever made the challenge.
+    /// Accepts a challenge.
     AcceptChallenge {
         /// Counted by the client.
         id: u32,
-        /// Which.
+        /// The challenge.
         challenge: Uuid,
     },
-    /// Does not want the game.
+    /// Declines a challenge.
     DeclineChallenge {
         /// Counted by the client.
         id: u32,
-        /// Which.
+        /// The challenge.
         challenge: Uuid,
-        /// Why.
+        /// The reason.
         reason: DeclineReason,
     },
-    /// Takes a challenge back, or takes notice that it was declined.
+    /// Withdraws a challenge, or acknowledges that it was declined.
     WithdrawChallenge {
         /// Counted by the client.
         id: u32,
-        /// Which.
+        /// The challenge.
         challenge: Uuid,
     },
-    /// Makes a game with an empty seat.
+    /// Creates a game with an empty seat.
     Create {
         /// Counted by the client.
         id: u32,
-        /// Drawn by the client, so that a repeated one is known again.
+        /// Drawn by the client, so that a repeated command is recognised.
         create: Uuid,
         /// The game.
         setup: SetupRequest,
     },
-    /// Makes a game against a machine.
+    /// Creates a game against the computer.
     PlayEngine {
         /// Counted by the client.
         id: u32,
-        /// Drawn by the client, so that a repeated one is known again.
+        /// Drawn by the client, so that a repeated command is recognised.
         create: Uuid,
         /// The game.
         setup: SetupRequest,
-        /// An engine of the host, as `GET /api/v1/engines` calls it; none for the built-in
+        /// An engine of the server, named as in `GET /api/v1/engines`; absent for the built-in
         /// opponent.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         engine: Option<String>,
-        /// How strong the opponent is, from 1.
+        /// The opponent's level, from 1.
         level: u8,
     },
     /// Takes the empty seat.
     Join {
         /// Counted by the client.
         id: u32,
-        /// Of which game.
+        /// The game.
         game: Code,
     },
     /// Makes a move.
     Move {
         /// Counted by the client.
         id: u32,
-        /// In which game.
+        /// The game.
         game: Code,
-        /// Number of moves before it.
+        /// The number of moves before it.
         ply: u32,
         /// The move.
         usi: String,
     },
-    /// 投了.
+    /// Resigns (投了).
     Resign {
         /// Counted by the client.
         id: u32,
-        /// Which game.
+        /// The game.
         game: Code,
     },
-    /// Calls a game off before both sides have moved.
+    /// Aborts a game before both sides have moved.
     Abort {
         /// Counted by the client.
         id: u32,
-        /// Which game.
+        /// The game.
         game: Code,
     },
-    /// Ends a game whose other player has left.
+    /// Ends a game that the opponent has left.
     Claim {
         /// Counted by the client.
         id: u32,
-        /// Which game.
+        /// The game.
         game: Code,
-        /// Whether the win is claimed; else the game is called off.
+        /// Whether to claim the win; otherwise the game is aborted.
         win: bool,
     },
-    /// Proposes something to the opponent.
+    /// Makes the opponent an offer.
     Offer {
         /// Counted by the client.
         id: u32,
-        /// In which game.
+        /// The game.
         game: Code,
-        /// What.
+        /// The offer.
         #[schemars(with = "words::OfferKind")]
         kind: Offer,
     },
-    /// Answers the opponent's proposal.
+    /// Answers the opponent's offer.
     Answer {
         /// Counted by the client.
         id: u32,
-        /// In which game.
+        /// The game.
         game: Code,
-        /// What was proposed.
+        /// The offer.
         #[schemars(with = "words::OfferKind")]
         kind: Offer,
-        /// Yes or no.
+        /// Whether it is accepted.
         accept: bool,
     },
-    /// 入玉宣言 (§2.3).
+    /// Declares an entering-king win: 入玉宣言 (§2.3).
     Declare {
         /// Counted by the client.
         id: u32,
-        /// In which game.
+        /// The game.
         game: Code,
     },
-    /// Proposes another game, or agrees to one.
+    /// Proposes a rematch, or accepts one.
     Rematch {
         /// Counted by the client.
         id: u32,
-        /// After which game.
+        /// The game that has ended.
         game: Code,
     },
-    /// Says something at a game.
+    /// Sends a line of chat in a game.
     Chat {
         /// Counted by the client.
         id: u32,
-        /// At which game.
+        /// The game.
         game: Code,
         /// Between 1 and 300 characters.
         text: String,
@@ -234,18 +234,18 @@ pub enum ClientMessage {
     Edit {
         /// Counted by the client.
         id: u32,
-        /// Which review.
-        // The old word, which is read for one version more.
+        /// The review.
+        // The old name, still read for one more version.
         #[serde(alias = "study")]
         review: Code,
-        /// How.
+        /// The change.
         edit: Edit,
     },
     /// Asks for the legal moves of any position.
     Position {
         /// Counted by the client.
         id: u32,
-        /// Name of the variant.
+        /// The variant's name.
         variant: String,
         /// The position.
         sfen: String,
@@ -258,7 +258,7 @@ pub enum ClientMessage {
 }
 
 impl ClientMessage {
-    /// The number by which it is answered.
+    /// The `id` by which it is answered.
     pub fn id(&self) -> u32 {
         match self {
             Self::Hello { id, .. }
@@ -290,25 +290,25 @@ impl ClientMessage {
     }
 }
 
-/// A frame that is no message.
+/// A frame that is not a valid message.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct ParseProblem {
     /// The `id` it carried, if that much could be read.
     pub id: Option<u32>,
-    /// The code with which it is refused.
+    /// The code of the refusal.
     pub code: RefusalCode,
-    /// What is wrong with it.
+    /// A description of the error.
     pub message: String,
 }
 
-/// What a frame says.
+/// The content of a frame.
 pub type Parsed = Result<ClientMessage, ParseProblem>;
 
 /// Reads one frame.
 ///
 /// # Errors
-/// What is wrong with it, with its `id` where that can be made out, so that even a broken
+/// A description of the error, with the frame's `id` if that can be read, so that even a malformed
 /// message gets its answer.
 pub fn parse(frame: &str) -> Parsed {
     if frame.len() > FRAME_BYTES_MAX {
@@ -334,8 +334,8 @@ pub fn parse(frame: &str) -> Parsed {
     })
 }
 
-/// Reads the most frequent frame, a move, without the detour that a union of messages takes.
-/// `None` for everything else, also for a broken move: the union says what is wrong with it.
+/// Reads the most frequent frame, a move, without the cost of the union of messages. `None` for
+/// everything else, including a malformed move: the union then describes the error.
 fn parse_move(frame: &str) -> Option<ClientMessage> {
     #[derive(Deserialize, JsonSchema)]
     struct Move<'a> {

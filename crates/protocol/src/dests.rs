@@ -8,16 +8,17 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The legal moves of a position, by origin.
 ///
-/// On the wire an object: its keys are squares, or a piece's letter and `*` for drops; its
-/// values are target squares one after the other, each followed by `?` where promotion may be
-/// chosen and by `+` where it is compulsory.
+/// An object on the wire: its keys are squares, or a piece's letter and `*` for drops; its values
+/// are concatenated target squares, each followed by `?` where promotion is optional and by `+`
+/// where it is compulsory.
 ///
-/// A key of two squares is a piece and what it takes on its way (§9.3), its value where it may go
-/// on to from there; where nothing stands on the second it is a pass, its value the first. A square
-/// and `!` is a piece, its value the squares of lions that it may not take (§9.4).
+/// A key of two squares is a piece and what it captures on its way (§9.3), with the squares it may
+/// continue to as its value; if the second square is empty, it is a pass and the value is the first
+/// square. A square and `!` is a piece, with the squares of the lions it may not capture as its
+/// value (§9.4).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dests {
-    /// The object as it goes over the wire. No sign in it is ever escaped.
+    /// The object as it is sent. None of its characters ever needs escaping.
     json: String,
 }
 
@@ -26,11 +27,11 @@ impl Dests {
     pub fn of(position: &Position) -> Self {
         let mut json = Vec::with_capacity(1024);
         write_dests(position, &mut json);
-        // It is written of letters, digits and a few signs.
+        // It consists of letters, digits and a few punctuation marks.
         Self { json: String::from_utf8(json).unwrap_or_default() }
     }
 
-    /// Keys with their values.
+    /// The keys with their values.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut quoted = self.json.split('"').skip(1).step_by(2);
         std::iter::from_fn(move || Some((quoted.next()?, quoted.next()?)))
@@ -48,8 +49,8 @@ impl Default for Dests {
     }
 }
 
-/// Appends the legal moves of the side to move as [`Dests`] go over the wire, without a list of
-/// them in between: this is done with every move that is played.
+/// Appends the legal moves of the side to move in the format of [`Dests`], without building a list
+/// first, because this runs for every move that is played.
 pub(crate) fn write_dests(position: &Position, out: &mut Vec<u8>) {
     let begin = out.len();
     let mut writer = Writer { out, variant: position.variant(), last_drop: None };
@@ -60,11 +61,11 @@ pub(crate) fn write_dests(position: &Position, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-/// Writes origins and their targets as they come.
+/// Writes origins and targets as they arrive.
 struct Writer<'a> {
     out: &'a mut Vec<u8>,
     variant: Variant,
-    /// The squares of the last drop, and where their text is: most kinds share them.
+    /// The squares of the last drop, and where their text is: most kinds of piece share them.
     last_drop: Option<(Squares, Range<usize>)>,
 }
 
@@ -122,7 +123,7 @@ impl ByOrigin for Writer<'_> {
 }
 
 impl Writer<'_> {
-    /// Up to and with the quotation mark before a key.
+    /// Up to and including the quotation mark before a key.
     fn begin_key(&mut self) {
         let is_first = self.out.last() != Some(&b'"');
         self.out.extend_from_slice(if is_first { br#"{""# } else { br#",""# });
@@ -185,7 +186,7 @@ impl<'de> Deserialize<'de> for Dests {
                 return Err(serde::de::Error::custom("a destination is a square in USI"));
             }
             json.push(if json.is_empty() { '{' } else { ',' });
-            // Writing into a string does not fail.
+            // Writing to a string does not fail.
             let _ = write!(json, r#""{key}":"{value}""#);
         }
         if json.is_empty() {
@@ -206,7 +207,7 @@ mod tests {
         let position = Position::from_sfen(Variant::standard(), sfen).unwrap();
         let dests = Dests::of(&position);
         let sorted = |value: &str| {
-            // Two signs a square, and a mark behind some.
+            // Two characters a square, and a mark after some.
             let mut squares: Vec<String> = Vec::new();
             for sign in value.chars() {
                 match squares.last_mut() {

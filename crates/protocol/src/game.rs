@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Clocks, Dests, Rules, words};
 
-/// How far a game has come.
+/// The stage a game has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "Phase")]
@@ -27,14 +27,14 @@ pub enum PhaseView {
 pub struct PlayerView {
     /// The public id.
     pub user: Code,
-    /// The name when the game was made.
+    /// The display name when the game was created.
     pub name: String,
     /// Whether it is a guest without an account.
     pub guest: bool,
-    /// Whether it is the built-in opponent, who is nobody.
+    /// Whether it is the built-in opponent, which has no account.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub engine: bool,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
     /// `王` or `玉` (§2.5).
@@ -50,11 +50,11 @@ pub struct MoveView {
     pub usi: String,
     /// How long the player thought, in milliseconds.
     pub thought_ms: u32,
-    /// What was not charged of that, in milliseconds.
+    /// How much of that was not charged, in milliseconds.
     pub credit_ms: u16,
 }
 
-/// What stands on a clock.
+/// The time on a clock.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "SideClock")]
 pub struct TimeView {
@@ -85,14 +85,14 @@ pub struct ClocksView {
     pub sente: TimeView,
     /// Gote's.
     pub gote: TimeView,
-    /// Whose runs.
+    /// The side whose clock runs.
     pub running: Option<Side>,
-    /// What the side to move has used of this move by then, in milliseconds; not yet taken
-    /// from its clock. Left out when that is nothing.
+    /// How much time the side to move had used on this move by then, in milliseconds; not yet
+    /// deducted from its clock. Absent when it is zero.
     #[serde(default, skip_serializing_if = "is_default")]
     pub elapsed_ms: u32,
-    /// How long the side to move still has for a first move that is not charged, in
-    /// milliseconds; left out when that is over.
+    /// How much time the side to move still has for a first move that is not charged, in
+    /// milliseconds; absent once that has passed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_move_due_ms: Option<u32>,
 }
@@ -113,9 +113,9 @@ fn is_once(n: &u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Furigoma")]
 pub struct FurigomaView {
-    /// The player it was tossed for.
+    /// The player for whom it was tossed.
     pub tossed_for: Code,
-    /// The five pawns as they fell: true where 歩 is up.
+    /// The five pawns as they fell: true for 歩 face up.
     pub pawns: Vec<bool>,
     /// How many of the five show 歩.
     pub fu: u32,
@@ -125,9 +125,9 @@ pub struct FurigomaView {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "Offer")]
 pub struct OfferView {
-    /// Who made it.
+    /// The side that made it.
     pub by: Side,
-    /// What is offered.
+    /// The offer.
     #[schemars(with = "words::OfferKind")]
     pub kind: Offer,
 }
@@ -136,43 +136,43 @@ pub struct OfferView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "GameResult")]
 pub struct ResultView {
-    /// Why.
+    /// The reason.
     #[schemars(with = "words::Reason")]
     pub reason: EndReason,
-    /// Who won, if anybody.
+    /// The winner, if any.
     pub winner: Option<Side>,
-    /// What was wrong with the move that lost.
+    /// What was illegal about the losing move.
     #[schemars(with = "Option<words::Illegal>")]
     pub illegal: Option<Illegal>,
-    /// The move that lost.
+    /// The losing move.
     pub illegal_usi: Option<String>,
-    /// The side that did not come, or had left, also where nobody won.
+    /// The side that did not appear or had left, even when nobody won.
     #[serde(default)]
     pub left: Option<Side>,
-    /// Why it is not rated although it was to be; left out where there is nothing to say.
+    /// Why a game that was to be rated is not; absent where nothing needs explaining.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<words::Unrated>")]
     pub unrated: Option<Unrated>,
-    /// The game that follows.
+    /// The next game.
     pub next: Option<Code>,
 }
 
-/// How one side stands for an impasse (§2.3).
+/// One side's progress towards an impasse (§2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImpasseCount {
-    /// Whether its king stands in its promotion zone.
+    /// Whether its king is in its promotion zone.
     pub king_in_zone: bool,
-    /// How many other pieces of its stand there.
+    /// How many of its other pieces are there.
     pub pieces_in_zone: u32,
     /// Whether its king is in check.
     pub in_check: bool,
-    /// What counts in a declaration.
+    /// The points that count in a declaration.
     pub points: u32,
-    /// What counts by agreement.
+    /// The points that count by agreement.
     pub points_everywhere: u32,
 }
 
-/// What an arbiter did to a running game.
+/// An arbiter's action on a running game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "ArbiterAct")]
@@ -181,27 +181,27 @@ pub enum ArbiterActName {
     Halted,
     /// Set its clocks.
     ClocksSet,
-    /// Let it go on.
+    /// Resumed it.
     WentOn,
 }
 
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChatLine {
-    /// The public id of whoever said it; absent in lines of older servers.
+    /// The author's public id; absent in lines from older servers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user: Option<Code>,
-    /// The name of whoever said it.
+    /// The author's name.
     pub by: String,
-    /// The name in the address of their page, which nobody else can have; guests have none.
+    /// The author's handle, which is unique; absent for guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handle: Option<String>,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// The side they play, if they do.
+    /// The side they play, if any.
     pub side: Option<Side>,
-    /// What they said.
+    /// The text.
     pub text: String,
     /// When, in Unix milliseconds.
     pub at: u64,
@@ -212,29 +212,29 @@ pub struct ChatLine {
 pub struct GameSnapshot {
     /// Its id.
     pub game: Code,
-    /// Name of the variant.
+    /// The variant's name.
     pub variant: String,
-    /// The position it starts from, as SFEN.
+    /// The starting position, as SFEN.
     pub start: String,
-    /// Name of the handicap, if it is one.
+    /// The handicap's name, if any.
     #[schemars(with = "Option<words::Handicap>")]
     pub handicap: Option<String>,
     /// The rules it is played by.
     pub rules: Rules,
     /// Whether the result changes both players' ratings.
     pub rated: bool,
-    /// The name of the rule set, if they are one.
+    /// The name of the rule set, if it has one.
     #[schemars(with = "Option<words::Preset>")]
     pub preset: Option<String>,
     /// The time controls.
     pub clock: Clocks,
-    /// How far it has come.
+    /// The stage it has reached.
     pub phase: PhaseView,
-    /// Who sits where; `null` for a side that is not known yet.
+    /// The players by side; `null` for a side that is not known yet.
     pub players: BySide<Option<PlayerView>>,
-    /// Who made it.
+    /// The player who created it.
     pub creator: PlayerView,
-    /// The side that the creator asked for, as long as the game waits.
+    /// The side that the creator asked for, while the game waits for an opponent.
     pub wish: crate::SideWish,
     /// The reader's own side.
     pub you: Option<Side>,
@@ -246,13 +246,13 @@ pub struct GameSnapshot {
     pub sfen: String,
     /// The side whose turn it is.
     pub turn: Side,
-    /// Number of moves so far.
+    /// The number of moves so far.
     pub ply: u32,
     /// Whether the side to move is in check.
     pub check: bool,
-    /// How often this position has stood (§2.2).
+    /// How often this position has occurred (§2.2).
     pub repetitions: u32,
-    /// How both stand for an impasse, once a king has entered and the rules count points.
+    /// Both sides' progress towards an impasse, once a king has entered and the rules count points.
     pub impasse: Option<BySide<ImpasseCount>>,
     /// The clocks.
     pub clocks: ClocksView,
@@ -262,12 +262,12 @@ pub struct GameSnapshot {
     /// The tournament it belongs to.
     #[serde(default)]
     pub tournament: Option<Code>,
-    /// How many moves those who only watch are behind, until it is over.
+    /// How many moves behind spectators are until the game ends.
     #[serde(default)]
     pub delay: u32,
-    /// The instant for which they hold, in Unix milliseconds.
+    /// The instant for which the clocks are given, in Unix milliseconds.
     pub now: u64,
-    /// Where the reader may move; `null` when it is not the reader's turn, and in strict games.
+    /// The reader's legal moves; `null` when it is not the reader's turn, and in strict games.
     pub dests: Option<Dests>,
     /// The open offers.
     pub offers: Vec<OfferView>,
@@ -275,26 +275,26 @@ pub struct GameSnapshot {
     pub result: Option<ResultView>,
     /// Which players are connected.
     pub connected: BySide<bool>,
-    /// From when on a player may claim the game because the other, whose entry this is, is away:
-    /// the server's time in Unix milliseconds. `null` for who is there.
+    /// From when a player may claim the game because the opponent is away, by the side of the
+    /// absent opponent: the server's time in Unix milliseconds. `null` for a side that is present.
     pub claim_at: BySide<Option<u64>>,
-    /// How many others watch.
+    /// How many spectators there are.
     pub watchers: u32,
-    /// The last lines of chat.
+    /// The latest lines of chat.
     pub chat: Vec<ChatLine>,
-    /// When it was made, in Unix milliseconds.
+    /// When it was created, in Unix milliseconds.
     pub created: u64,
 }
 
-/// What happens in a game. `chat` and `presence` carry no seq.
+/// The events of a game. `chat` and `presence` carry no seq.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum GameEvent {
-    /// The game was made. Whoever follows it has that from the snapshot.
+    /// The game was created. Subscribers already know this from the snapshot.
     Created,
-    /// Both players are there; the clock of the side to move runs.
+    /// Both players are present; the clock of the side to move runs.
     Started {
-        /// Who sits where.
+        /// The players by side.
         players: BySide<PlayerView>,
         /// The reader's own side.
         you: Option<Side>,
@@ -302,148 +302,152 @@ pub enum GameEvent {
         furigoma: Option<FurigomaView>,
         /// The clocks.
         clocks: ClocksView,
-        /// The instant for which they hold, in Unix milliseconds.
+        /// The instant for which the clocks are given, in Unix milliseconds.
         now: u64,
-        /// Where the reader may move.
+        /// The reader's legal moves.
         dests: Option<Dests>,
     },
     /// Both players have agreed to play, where one is a program that had to be ready first: the
-    /// thinking of the side to move begins anew, and is charged from now on.
+    /// side to move starts thinking afresh, and its time is charged from now on.
     Agreed {
         /// The clocks.
         clocks: ClocksView,
-        /// The instant for which they hold, in Unix milliseconds.
+        /// The instant for which the clocks are given, in Unix milliseconds.
         now: u64,
     },
-    /// A move was made. What is as it mostly is is left out, because this is sent with every move.
+    /// A move was made. Fields with their usual values are absent, because this is sent with every
+    /// move.
     Moved {
-        /// Number of moves so far, with this one.
+        /// The number of moves so far, including this one.
         ply: u32,
         /// The move.
         usi: String,
         /// The position after it, as SFEN.
         sfen: String,
-        /// Whether the side to move is in check; left out when it is not.
+        /// Whether the side to move is in check; absent when it is not.
         #[serde(default, skip_serializing_if = "is_default")]
         check: bool,
-        /// How often this position has stood (§2.2); left out when it stands for the first time.
+        /// How often this position has occurred (§2.2); absent the first time.
         #[serde(default = "once", skip_serializing_if = "is_once")]
         repetitions: u32,
-        /// How both stand for an impasse, once a king has entered and the rules count points.
+        /// Both sides' progress towards an impasse, once a king has entered and the rules count
+        /// points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         impasse: Option<BySide<ImpasseCount>>,
         /// How long the player thought, in milliseconds.
         thought_ms: u32,
-        /// What was not charged of that because the network took it, in milliseconds; left out
-        /// when that is nothing.
+        /// How much of that was not charged because of network delay, in milliseconds; absent when
+        /// it is zero.
         #[serde(default, skip_serializing_if = "is_default")]
         credit_ms: u16,
         /// The clocks.
         clocks: ClocksView,
-        /// The instant for which they hold, in Unix milliseconds.
+        /// The instant for which the clocks are given, in Unix milliseconds.
         now: u64,
-        /// Where the reader may move, if so.
+        /// The reader's legal moves, if it is the reader's turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dests: Option<Dests>,
     },
-    /// A player offered something.
+    /// A player made an offer.
     Offered {
-        /// Who.
+        /// The side that made it.
         by: Side,
-        /// What.
+        /// The offer.
         #[schemars(with = "words::OfferKind")]
         kind: Offer,
     },
-    /// A player answered the other's offer.
+    /// A player answered the opponent's offer.
     Answered {
-        /// Who answered.
+        /// The side that answered.
         by: Side,
-        /// What was offered.
+        /// The offer.
         #[schemars(with = "words::OfferKind")]
         kind: Offer,
-        /// Yes or no.
+        /// Whether it was accepted.
         accepted: bool,
     },
     /// The last moves were taken back.
     TakenBack {
-        /// Number of moves that are left.
+        /// The number of moves that remain.
         ply: u32,
         /// The position after them, as SFEN.
         sfen: String,
-        /// Whether the side to move is in check; left out when it is not.
+        /// Whether the side to move is in check; absent when it is not.
         #[serde(default, skip_serializing_if = "is_default")]
         check: bool,
-        /// How often this position has stood (§2.2); left out when it stands for the first time.
+        /// How often this position has occurred (§2.2); absent the first time.
         #[serde(default = "once", skip_serializing_if = "is_once")]
         repetitions: u32,
-        /// How both stand for an impasse, once a king has entered and the rules count points.
+        /// Both sides' progress towards an impasse, once a king has entered and the rules count
+        /// points.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         impasse: Option<BySide<ImpasseCount>>,
         /// The clocks.
         clocks: ClocksView,
-        /// The instant for which they hold, in Unix milliseconds.
+        /// The instant for which the clocks are given, in Unix milliseconds.
         now: u64,
-        /// Where the reader may move, if so.
+        /// The reader's legal moves, if it is the reader's turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dests: Option<Dests>,
     },
-    /// The server was away; nobody is charged for that.
+    /// The server was down; no time is charged for that.
     Interrupted {
-        /// From when, in Unix milliseconds.
+        /// Since when, in Unix milliseconds.
         from: u64,
         /// Until when.
         to: u64,
         /// The clocks.
         clocks: ClocksView,
-        /// The instant for which they hold, in Unix milliseconds.
+        /// The instant for which the clocks are given, in Unix milliseconds.
         now: u64,
     },
     /// The clock of the side to move runs again after an interruption. Carries no seq.
     Resumed {
         /// The clocks.
         clocks: ClocksView,
-        /// The instant for which they hold, in Unix milliseconds.
+        /// The instant for which the clocks are given, in Unix milliseconds.
         now: u64,
     },
-    /// An arbiter has stopped the game, set its clocks, or lets it go on.
+    /// An arbiter has stopped the game, set its clocks or resumed it.
     Arbiter {
-        /// What was done.
+        /// The action.
         act: ArbiterActName,
         /// Whether the game is stopped now.
         halted: bool,
         /// The clocks.
         clocks: ClocksView,
-        /// The instant for which they hold, in Unix milliseconds.
+        /// The instant for which the clocks are given, in Unix milliseconds.
         now: u64,
     },
     /// The game is over.
     Ended {
-        /// How.
+        /// The result.
         result: ResultView,
-        /// The clocks at the end.
+        /// The final clocks.
         clocks: ClocksView,
     },
-    /// The players agreed on another game.
+    /// The players agreed to a rematch.
     Next {
-        /// Which.
+        /// The next game.
         game: Code,
     },
-    /// Somebody said something. Carries no seq.
+    /// Somebody sent a line of chat. Carries no seq.
     Chat {
-        /// What was said.
+        /// The line.
         #[serde(flatten)]
         line: ChatLine,
     },
-    /// Who is there changed. Carries no seq.
+    /// The players' connections or the number of spectators changed. Carries no seq.
     Presence {
         /// Which players are connected.
         connected: BySide<bool>,
-        /// From when on a player may claim the game because the other, whose entry this is, is
-        /// away: the server's time in Unix milliseconds. `null` for who is there.
+        /// From when a player may claim the game because the opponent is away, by the side of the
+        /// absent opponent: the server's time in Unix milliseconds. `null` for a side that is
+        /// present.
         claim_at: BySide<Option<u64>>,
-        /// How many others watch.
+        /// How many spectators there are.
         watchers: u32,
     },
-    /// The server cannot write just now: the game stands, and so do its clocks. Carries no seq.
+    /// The server cannot write for now: the game and its clocks are paused. Carries no seq.
     Stalled,
 }

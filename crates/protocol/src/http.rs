@@ -1,7 +1,7 @@
-//! What goes over HTTP, below `/api/v1`: a module for each resource.
+//! The HTTP API below `/api/v1`: a module for each resource.
 //!
-//! A type stands here once, whether it is sent, told or both. Times of day are Unix milliseconds
-//! and end in `_ms`, lengths of time as well.
+//! Each type is defined once, whether it is sent, received or both. Instants are Unix milliseconds;
+//! these and durations have names ending in `_ms`.
 
 pub mod account;
 pub mod archive;

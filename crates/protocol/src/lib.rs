@@ -1,10 +1,10 @@
-//! What a client may say and what it hears.
+//! The messages between clients and the server.
 //!
 //! Every frame on `/ws` is one [`ClientMessage`] or one [`ServerMessage`] as JSON.
 //! `docs/protocol.md` shows an example of each; the schemas of the types here are in
-//! `docs/openapi.json`, of which the client's types are made.
-//! The types are the wire's own: the game's types may change their shape, these only grow.
-//! What can never change, such as a side, is the type of `rules`.
+//! `docs/openapi.json`, from which the client's types are generated.
+//! The types belong to the wire format alone: the game's types may change, these only gain fields.
+//! What can never change, such as a side, uses the type of `rules`.
 
 #![warn(missing_docs)]
 
@@ -46,16 +46,16 @@ pub use self::{
     },
 };
 
-/// The protocol's number. A tab that speaks another one is told to reload.
+/// The protocol's version. A tab that uses another one is asked to reload.
 pub const PROTOCOL: u32 = 1;
 
-/// The longest frame that is read, in bytes.
+/// The longest frame that is accepted, in bytes.
 pub const FRAME_BYTES_MAX: usize = 4096;
 
-/// While a clock of its game runs, a page says something at least this often, in milliseconds.
+/// How often, at least, a page sends something while a clock of its game runs, in milliseconds.
 pub const PLAYER_PING_MS: u64 = 3_000;
 
-/// A player from whom nothing has come for so long is away while the game is played, in
+/// After how long without a message a player counts as away while the game is played, in
 /// milliseconds.
 pub const PLAYER_SILENCE_MAX_MS: u64 = 15_000;
 

@@ -10,7 +10,7 @@ use crate::{
     ChallengeView, Clocks, PlayerView, SetupRequest, UserView, http::ratings::Strength, words,
 };
 
-/// Whom a seek is for. What is absent is open; where anything is set, guests are left out.
+/// Who may accept a seek. Absent limits are open; if any is set, guests are excluded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeekWants {
@@ -29,7 +29,7 @@ pub struct SeekWants {
 }
 
 impl SeekWants {
-    /// Whether it is for everybody.
+    /// Whether anybody may accept it.
     pub fn is_open(&self) -> bool {
         *self == Self::default()
     }
@@ -43,15 +43,15 @@ pub struct SeekView {
     pub seek: Uuid,
     /// Who made it.
     pub by: PlayerView,
-    /// How strong they are at that time control; absent for guests.
+    /// The creator's strength at that time control; absent for guests.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub strength: Option<Strength>,
-    /// The game that is looked for.
+    /// The game to be played.
     pub setup: SetupRequest,
-    /// Whom it is for.
+    /// Who may accept it.
     #[serde(default, skip_serializing_if = "SeekWants::is_open")]
     pub wants: SeekWants,
-    /// When it was made, in Unix milliseconds.
+    /// When it was created, in Unix milliseconds.
     pub at: u64,
 }
 
@@ -60,18 +60,18 @@ pub struct SeekView {
 pub struct GameSummary {
     /// Its id.
     pub game: Code,
-    /// Name of the variant.
+    /// The variant's name.
     pub variant: String,
-    /// Name of the handicap, if it is one.
+    /// The handicap's name, if any.
     #[schemars(with = "Option<words::Handicap>")]
     pub handicap: Option<String>,
-    /// Who plays.
+    /// The players.
     pub players: BySide<Option<PlayerView>>,
     /// The time controls.
     pub clock: Clocks,
-    /// The present position, as SFEN.
+    /// The current position, as SFEN.
     pub sfen: String,
-    /// Number of moves so far.
+    /// The number of moves so far.
     pub ply: u32,
 }
 
@@ -80,42 +80,42 @@ pub struct GameSummary {
 pub struct LobbySnapshot {
     /// The open seeks, oldest first.
     pub seeks: Vec<SeekView>,
-    /// Some of the games that are being played, newest first.
+    /// Some of the running games, newest first.
     pub games: Vec<GameSummary>,
     /// How many people are connected.
     pub online: u32,
 }
 
-/// What happens in the lobby.
+/// The events of the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum LobbyEvent {
     /// A seek was made.
     SeekAdded {
-        /// It.
+        /// The seek.
         seek: Box<SeekView>,
     },
-    /// A seek was taken, cancelled or left behind.
+    /// A seek was accepted, cancelled or abandoned.
     SeekRemoved {
-        /// Which.
+        /// The seek.
         seek: Uuid,
     },
-    /// The games that are being played, as in the snapshot.
+    /// The running games, as in the snapshot.
     Games {
         /// Newest first.
         games: Vec<GameSummary>,
     },
-    /// How many people are connected.
+    /// The number of people connected has changed.
     Online {
-        /// That many.
+        /// The number.
         n: u32,
     },
 }
 
-/// A game of the reader's that is being played.
+/// A running game of the reader.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MyGame {
-    /// Which.
+    /// The game.
     pub game: Code,
     /// The reader's side.
     pub side: Side,
@@ -124,26 +124,25 @@ pub struct MyGame {
 /// The reader's own stream at one instant.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct MeSnapshot {
-    /// The games that are being played.
+    /// The reader's running games.
     pub my_games: Vec<MyGame>,
-    /// The challenges that wait for an answer, the oldest first, and the reader's own that were
-    /// declined.
+    /// The open challenges, oldest first, and the reader's own challenges that were declined.
     #[serde(default)]
     pub challenges: Vec<ChallengeView>,
 }
 
-/// What happens to a player outside a game's own stream.
+/// The events of a player that belong to no game's stream.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum MeEvent {
-    /// The server has taken the reader in as a guest.
+    /// The server has given the reader a guest identity.
     You {
-        /// Who the reader is from now on.
+        /// The reader's new identity.
         user: UserView,
     },
     /// A game with this player begins.
     GameStarted {
-        /// Which.
+        /// The game.
         game: Code,
         /// The player's side.
         side: Side,
@@ -153,19 +152,19 @@ pub enum MeEvent {
     },
     /// A challenge was made, or declined.
     Challenge {
-        /// It.
+        /// The challenge.
         challenge: Box<ChallengeView>,
     },
-    /// A challenge does not wait for an answer any more.
+    /// A challenge is no longer open.
     ChallengeGone {
-        /// Which.
+        /// The challenge.
         challenge: Uuid,
     },
-    /// The opponent of a game that is over has opened its review, and waits there.
+    /// The opponent of a finished game has opened its review and is waiting there.
     ReviewOpened {
-        /// The game, and so its review.
+        /// The game, and therefore its review.
         review: Code,
-        /// What the opponent is called.
+        /// The opponent's name.
         by: String,
     },
 }

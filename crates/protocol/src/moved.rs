@@ -1,7 +1,7 @@
-//! The two frames that are written for every move, written by hand.
+//! The two frames sent for every move, serialised by hand.
 //!
-//! Serialising an event field by field through three nested unions took as long as everything
-//! else a move costs in the rules. Tests hold both to what serde writes.
+//! Serialising an event field by field through three nested unions took as long as all the rest of
+//! a move's processing by the rules. Tests compare both with serde's output.
 
 use komadai_ids::Code;
 use komadai_rules::{Position, Side};
@@ -10,11 +10,11 @@ use crate::{
     ClocksView, GameEvent, ServerMessage, StreamEvent, StreamName, TimeView, dests::write_dests,
 };
 
-/// What ends an event's frame; destinations, its last field, stand before that.
+/// The end of an event's frame, before which the destinations are inserted as its last field.
 const ENDS: &[u8] = b"}}";
 
-/// The frame of [`GameEvent::Moved`] with event number `seq`, for everybody who is told no
-/// destinations. For any other event it is what serde makes of it.
+/// The frame of [`GameEvent::Moved`] with event number `seq`, for everybody who is sent no
+/// destinations. For any other event it is serde's output.
 pub fn moved_frame(game: Code, seq: u32, event: GameEvent) -> Vec<u8> {
     let GameEvent::Moved {
         ply,
@@ -37,7 +37,7 @@ pub fn moved_frame(game: Code, seq: u32, event: GameEvent) -> Vec<u8> {
     push_code(game, &mut out);
     number(br#"","seq":"#, u64::from(seq), &mut out);
     number(br#","event":{"t":"moved","ply":"#, u64::from(*ply), &mut out);
-    // Neither has a sign that JSON escapes.
+    // Neither contains a character that JSON escapes.
     out.extend_from_slice(br#","usi":""#);
     out.extend_from_slice(usi.as_bytes());
     out.extend_from_slice(br#"","sfen":""#);
@@ -59,7 +59,7 @@ pub fn moved_frame(game: Code, seq: u32, event: GameEvent) -> Vec<u8> {
     out
 }
 
-/// The frame of [`ServerMessage::Ack`] that says no more than the game it was about.
+/// The frame of a [`ServerMessage::Ack`] that carries nothing but its game.
 pub fn ack_frame(id: u32, game: Option<Code>) -> Vec<u8> {
     let mut out = Vec::with_capacity(48);
     number(br#"{"t":"ack","id":"#, u64::from(id), &mut out);
@@ -72,8 +72,8 @@ pub fn ack_frame(id: u32, game: Option<Code>) -> Vec<u8> {
     out
 }
 
-/// The frame of an event with the destinations of the side to move of `position`, `common` being
-/// the one without. `None` when `common` is no event's frame.
+/// The frame of an event with the destinations of the side to move in `position`, where `common` is
+/// the frame without them. `None` if `common` is not an event's frame.
 pub fn with_dests(common: &[u8], position: &Position) -> Option<Vec<u8>> {
     let head = common.strip_suffix(ENDS)?;
     let mut out = Vec::with_capacity(head.len() + 1024);

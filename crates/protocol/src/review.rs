@@ -1,4 +1,4 @@
-//! Reviews: the stream of one.
+//! Reviews: the stream of one review.
 
 use komadai_ids::Code;
 use komadai_review::{Change, Tree};
@@ -11,41 +11,41 @@ use serde::{Deserialize, Serialize};
 pub struct ReviewView {
     /// Its address.
     pub review: Code,
-    /// Whether it is the one that the two players of the game with this code have together.
+    /// Whether it is the joint review of the two players of the game with this code.
     pub of_game: bool,
-    /// Who may change it, by name.
+    /// The names of those who may change it.
     pub editors: Vec<String>,
-    /// Whether the reader may.
+    /// Whether the reader may change it.
     pub may_edit: bool,
-    /// Whether it is listed for everybody.
+    /// Whether it is publicly listed.
     pub public: bool,
     /// Its tree.
     pub tree: Tree,
-    /// Those of the editors who are looking just now.
+    /// The editors who are currently viewing it.
     pub here: Vec<String>,
-    /// How many others are.
+    /// How many other viewers there are.
     pub watchers: u32,
 }
 
-/// What happens in a review.
+/// The events of a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum ReviewEvent {
-    /// Somebody has changed it.
+    /// The review was changed.
     Changed {
-        /// Who.
+        /// Who changed it.
         by: String,
-        /// What was done.
+        /// The change.
         change: Change,
     },
-    /// Who is looking has changed; it has no number. With a number, whether the review is listed
+    /// The viewers have changed; such an event has no number. With a number, the review's listing
     /// has changed.
     Present {
-        /// Those of the editors who are.
+        /// The editors who are currently viewing it.
         here: Vec<String>,
-        /// How many others are.
+        /// How many other viewers there are.
         watchers: u32,
-        /// Whether it is listed for everybody, when that was changed.
+        /// Whether it is publicly listed, when that has changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         public: Option<bool>,
     },

@@ -1,4 +1,4 @@
-//! What a client hears.
+//! The messages a client receives.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
@@ -12,12 +12,12 @@ use crate::{
     ReviewEvent, ReviewView, words,
 };
 
-/// Something that can be followed.
+/// A stream to which a client can subscribe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StreamName {
     /// The lobby.
     Lobby,
-    /// The player's own.
+    /// The player's own stream.
     Me,
     /// A game.
     Game(Code),
@@ -39,7 +39,7 @@ impl fmt::Display for StreamName {
     }
 }
 
-/// The text names no stream.
+/// The text does not name a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("streams are `lobby`, `me`, and `game:`, `review:` or `tournament:` with an id")]
 pub struct StreamNameError;
@@ -57,7 +57,7 @@ impl FromStr for StreamName {
                 match kind {
                     "game" => Ok(Self::Game(code)),
                     "tournament" => Ok(Self::Tournament(code)),
-                    // The old word, which is read for one version more.
+                    // The old name, still read for one more version.
                     "review" | "study" => Ok(Self::Review(code)),
                     _ => Err(StreamNameError),
                 }
@@ -92,7 +92,7 @@ impl<'de> Deserialize<'de> for StreamName {
     }
 }
 
-/// The reader.
+/// The reader's identity.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "User")]
 pub struct UserView {
@@ -104,10 +104,10 @@ pub struct UserView {
     pub guest: bool,
 }
 
-/// What an `ack` may carry beside its id.
+/// The optional fields of an `ack` besides its id.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Answer {
-    /// The game that was made or joined.
+    /// The game that was created or joined.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<Code>,
     /// The answer to `position`.
@@ -115,11 +115,11 @@ pub struct Answer {
     pub position: Option<PositionView>,
 }
 
-/// A position and what may be played in it.
+/// A position and its legal moves.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "PositionVerdict")]
 pub struct PositionView {
-    /// The position, spelled the one way it is spelled.
+    /// The position in its normal form.
     pub sfen: String,
     /// The side whose turn it is.
     pub turn: Side,
@@ -127,9 +127,9 @@ pub struct PositionView {
     pub check: bool,
     /// Whether it is mated.
     pub mate: bool,
-    /// Where it may move.
+    /// The legal moves.
     pub dests: Dests,
-    /// All that keeps it from being played from, in words.
+    /// All reasons why it cannot be played from, in words.
     pub problems: Vec<String>,
 }
 
@@ -165,21 +165,21 @@ pub enum StreamSnapshot {
     Review(Box<ReviewView>),
 }
 
-/// What happens in a tournament. How it stands is asked for over HTTP.
+/// The events of a tournament. Its state is requested over HTTP.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum TournamentEvent {
-    /// It has changed.
+    /// The tournament has changed.
     Changed {
-        /// Counts its changes.
+        /// The number of its changes.
         version: u64,
     },
 }
 
-/// A tournament at one instant. How it stands is asked for over HTTP.
+/// A tournament at one instant. Its state is requested over HTTP.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentSnapshot {
-    /// Counts its changes.
+    /// The number of its changes.
     pub version: u64,
 }
 
@@ -191,62 +191,62 @@ pub enum ServerMessage {
     Welcome {
         /// That message's id.
         id: u32,
-        /// The number of the protocol the server speaks.
+        /// The protocol version of the server.
         protocol: u32,
         /// The server's version.
         server: String,
         /// The server's time, in Unix milliseconds.
         now: u64,
-        /// Who the server takes the client for; `null` before a guest's first act.
+        /// The client's identity; `null` until a guest first acts.
         user: Option<UserView>,
     },
     /// The command was carried out, now or on an earlier delivery.
     Ack {
         /// The command's id.
         id: u32,
-        /// What there is to say about it.
+        /// What the command produced.
         #[serde(flatten)]
         answer: Answer,
     },
     /// The command was not carried out.
     Refused {
-        /// The command's id; `null` where it could not be read.
+        /// The command's id; `null` if it could not be read.
         id: Option<u32>,
-        /// Why, for programs.
+        /// The code, for programs.
         #[schemars(with = "words::CommandRefusal")]
         code: RefusalCode,
-        /// Why, for people, in English.
+        /// The reason, for people, in English.
         message: String,
-        /// Until when it will be refused, in Unix milliseconds, where that is known.
+        /// Until when it will be refused, in Unix milliseconds, if known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         until: Option<u64>,
-        /// The server that has the game, with the code `elsewhere`.
+        /// The server that hosts the game, with the code `elsewhere`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         node: Option<String>,
     },
-    /// Something happened.
+    /// An event.
     Event {
-        /// In which stream.
+        /// Its stream.
         stream: StreamName,
-        /// Its number there; absent for what is not numbered.
+        /// Its number there; absent for events without a number.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seq: Option<u32>,
-        /// The numbering it belongs to, for streams that start anew with the server.
+        /// The epoch of that number, for streams whose numbering starts again with the server.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         epoch: Option<u64>,
-        /// What.
+        /// The event.
         event: StreamEvent,
     },
-    /// All of a stream at once.
+    /// The complete state of a stream.
     Snapshot {
-        /// Of which stream.
+        /// Its stream.
         stream: StreamName,
-        /// The number of the latest event in it.
+        /// The number of the latest event included.
         seq: u32,
-        /// The numbering it belongs to, for streams that start anew with the server.
+        /// The epoch of that number, for streams whose numbering starts again with the server.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         epoch: Option<u64>,
-        /// The stream.
+        /// The state.
         snapshot: StreamSnapshot,
     },
     /// Answers `ping`.

@@ -10,26 +10,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::words;
 
-/// What a game is made from: the body of `seek` and `create`.
+/// The settings of a game: the body of `seek` and `create`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Setup")]
 pub struct SetupRequest {
-    /// Name of the variant.
+    /// The variant's name.
     #[serde(default = "standard")]
     pub variant: String,
-    /// Where it starts.
+    /// The starting position.
     #[serde(default)]
     pub start: StartSetup,
-    /// By which rules.
+    /// The rules.
     #[serde(default)]
     pub rules: RulesSetup,
-    /// On which clock.
+    /// The time control.
     pub clock: Clocks,
-    /// The side of whoever sends this.
+    /// The creator's side.
     #[serde(default)]
     pub side: SideWish,
-    /// Whether the result changes both players' ratings; it needs two accounts.
+    /// Whether the result changes both players' ratings; requires two accounts.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub rated: bool,
 }
@@ -43,12 +43,12 @@ fn standard() -> String {
 #[serde(untagged)]
 #[schemars(rename = "Start")]
 pub enum StartSetup {
-    /// `"even"`, a handicap's name, that of another start of the variant (§14.1), or in a seek
-    /// `"suggested"`: what follows from the difference of grades (§3.3).
+    /// `"even"`, the name of a handicap or of another start of the variant (§14.1), or in a seek
+    /// `"suggested"`: the handicap that follows from the difference in grades (§3.3).
     Named(#[schemars(with = "words::StartName")] String),
     /// Any playable position.
     Position {
-        /// It, as SFEN.
+        /// The position, as SFEN.
         sfen: String,
     },
 }
@@ -60,7 +60,7 @@ impl Default for StartSetup {
 }
 
 impl StartSetup {
-    /// Where a game of that variant starts.
+    /// The starting position in that variant.
     pub fn in_variant(self, variant: &str) -> Start {
         let starts = Variant::from_name(variant).map_or(&[][..], |it| it.def().starts);
         match self {
@@ -93,7 +93,7 @@ pub enum SideWish {
     Random,
     /// Sente.
     Sente,
-    /// Gote; in handicaps the giver, who moves first.
+    /// Gote; in handicap games the giver, who moves first.
     Gote,
 }
 
@@ -117,14 +117,14 @@ impl From<SideChoice> for SideWish {
     }
 }
 
-/// The name of a rule set, or each rule.
+/// The name of a rule set, or the rules one by one.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum RulesSetup {
     /// `"casual"`, `"tournament"` or `"professional"` (§2.6).
     #[schemars(with = "words::Preset")]
     Named(String),
-    /// Each rule.
+    /// The rules one by one.
     Each(Rules),
 }
 
@@ -166,7 +166,7 @@ macro_rules! names {
 }
 
 names! {
-    /// §2.1: what an illegal move leads to.
+    /// §2.1: the consequence of an illegal move.
     IllegalName = IllegalPolicy {
         /// It is refused.
         Reject,
@@ -176,17 +176,17 @@ names! {
 }
 
 names! {
-    /// §2.2, §2.3: what a draw leads to.
+    /// §2.2, §2.3: the consequence of a draw.
     DrawName = DrawPolicy {
-        /// It stands.
+        /// The draw stands.
         Draw,
-        /// Another game.
+        /// The game is replayed.
         Replay,
     }
 }
 
 names! {
-    /// §2.3: how an impasse is judged.
+    /// §2.3: how an impasse is decided.
     ImpasseName = ImpassePolicy {
         /// 24 points.
         Points24,
@@ -194,27 +194,27 @@ names! {
         Points27,
         /// The try rule.
         Try,
-        /// Not at all.
+        /// It is not decided.
         None,
     }
 }
 
-/// Each rule that can be chosen (§2.6).
+/// The rules that can be chosen (§2.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "RuleSet")]
 pub struct Rules {
-    /// What an illegal move leads to.
+    /// The consequence of an illegal move.
     pub illegal: IllegalName,
-    /// What a fourfold repetition leads to.
+    /// The consequence of a fourfold repetition.
     pub repetition: DrawName,
-    /// How an impasse is judged.
+    /// How an impasse is decided.
     pub impasse: ImpasseName,
-    /// What an impasse draw leads to.
+    /// The consequence of an impasse draw.
     pub impasse_draw: DrawName,
-    /// After how many plies the game is an impasse draw.
+    /// After how many plies the game is drawn as an impasse.
     pub max_moves: Option<u32>,
-    /// Whether moves may be taken back by consent.
+    /// Whether moves may be taken back by agreement.
     pub takeback: bool,
 }
 
@@ -253,9 +253,9 @@ pub enum ClockSetup {
     Byoyomi {
         /// Main time in milliseconds.
         main_ms: u32,
-        /// Length of a period in milliseconds.
+        /// The length of a period in milliseconds.
         byoyomi_ms: u32,
-        /// Number of periods.
+        /// The number of periods.
         #[serde(default = "one")]
         periods: u8,
     },
@@ -268,15 +268,15 @@ pub enum ClockSetup {
     Fischer {
         /// Main time in milliseconds.
         main_ms: u32,
-        /// What each move adds, in milliseconds.
+        /// The increment per move, in milliseconds.
         increment_ms: u32,
     },
-    /// Whole minutes, as at professional games.
+    /// Time counted in whole minutes, as at professional games.
     Stopwatch {
         /// Main time in minutes.
         main_minutes: u16,
     },
-    /// No clock: a day for each move, after which the game is lost.
+    /// No clock: one day for each move, after which the game is lost.
     Untimed {},
 }
 
@@ -316,13 +316,13 @@ impl From<TimeControl> for ClockSetup {
     }
 }
 
-/// One clock for both sides, or one each.
+/// The same time control for both sides, or one for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Clocks {
     /// The same for both.
     Both(ClockSetup),
-    /// Another for each.
+    /// One for each side.
     Each {
         /// Sente's.
         sente: ClockSetup,

@@ -1,4 +1,4 @@
-//! What the browser's client must know of the protocol and of the variants, as TypeScript.
+//! The facts about the protocol and the variants that the browser's client needs, as TypeScript.
 
 use std::fmt::Write as _;
 
@@ -9,8 +9,8 @@ use komadai_rules::{
 
 use crate::{PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS, PROTOCOL, Rules, words::PRESETS};
 
-/// The text of `web/src/wire/constants.ts`: the protocol's number, how often a player is heard of,
-/// and what each preset stands for (§2.6).
+/// The text of `web/src/wire/constants.ts`: the protocol's version, the interval at which players
+/// must send something, and the rules of each preset (§2.6).
 pub fn constants() -> String {
     let mut text = String::from(
         "// Written by `UPDATE=1 cargo test -p komadai-protocol` from crates/protocol. Do not edit.\n\n\
@@ -33,8 +33,8 @@ pub fn constants() -> String {
     text
 }
 
-/// The text of `web/src/wire/variants.ts`: what a client must know of a variant to draw it, to write
-/// its moves and to offer its settings. What may be played is for the server to say.
+/// The text of `web/src/wire/variants.ts`: what a client needs to know about a variant to draw it,
+/// to write its moves and to offer its settings. The server decides which moves are legal.
 pub fn variants() -> String {
     let mut text = String::from(VARIANT_TYPES);
     text.push_str("\nexport const VARIANTS: VariantTable[] = [\n");
@@ -119,7 +119,7 @@ fn variant(text: &mut String, def: &Def) {
         Promotion::Turns => "turns",
         Promotion::EnteringOrTaking => "enter_or_take",
     };
-    // Of a piece that turns a hand holds the side that comes first.
+    // A piece that turns over is held in hand by the face that comes first.
     let is_first = |index: usize, it: &PieceDef| {
         def.pieces[..index].iter().all(|before| before.turns != Some(it.letter))
     };
@@ -191,7 +191,7 @@ fn variant(text: &mut String, def: &Def) {
     line("  },".to_owned());
 }
 
-/// What a piece can do that lions can (§9.3, §9.4).
+/// Whether a piece has the lion's power (§9.3, §9.4).
 fn lion(def: &Def, piece: &PieceDef) -> String {
     let tables = Variant::from_name(def.name).map(Variant::move_tables);
     let mut pieces = tables.into_iter().flat_map(|tables| tables.pieces);

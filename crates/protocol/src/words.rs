@@ -1,5 +1,5 @@
-//! The words that stand for something of the game, as schemas: on the wire they are texts, and what
-//! they may be is said by the crates that know them.
+//! Schemas for enumerated words of the game: they are plain text on the wire, and the crates that
+//! define them list their values.
 
 use std::borrow::Cow;
 
@@ -38,7 +38,7 @@ macro_rules! words {
 }
 
 words! {
-    /// What one player may offer the other.
+    /// An offer that one player can make to the other.
     OfferKind: Offer::ALL.into_iter().map(Offer::as_str);
     /// Why a game ended.
     Reason: EndReason::all().map(EndReason::as_str);
@@ -50,17 +50,17 @@ words! {
     CommandRefusal: crate::RefusalCode::OF_COMMANDS.iter().map(|code| code.as_str());
     /// What is wrong with a position.
     PositionProblem: Problem::ALL.into_iter().map(Problem::as_str);
-    /// What gote does without (§3.1).
+    /// The pieces gote plays without (§3.1).
     Handicap: Given::ALL.into_iter().map(Given::name);
-    /// What gote does without, or `even` for nothing.
+    /// The pieces gote plays without, or `even` for none.
     HandicapOrEven: ["even"].into_iter().chain(Given::ALL.into_iter().map(Given::name));
-    /// How a game begins: without a handicap, with one, with what follows from the grades, or as
-    /// another start of the variant.
+    /// How a game begins: without a handicap, with one, with the handicap that follows from the
+    /// grades, or from another start of the variant.
     StartName: ["even", "suggested"]
         .into_iter()
         .chain(Given::ALL.into_iter().map(Given::name))
         .chain(variants::ALL.iter().flat_map(|def| def.starts).map(|start| start.name));
-    /// A set of rules with a name (§2.6).
+    /// A named set of rules (§2.6).
     Preset: PRESETS.into_iter();
     /// How the king is written (§2.5).
     King: ["王", "玉"].into_iter();

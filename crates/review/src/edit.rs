@@ -6,26 +6,26 @@ use serde::{Deserialize, Serialize};
 
 use crate::{COMMENT_CHARS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Tree};
 
-/// Something that somebody wants done.
+/// A requested change to a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[schemars(rename = "ReviewEdit")]
 pub enum Edit {
-    /// Plays a move after a node, and looks at it. One that is there already is only looked at.
+    /// Plays a move after a node and goes to it. A move that exists already is only gone to.
     Play {
         /// The node.
         after: u32,
         /// The move.
         usi: String,
     },
-    /// Says something about a position, in place of what was said before.
+    /// Replaces the comment on a position.
     Comment {
         /// The node.
         node: u32,
         /// At most [`COMMENT_CHARS_MAX`] characters; empty to say nothing.
         text: String,
     },
-    /// Draws on a position, in place of what was drawn before.
+    /// Replaces the shapes on a position.
     Draw {
         /// The node.
         node: u32,
@@ -37,53 +37,54 @@ pub enum Edit {
         /// The node.
         node: u32,
     },
-    /// Takes a node out, and all that follows it.
+    /// Deletes a node and everything after it.
     Delete {
         /// The node, which is not the start.
         node: u32,
     },
-    /// Looks at a position.
+    /// Goes to a position.
     Look {
         /// The node.
         node: u32,
     },
 }
 
-/// Something that was done.
+/// A change that was made to a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 #[schemars(rename = "ReviewChange")]
 pub enum Change {
-    /// A node was added behind all that follow its parent, and is looked at.
+    /// A node was added after its parent's other continuations, and is now shown.
     Added {
-        /// It.
+        /// The node.
         node: Node,
     },
-    /// Something was said.
+    /// A comment was changed.
     Commented {
         /// The node.
         node: u32,
-        /// All that is said there now.
+        /// The whole comment.
         text: String,
     },
-    /// Something was drawn.
+    /// The shapes were changed.
     Drawn {
         /// The node.
         node: u32,
-        /// All that is drawn there now.
+        /// All the shapes.
         shapes: Vec<Shape>,
     },
-    /// A node has become the first of those that follow its parent.
+    /// A node became the first continuation of its parent.
     Promoted {
         /// The node.
         node: u32,
     },
-    /// A node is gone, and all that followed it; who looked at one of them looks at its parent.
+    /// A node and everything after it were deleted; viewers of any of these are moved to its
+    /// parent.
     Deleted {
         /// The node.
         node: u32,
     },
-    /// Another position is looked at.
+    /// Another position is shown.
     Looked {
         /// The node.
         node: u32,

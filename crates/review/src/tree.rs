@@ -4,22 +4,22 @@ use komadai_rules::{Move, Position, Side, Variant};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A game's tree with what was said and drawn on it.
+/// A game's tree with its comments and shapes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ReviewTree")]
 pub struct Tree {
-    /// Name of the variant.
+    /// The variant's name.
     pub variant: String,
     /// The position before the first move, as SFEN.
     pub start: String,
-    /// What stands above the moves: English words and texts.
+    /// The headers above the moves: English names and values.
     pub headers: Vec<(String, String)>,
-    /// The start comes first; a node's parent comes before it, and of the nodes with the same
-    /// parent the main line's comes first.
+    /// The start comes first; every node comes after its parent, and of the nodes with the same
+    /// parent, that of the main line comes first.
     pub nodes: Vec<Node>,
-    /// The id of the next node that is made; ids are not used twice.
+    /// The id of the next new node; ids are never reused.
     pub next: u32,
-    /// The node at which everybody looks.
+    /// The node that is shown to everybody.
     pub at: u32,
 }
 
@@ -37,21 +37,21 @@ pub struct Node {
     /// Why the line ends here, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub end: Option<String>,
-    /// Who won by that, if anyone.
+    /// The winner, if that ends the game with one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
-    /// How long the side to move thought, in milliseconds, if that is known.
+    /// How long the side to move thought, in milliseconds, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent_ms: Option<u64>,
-    /// What is said about the position after it.
+    /// The comment on the position after it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
-    /// What is drawn on the position after it.
+    /// The shapes drawn on the position after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shapes: Vec<Shape>,
 }
 
-/// An arrow, or a circle where it leads nowhere.
+/// An arrow, or a circle if it has no target.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ReviewShape")]
 pub struct Shape {
@@ -69,11 +69,11 @@ pub struct Shape {
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "ReviewBrush")]
 pub enum Brush {
-    /// The usual one.
+    /// The default colour.
     Green,
-    /// For what is bad or dangerous.
+    /// For bad or dangerous moves.
     Red,
-    /// For what else there is.
+    /// For anything else.
     Blue,
 }
 

@@ -1,13 +1,13 @@
 //! Several servers on one database: one works, the others stand by.
 //!
-//! Those that stand by play games for it (`hosting.rs`), as far as clients find their way there.
+//! Standby servers host games for it (`hosting.rs`), for clients that can connect to them.
 //!
-//! Whose turn it is PostgreSQL decides ([`komadai_store::Standby`]). A server that stands by
-//! listens like any other: whoever comes to it is passed on to the one that works, byte by byte
-//! (`passing.rs`, by the words of `words.rs`), so that any balancer will do. When its turn comes it
-//! takes the journal over as after a restart, and from then on answers by itself; whoever is on
-//! the way to a server that is gone waits at the door meanwhile.
-//! docs/cluster.md tells it to operators.
+//! PostgreSQL decides whose turn it is ([`komadai_store::Standby`]). A standby server listens like
+//! any other: its visitors are forwarded to the working one, byte by byte (`passing.rs`, using the
+//! messages of `words.rs`), so any load balancer will do. When its turn comes it takes over the
+//! journal as after a restart, and from then on answers by itself; visitors on their way to a
+//! server that is gone wait at its doors in the meantime. docs/cluster.md explains this to
+//! operators.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -38,28 +38,29 @@ pub(crate) mod tunnel;
 mod words;
 mod working;
 
-/// How often in a lease it is looked whose turn it is, and whoever works says that it does.
+/// How often in a lease a member checks whose turn it is, and the working one reports that it is
+/// alive.
 const LOOKS_IN_A_LEASE: u32 = 12;
 
-/// How many members may introduce themselves at the same time.
+/// How many members may be in their handshake at the same time.
 const INTRODUCTIONS_MAX: usize = 256;
 
-/// How long nobody is taken in when that failed, for want of open files as a rule.
+/// How long to wait after accepting a connection failed, usually for want of file descriptors.
 const TRY_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// Connections that another member took in, with where they come from.
+/// Connections accepted by another member, with the addresses they come from.
 pub(crate) type PassedOn = mpsc::Receiver<(TcpStream, SocketAddr)>;
 
-/// None ever, for a server that is alone.
+/// Never yields any, for a single server.
 pub(crate) fn nobody() -> PassedOn {
     mpsc::channel(1).1
 }
 
-/// Where clients come in.
+/// The entrances for clients.
 pub(crate) struct Doors<'a> {
     /// Browsers and programs.
     pub(crate) http: &'a TcpListener,
-    /// Programs that speak CSA.
+    /// Programs that use CSA.
     pub(crate) csa: Option<&'a TcpListener>,
 }
 
@@ -67,18 +68,18 @@ pub(crate) struct Doors<'a> {
 #[derive(Debug)]
 pub(crate) struct Member {
     listener: TcpListener,
-    /// By which the others reach it.
+    /// The address by which the others reach it.
     address: String,
     key: SealingKey,
     lease: Duration,
-    /// The address of the member that works, as it was seen last; `None` until it was.
+    /// The last known address of the working member; `None` until it is known.
     works: watch::Sender<Option<String>>,
 }
 
-/// The turn of a member has come.
+/// It is this member's turn.
 pub(crate) struct Begun {
     pub(crate) store: Store,
-    /// The address of the member that worked before.
+    /// The address of the previously working member.
     pub(crate) before: Option<String>,
 }
 
@@ -86,7 +87,7 @@ impl Member {
     /// Joins the cluster of the settings, if there is one.
     ///
     /// # Errors
-    /// What a person must mend.
+    /// A problem that the operator has to fix.
     pub(crate) async fn join(config: &Config) -> anyhow::Result<Option<Self>> {
         let settings = &config.cluster;
         if settings.is_off() {
@@ -110,10 +111,10 @@ impl Member {
         Ok(Some(Self { listener, address, key, lease, works: watch::Sender::new(None) }))
     }
 
-    /// Passes on whoever comes, until it is this member's turn.
+    /// Forwards visitors until it is this member's turn.
     ///
     /// # Errors
-    /// What a person must mend.
+    /// A problem that the operator has to fix.
     pub(crate) async fn stand_by(
         &self,
         doors: Doors<'_>,
@@ -123,7 +124,7 @@ impl Member {
         let member = Some(self.address.clone());
         let settings = DatabaseSettings { member, ..config.database() };
         let mut standby = Standby::begin(settings, self.lease)?;
-        // What is wrong from the beginning a person must mend.
+        // A problem at the very start is for the operator to fix.
         let first = standby.look().await?;
         let door = doors.http.local_addr()?;
         let own = Arc::new(Own {
@@ -158,19 +159,19 @@ impl Member {
                 Turn::Mine(holding) => {
                     let before = holding.before.clone();
                     match &before {
-                        Some(before) => info!("{before} works no longer, this server does"),
+                        Some(before) => info!("{before} no longer works; this server does"),
                         None => info!("this server works"),
                     }
-                    // What was played here goes on here.
+                    // Games that were hosted here continue here.
                     if let Err(cause) = hosting.stop().await {
-                        warn!("the games that were played here were not ended well: {cause:#}");
+                        warn!("the games hosted here could not be handed over cleanly: {cause:#}");
                     }
                     let store = standby.open(*holding).await?;
                     self.works.send_replace(Some(self.address.clone()));
                     return Ok(Begun { store, before });
                 }
                 Turn::Other(address) => self.sees(address, door),
-                // Whoever worked may be there still, and is asked for as before.
+                // The working member may still be there, and is tried as before.
                 Turn::Nobody => {}
             }
             turn = loop {
@@ -183,9 +184,9 @@ impl Member {
                         break turn;
                     }
                     Err(cause @ komadai_store::Error::Occupied { .. }) => return Err(cause.into()),
-                    // Whoever works may reach it: people are passed on as before.
+                    // The working member may reach it: visitors are forwarded as before.
                     Err(cause) if !std::mem::replace(&mut complained, true) => {
-                        warn!("it cannot be seen whose turn it is: {cause}");
+                        warn!("whose turn it is cannot be determined: {cause}");
                     }
                     Err(_) => {}
                 }
@@ -208,7 +209,7 @@ impl Member {
         });
     }
 
-    /// Passes on whoever comes to the member that works.
+    /// Forwards visitors to the working member.
     async fn pass_on(&self, doors: &Doors<'_>, own: &Arc<Own>, hosting: &Hosting, links: Links) {
         let passing = Arc::new(Passing {
             key: self.key.clone(),
@@ -223,7 +224,7 @@ impl Member {
                 taken = doors.http.accept() => (taken, Kind::Http),
                 taken = accept(doors.csa) => (taken, Kind::Csa),
                 taken = self.listener.accept() => {
-                    // Who finds too many before it finds the connection closed.
+                    // A visitor who exceeds the limit finds the connection closed.
                     if let Ok((socket, _)) = taken
                         && let Ok(permit) = introductions.clone().try_acquire_owned()
                     {
@@ -248,21 +249,21 @@ impl Member {
 }
 
 impl Member {
-    /// What links the others when this one works.
+    /// What links the others when this member works.
     pub(crate) fn linking(&self, config: &Config) -> Linking {
         Linking::new(&self.address, &config.database.node, self.key.clone(), self.lease)
     }
 }
 
-/// Whether a member is reached at this address.
+/// Whether a member can be reached at this address.
 ///
 /// # Errors
-/// Why not.
+/// Why it cannot.
 pub(crate) async fn try_out(address: &str) -> std::io::Result<()> {
     words::greet(address).await.map(drop)
 }
 
-/// Takes in somebody at a door, if it is there.
+/// Accepts a visitor at a door, if there is one.
 async fn accept(door: Option<&TcpListener>) -> std::io::Result<(TcpStream, SocketAddr)> {
     match door {
         Some(door) => door.accept().await,

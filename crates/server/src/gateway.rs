@@ -1,8 +1,8 @@
-//! Programs that speak another protocol than ours, as clients like any other.
+//! Programs that use another protocol than ours, as clients like any other.
 //!
-//! A gateway translates: on one side its own protocol, on the other a session (`session.rs`) at
-//! the end of a pipe, to which it speaks `docs/protocol.md` as a program far away does. So clock,
-//! journal, rules, limits, answers and resuming are those of every socket.
+//! A gateway translates between its own protocol and a session (`session.rs`) at the end of a pipe,
+//! with which it uses `docs/protocol.md` like a remote program. So clocks, journal, rules, limits,
+//! answers and resuming are the same as on every socket.
 
 use std::time::Duration;
 
@@ -33,16 +33,17 @@ use crate::{
     throttle::Peer,
 };
 
-/// What lies in the pipe between a gateway and its session, in bytes.
+/// The capacity of the pipe between a gateway and its session, in bytes.
 const PIPE_BYTES: usize = 16 * 1024;
 
 /// How long the pipe may be full before the session counts as gone.
 const SAY_WITHIN: Duration = Duration::from_secs(5);
 
-/// The id of the first word.
+/// The id of the first message.
 pub(crate) const HELLO: u32 = 1;
 
-/// The session has ended: the server stops, the token was taken back, or what came was not read.
+/// The session has ended: the server is stopping, the token was revoked, or its frames were not
+/// read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the session has ended")]
 pub(crate) struct Ended;
@@ -55,11 +56,11 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// A session for whom this pass is of, who came from `peer`. `client` are the 64 bits by
-    /// which its commands are known again.
+    /// A session for the user of this pass, who came from `peer`. `client` is the 64 bits by which
+    /// its commands are recognised when repeated.
     ///
     /// # Errors
-    /// When as many sockets come from there as may.
+    /// When the address already has the maximum number of sockets.
     pub(crate) async fn connect(
         app: &App,
         peer: Peer,
@@ -80,15 +81,15 @@ impl Client {
         let mut it = Self { socket, last_id: 0 };
         let client = format!("{client:016x}");
         let hello = |id| ClientMessage::Hello { id, protocol: PROTOCOL, client, elsewhere: false };
-        // Who is refused hears so.
+        // A refused client is sent the reason.
         let _ = it.say(hello).await;
         Ok(it)
     }
 
-    /// Says something under the next id, which is the answer's.
+    /// Sends a command under the next id, which the answer carries.
     ///
     /// # Errors
-    /// When nobody is there any more.
+    /// When the session has ended.
     pub(crate) async fn say(
         &mut self,
         message: impl FnOnce(u32) -> ClientMessage,
@@ -96,7 +97,7 @@ impl Client {
         self.last_id += 1;
         let id = self.last_id;
         let Ok(text) = serde_json::to_string(&message(id)) else {
-            warn!("a gateway said what cannot be written");
+            warn!("a gateway sent a message that cannot be serialised");
             return Err(Ended);
         };
         match timeout(SAY_WITHIN, self.socket.send(Message::text(text))).await {
@@ -105,10 +106,10 @@ impl Client {
         }
     }
 
-    /// Says something and waits for its answer; what comes before that is let go.
+    /// Sends a command and waits for its answer; anything that arrives before it is dropped.
     ///
     /// # Errors
-    /// Why it was not done.
+    /// Why it was not carried out.
     pub(crate) async fn ask(
         &mut self,
         message: impl FnOnce(u32) -> ClientMessage,
@@ -118,7 +119,7 @@ impl Client {
         loop {
             match self.hear().await.ok_or_else(gone)? {
                 ServerMessage::Ack { id: it, answer } if it == id => return Ok(answer),
-                // Also the first word may be refused: nothing is carried out then.
+                // The first message may be refused too: then nothing is carried out.
                 ServerMessage::Refused { id: Some(it), code, message, until, node }
                     if it == id || it == HELLO =>
                 {
@@ -129,10 +130,10 @@ impl Client {
         }
     }
 
-    /// The challenges that stand, of either side.
+    /// The open challenges, from and to the user.
     ///
     /// # Errors
-    /// Why they are not told.
+    /// Why they cannot be read.
     pub(crate) async fn challenges(&mut self) -> Result<Vec<ChallengeView>, Refused> {
         match self.snapshot(StreamName::Me).await? {
             StreamSnapshot::Me(me) => Ok(me.challenges),
@@ -140,10 +141,10 @@ impl Client {
         }
     }
 
-    /// The last lines of chat at a game.
+    /// The latest lines of chat of a game.
     ///
     /// # Errors
-    /// Why they are not told.
+    /// Why they cannot be read.
     pub(crate) async fn chat(&mut self, game: Code) -> Result<Vec<ChatLine>, Refused> {
         match self.snapshot(StreamName::Game(game)).await? {
             StreamSnapshot::Game(game) => Ok(game.chat),
@@ -151,7 +152,7 @@ impl Client {
         }
     }
 
-    /// All of a stream at this instant, which is followed from now on.
+    /// A snapshot of a stream, to which the client is subscribed from now on.
     async fn snapshot(&mut self, stream: StreamName) -> Result<StreamSnapshot, Refused> {
         let follow =
             |id| ClientMessage::Subscribe { id, stream, last: None, epoch: None, glance: false };
@@ -166,8 +167,8 @@ impl Client {
         }
     }
 
-    /// What comes next; `None` when the session has ended. May be given up at any time without
-    /// losing anything.
+    /// The next message; `None` when the session has ended. Can be cancelled at any time without
+    /// losing a message.
     pub(crate) async fn hear(&mut self) -> Option<ServerMessage> {
         loop {
             // A ping is answered by the socket itself.

@@ -1,4 +1,4 @@
-//! From settings to a running server, and back to nothing.
+//! From settings to a running server, and its orderly stop.
 
 use std::{
     net::SocketAddr,
@@ -50,19 +50,19 @@ use crate::{
     watch::Watch,
 };
 
-/// How long requests that are being answered may take when the server stops.
+/// How long pending requests may take when the server stops.
 const REQUESTS_WITHIN: Duration = Duration::from_secs(1);
 
-/// How long writing what is on its way may take after that.
+/// How long pending writes may take after that.
 const STOP_WITHIN: Duration = Duration::from_secs(8);
 
-/// How long telling the clients of a stop may take after that.
+/// How long notifying the clients of the stop may take after that.
 const GOODBYE_WITHIN: Duration = Duration::from_secs(1);
 
 /// Runs the server until it is told to stop.
 ///
 /// # Errors
-/// What a person must mend.
+/// A problem that the operator has to fix.
 pub fn run(config: Config) -> anyhow::Result<()> {
     start_logging(&config)?;
     machine::keep_files_private();
@@ -74,7 +74,7 @@ pub fn run(config: Config) -> anyhow::Result<()> {
     runtime.block_on(serve(config))
 }
 
-/// Tasks on every core; with one core, without what many threads need to share them.
+/// Tasks on every core; with a single core, without the cost of sharing between threads.
 fn runtime() -> std::io::Result<Runtime> {
     let mut builder = if priority::one_processor() {
         Builder::new_current_thread()
@@ -85,7 +85,7 @@ fn runtime() -> std::io::Result<Runtime> {
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
-    // Heard from now on: who is told that games can be played may say stop at once.
+    // Installed now: a stop may be requested as soon as the server reports that it is ready.
     let mut told = pin!(stop_signal());
     let hosting = Hosting::default();
     let server = tokio::select! {
@@ -97,7 +97,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             }
             return Ok(());
         }
-        () = hosting.broken() => bail!("another server has taken over what was played here"),
+        () = hosting.broken() => bail!("another server has taken over the games hosted here"),
         server = RunningServer::begin(config, &hosting) => server?,
     };
     info!("Komadai is ready on http://{}", server.address);
@@ -109,30 +109,30 @@ async fn serve(config: Config) -> anyhow::Result<()> {
 #[derive(Debug)]
 pub struct RunningServer {
     pub address: SocketAddr,
-    /// Where programs that speak CSA find it, if they may.
+    /// The address for programs that use CSA, if they are served.
     pub csa_address: Option<SocketAddr>,
     app: App,
     running: Running,
     http: JoinHandle<()>,
-    /// Ends `http` when what was asked is answered.
+    /// Ends `http` once pending requests are answered.
     http_stop: oneshot::Sender<()>,
-    /// Its part in a cluster, if it is in one.
+    /// Its membership of a cluster, if any.
     cluster: Option<Working>,
-    /// They watch, and end with the server.
+    /// Monitoring tasks, which end with the server.
     watchers: Vec<JoinHandle<()>>,
 }
 
 impl RunningServer {
-    /// Opens the databases, recovers what is live, and listens. In a cluster it waits for its turn
-    /// before that.
+    /// Opens the databases, recovers the live games, and listens. In a cluster it first waits for
+    /// its turn.
     ///
     /// # Errors
-    /// What a person must mend.
+    /// A problem that the operator has to fix.
     pub async fn start(config: Config) -> anyhow::Result<Self> {
         Self::begin(config, &Hosting::default()).await
     }
 
-    /// As [`start`](Self::start); until its turn comes it plays games for the server that works.
+    /// Like [`start`](Self::start); until its turn comes it hosts games for the working server.
     async fn begin(config: Config, hosting: &Hosting) -> anyhow::Result<Self> {
         let listener = TcpListener::bind(config.server.listen)
             .await
@@ -176,11 +176,11 @@ impl RunningServer {
         Ok(Self { address, csa_address, cluster, ..server })
     }
 
-    /// Plays games for another server, with a journal of this name. Players come by `passed_on`;
-    /// `broken` is called when the journal is not its own any more.
+    /// Hosts games for another server, with a journal of this name. Players arrive through
+    /// `passed_on`; `broken` is called when the journal no longer belongs to this process.
     ///
     /// # Errors
-    /// When that cannot begin.
+    /// When hosting cannot start.
     pub(crate) fn rooms(
         config: Config,
         store: Store,
@@ -212,7 +212,7 @@ impl RunningServer {
         let limits = ConnectionLimits::new(&app.config);
         let (http_stop, stopped) = oneshot::channel();
         let http = tokio::spawn(listener::serve(listener, passed_on, routes, limits, async {
-            // Dropped or sent, it is the end.
+            // Dropped or sent, it means the end.
             let _ = stopped.await;
         }));
         let address = app.config.server.listen;
@@ -228,7 +228,7 @@ impl RunningServer {
         self.app.service.clone()
     }
 
-    /// Serves until it is told to stop, or until the journal cannot be written.
+    /// Serves until it is asked to stop, or until the journal cannot be written.
     async fn until(mut self, told: impl Future<Output = ()>) -> anyhow::Result<()> {
         let broken = tokio::select! {
             () = told => None,
@@ -245,8 +245,8 @@ impl RunningServer {
         self.stop().await
     }
 
-    /// Stops as on a signal: nothing new is taken in, what is on its way is answered, written and
-    /// announced, and the clients are told to come back.
+    /// Stops as on a signal: nothing new is accepted, pending requests are answered, pending
+    /// records are written and announced, and the clients are asked to reconnect.
     ///
     /// # Errors
     /// When the journal could not be written to its end.
@@ -266,9 +266,9 @@ impl RunningServer {
         }
         let stopped = timeout(STOP_WITHIN, self.running.stop()).await;
         self.app.service.presence.close_all(Goodbye::Stopping);
-        // Whoever does not hear it finds out by itself.
+        // A client that does not receive it notices by itself.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.presence.until_empty()).await;
-        // A database that does not answer any more closes without us.
+        // A database that no longer answers closes without us.
         let _ = timeout(GOODBYE_WITHIN, self.app.service.close_databases()).await;
         stopped
             .context("the journal could not be written in time; what was announced is safe")??;
@@ -276,7 +276,7 @@ impl RunningServer {
             watcher.abort();
         }
         for watcher in self.watchers {
-            // An aborted task says so.
+            // An aborted task returns an error.
             let _ = watcher.await;
         }
         info!("stopped after {} ms", began.elapsed().as_millis());
@@ -284,7 +284,7 @@ impl RunningServer {
     }
 }
 
-/// What answers requests, and what runs behind it.
+/// What answers requests, and the tasks behind it.
 async fn app(
     config: Config,
     node: String,
@@ -325,7 +325,7 @@ async fn app(
     Ok((app, running))
 }
 
-/// Waits until another server works in this one's place, in a cluster.
+/// Waits until another server works in place of this one, in a cluster.
 async fn replaced(cluster: Option<&Working>) {
     match cluster {
         Some(cluster) => cluster.replaced().await,
@@ -333,7 +333,7 @@ async fn replaced(cluster: Option<&Working>) {
     }
 }
 
-/// Where the figures are served, if they are to be.
+/// The address at which metrics are served, if they are.
 async fn figures(config: &Config) -> anyhow::Result<Option<(TcpListener, PrometheusHandle)>> {
     if config.metrics.listen.is_empty() {
         return Ok(None);
@@ -358,7 +358,7 @@ async fn stop_signal() {
                 }
                 return;
             }
-            Err(cause) => warn!("SIGTERM will not be heard: {cause}"),
+            Err(cause) => warn!("SIGTERM cannot be handled: {cause}"),
         }
     }
     // Without signals the process is ended from outside.
@@ -367,7 +367,7 @@ async fn stop_signal() {
 
 fn start_logging(config: &Config) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(&config.log.filter)
-        .with_context(|| format!("log.filter = {:?} is no filter", config.log.filter))?;
+        .with_context(|| format!("log.filter = {:?} is not a valid filter", config.log.filter))?;
     let lines = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
@@ -379,7 +379,7 @@ fn start_logging(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Every socket is an open file: asks for as many as the machine gives.
+/// Every socket is an open file: requests as many as the machine allows.
 fn raise_open_files() {
     #[cfg(unix)]
     {
@@ -392,7 +392,7 @@ fn raise_open_files() {
         if let Some(n) = getrlimit(Resource::Nofile).current
             && n < machine::OPEN_FILES_MIN
         {
-            warn!("only {n} files may be open, so about as many players connected; raise it");
+            warn!("only {n} files may be open, for about as many players; raise the limit");
         }
     }
 }

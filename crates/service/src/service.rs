@@ -1,4 +1,4 @@
-//! Starting and stopping it all.
+//! Starting and stopping everything.
 
 use std::{pin::Pin, sync::Arc, time::Duration};
 
@@ -59,30 +59,30 @@ use crate::{
 /// How often the journal is written back into its database file.
 const CHECKPOINT_EVERY: Duration = Duration::from_secs(1);
 
-/// What a service is started with.
+/// The settings with which a service is started.
 #[derive(Debug)]
 pub struct Settings {
     /// The node's name: one journal belongs to it.
     pub node: String,
-    /// How much there may be of everything.
+    /// The limits on everything.
     pub limits: Limits,
-    /// The USI engines of the host.
+    /// The USI engines of the server.
     pub engines: Vec<HostEngine>,
-    /// What earns a grade.
+    /// The requirements for grades.
     pub grades: GradeTable,
     /// Who may register.
     pub registration: RegistrationPolicy,
-    /// How letters go out, if they do.
+    /// How email is sent, if it is.
     pub mail: Option<MailSettings>,
     /// How players are notified while they are away.
     pub notices: NoticeSettings,
-    /// From where records may be fetched.
+    /// The hosts from which records may be fetched.
     pub fetching: FetchSettings,
-    /// For how long things are kept.
+    /// How long data is kept.
     pub retention: Retention,
     /// The pools of the programs' league.
     pub pools: Vec<Pool>,
-    /// What seals the secrets that the database holds, if anything does.
+    /// The key that encrypts secrets in the database, if there is one.
     pub sealing: Option<SealingKey>,
 }
 
@@ -98,54 +98,54 @@ pub struct Service {
     pub moderation: Moderation,
     /// The reviews of games.
     pub reviews: Reviews,
-    /// The games that players bring along.
+    /// The games that players import.
     pub imports: Imports,
-    /// What admins say of the site.
+    /// The settings that admins change.
     pub site: Site,
     /// Problems and their solvers.
     pub tsume: TsumeClub,
     pub tournaments: Tournaments,
     pub clubs: Clubs,
-    /// Whose games players want to see.
+    /// Which players' games a player follows.
     pub follows: Follows,
     /// The league of programs.
     pub league: League,
-    /// Which lessons players have been through.
+    /// The lessons that players have completed.
     pub lessons: Lessons,
-    /// Where players' games went.
+    /// The opening explorer.
     pub explorers: Personals,
-    /// What players have set.
+    /// Players' own settings.
     pub preferences: Preferences,
     /// The notifications of players who are away.
     pub notices: Notices,
-    /// Who is connected.
+    /// The connected clients.
     pub presence: Arc<Presence>,
-    /// What time it is.
+    /// The clock.
     pub timebase: Timebase,
     /// How challenges are announced.
     pub(crate) challenges: Telling,
-    /// The databases, to read from. Everything that writes is in this crate.
+    /// The databases, read-only. All code that writes is in this crate.
     pub store: Reader,
     pub(crate) databases: Store,
-    /// Which process of those that had the journal one after the other.
+    /// The number of this process among those that have held the journal.
     epoch: i64,
     /// Whether the journal can be written.
     health: watch::Receiver<Health>,
 }
 
-/// What a service is to do.
+/// The part a service plays.
 #[derive(Clone, Copy, Debug)]
 pub enum Part<'a> {
-    /// Everything. Other nodes may have rooms for it, which it takes up first.
+    /// Everything. Other nodes may host rooms for it, which it takes up first.
     All(Option<&'a dyn TakeUpNodes>),
-    /// It has rooms for another, and a journal of its own for them.
+    /// It hosts rooms for another node, with a journal of its own for them.
     Rooms,
 }
 
-/// Takes up the nodes that have rooms for a service that starts.
+/// Takes up the nodes that host rooms for a service that is starting.
 pub trait TakeUpNodes: std::fmt::Debug + Sync {
-    /// When this is ready, each game that is played at another node is known here, or has been
-    /// [taken over](take_over). `epoch` is higher than that of any service before.
+    /// Once this is ready, each game that is hosted at another node is known here, or has been
+    /// [taken over](take_over). `epoch` is higher than that of any earlier service.
     fn take_up<'a>(
         &'a self,
         store: &'a Store,
@@ -154,11 +154,11 @@ pub trait TakeUpNodes: std::fmt::Debug + Sync {
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>>;
 }
 
-/// Takes over what the journal of this name holds; whoever has it can write nothing to it from
-/// now on.
+/// Takes over the content of the journal of this name; its previous owner can no longer write to
+/// it.
 ///
 /// # Errors
-/// When the database fails; then it is to be tried again.
+/// When the database fails; then it is to be retried.
 pub async fn take_over(
     store: &Store,
     directory: &Arc<Directory>,
@@ -172,7 +172,7 @@ pub async fn take_over(
     Ok(rows.end(now_ms as i64).await?)
 }
 
-/// What runs at the home alone.
+/// The parts that run only at the home.
 struct Roles<'a>(Option<&'a mut Running>);
 
 impl Roles<'_> {
@@ -183,7 +183,7 @@ impl Roles<'_> {
     }
 }
 
-/// The service could not be started.
+/// Why the service could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
     /// The databases cannot be used.
@@ -195,28 +195,28 @@ pub enum StartError {
     /// The tournaments cannot be taken up.
     #[error(transparent)]
     Tournaments(#[from] TournamentError),
-    /// Those who are away cannot be notified of anything.
+    /// Notifications cannot be sent.
     #[error(transparent)]
     Notices(#[from] NoticesError),
-    /// Letters cannot go out as the settings say.
+    /// Email cannot be sent with these settings.
     #[error(transparent)]
     Mail(#[from] MailError),
-    /// The engines of the host cannot be used as the settings say.
+    /// The engines of the server cannot be used with these settings.
     #[error(transparent)]
     Engines(#[from] EnginesProblem),
     /// There is no thread to hash passwords on.
     #[error("no thread can be started")]
     Thread(#[source] std::io::Error),
-    /// Nothing can be asked over TLS.
+    /// No requests can be made over TLS.
     #[error("TLS cannot be used")]
     Tls(#[from] tokio_rustls::rustls::Error),
 }
 
 impl Service {
-    /// Takes up the node's journal, opens the rooms of all live games, and begins.
+    /// Takes up the node's journal, opens the rooms of all live games, and starts.
     ///
     /// # Errors
-    /// When the databases cannot be used; nothing is running then.
+    /// When the databases cannot be used; then nothing is running.
     pub async fn start(
         store: Store,
         settings: Settings,
@@ -241,7 +241,7 @@ impl Service {
         running.with(checkpoint(checkpointer));
         let Live { directory, lobby, presence, health } = live;
         if let Part::All(Some(nodes)) = part {
-            // Before anything looks for games here, or makes any.
+            // Before anything looks for games here, or creates any.
             nodes.take_up(&store, &directory, epoch).await;
         }
         let moderation = Moderation::start(store.clone(), directory.clone()).await?;
@@ -251,7 +251,7 @@ impl Service {
         } else {
             sealing::seal_all(&store, settings.sealing.as_ref()).await?;
         }
-        // There is one of each, at the home.
+        // These exist once, at the home.
         let mut roles = Roles((!is_node).then_some(&mut running));
         let (rows, games) = (store.clone(), directory.clone());
         let reviews = Reviews::new(rows, games, moderation.clone(), render.clone());
@@ -322,13 +322,13 @@ impl Service {
         Ok((service, running))
     }
 
-    /// Whether this server has rooms for another, which has everything else.
+    /// Whether this server only hosts rooms for another, which has everything else.
     pub fn is_node(&self) -> bool {
         self.directory.is_node()
     }
 
-    /// What may be done by somebody, or from somewhere, has changed at the home: it is read, and
-    /// then what was said is done.
+    /// The permissions of a user or an address have changed at the home: they are read again, and
+    /// then the message is acted on.
     pub async fn heed(&self, said: ToNode) {
         if let ToNode::Heed { .. } | ToNode::HeedAddress { .. } = said
             && let Err(cause) = self.moderation.refresh().await
@@ -338,11 +338,12 @@ impl Service {
         self.directory.obey(said).await;
     }
 
-    /// Makes a game with an empty seat, or with the built-in opponent in it, and acknowledges it to
-    /// `reply`. The same `create` of the same player makes one game, however often it comes.
+    /// Creates a game with an empty seat, or against the built-in opponent, and acknowledges it to
+    /// `reply`. The same `create` of the same player creates one game, however often it is
+    /// received.
     ///
     /// # Errors
-    /// When it cannot be made.
+    /// When it cannot be created.
     pub async fn create(
         &self,
         creator: Player,
@@ -377,11 +378,11 @@ impl Service {
         self.directory.create(setup, Some(reply))
     }
 
-    /// Looks for an opponent. A seek that has led to a game, however long ago, is answered with
-    /// that game.
+    /// Seeks an opponent. A seek that has led to a game, however long ago, is answered with that
+    /// game.
     ///
     /// # Errors
-    /// When it cannot be looked for.
+    /// When it cannot be opened.
     pub async fn seek(&self, mut seek: Seek, reply: Reply) -> Result<(), Refused> {
         if self.directory.is_stopping() {
             return Err(Refused::new(Why::Stopping));
@@ -402,21 +403,21 @@ impl Service {
         }
     }
 
-    /// Which process this is of those that had the journal one after the other; a later one has a
+    /// The number of this process among those that have held the journal; a later process has a
     /// higher number.
     pub fn epoch(&self) -> i64 {
         self.epoch
     }
 
-    /// Says to the database that this server works with it.
+    /// Reports to the database that this server works with it.
     ///
     /// # Errors
-    /// When another does, or the database fails.
+    /// When another server works with it, or the database fails.
     pub async fn say_works(&self) -> komadai_store::Result<()> {
         self.databases.check_sole().await
     }
 
-    /// Keeps what a program has thought of its moves; it is shown when the game is over.
+    /// Stores a program's analysis of its moves; it is shown once the game is over.
     ///
     /// # Errors
     /// When the database fails.
@@ -430,7 +431,7 @@ impl Service {
         tx.commit().await
     }
 
-    /// Whom a player has blocked.
+    /// The players whom a player has blocked.
     async fn blocked_by(&self, player: UserId) -> Result<Vec<UserId>, Refused> {
         let found = async {
             let mut conn = self.databases.read().await?;
@@ -444,8 +445,7 @@ impl Service {
         Ok(blocks.map(|it| it.other).collect())
     }
 
-    /// Keeps somebody away from a player, also from the player's open seeks; `None` no longer
-    /// does.
+    /// Mutes or blocks a player, also from the blocker's open seeks; `None` undoes it.
     pub async fn keep_away(
         &self,
         by: UserId,
@@ -459,8 +459,8 @@ impl Service {
         Ok(())
     }
 
-    /// Annuls a grade for fraud: it is gone, the games up to now earn none any more, and who did
-    /// it and why is in the audit log. `false`: there is no such grade to annul.
+    /// Annuls a grade for fraud: it is removed, earlier games no longer count towards a grade, and
+    /// the audit log records who did it and why. `false` if there is no such grade to annul.
     pub async fn annul_grade(
         &self,
         moderator: UserId,
@@ -472,7 +472,7 @@ impl Service {
         self.ratings.annul(store, timebase, moderator, user, grade, reason).await
     }
 
-    /// How strong somebody is at a game that is set up like this.
+    /// A player's strength for a game with this set-up.
     pub(crate) async fn strength(&self, player: &Player, setup: &Setup) -> Result<Shown, Refused> {
         let speed = speed_of(&setup.clocks[Side::Sente]);
         let now_ms = self.timebase.now_ms() as i64;
@@ -486,7 +486,7 @@ impl Service {
         })
     }
 
-    /// Starts the game with the seek's maker; once, however often it comes.
+    /// Starts the game with the seek's creator; only once, however often it is received.
     ///
     /// # Errors
     /// When it cannot be accepted.
@@ -508,11 +508,11 @@ impl Service {
         }
     }
 
-    /// Whether a player may take the empty seat of a game; who has it may take it again. If so,
-    /// whether this player would rank above the creator and so have 王 (§2.5).
+    /// Whether a player may take the empty seat of a game; a player who already has it may take it
+    /// again. If so, whether this player would rank above the creator and therefore play 王 (§2.5).
     ///
     /// # Errors
-    /// Why not.
+    /// Why the player may not.
     pub async fn may_sit_down(&self, player: &Player, game: Code) -> Result<bool, Refused> {
         if self.directory.games_of(player.id).iter().any(|(code, _)| *code == game) {
             return Ok(false);
@@ -523,7 +523,7 @@ impl Service {
         let setup = game.setup();
         let creator = &setup.seats.creator;
         self.may_meet(player.id, creator.id).await?;
-        // A player who has sent a link around has not agreed to be rated against a program.
+        // A player who shared a link has not agreed to be rated against a program.
         if player.bot && setup.rated && !creator.bot {
             return Err(Refused::new(Why::NotWanted));
         }
@@ -551,14 +551,14 @@ impl Service {
         }
     }
 
-    /// Whether a player may begin another game.
+    /// Whether a player may start another game.
     pub(crate) async fn may_play(&self, player: UserId) -> Result<(), Refused> {
         self.may_begin()?;
         let (sanctions, now_ms) = (self.directory.sanctions(), self.timebase.now_ms());
         fair_play::check(&self.databases, sanctions, player, now_ms).await
     }
 
-    /// Whether anything new may begin.
+    /// Whether anything new may start.
     pub(crate) fn may_begin(&self) -> Result<(), Refused> {
         match self.directory.sanctions().is_read_only() {
             true => Err(Refused::new(Why::ReadOnly)),
@@ -581,7 +581,7 @@ impl Service {
         })
     }
 
-    /// Whether games can be played; if not, what is amiss.
+    /// Whether games can be played; if not, what is wrong.
     ///
     /// # Errors
     /// One clause for the operator.
@@ -595,7 +595,7 @@ impl Service {
         }
     }
 
-    /// The first step of a stop: games go on, but none is made any more.
+    /// The first step of a stop: running games continue, but no more are created.
     pub fn refuse_new_games(&self) {
         self.directory.refuse_new();
     }

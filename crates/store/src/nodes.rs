@@ -1,8 +1,8 @@
-//! Who writes which journal.
+//! Which process may write which journal.
 //!
-//! A node has a name, which the operator gives it, and an epoch, which rises with every process
-//! that takes its journal over, at each start too. Which epoch may write is decided by the
-//! [journal](crate::journal) itself; the row here says when the node was last alive.
+//! A node has a name, set by the operator, and an epoch, which rises with every process that takes
+//! over its journal, including at each start. The [journal](crate::journal) itself decides which
+//! epoch may write; the row here records when the node was last alive.
 
 use komadai_ids::NodeId;
 
@@ -14,11 +14,11 @@ use crate::{
 /// A node as its newest process sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// Made by the first process of that name.
+    /// Drawn by the first process of that name.
     pub id: NodeId,
-    /// Given by the operator.
+    /// Set by the operator.
     pub name: String,
-    /// Which process: 1 is the first one.
+    /// The number of the process: 1 is the first one.
     pub epoch: i64,
     /// When it was last known to be alive.
     pub alive_ms: i64,
@@ -37,8 +37,8 @@ impl FromRow for Node {
     }
 }
 
-/// Takes the node of this name over, making it with `new_id` when there is none: its epoch rises
-/// by one. `alive_ms` in the answer is that of the process before (`now_ms` for a new node).
+/// Takes over the node of this name, creating it with `new_id` if there is none: its epoch rises by
+/// one. The returned `alive_ms` is that of the previous process (`now_ms` for a new node).
 pub(crate) async fn register(
     conn: &mut Conn,
     name: &str,
@@ -57,7 +57,7 @@ pub(crate) async fn register(
     .await
 }
 
-/// Notes that the node is alive. `false`: another process has taken it over.
+/// Records that the node is alive. `false` if another process has taken it over.
 pub(crate) async fn alive(conn: &mut Conn, node: &Node, now_ms: i64) -> Result<bool> {
     let changed = execute!(
         conn,
@@ -70,7 +70,7 @@ pub(crate) async fn alive(conn: &mut Conn, node: &Node, now_ms: i64) -> Result<b
     Ok(changed > 0)
 }
 
-/// A name that a node has.
+/// The name of a node.
 struct Name(String);
 
 impl FromRow for Name {
@@ -81,8 +81,8 @@ impl FromRow for Name {
     }
 }
 
-/// The names of all nodes that begin like this, whose journals may hold something that nobody has
-/// taken over.
+/// The names of all nodes with this prefix whose journals may hold something that was not taken
+/// over.
 pub async fn going_on(store: &Store, prefix: &str) -> Result<Vec<String>> {
     let mut conn = store.journal().await?;
     let names: Result<Vec<Name>> = all!(
@@ -97,7 +97,7 @@ pub async fn going_on(store: &Store, prefix: &str) -> Result<Vec<String>> {
     Ok(names?.into_iter().map(|Name(name)| name).collect())
 }
 
-/// Notes that everything the node's journal held is elsewhere.
+/// Records that everything in the node's journal is now elsewhere.
 pub(crate) async fn end(conn: &mut Conn, node: &Node, now_ms: i64) -> Result<()> {
     execute!(conn, "UPDATE nodes SET ended_ms = $1 WHERE id = $2", now_ms, node.id.uuid()).await?;
     Ok(())

@@ -100,7 +100,7 @@ pub fn export(document: &str, kind: &str, about: &About) -> Result<String, Comma
 pub struct Simulated {
     /// The document, played to its end.
     pub event: Event,
-    /// How it came out.
+    /// The standings at its end.
     pub standings: Standings,
     /// What its pairings were like.
     pub quality: Quality,

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Points;
 
-/// What an entry is called in the document: an account's code, or whatever the organiser types.
+/// The id of an entry in the document: an account's code, or the text that the organiser enters.
 #[derive(
     Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -73,10 +73,10 @@ pub struct Entry {
     /// The start score in McMahon when the bars are not to decide it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Points>,
-    /// The league class it plays in.
+    /// The player's league class.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
-    /// The team it plays for.
+    /// The player's team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
     /// Its place in the team's order of strength, 1 first.
@@ -101,10 +101,10 @@ pub struct Entry {
     /// The family name as federations write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
-    /// The nationality by the two letters of ISO 3166.
+    /// The nationality by its two-letter ISO 3166 code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nationality: Option<String>,
-    /// Whether the federation's list does not have it yet.
+    /// Whether the player is not yet in the federation's list.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unlisted: bool,
     /// What the organiser has marked it with, for prizes and for who may play what: `junior`.

@@ -36,7 +36,7 @@ pub struct Event {
     /// Of the document's form; 1.
     #[serde(default = "version")]
     pub version: u32,
-    /// For people.
+    /// The name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// All lots are drawn from it.
@@ -47,7 +47,7 @@ pub struct Event {
     /// What ranks, the most important first; the format's own when empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tiebreaks: Vec<Tie>,
-    /// What results are worth.
+    /// The points for results.
     #[serde(default)]
     pub scoring: Scoring,
     /// How sides are decided.
@@ -56,7 +56,7 @@ pub struct Event {
     /// Whether the stronger give handicaps.
     #[serde(default)]
     pub handicap: HandicapPolicy,
-    /// Who plays.
+    /// The entries.
     pub entries: Vec<Entry>,
     /// Every pairing so far.
     #[serde(default)]
@@ -73,7 +73,7 @@ pub struct Event {
     /// Who came and went in an arena.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub presence: Vec<Presence>,
-    /// What there is to be won.
+    /// The prizes.
     #[serde(default, skip_serializing_if = "Prizes::is_empty")]
     pub prizes: Prizes,
 }
@@ -115,11 +115,11 @@ impl JsonSchema for Setup {
     }
 }
 
-/// What results are worth; every number is made of half points.
+/// The points for results; every number is a multiple of half a point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Scoring {
-    /// A win, also against somebody who does not come.
+    /// A win, also by the opponent's absence.
     pub win: Points,
     /// A draw.
     pub draw: Points,
@@ -131,7 +131,7 @@ pub struct Scoring {
     pub absence: Points,
     /// A round missed by entering late.
     pub missed: Points,
-    /// Not coming to a game.
+    /// Not appearing for a game.
     pub no_show: Points,
 }
 
@@ -153,7 +153,7 @@ impl Default for Scoring {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Sides {
-    /// The pairing gives them, so that everybody has both equally often.
+    /// The pairing assigns them, so that every player has both equally often.
     #[default]
     Balance,
     /// Furigoma at the board (§3.1), unless a series or a handicap fixes them.
@@ -164,7 +164,7 @@ pub enum Sides {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Presence {
-    /// Who.
+    /// The entry.
     pub entry: EntryId,
     /// When, Unix milliseconds.
     pub at_ms: u64,
@@ -325,7 +325,7 @@ impl Event {
         games
     }
 
-    /// The games that are being played.
+    /// The games without a result.
     pub fn pending(&self) -> Vec<GameKey> {
         self.pending_games().map(|game| game.key.clone()).collect()
     }

@@ -95,18 +95,18 @@ pub(crate) fn criteria(format: &dyn Format, event: &Event) -> Vec<Tie> {
     if event.tiebreaks.is_empty() { Tie::list(format.criteria()) } else { event.tiebreaks.clone() }
 }
 
-/// When the players of a format are there.
+/// Which rounds a format expects its players to attend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Attendance {
-    /// In every round: a player who misses one has lost it.
+    /// Every round: a player who misses one loses it.
     EveryRound,
-    /// To the end: a player may miss a round; a player who leaves does not come back.
+    /// All rounds: a player may miss one, but cannot return after withdrawing.
     Whole,
-    /// In the rounds they choose: a player who has left may come back for the next one. The
+    /// The rounds they choose: a player who has withdrawn may return for the next one. The
     /// organiser may pair such a round by hand.
     ByRound,
-    /// They come and go as they like, as long as it lasts.
+    /// They come and go as they like until it ends.
     Free,
 }
 
@@ -271,7 +271,7 @@ fn reference(generator: &SchemaGenerator, name: &str) -> Schema {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Release {
-    /// A round when the one before is over.
+    /// Each round once the previous one is over.
     #[default]
     Rounds,
     /// Each game as soon as it can be played.

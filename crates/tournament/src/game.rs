@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{EntryId, Points};
 
-/// What a game is called in the document. Never used twice, not even for a cancelled game.
+/// The key of a game in the document. Never reused, not even for a cancelled game.
 #[derive(
     Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -57,17 +57,17 @@ pub enum Outcome {
     Sente,
     /// Gote won.
     Gote,
-    /// Nobody won.
+    /// A draw.
     Draw,
-    /// Sente did not come: gote has the point, nothing was played.
+    /// Sente did not appear: gote has the point without a game.
     SenteNoShow,
-    /// Gote did not come: sente has the point, nothing was played.
+    /// Gote did not appear: sente has the point without a game.
     GoteNoShow,
-    /// Nobody came.
+    /// Neither player appeared.
     BothNoShow,
-    /// It was played and both lose, by the arbiter's word.
+    /// The game was played and both players lose, by the arbiter's ruling.
     BothLose,
-    /// It counts for nothing, as if it had never been paired.
+    /// Annulled: the game counts for nothing, as if it had never been paired.
     Annulled,
 }
 
@@ -127,27 +127,27 @@ impl Outcome {
     }
 }
 
-/// The organiser's word in place of a result.
+/// The arbiter's ruling in place of a result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Ruling {
-    /// What counts from now on.
+    /// The result that counts from now on.
     pub result: Outcome,
-    /// Why; never empty.
+    /// The reason; never empty.
     pub reason: String,
-    /// Who said so.
+    /// Who made it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub by: String,
 }
 
-/// Points made on the boards of a team match.
+/// The points scored on the boards of a team match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "BoardPoints")]
 pub struct Boards {
-    /// By the side named first.
+    /// Those of the side named first.
     pub sente: Points,
-    /// By the other.
+    /// Those of the other side.
     pub gote: Points,
 }
 
@@ -158,19 +158,19 @@ pub struct Game {
     /// Unique in the event; filled in when a document leaves it out.
     #[serde(default)]
     pub key: GameKey,
-    /// From 1.
+    /// The round, from 1.
     pub round: u32,
     /// The table, from 1; 0 when nobody has numbered it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub board: u32,
-    /// Who sits as sente; with `toss`, merely the one named first.
+    /// Sente; with `toss`, merely the player named first.
     pub sente: EntryId,
-    /// The other.
+    /// The other player.
     pub gote: EntryId,
     /// The sides are still to be decided by furigoma (§3.1).
     #[serde(default, skip_serializing_if = "is_false")]
     pub toss: bool,
-    /// What gote gives (§3.3).
+    /// The handicap gote gives (§3.3).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handicap: Option<Odds>,
     /// The place in a bracket, a group, a class or a match, in the format's own words.
@@ -249,10 +249,10 @@ impl Game {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ByeKind {
-    /// Nobody was left to play: a full point.
+    /// No opponent was left: a full point.
     #[default]
     Bye,
-    /// It was announced: half a point.
+    /// An announced absence: half a point.
     Absent,
     /// The schedule has no game for it; no points, and no round in any tie-break.
     Rest,
@@ -263,11 +263,11 @@ pub enum ByeKind {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "RoundBye")]
 pub struct Bye {
-    /// From 1.
+    /// The round, from 1.
     pub round: u32,
-    /// Whose.
+    /// The entry.
     pub entry: EntryId,
-    /// Which.
+    /// The kind.
     #[serde(default)]
     pub kind: ByeKind,
     /// The place in a bracket or class, as in a game.

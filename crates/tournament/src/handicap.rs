@@ -11,12 +11,12 @@ pub enum HandicapPolicy {
     /// Every game is even.
     #[default]
     None,
-    /// By difference of grade, the table of §3.3.
+    /// By the difference in grades, according to the table of §3.3.
     Jsa {
-        /// So many grades of difference are not counted.
+        /// How many grades of difference are disregarded.
         #[serde(default)]
         reduce: u32,
-        /// Never more than this.
+        /// The maximum handicap.
         #[serde(default)]
         max: Option<Odds>,
     },

@@ -5,43 +5,44 @@ use serde::{Deserialize, Serialize};
 
 use crate::EntryId;
 
-/// One order. Formats that pair freely obey; those that follow a plan refuse the document.
+/// An organiser's instruction. Formats with free pairing follow it; those with a fixed plan refuse
+/// the document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 #[schemars(rename = "PairingOrder")]
 pub enum Order {
-    /// These two play in that round, on these sides; everybody else is paired around them.
+    /// These two play each other in that round, on these sides; all others are paired around them.
     Pair {
         /// The round.
         round: u32,
-        /// Who sits as sente.
+        /// Sente.
         sente: EntryId,
-        /// Who sits as gote.
+        /// Gote.
         gote: EntryId,
-        /// Why.
+        /// The reason.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         reason: String,
     },
     /// These two do not play each other, in that round or in any.
     Forbid {
-        /// One.
+        /// One player.
         a: EntryId,
-        /// The other.
+        /// The other player.
         b: EntryId,
-        /// Only in this round.
+        /// The only round it applies to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         round: Option<u32>,
-        /// Why.
+        /// The reason.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         reason: String,
     },
-    /// This one has the bye of that round.
+    /// This player has the bye in that round.
     Bye {
         /// The round.
         round: u32,
-        /// Who.
+        /// The player.
         entry: EntryId,
-        /// Why.
+        /// The reason.
         #[serde(default, skip_serializing_if = "String::is_empty")]
         reason: String,
     },

@@ -33,17 +33,18 @@ pub use self::{
     why::{Alternative, Reason, Why},
 };
 
-/// What an organiser may choose about free pairing.
+/// The organiser's options for free pairing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct PairingRules {
     /// Who meets whom among equal scores.
     pub within: Within,
-    /// Members of one club are kept apart in so many first rounds.
+    /// In how many of the first rounds members of one club are kept apart.
     pub club_rounds: u32,
     /// How much sides matter.
     pub colours: Colours,
-    /// In so many first rounds the upper half of the seeding is paired as if it had more points.
+    /// In how many of the first rounds the upper half of the seeding is paired as if it had more
+    /// points.
     pub accelerated: u32,
 }
 
@@ -78,11 +79,11 @@ pub enum Within {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Colours {
-    /// A difference above two, and the same side three times in a row, are avoided before score
-    /// groups are looked at; wishes after floats.
+    /// A difference above two, and the same side three times in a row, are avoided with priority
+    /// over score groups; preferences are considered after floats.
     #[default]
     Limit,
-    /// Only as wishes.
+    /// Only as preferences.
     Wish,
     /// Not at all.
     Ignore,

@@ -20,13 +20,13 @@ const CHARS_MAX: usize = 100;
 #[serde(deny_unknown_fields)]
 #[schemars(transform = json::without_defaults)]
 pub struct Prizes {
-    /// The most important first: who gets a prize in one gets none in those after it.
+    /// The categories, most important first: a player with a prize in one gets none in later ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub categories: Vec<Category>,
     /// Who shares a prize.
     #[serde(default, skip_serializing_if = "is_default")]
     pub ties: Ties,
-    /// Somebody may get a prize in several categories.
+    /// Whether a player may get prizes in several categories.
     #[serde(default, skip_serializing_if = "is_default")]
     pub several: bool,
 }
@@ -40,43 +40,43 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 #[serde(rename_all = "snake_case")]
 #[schemars(rename = "PrizeTies")]
 pub enum Ties {
-    /// Those whom no tie-break separates.
+    /// Players whom no tie-break separates.
     #[default]
     Places,
-    /// Those who are equal in the first criterion, as in points.
+    /// Players who are equal by the first criterion, such as points.
     Points,
 }
 
-/// For whom there are prizes.
+/// A category of prizes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "PrizeCategory", transform = json::without_defaults)]
 pub struct Category {
-    /// `U1500`, `Juniors`; of the prizes for everybody it may be empty.
+    /// Its name, such as `U1500` or `Juniors`; may be empty for the prizes open to everybody.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
-    /// Who can get them.
+    /// Who is eligible.
     #[serde(default, skip_serializing_if = "is_default")]
     pub who: Who,
-    /// The title of the ranking that decides, where there are several; without one, the standings
-    /// of all players.
+    /// The title of the ranking that decides, if there are several; without one, the standings of
+    /// all players.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranking: Option<String>,
-    /// What there is for the first, the second, …, in words; a word may be empty.
+    /// The first prize, the second, …, as text; a text may be empty.
     pub prizes: Vec<String>,
 }
 
-/// A prize, or several that are shared, with who gets it.
+/// A prize, or several shared ones, with its winners.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "PrizeAward")]
 pub struct Award {
-    /// Which category, from 0.
+    /// The index of the category, from 0.
     pub category: usize,
-    /// Which prize of it, from 1.
+    /// The number of the prize in it, from 1.
     pub first: usize,
-    /// The last of those that are shared.
+    /// The number of the last of the shared prizes.
     pub last: usize,
-    /// Who gets it, or shares them.
+    /// The winners.
     pub entries: Vec<EntryId>,
 }
 

@@ -7,18 +7,19 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum RoundSchedule {
-    /// When the organiser says so.
+    /// When the organiser starts them.
     #[default]
     Word,
-    /// The first at the start, each later one so long after the last result of the one before.
+    /// The first at the start, each later one a fixed time after the last result of the previous
+    /// round.
     Gap {
-        /// How long.
+        /// The length of that time.
         ms: u64,
     },
-    /// The first at the start, the later ones at these times, or when the last result is there if
-    /// that is later.
+    /// The first at the start, the later ones at these times, or at the last result of the previous
+    /// round if that is later.
     Times {
-        /// Of the second round and so on.
+        /// The times of the second and later rounds.
         at_ms: Vec<u64>,
     },
 }

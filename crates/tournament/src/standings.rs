@@ -13,17 +13,17 @@ use crate::{
     table::{Cell, Verdict},
 };
 
-/// The answer to "how does it stand".
+/// The state of the event.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Standings {
-    /// Nothing more is to be played.
+    /// Whether nothing more is to be played.
     pub over: bool,
-    /// One, or one for each class or group.
+    /// The rankings: one, or one for each class or group.
     pub rankings: Vec<Ranking>,
     /// Brackets, series and team matches, for drawing.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub matches: Vec<Match>,
-    /// Who gets which prize, as it stands.
+    /// The prizes and their winners, as it stands.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub prizes: Vec<Award>,
 }
@@ -52,43 +52,43 @@ impl Standings {
     }
 }
 
-/// Everybody in order.
+/// A ranking.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Ranking {
     /// The class or group; empty when there is only one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub title: String,
-    /// What ranks, the most important first.
+    /// The criteria, most important first.
     pub criteria: Vec<Tie>,
-    /// The best first.
+    /// The rows, best first.
     pub rows: Vec<Row>,
 }
 
-/// One line of a ranking.
+/// A line of a ranking.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "StandingsRow")]
 pub struct Row {
-    /// From 1; shared by those whom nothing separates.
+    /// The rank, from 1; shared where nothing separates players.
     pub place: usize,
-    /// Who.
+    /// The entry.
     pub entry: EntryId,
     /// The start score, in McMahon.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub start: Points,
-    /// Points made in the rounds.
+    /// Points scored in the rounds.
     pub points: Points,
-    /// One for each criterion; none where it does not apply.
+    /// One value for each criterion; absent where it does not apply.
     pub values: Vec<Option<Points>>,
     /// Games played.
     pub played: u32,
-    /// Of these won.
+    /// The number of wins.
     pub wins: u32,
-    /// Drawn.
+    /// The number of draws.
     pub draws: u32,
-    /// Lost.
+    /// The number of losses.
     pub losses: u32,
-    /// The cross table's line: a cell for each round up to the last that concerns it; in an arena
-    /// and in a title match one for each game.
+    /// The line of the cross table: a cell for each round up to the last that concerns the player;
+    /// in an arena and in a title match, one for each game.
     pub rounds: Vec<RoundCell>,
     /// What the place means.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -119,15 +119,15 @@ fn is_zero(points: &Points) -> bool {
 pub enum Remark {
     /// Won the event.
     Champion,
-    /// Through to the next stage.
+    /// Advances to the next stage.
     Qualified,
-    /// Out.
+    /// Eliminated.
     Eliminated,
-    /// Goes up a class.
+    /// Promoted to a higher class.
     Promoted,
-    /// Goes down a class.
+    /// Relegated to a lower class.
     Relegated,
-    /// Has left the event.
+    /// Has withdrawn from the event.
     Withdrawn,
 }
 
@@ -148,29 +148,29 @@ impl fmt::Display for Remark {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum RoundCell {
-    /// A game, being played when it has no result.
+    /// A game, which is running if it has no result.
     Game {
-        /// Against whom.
+        /// The opponent.
         opponent: EntryId,
-        /// On which side.
+        /// The player's side.
         side: Side,
-        /// With which result.
+        /// The result.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         result: Option<CellResult>,
     },
     /// A match of several games, as in a bracket whose matches are best of three.
     Match {
-        /// Against whom.
+        /// The opponent.
         opponent: EntryId,
-        /// Own points in it.
+        /// The player's own points in it.
         points: Points,
-        /// The opponent's.
+        /// The opponent's points.
         against: Points,
-        /// Whether it is won; none while it is being played.
+        /// Whether it was won; absent while it is being played.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         won: Option<bool>,
     },
-    /// Through without an opponent, in a bracket.
+    /// Advanced without an opponent, in a bracket.
     Pass,
     /// See [`Cell`].
     Bye,
@@ -194,9 +194,9 @@ pub enum CellResult {
     Draw,
     /// Lost.
     Loss,
-    /// The opponent did not come.
+    /// The opponent did not appear.
     WinByNoShow,
-    /// Did not come.
+    /// The player did not appear.
     NoShow,
 }
 
@@ -212,34 +212,34 @@ impl From<Verdict> for CellResult {
     }
 }
 
-/// A match of one game or several between two: a place in a bracket, a series, a team match.
+/// A match of one or more games between two sides: a place in a bracket, a series, a team match.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "TournamentMatch")]
 pub struct Match {
     /// As in the games.
     pub slot: String,
-    /// From 1.
+    /// The round, from 1.
     pub round: u32,
-    /// What it is called: `final`, `third place`, …; empty when the round says it.
+    /// Its name: `final`, `third place`, …; empty when the round already says it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub label: String,
-    /// One of the players, when known.
+    /// One of the players, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub a: Option<EntryId>,
-    /// The other.
+    /// The other player.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub b: Option<EntryId>,
-    /// The slots the players come from, winner or loser: for the lines of the drawing.
+    /// The slots from which the players come, as winner or loser: for the lines of the bracket.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub from: Vec<String>,
     /// Points of `a` in the match.
     pub a_points: Points,
     /// Points of `b`.
     pub b_points: Points,
-    /// Who is through.
+    /// The player who advances.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<EntryId>,
-    /// Decided without a game, because one side is empty.
+    /// Whether it was decided without a game, because one side is empty.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub walkover: bool,
     /// The keys of its games.
@@ -251,7 +251,7 @@ pub struct Match {
 pub struct Placed {
     /// In the table.
     pub index: usize,
-    /// From 1; shared by those whom nothing separates.
+    /// The rank, from 1; shared where nothing separates players.
     pub place: usize,
     /// One for each criterion.
     pub values: Vec<Option<Points>>,

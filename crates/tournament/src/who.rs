@@ -7,8 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Entry, json};
 
-/// Everybody of whom all of it is true; everybody, if it says nothing. Who has no grade is in no
-/// band of grades, and who has no rating in no band of ratings.
+/// A condition for eligibility, all parts of which must hold; without any, everybody is eligible. A
+/// player without a grade is in no range of grades, and one without a rating in no range of
+/// ratings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 #[schemars(transform = json::without_defaults)]
@@ -34,10 +35,10 @@ pub struct Who {
     /// Plays in one of these classes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub classes: Vec<String>,
-    /// Of one of these nationalities, by the two letters of ISO 3166.
+    /// Has one of these nationalities, by two-letter ISO 3166 codes.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub nationalities: Vec<String>,
-    /// Has one of these marks.
+    /// Has one of these labels.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
     /// Is new to the federation's list.

@@ -1,5 +1,5 @@
-//! Games at other nodes: where they are made, what their nodes report, and what becomes of them
-//! when a node is gone. The other side of it, what a node does for its home, is here too.
+//! Games at other nodes: where they are made, what their nodes report, and how they are taken over
+//! when a node fails. The node's side, its work for the home, is here too.
 
 use std::sync::{
     Arc,
@@ -22,17 +22,17 @@ use crate::{
     room::Beginning,
 };
 
-/// Whether players have been told of a game's beginning, if this node did not ask for it.
+/// Whether players have been notified of a game's beginning, if this node did not request it.
 #[derive(Clone, Copy, Debug)]
 enum Told {
     Now,
     Before,
 }
 
-/// What the home of several nodes does.
+/// The home's part.
 impl Directory {
-    /// Which node is to make this game; `None` for this one. Others make games between two people
-    /// whose clients find their way there.
+    /// Which node is to make this game; `None` for this one. Other nodes make only games between
+    /// two people whose clients can connect to them.
     pub(super) fn node_for(&self, setup: &Setup) -> Option<Arc<Node>> {
         let nodes = self.presence.nodes();
         if nodes.are_none() {
@@ -44,17 +44,17 @@ impl Directory {
                 return None;
             }
         }
-        // This one has more to do than its games.
+        // This node has other work besides its games.
         nodes.idlest().filter(|node| node.n_games() <= self.n_rooms())
     }
 
-    /// The nodes that have rooms for this one.
+    /// The nodes that host rooms for this one.
     pub fn nodes(&self) -> Vec<Arc<Node>> {
         self.presence.nodes().all()
     }
 
-    /// A node is linked: from now on it is told things through `outbox`. With `rooms` it has
-    /// begun. Players find it by its name; the name of its journal is its own alone.
+    /// A node is linked: from now on it receives messages through `outbox`. `rooms` is its first
+    /// report. Players reach it by its name; the name of its journal is unique.
     pub fn link(
         self: &Arc<Self>,
         name: &str,
@@ -77,7 +77,7 @@ impl Directory {
         }
         for game in had {
             game.is_at(node.clone());
-            // What was asked on a link that broke has not been heard, or it would be listed.
+            // Requests sent over a broken link have not arrived, or the game would be listed.
             if game.is_known() {
                 self.ended_unheard(game);
             } else if !game.ask() {
@@ -88,10 +88,10 @@ impl Directory {
         node
     }
 
-    /// A node has said something.
+    /// Handles a message from a node.
     pub fn hear(self: &Arc<Self>, node: &Arc<Node>, said: FromNode) {
         match said {
-            // It begins with the one, and its link ends with the other.
+            // Sent only at the beginning and at the end of a link.
             FromNode::Rooms { .. } | FromNode::Ended => {}
             FromNode::Began { founding } => match founded(&founding) {
                 Ok(game) => self.begins_there(node, &game, Told::Now),
@@ -122,19 +122,18 @@ impl Directory {
         }
     }
 
-    /// The link to a node is lost. Its games are still there, or will be taken over.
+    /// The link to a node is lost. Its games still exist, or will be taken over.
     pub fn unlink(&self, node: &Arc<Node>) {
         node.lose();
         self.presence.nodes().remove(node);
     }
 
-    /// Takes over what was played at a node that is gone, of which this is the name and the content
-    /// of the journal, to which nobody else can write any more, and of which nothing below `floor` is
-    /// needed. When this returns none of it is.
+    /// Takes over the games of a failed node, given its journal's name and content. Nobody else can
+    /// write to that journal any more, and nothing below `floor` is needed. Once this returns, none
+    /// of it is needed.
     ///
     /// # Errors
-    /// When its journal cannot be read, or the archive does not answer: then it is to be tried
-    /// again.
+    /// When the journal cannot be read, or the archive does not answer: to be retried.
     pub async fn take_over<R: Rows>(
         self: &Arc<Self>,
         name: &str,
@@ -164,7 +163,7 @@ impl Directory {
         self.live.lock().rooms.get(&code)?.handle.as_there().cloned()
     }
 
-    /// What is known of the games at the node that has this journal.
+    /// The known games at the node with this journal.
     fn games_at(&self, journal: &str) -> Vec<Arc<GameThere>> {
         let live = self.live.lock();
         let there = live.rooms.values().filter_map(|entry| entry.handle.as_there());
@@ -176,7 +175,7 @@ impl Directory {
         let mut live = self.live.lock();
         let known = live.rooms.get(&code).map(|entry| entry.handle.as_there().cloned());
         let is_news = match known {
-            // It was taken over before.
+            // It was already taken over.
             Some(None) => return,
             Some(Some(there)) => {
                 there.is_at(node.clone());
@@ -229,7 +228,7 @@ impl Directory {
             match &made {
                 Ok(room) => {
                     let by = waiting.by.unwrap_or(creator);
-                    // Who is not answered asks again.
+                    // A client without an answer asks again.
                     let _ = room.acknowledge(by, waiting.otherwise, waiting.reply);
                 }
                 Err(refused) => waiting.reply.refuse(&self.render, refused),
@@ -237,7 +236,7 @@ impl Directory {
         }
     }
 
-    /// A game was made and has no room any more: it is over, and its end was not heard.
+    /// A game was made and has no room any more: it is over, and the report of its end was lost.
     fn ended_unheard(self: &Arc<Self>, there: Arc<GameThere>) {
         let directory = self.clone();
         tokio::spawn(async move {
@@ -258,7 +257,7 @@ impl Directory {
     }
 }
 
-/// No player has this game any more.
+/// Removes the game from its players' lists.
 fn forget_code(live: &mut Rooms, code: Code) {
     for games in live.by_player.values_mut() {
         games.retain(|(it, _)| *it != code);
@@ -266,15 +265,15 @@ fn forget_code(live: &mut Rooms, code: Code) {
     live.by_player.retain(|_, games| !games.is_empty());
 }
 
-/// What a node does for its home.
+/// A node's work for its home.
 impl Directory {
-    /// Whether the rooms are another node's.
+    /// Whether this node only hosts rooms for another.
     pub fn is_node(&self) -> bool {
         self.home.is_some()
     }
 
-    /// From now on it is reported through `outbox` what happens. What comes first is the list of
-    /// all rooms, and the ends of those games that are over.
+    /// Sends reports through `outbox` from now on, beginning with the list of all rooms and the
+    /// ends of those games that are over.
     pub async fn report_to(&self, outbox: mpsc::Sender<FromNode>) {
         let Some(home) = &self.home else { return };
         let over = {
@@ -295,12 +294,12 @@ impl Directory {
         }
     }
 
-    /// Everything is written, and the home may take it over.
+    /// Everything is written, and the home may take over.
     pub fn say_ended(&self) {
         self.tell_home(FromNode::Ended);
     }
 
-    /// The home has said something.
+    /// Handles a message from the home.
     pub async fn obey(self: &Arc<Self>, said: ToNode) {
         match said {
             ToNode::Create { founding } => self.make_for_home(&founding),
@@ -325,7 +324,7 @@ impl Directory {
                     directory.tell_home(FromNode::Summarised { ask, game });
                 });
             }
-            // In their order.
+            // In the order they arrived.
             ToNode::Arbiter { game, act } => {
                 if let Some(room) = self.live(game) {
                     room.arbiter(act).await;
@@ -337,7 +336,7 @@ impl Directory {
                 }
             }
             ToNode::Renamed { user } => self.presence.rename(user),
-            // What is in force is to be read first, by whoever knows where it is kept.
+            // Permissions must be read anew first, which only the caller can do.
             ToNode::Heed { user } => self.presence.look_again(user),
             ToNode::HeedAddress { address } => self.presence.ban_address(&address),
             ToNode::NoShow { game, wait_ms } => {
@@ -348,7 +347,7 @@ impl Directory {
         }
     }
 
-    /// Makes a game that the home wants, which has looked whether it may be made.
+    /// Makes a game that the home requests; the home has already checked that it may be made.
     fn make_for_home(self: &Arc<Self>, founding: &Hex) {
         let game = match founded(founding) {
             Ok(game) => game,

@@ -1,4 +1,4 @@
-//! What can be said to a room.
+//! The messages to a room.
 
 use std::sync::Arc;
 
@@ -15,30 +15,30 @@ use crate::{
     render::Render,
 };
 
-/// Where the answer to a command goes.
+/// Where the answer to a command is sent.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// The client that asked.
+    /// The client that sent it.
     pub connection: Arc<Connection>,
-    /// The number by which it asked.
+    /// The command's id.
     pub id: u32,
 }
 
 impl Reply {
-    /// Says that the command was carried out.
+    /// Acknowledges that the command was carried out.
     pub fn ack(&self, render: &Arc<dyn Render>, game: Option<Code>) {
         // A client that is gone asks again.
         let _ = self.connection.send(render.ack(self.id, game));
     }
 
-    /// Says that it was not.
+    /// Refuses the command.
     pub fn refuse(&self, render: &Arc<dyn Render>, refused: &Refused) {
         // A client that is gone asks again.
         let _ = self.connection.send(render.refused(self.id, refused));
     }
 }
 
-/// A wish to follow a game.
+/// A request to follow a game.
 #[derive(Debug)]
 pub(super) struct Subscribe {
     pub(super) user: Option<UserId>,
@@ -48,7 +48,7 @@ pub(super) struct Subscribe {
     pub(super) reply: Reply,
 }
 
-/// What a room hears.
+/// The messages a room receives.
 #[derive(Debug)]
 pub(super) enum RoomMessage {
     Command { by: UserId, key: CommandKey, command: Command, reply: Reply },
@@ -69,7 +69,7 @@ pub(super) enum RoomMessage {
 }
 
 impl RoomMessage {
-    /// Where its answer goes.
+    /// Where its answer is sent.
     pub(super) fn reply(&self) -> Option<&Reply> {
         match self {
             Self::Command { reply, .. }
@@ -91,7 +91,7 @@ impl RoomMessage {
     }
 }
 
-/// How everybody else reaches a room. Cheap to clone.
+/// The handle through which everything else reaches a room. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct RoomHandle {
     id: GameId,
@@ -112,12 +112,12 @@ impl RoomHandle {
         Self { id, way: Way::Here(mailbox) }
     }
 
-    /// The way to a room at another node.
+    /// A handle to a room at another node.
     pub(crate) fn there(game: Arc<GameThere>) -> Self {
         Self { id: game.id, way: Way::There(game) }
     }
 
-    /// The game as another node has it; `None` when the room is here.
+    /// The game as another node hosts it; `None` if the room is here.
     pub(crate) fn as_there(&self) -> Option<&Arc<GameThere>> {
         match &self.way {
             Way::Here(_) => None,
@@ -130,11 +130,11 @@ impl RoomHandle {
         self.id
     }
 
-    /// Hands over a player's command. Its answer goes to `reply`.
+    /// Sends a player's command. Its answer goes to `reply`.
     ///
     /// # Errors
-    /// When the room cannot take any more just now, or is at another node; the command has not
-    /// been handed over.
+    /// When the room cannot accept any more at the moment, or is at another node; the command was
+    /// not sent.
     pub fn command(
         &self,
         by: UserId,
@@ -145,11 +145,11 @@ impl RoomHandle {
         self.send(RoomMessage::Command { by, key, command, reply })
     }
 
-    /// Answers a repeated wish for this game once the game is durable: with an acknowledgement if
-    /// it is a game of theirs, else with the refusal `otherwise`.
+    /// Answers a repeated request for this game once the game is durable: with an acknowledgement
+    /// if the requester is its player, otherwise with the refusal `otherwise`.
     ///
     /// # Errors
-    /// When the room cannot take any more just now.
+    /// When the room cannot accept any more at the moment.
     pub fn acknowledge(&self, by: UserId, otherwise: Why, reply: Reply) -> Result<(), Refused> {
         match &self.way {
             Way::Here(_) => self.send(RoomMessage::Acknowledge { by, otherwise, reply }),
@@ -157,10 +157,10 @@ impl RoomHandle {
         }
     }
 
-    /// Follows the game from after event `last`, or from now. The answer goes to `reply`.
+    /// Follows the game from after event `last`, or from now on. The answer goes to `reply`.
     ///
     /// # Errors
-    /// When the room cannot take any more just now, or is at another node.
+    /// When the room cannot accept any more at the moment, or is at another node.
     pub fn subscribe(
         &self,
         user: Option<UserId>,
@@ -171,10 +171,11 @@ impl RoomHandle {
         self.send(RoomMessage::Subscribe(Box::new(subscribe)))
     }
 
-    /// Follows the game for a list in which it is shown: as nobody, whoever it is.
+    /// Follows the game for a list in which it is previewed: without an identity, whoever the user
+    /// is.
     ///
     /// # Errors
-    /// When the room cannot take any more just now, or is at another node.
+    /// When the room cannot accept any more at the moment, or is at another node.
     pub fn glance(&self, last: Option<u32>, reply: Reply) -> Result<(), Refused> {
         let subscribe = Subscribe { user: None, last, glances: true, reply };
         self.send(RoomMessage::Subscribe(Box::new(subscribe)))
@@ -185,16 +186,16 @@ impl RoomHandle {
         self.say(RoomMessage::Unsubscribe { connection }).await;
     }
 
-    /// Something comes again from a connection that was [missed](Connection::miss). `false` when
-    /// the room cannot take it in just now.
+    /// A connection that was [missed](Connection::miss) has sent something again. `false` if the
+    /// room cannot accept the message at the moment.
     pub fn speaks(&self, connection: u64) -> bool {
         self.send(RoomMessage::Speaks { connection }).is_ok()
     }
 
-    /// Says something. The answer goes to `reply`.
+    /// Sends a line of chat. The answer goes to `reply`.
     ///
     /// # Errors
-    /// When the room cannot take any more just now, or is at another node.
+    /// When the room cannot accept any more at the moment, or is at another node.
     pub fn chat(
         &self,
         by: UserId,
@@ -205,7 +206,7 @@ impl RoomHandle {
         self.send(RoomMessage::Chat { by, key, line, reply })
     }
 
-    /// An arbiter acts. A game that is over stays as it is.
+    /// An arbiter's action. A game that is over does not change.
     pub async fn arbiter(&self, act: ArbiterAct) {
         match &self.way {
             Way::Here(_) => self.say(RoomMessage::Arbiter(act)).await,
@@ -213,7 +214,7 @@ impl RoomHandle {
         }
     }
 
-    /// Both players have agreed to play. Said again, it changes nothing.
+    /// Both players have agreed to play. Repeating it changes nothing.
     pub async fn agreed(&self) {
         match &self.way {
             Way::Here(_) => self.say(RoomMessage::Agreed).await,
@@ -221,7 +222,7 @@ impl RoomHandle {
         }
     }
 
-    /// Ends the game if a player who has not moved has been away for so long.
+    /// Ends the game if a player who has not moved has been away for this long.
     pub async fn no_show(&self, wait_ms: u64) {
         match &self.way {
             Way::Here(_) => self.say(RoomMessage::NoShow { wait_ms }).await,
@@ -234,12 +235,12 @@ impl RoomHandle {
         self.say(RoomMessage::Stalled { since_ms }).await;
     }
 
-    /// Things can be written again.
+    /// Writing works again.
     pub(crate) async fn recovered(&self, to_ms: u64) {
         self.say(RoomMessage::Recovered { to_ms }).await;
     }
 
-    /// What lists show of the game, as long as it is played.
+    /// The game's summary for lists, while it is being played.
     pub async fn summary(&self) -> Option<LiveGame> {
         let mailbox = match &self.way {
             Way::Here(mailbox) => mailbox,
@@ -250,7 +251,7 @@ impl RoomHandle {
         summary.await.ok()?
     }
 
-    /// A copy of the game as it is now, as those see it who do not play it.
+    /// A copy of the game in its current state, as spectators see it.
     pub async fn game(&self) -> Option<Game> {
         let mailbox = match &self.way {
             Way::Here(mailbox) => mailbox,
@@ -261,7 +262,8 @@ impl RoomHandle {
         game.await.ok()
     }
 
-    /// The records of [the game](Self::game), and since when its clock runs, in Unix milliseconds.
+    /// The records of [the game](Self::game), and since when its clock has been running, in Unix
+    /// milliseconds.
     pub(crate) async fn record(&self) -> Option<(Vec<u8>, Option<u64>)> {
         let Way::Here(mailbox) = &self.way else { return None };
         let (answer, record) = oneshot::channel();
@@ -269,19 +271,18 @@ impl RoomHandle {
         record.await.ok()
     }
 
-    /// Closes the room when it has done what it was told before.
+    /// Closes the room once it has handled its earlier messages.
     pub(crate) async fn stop(&self) {
         self.say(RoomMessage::Stop).await;
     }
 
-    /// Whether nobody else holds on to the room.
+    /// Whether nobody else holds a handle to the room.
     pub(crate) fn is_last(&self) -> bool {
         matches!(&self.way, Way::Here(mailbox) if mailbox.strong_count() == 1)
     }
 
-    /// Says something that is not answered, to a room that is here. One that has closed has
-    /// forgotten its followers, and has no clock that runs; whoever acts in it finds at the next
-    /// start what it did not hear.
+    /// Sends a message without an answer to a room that is here. A room that has closed has no
+    /// followers and no running clock; anything a sender misses, it finds at the next start.
     async fn say(&self, message: RoomMessage) {
         if let Way::Here(mailbox) = &self.way {
             let _ = mailbox.send(Box::new(message)).await;

@@ -1,4 +1,4 @@
-//! `/account`: who somebody is, how they become somebody, and what protects it.
+//! `/account`: the user's identity, registration and sign-in, and the account's security.
 #![expect(missing_debug_implementations, reason = "what is sent here holds passwords and codes")]
 
 use komadai_ids::Code;
@@ -7,46 +7,46 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-/// The account of whoever asks, as they see it themselves.
+/// The caller's account, as they see it themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Account {
     /// The public id.
     pub id: Code,
-    /// The name with which one signs in, which is in the address of the player's page.
+    /// The handle: used to sign in, and in the address of the player's page.
     pub handle: String,
-    /// The name that others see.
+    /// The display name.
     pub name: String,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// Since when there is this account.
+    /// When the account was created.
     pub registered_ms: u64,
-    /// What it may do beyond playing.
+    /// Its permissions beyond playing.
     pub role: Option<Role>,
-    /// The mail address, if one was verified.
+    /// The email address, if one was verified.
     pub email: Option<String>,
-    /// One that waits to be verified.
+    /// An email address that is still to be verified.
     pub unverified_email: Option<String>,
-    /// The recovery codes that are left, where a second step is asked for.
+    /// The number of recovery codes left, if two-factor authentication is on.
     pub recovery_codes: Option<i64>,
 }
 
-/// What an account may do beyond playing.
+/// An account's permissions beyond playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Sees reports, silences and bans.
+    /// Handles reports, silences and bans.
     Moderator,
-    /// All of that, and says how the site is run.
+    /// All of that, and manages the site.
     Admin,
 }
 
-/// Who asks.
+/// The caller's identity.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WhoAmI {
-    /// `null` for guests and for nobody yet.
+    /// `null` for guests and for visitors without an identity.
     pub account: Option<Account>,
-    /// A ticket for `/account/sign-in/code`, where the password is not enough.
+    /// A ticket for `/account/sign-in/code`, if the password alone is not enough.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub second_step: Option<String>,
 }
@@ -57,14 +57,14 @@ pub struct WhoAmI {
 pub struct Register {
     /// The name to sign in with.
     pub handle: String,
-    /// The name that others see; the handle where it is empty.
+    /// The display name; the handle if this is empty.
     #[serde(default)]
     pub name: String,
     /// At least twelve characters, and not easy to guess.
     pub password: String,
-    /// How strong, as `5k` or `1d`.
+    /// The declared strength, such as `5k` or `1d`.
     pub declared: Option<Grade>,
-    /// The code of an invitation, where the site asks for one.
+    /// An invitation code, if the site requires one.
     #[serde(default)]
     pub invitation: String,
 }
@@ -83,30 +83,30 @@ pub struct SignIn {
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SecondStep {
-    /// What the first step was answered with.
+    /// The ticket that the first step returned.
     pub ticket: String,
-    /// A code of the app, or a recovery code.
+    /// A code from the authenticator app, or a recovery code.
     pub code: String,
 }
 
-/// Another password.
+/// A change of password.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangePassword {
-    /// The present one.
+    /// The current password.
     pub old: String,
-    /// The one from now on.
+    /// The new password.
     pub new: String,
-    /// Whether the tokens of programs end as well.
+    /// Whether to revoke programs' tokens as well.
     #[serde(default = "yes")]
     pub programs: bool,
 }
 
-/// An end to every session.
+/// Signs out of every session.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SignOutEverywhere {
-    /// Whether the tokens of programs end as well.
+    /// Whether to revoke programs' tokens as well.
     #[serde(default = "yes")]
     pub programs: bool,
 }
@@ -115,7 +115,7 @@ fn yes() -> bool {
     true
 }
 
-/// A password once more, before something about the account.
+/// Confirms the password before a change to the account.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WithPassword {
@@ -123,7 +123,7 @@ pub struct WithPassword {
     pub password: String,
 }
 
-/// Another name that others see.
+/// A change of display name.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeName {
@@ -131,88 +131,88 @@ pub struct ChangeName {
     pub name: String,
 }
 
-/// Another mail address.
+/// A change of email address.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChangeEmail {
-    /// The address, to which a letter goes.
+    /// The new address, to which a confirmation is sent.
     pub email: String,
     /// The password.
     pub password: String,
-    /// The language of the letter: `vi`, `en` or `ja`.
+    /// The language of the email: `vi`, `en` or `ja`.
     pub lang: String,
 }
 
-/// No mail address any more.
+/// Removes the email address.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RemoveEmail {
     /// The password.
     pub password: String,
-    /// The language of the letter that tells of it.
+    /// The language of the email that confirms it.
     pub lang: String,
 }
 
-/// The ticket of a letter's link.
+/// The ticket in an email's link.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct VerifyEmail {
-    /// What is in the link.
+    /// The ticket from the link.
     pub ticket: String,
-    /// The language of the letter that tells the former address.
+    /// The language of the email that notifies the former address.
     pub lang: String,
 }
 
-/// Somebody cannot sign in any more.
+/// A request to reset a forgotten password.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ForgottenPassword {
-    /// The account's mail address.
+    /// The account's email address.
     pub email: String,
-    /// The language of the letter.
+    /// The language of the email.
     pub lang: String,
 }
 
-/// A new password, by a letter's link.
+/// Sets a new password with the link of an email.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ResetPassword {
-    /// What is in the link.
+    /// The ticket from the link.
     pub ticket: String,
-    /// The one from now on.
+    /// The new password.
     pub password: String,
-    /// The language of the letter that tells of it.
+    /// The language of the email that confirms it.
     pub lang: String,
 }
 
-/// The ticket of a letter that told of a change.
+/// The ticket of an email that reported a change.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FreezeAccount {
-    /// What is in the link.
+    /// The ticket from the link.
     pub ticket: String,
 }
 
-/// What an authenticator app must know, shown once.
+/// The secret for an authenticator app, shown once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FactorOffer {
-    /// To be typed.
+    /// The secret as text, to be typed.
     pub secret: String,
-    /// The same as the address that apps open.
+    /// The same as an address that apps open.
     pub uri: String,
-    /// The same as a picture, row by row: `1` is dark.
+    /// The same as a QR code, row by row: `1` is dark.
     pub qr: Vec<String>,
 }
 
-/// A code of the app, once.
+/// A code from the authenticator app.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ConfirmFactor {
-    /// It.
+    /// The code.
     pub code: String,
 }
 
-/// The password and a code, of the app or for recovery.
+/// The password and a code, from the app or for recovery.
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WithPasswordAndCode {
@@ -222,49 +222,49 @@ pub struct WithPasswordAndCode {
     pub code: String,
 }
 
-/// Codes for who has lost the app, shown once.
+/// Recovery codes for users who lose their app, shown once.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RecoveryCodes {
-    /// They are good once each.
+    /// Each of them works once.
     pub recovery_codes: Vec<String>,
 }
 
-/// What a program may do for an account.
+/// What a token lets a program do on behalf of the account.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Scope {
-    /// Read what the player may read.
+    /// Read what the player can read.
     Read,
     /// Play.
     Play,
     /// Import games.
     Import,
-    /// Play over CSA. Such a secret is short, crosses the network in the clear, and allows nothing
-    /// else; it stands alone.
+    /// Play over CSA. Such a secret is short, is sent unencrypted, and allows nothing else; it
+    /// cannot be combined with other permissions.
     Csa,
 }
 
-/// With what a program acts for the account.
+/// A token with which a program acts on behalf of the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ApiToken {
-    /// By which it is revoked.
+    /// The id by which it is revoked.
     pub id: Uuid,
-    /// What its owner calls it.
+    /// The name its owner gave it.
     pub name: String,
-    /// What it allows.
+    /// Its permissions.
     pub scopes: Vec<Scope>,
-    /// When it was made.
+    /// When it was created.
     pub made_ms: i64,
     /// When it was last used, to the minute.
     pub used_ms: Option<i64>,
-    /// When it ends; `null`: when it is revoked.
+    /// When it expires; `null` if only by being revoked.
     pub expires_ms: Option<i64>,
 }
 
-/// All of an account.
+/// All tokens of an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ApiTokens {
-    /// The newest first.
+    /// Newest first.
     pub tokens: Vec<ApiToken>,
 }
 
@@ -272,13 +272,13 @@ pub struct ApiTokens {
 #[derive(Clone, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewApiToken {
-    /// What its owner calls it.
+    /// The name its owner gives it.
     pub name: String,
-    /// What it allows; at least one.
+    /// Its permissions; at least one.
     pub scopes: Vec<Scope>,
     /// The password.
     pub password: String,
-    /// For how many days it is good, at most 3,650; `null`: until it is revoked.
+    /// For how many days it is valid, at most 3,650; `null` until it is revoked.
     #[serde(default = "days_by_default")]
     pub days: Option<u32>,
 }
@@ -287,55 +287,55 @@ fn days_by_default() -> Option<u32> {
     Some(90)
 }
 
-/// A token that was made.
+/// A newly created token.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MadeApiToken {
-    /// Told once; only its hash is kept.
+    /// Shown once; only its hash is stored.
     pub token: String,
 }
 
-/// From whom challenges are taken.
+/// Whose challenges are accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ChallengesFrom {
-    /// Everybody.
+    /// Everybody's.
     All,
-    /// Those whom the player follows.
+    /// Those of players whom the user follows.
     Followed,
-    /// Nobody.
+    /// Nobody's.
     None,
 }
 
-/// What somebody lets others do, and see of them.
+/// A user's privacy settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Privacy {
-    /// From whom challenges are taken.
+    /// Whose challenges are accepted.
     pub challenges_from: ChallengesFrom,
-    /// Whether those who follow are told what is being played.
+    /// Whether followers can see which games the user is playing.
     pub tells_followers: bool,
 }
 
-/// Where the owner is signed in.
+/// A session of the user.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Session {
-    /// The beginning of the hash of its token, which is of no use but here.
+    /// The beginning of its token's hash, used only to identify it here.
     pub id: String,
-    /// The browser and the system, where they are known.
+    /// The browser and the operating system, if known.
     pub agent: Option<String>,
-    /// Where it was opened from, while that is kept.
+    /// The address it was opened from, as long as that is stored.
     pub address: Option<String>,
     /// When it was opened.
     pub opened_ms: i64,
     /// When it was last used, to the day.
     pub used_ms: i64,
-    /// Whether it is the one that asks.
+    /// Whether it is the session of this request.
     pub this: bool,
 }
 
-/// All of an account.
+/// All sessions of an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sessions {
-    /// The newest first.
+    /// Newest first.
     pub sessions: Vec<Session>,
 }

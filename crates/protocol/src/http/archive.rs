@@ -1,4 +1,4 @@
-//! `/me`: a player's archive, of the games that were played here and those that were brought along.
+//! `/me`: a player's archive, of the games played here and of imported ones.
 
 use komadai_ids::Code;
 use komadai_rules::Side;
@@ -12,101 +12,101 @@ use super::{
 };
 use crate::words;
 
-/// A game that a player finished here, in a list.
+/// A game the player finished here, as listed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayedGame {
     /// Its code.
     pub game: Code,
-    /// Name of the variant.
+    /// The variant's name.
     #[schemars(with = "words::VariantName")]
     pub variant: String,
     /// Sente's name.
     pub sente: Option<String>,
     /// Gote's name.
     pub gote: Option<String>,
-    /// The side of the player who asks.
+    /// The caller's side.
     pub side: Option<Side>,
-    /// Number of moves.
+    /// The number of moves.
     pub plies: u32,
     /// Why it ended.
     #[schemars(with = "words::Reason")]
     pub reason: String,
-    /// Who won, if anyone.
+    /// The winner, if any.
     pub winner: Option<Side>,
-    /// The position at its end, as SFEN.
+    /// The final position, as SFEN.
     pub sfen: String,
     /// When it ended.
     pub ended_ms: i64,
 }
 
-/// A page of the games that a player finished here, the newest first.
+/// A page of the games that a player finished here, newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayedList {
     /// The games.
     pub games: Vec<PlayedGame>,
-    /// Where the list goes on, if it does.
+    /// Where the next page starts, if there is one.
     pub next: Option<NextPage>,
 }
 
-/// A game that a player brought along, in a list.
+/// An imported game, as listed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImportedGame {
     /// Its id.
     pub import: Uuid,
-    /// Name of the variant.
+    /// The variant's name.
     #[schemars(with = "words::VariantName")]
     pub variant: String,
-    /// Sente's name, if the record tells it.
+    /// Sente's name, if the record has it.
     pub sente: Option<String>,
-    /// Gote's name, if the record tells it.
+    /// Gote's name, if the record has it.
     pub gote: Option<String>,
-    /// The tournament, if the record tells it.
+    /// The tournament, if the record names it.
     pub event: Option<String>,
-    /// When it was played, in the words of the record.
+    /// When it was played, as the record puts it.
     pub played: Option<String>,
-    /// Number of moves of the main line.
+    /// The number of moves of the main line.
     pub plies: u32,
-    /// Why it ended, if the record tells it.
+    /// Why it ended, if the record says.
     pub reason: Option<String>,
-    /// Who won, if anyone.
+    /// The winner, if any.
     pub winner: Option<Side>,
     /// The position after the main line, as SFEN.
     pub sfen: String,
-    /// When it was brought.
+    /// When it was imported.
     pub made_ms: i64,
 }
 
-/// A page of what a player brought along, the newest first.
+/// A page of a player's imported games, newest first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImportList {
     /// The games.
     pub imports: Vec<ImportedGame>,
-    /// Where the list goes on, if it does.
+    /// Where the next page starts, if there is one.
     pub next: Option<NextPage>,
 }
 
-/// What is said about a file that is sent to be read.
+/// What is known about a file that is uploaded.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FileSent {
-    /// Its format: a name of one, as `kif`, or an ending of its files; found out if it is not given.
+    /// Its format: a format's name such as `kif`, or a file extension; detected if absent.
     pub format: Option<String>,
 }
 
-/// A record that is elsewhere.
+/// A record on another site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RecordAddress {
-    /// Where it is: `https://`, one of the hosts that the settings name, and the path of a file,
-    /// or of a game at lishogi or at a site like this one.
+    /// Its address: `https://`, one of the hosts that the settings list, and the path of a file, or
+    /// of a game on lishogi or on a site like this one.
     pub address: String,
 }
 
-/// Which games come along in an archive file.
+/// Which games an archive file contains.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ZipWanted {
-    /// The ending of the games' files, as `kif` or `csa`.
+    /// The extension of the games' files, such as `kif` or `csa`.
     #[serde(default = "kif")]
     pub format: String,
-    /// The games after these.
+    /// Continues after the games of the previous page.
     #[serde(flatten)]
     pub page: After,
 }
@@ -115,7 +115,7 @@ fn kif() -> String {
     "kif".to_owned()
 }
 
-/// How moves are written.
+/// The notation of moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NotationName {
@@ -126,13 +126,13 @@ pub enum NotationName {
     Western,
     /// `P-76`.
     Hodges,
-    /// With the letters of Vietnamese names.
+    /// With the letters of the pieces' Vietnamese names.
     Vietnamese,
     /// `7g7f`.
     Usi,
 }
 
-/// In which words a game that was brought along is shown.
+/// The language in which an imported game is shown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownIn {
     /// The notation of its moves.
@@ -140,65 +140,65 @@ pub struct ShownIn {
     pub notation: NotationName,
 }
 
-/// What became of a file that was brought.
+/// The outcome of an import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImportAnswer {
-    /// Its games, in its order.
+    /// Its games, in the file's order.
     pub imports: Vec<ImportedGame>,
-    /// How many of them were in the archive before.
+    /// How many of them were already in the archive.
     pub n_known: u32,
-    /// The format of the file.
+    /// The file's format.
     pub format: String,
-    /// The encoding of the file.
+    /// The file's encoding.
     pub charset: String,
-    /// What was passed over or put right.
+    /// What was skipped or corrected.
     pub notes: Vec<ImportNote>,
 }
 
-/// Something in a file that was passed over or put right.
+/// Something in a file that was skipped or corrected.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImportNote {
     /// The line, from 1.
     pub line: u32,
-    /// The character in that line, from 1.
+    /// The column in that line, from 1.
     pub column: u32,
-    /// What it is, in English.
+    /// A description in English.
     pub text: String,
-    /// What it is, for other languages.
+    /// The same in a form for translation.
     pub wrong: WrongText,
 }
 
-/// A game that was brought along, to be replayed.
+/// An imported game, for replay.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImportTree {
-    /// What lists show of it.
+    /// The game as listed.
     pub game: ImportedGame,
-    /// What stands above the moves: words and texts.
+    /// The headers above the moves: names and values.
     pub headers: Vec<(String, String)>,
-    /// The start comes first; a step's parent comes before it, and of the steps with the same
-    /// parent the main line's comes first.
+    /// The start comes first; every step comes after its parent, and of the steps with the same
+    /// parent, that of the main line comes first.
     pub steps: Vec<ImportStep>,
 }
 
-/// A step of a game that was brought along.
+/// A step of an imported game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImportStep {
-    /// The place of the step before it in the list; none for the start.
+    /// The index of its parent in the list; absent for the start.
     pub parent: Option<u32>,
-    /// Its number: 0 for the start.
+    /// Its move number: 0 for the start.
     pub ply: u32,
     /// The move, if it is one.
     pub usi: Option<String>,
-    /// The move in the notation that was asked for.
+    /// The move in the requested notation.
     pub text: Option<String>,
     /// Why the line ends here, if it does.
     pub end: Option<String>,
-    /// Who won by that, if anyone.
+    /// The winner, if that ends the game with one.
     pub winner: Option<Side>,
     /// The position after it, as SFEN.
     pub sfen: String,
-    /// How long the side to move thought, in milliseconds, if the record tells it.
+    /// How long the side to move thought, in milliseconds, if the record has it.
     pub spent_ms: Option<u64>,
-    /// What is said about it, one line each.
+    /// Its comments, one line each.
     pub comments: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! The audit logs: what those who run the site, and a club's organisers, have done.
+//! The audit logs: the actions of the site's staff, and of a club's organisers.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -6,28 +6,28 @@ use uuid::Uuid;
 
 use super::paging::NextPage;
 
-/// Something that was done.
+/// An action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AuditEntry {
-    /// Which.
+    /// Its id.
     pub id: Uuid,
-    /// When.
+    /// When it was taken.
     pub at_ms: i64,
-    /// Who did it, by the name that others see; nobody where the command line did.
+    /// The display name of the person who took it; absent for the command line.
     pub by: Option<String>,
-    /// What, as one word.
+    /// The action, as one word.
     pub action: String,
-    /// With whom.
+    /// The person it concerns.
     pub about: Option<String>,
-    /// What else is to be said of it.
+    /// Further details.
     pub details: String,
 }
 
 /// A page of an audit log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AuditLog {
-    /// The latest first.
+    /// Latest first.
     pub entries: Vec<AuditEntry>,
-    /// Where the log goes on, if it does.
+    /// Where the next page starts, if there is one.
     pub next: Option<NextPage>,
 }

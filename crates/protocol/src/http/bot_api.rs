@@ -1,4 +1,4 @@
-//! lishogi's bot API, as its programs know it (`docs/programs.md`): its names, its units.
+//! lishogi's bot API as its programs know it (`docs/programs.md`): with its names and its units.
 //!
 //! Times are in seconds in challenges and in milliseconds in games. A rating is always a number.
 
@@ -21,23 +21,23 @@ pub use self::{
 };
 use super::ratings::Strength;
 
-/// What stands for a rating where there is none yet.
+/// The rating given where there is none yet.
 pub const RATING_BEFORE_ANY: i32 = 1_500;
 
-/// How uncertain that is.
+/// The uncertainty of that rating.
 pub const DEVIATION_BEFORE_ANY: i32 = 350;
 
-/// The time that is left where there is no clock.
+/// The remaining time given where there is no clock.
 pub const NO_CLOCK_MS: u32 = i32::MAX as u32;
 
-/// Why something was not done.
+/// Why a request failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotError {
     /// For people.
     pub error: String,
 }
 
-/// It was done.
+/// The request succeeded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotDone {
     /// Always true.
@@ -45,11 +45,11 @@ pub struct BotDone {
 }
 
 impl BotDone {
-    /// The only one.
+    /// The only value.
     pub const YES: Self = Self { ok: true };
 }
 
-/// What stands before the name of a program.
+/// The title before a program's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum BotTitle {
     /// A program.
@@ -58,24 +58,24 @@ pub enum BotTitle {
 }
 
 impl BotTitle {
-    /// That of an account.
+    /// The title of an account.
     pub fn of(bot: bool) -> Option<Self> {
         bot.then_some(Self::Bot)
     }
 }
 
-/// How strong an account is at one kind of games.
+/// An account's rating for one kind of game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotPerf {
-    /// Rated games.
+    /// The number of rated games.
     pub games: u32,
     /// In whole points.
     pub rating: i32,
     /// How uncertain it is.
     pub rd: i32,
-    /// By how much it rose of late; not counted here.
+    /// Its recent progress; not counted here.
     pub prog: i32,
-    /// Whether it is not certain yet.
+    /// Whether it is provisional.
     pub prov: bool,
 }
 
@@ -83,36 +83,36 @@ pub struct BotPerf {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BotAccount {
-    /// The handle in small letters.
+    /// The handle in lower case.
     pub id: String,
     /// The handle.
     pub username: String,
-    /// Whether it is a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<BotTitle>,
-    /// Whether it is connected.
+    /// Whether it is online.
     pub online: bool,
-    /// When it was made, in Unix milliseconds.
+    /// When it was created, in Unix milliseconds.
     pub created_at: u64,
-    /// How strong it is, by kind of games.
+    /// Its ratings, by kind of game.
     pub perfs: BTreeMap<String, BotPerf>,
 }
 
-/// A player of a game or of a challenge.
+/// A player of a game or a challenge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotPlayer {
-    /// The handle in small letters; of a guest the public id.
+    /// The handle in lower case; for a guest, the public id.
     pub id: String,
-    /// The handle, or what a guest is called.
+    /// The handle, or the name of a guest.
     pub name: String,
-    /// Whether it is a program.
+    /// Whether the account belongs to a program.
     #[serde(default)]
     pub title: Option<BotTitle>,
     /// In whole points.
     pub rating: i32,
-    /// Whether it is not certain yet.
+    /// Whether it is provisional.
     pub provisional: bool,
-    /// Whether they are connected, where that is said.
+    /// Whether the player is online, where that is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub online: Option<bool>,
 }
@@ -141,30 +141,31 @@ pub struct BotVariant {
 }
 
 impl BotVariant {
-    /// One of ours.
+    /// One of our variants.
     pub fn of(name: &str) -> Self {
         let (key, name) = known(name).map_or((name, name), |it| (it.key, it.shown));
         Self { key: key.to_owned(), name: name.to_owned() }
     }
 
-    /// What the variant of this key is called here.
+    /// The name here of the variant with this key.
     pub fn named(key: &str) -> &str {
         KNOWN.iter().find(|it| it.key == key).map_or(key, |it| it.name)
     }
 
-    /// Whether programs expect one of ours in the letters of Fairy-Stockfish too, and these are ours.
+    /// Whether programs also expect the letters of Fairy-Stockfish for this variant, and it is one
+    /// of ours.
     pub fn is_fairy(name: &str) -> bool {
         known(name).is_some_and(|it| it.is_fairy)
     }
 }
 
-/// A variant of lishogi's.
+/// A variant of lishogi.
 struct Known {
     /// Ours.
     name: &'static str,
     key: &'static str,
     shown: &'static str,
-    /// Whether lishogi tells it in Fairy-Stockfish's letters as well, which are the letters here.
+    /// Whether lishogi also sends it in Fairy-Stockfish's letters, which are the letters used here.
     is_fairy: bool,
 }
 
@@ -182,36 +183,36 @@ fn known(name: &str) -> Option<&'static Known> {
     KNOWN.iter().find(|it| it.name == name)
 }
 
-/// The time of a challenge, in seconds.
+/// The time control of a challenge, in seconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum BotTimeControl {
-    /// On a clock.
+    /// With a clock.
     #[serde(rename_all = "camelCase")]
     Clock {
         /// Main time.
         limit: u32,
-        /// What each move adds.
+        /// The increment per move.
         increment: u32,
-        /// Length of a period.
+        /// The length of a period.
         byoyomi: u32,
-        /// Number of periods.
+        /// The number of periods.
         periods: u32,
         /// For people.
         show: String,
     },
-    /// So many days for each move.
+    /// A number of days for each move.
     #[serde(rename_all = "camelCase")]
     Correspondence {
-        /// How many.
+        /// The number of days.
         days_per_turn: u32,
     },
 }
 
-/// What kind of games something is of.
+/// The kind of game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotPerfName {
-    /// Nothing here.
+    /// Not used here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub icon: Option<String>,
     /// For programs in a challenge, for people in a game.
@@ -224,27 +225,27 @@ pub struct BotPerfName {
 pub struct BotChallenge {
     /// The code of the game that it leads to.
     pub id: String,
-    /// Where that game is.
+    /// The address of that game.
     pub url: String,
     /// `created`, `declined` or `canceled`.
     pub status: String,
-    /// Who asks.
+    /// The challenger.
     pub challenger: BotPlayer,
-    /// Who is asked.
+    /// The challenged player.
     pub dest_user: BotPlayer,
     /// The variant.
     pub variant: BotVariant,
     /// Whether the result changes both players' ratings.
     pub rated: bool,
-    /// How fast the game is.
+    /// The speed of the game.
     pub speed: String,
-    /// On which clock.
+    /// The time control.
     pub time_control: BotTimeControl,
-    /// The side of who asks: `sente`, `gote` or `random`.
+    /// The challenger's side: `sente`, `gote` or `random`.
     pub color: String,
-    /// What kind of game it is.
+    /// The kind of game.
     pub perf: BotPerfName,
-    /// Where it begins, as SFEN, if that is not the usual start.
+    /// The starting position as SFEN, if it is not the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_sfen: Option<String>,
 }

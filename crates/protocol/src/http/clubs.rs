@@ -1,4 +1,4 @@
-//! `/clubs`: what clubs there are, who belongs to them, and what is done there.
+//! `/clubs`: the clubs, their members and their activities.
 
 use komadai_ids::Code;
 use komadai_rules::Grade;
@@ -8,96 +8,96 @@ use uuid::Uuid;
 
 use super::tournaments::TournamentSummary;
 
-/// How one joins a club.
+/// How to join a club.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Joining {
-    /// By saying so.
+    /// Anybody joins by themselves.
     Open,
-    /// By asking; an organiser says yes or no.
+    /// By request, which an organiser accepts or declines.
     Request,
-    /// With a link that an organiser has made.
+    /// With an invitation link from an organiser.
     Invitation,
 }
 
-/// What somebody may do in a club.
+/// A member's role in a club.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ClubRole {
-    /// Belongs to it.
+    /// A member.
     Member,
-    /// Looks after its list, announces, awards grades.
+    /// An organiser: maintains the member list, announces, awards grades.
     Organiser,
-    /// Says what it is and who its organisers are.
+    /// An owner: edits the club and appoints its organisers.
     Owner,
 }
 
-/// Which clubs are wanted; without a word of it, those that changed last.
+/// Filters for the list of clubs; without any, the most recently changed ones.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WhichClubs {
-    /// In the name, the address or the city.
+    /// Searches the name, the address and the city.
     #[serde(default)]
     pub q: String,
-    /// Only one's own.
+    /// Only the caller's own clubs.
     #[serde(default)]
     pub mine: bool,
-    /// Only those of the player with this handle.
+    /// Only clubs of the player with this handle.
     pub player: Option<String>,
 }
 
-/// A line of a list of clubs.
+/// A club in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubSummary {
-    /// What stands in its address.
+    /// Its address.
     pub slug: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Where it meets.
     pub city: String,
-    /// The tag of its language, such as `vi`; empty where none is said.
+    /// The tag of its language, such as `vi`; empty if not given.
     pub lang: String,
-    /// Whether only members see who belongs to it and what it does.
+    /// Whether only members can see its members and activities.
     pub private: bool,
-    /// How one joins.
+    /// How to join.
     pub joining: Joining,
-    /// How many belong to it.
+    /// The number of members.
     pub n_members: i64,
-    /// What whoever asks may do there.
+    /// The caller's role there.
     pub role: Option<ClubRole>,
 }
 
-/// Clubs that were found.
+/// A list of clubs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubList {
-    /// They.
+    /// The clubs.
     pub clubs: Vec<ClubSummary>,
-    /// There may be more: other words find them.
+    /// Whether there may be more: a narrower search finds them.
     pub full: bool,
 }
 
-/// What a club says of itself.
+/// A club's description of itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClubSettings {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Where it meets.
     #[serde(default)]
     pub city: String,
-    /// What it is.
+    /// Its description.
     #[serde(default)]
     pub about: String,
-    /// Its page elsewhere.
+    /// Its website.
     #[serde(default)]
     pub link: String,
     /// The tag of its language, one of the site's, such as `vi`; empty for none.
     #[serde(default)]
     pub lang: String,
-    /// Whether only members see who belongs to it and what it does.
+    /// Whether only members can see its members and activities.
     #[serde(default)]
     pub private: bool,
-    /// How one joins.
+    /// How to join.
     pub joining: Joining,
 }
 
@@ -105,360 +105,360 @@ pub struct ClubSettings {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewClub {
-    /// Drawn by the client, so that asking twice founds one club.
+    /// Drawn by the client, so that a repeated request founds only one club.
     pub create: Uuid,
-    /// What is to stand in its address.
+    /// Its address.
     pub slug: String,
-    /// What it says of itself.
+    /// Its description of itself.
     pub settings: ClubSettings,
 }
 
 /// A club that was founded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubFounded {
-    /// What stands in its address.
+    /// Its address.
     pub slug: String,
 }
 
-/// What a club's page shows of whoever looks at it.
+/// A club's page from the point of view of the caller.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct YouInClub {
     /// Whether they have an account.
     pub signed_in: bool,
-    /// What they may do.
+    /// Their role.
     pub role: Option<ClubRole>,
-    /// Their line of the list.
+    /// Their line in the member list.
     pub member: Option<Uuid>,
-    /// Since when they belong to it.
+    /// Since when they have been a member.
     pub joined_ms: Option<i64>,
-    /// When they asked, while nobody has answered.
+    /// When they asked to join, while the request is open.
     pub asked_ms: Option<i64>,
     /// When they were declined.
     pub declined_ms: Option<i64>,
-    /// Whether they are kept out.
+    /// Whether they are banned from the club.
     pub banned: bool,
-    /// The name on a line that waits for them.
+    /// The name on a line that they can claim.
     pub offered: Option<String>,
 }
 
-/// What a club has announced.
+/// An announcement of a club.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Announcement {
-    /// Which.
+    /// Its id.
     pub id: Uuid,
-    /// Who announced it.
+    /// Who made it.
     pub by: String,
     /// Its title.
     pub title: String,
-    /// The rest.
+    /// The text.
     pub text: String,
-    /// When.
+    /// When it was made.
     pub made_ms: i64,
-    /// When it was last reworded.
+    /// When it was last edited.
     pub changed_ms: Option<i64>,
 }
 
-/// A club; of a private one others see the name and how one joins, and nothing else.
+/// A club; outsiders see only a private club's name and how to join it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Club {
-    /// What stands in its address.
+    /// Its address.
     pub slug: String,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// Whether only members see who belongs to it and what it does.
+    /// Whether only members can see its members and activities.
     pub private: bool,
-    /// How one joins.
+    /// How to join.
     pub joining: Joining,
-    /// Whether the rest is shown.
+    /// Whether the rest is shown to the caller.
     pub inside: bool,
     /// Where it meets.
     pub city: String,
-    /// What it is.
+    /// Its description.
     pub about: String,
-    /// Its page elsewhere.
+    /// Its website.
     pub link: String,
-    /// The tag of its language, such as `vi`; empty where none is said.
+    /// The tag of its language, such as `vi`; empty if not given.
     pub lang: String,
-    /// How many belong to it.
+    /// The number of members.
     pub n_members: i64,
-    /// Since when there is this club.
+    /// When it was founded.
     pub founded_ms: i64,
-    /// Whoever looks at it.
+    /// The caller.
     pub you: YouInClub,
-    /// What it has announced, the latest first.
+    /// Its announcements, latest first.
     pub announcements: Vec<Announcement>,
     /// Its tournaments.
     pub tournaments: Vec<TournamentSummary>,
-    /// Games that members are playing, of those who let it be known.
+    /// Games that members are playing, if their privacy settings allow it.
     #[serde(default)]
     pub playing: Vec<Code>,
 }
 
-/// At what the members' ratings are shown.
+/// Which of the members' ratings are shown.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RatedAt {
-    /// Name of the variant; standard shogi where none is said.
+    /// The variant's name; standard shogi if absent.
     pub variant: Option<String>,
-    /// Name of the speed; rapid where none is said.
+    /// The name of the speed; rapid if absent.
     pub speed: Option<String>,
 }
 
 /// The club's own grade.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubGrade {
-    /// Which.
+    /// The grade.
     pub grade: Grade,
-    /// When it was awarded, if that is known.
+    /// When it was awarded, if known.
     pub awarded_ms: Option<i64>,
 }
 
-/// A line of a club's list.
+/// A line in a club's member list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubMember {
-    /// Which.
+    /// Its id.
     pub id: Uuid,
-    /// What others see.
+    /// The display name.
     pub name: String,
-    /// The name in the address of their page, where the line has an account.
+    /// The account's handle, if the line has an account.
     pub handle: Option<String>,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// What they may do.
+    /// The member's role.
     pub role: ClubRole,
-    /// Since when they belong to it.
+    /// Since when they have been a member.
     pub joined_ms: i64,
-    /// In whole points.
+    /// The rating, in whole points.
     pub rating: Option<i32>,
-    /// Whether that is not certain yet.
+    /// Whether the rating is provisional.
     pub provisional: bool,
-    /// The grade that was earned here.
+    /// The grade earned on this site.
     pub earned: Option<Grade>,
-    /// The grade that the club has awarded.
+    /// The grade awarded by the club.
     pub club_grade: Option<ClubGrade>,
-    /// For organisers.
+    /// A note, for organisers only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
-    /// The account that may take the line over; for organisers.
+    /// The account that may claim the line; for organisers only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub offered: Option<String>,
 }
 
-/// Who belongs to a club.
+/// The members of a club.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubMembers {
-    /// The strongest first.
+    /// Strongest first.
     pub members: Vec<ClubMember>,
 }
 
-/// Somebody who asks to join.
+/// A request to join.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JoinRequest {
-    /// Who.
+    /// The player's public id.
     pub handle: String,
-    /// What others see.
+    /// The display name.
     pub name: String,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// What they say to the organisers.
+    /// Their message to the organisers.
     pub words: String,
     /// When they asked.
     pub made_ms: i64,
 }
 
-/// A link with which one joins.
+/// An invitation link.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubInvitation {
-    /// Which.
+    /// Its id.
     pub id: Uuid,
     /// Who made it.
     pub by: String,
-    /// When.
+    /// When it was made.
     pub made_ms: i64,
-    /// When it ends.
+    /// When it expires.
     pub expires_ms: i64,
-    /// How often it may be used, if not as often as one likes.
+    /// How many times it may be used, if that is limited.
     pub uses_max: Option<i64>,
-    /// How often it was.
+    /// How many times it has been used.
     pub n_used: i64,
 }
 
-/// Somebody who is kept out.
+/// A player who is banned from the club.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubBan {
-    /// Who.
+    /// The player's public id.
     pub handle: String,
-    /// What others see.
+    /// The display name.
     pub name: String,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// Why.
+    /// The reason.
     pub reason: String,
     /// Since when.
     pub since_ms: i64,
 }
 
-/// What organisers see beside the list.
+/// What only organisers see, in addition to the member list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubDesk {
-    /// Who asks to join.
+    /// The requests to join.
     pub requests: Vec<JoinRequest>,
-    /// The links that are good.
+    /// The valid invitation links.
     pub invitations: Vec<ClubInvitation>,
-    /// Who is kept out.
+    /// The banned players.
     pub bans: Vec<ClubBan>,
 }
 
-/// Somebody who is put on the list by an organiser.
+/// A member added to the list by an organiser.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewClubMember {
-    /// What is typed for them.
+    /// The name that is entered for them.
     pub name: String,
-    /// The account that may take the line over; empty for none.
+    /// The account that may claim the line; empty for none.
     #[serde(default)]
     pub handle: String,
-    /// The grade that the club awards; empty for none.
+    /// The grade awarded by the club; empty for none.
     #[serde(default)]
     pub grade: String,
-    /// For the organisers.
+    /// A note for the organisers.
     #[serde(default)]
     pub note: String,
 }
 
-/// Something to be done in a club.
+/// An action in a club.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClubActRequest {
-    /// Drawn by the client: an act that is sent again is known.
+    /// Drawn by the client, so that a repeated action is recognised.
     pub id: Uuid,
-    /// What.
+    /// The action.
     pub act: ClubAct,
 }
 
-/// What can be done.
+/// The possible actions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClubAct {
-    /// An owner says something else of the club.
+    /// Replaces the club's description of itself; for owners.
     Edit {
-        /// All of it.
+        /// The whole description.
         settings: ClubSettings,
     },
-    /// Whoever asks joins, or asks to.
+    /// The caller joins, or asks to join.
     Join {
-        /// What they say to the organisers.
+        /// Their message to the organisers.
         #[serde(default)]
         words: String,
-        /// What is in the link that they have; empty for none.
+        /// The secret from their invitation link; empty for none.
         #[serde(default)]
         invitation: String,
     },
-    /// They ask no longer.
+    /// The caller withdraws their request to join.
     Withdraw,
-    /// They leave.
+    /// The caller leaves.
     Leave,
-    /// Somebody who asks may join.
+    /// Accepts a request to join.
     Accept {
-        /// Who.
+        /// The player.
         handle: String,
     },
-    /// Somebody who asks may not.
+    /// Declines a request to join.
     Decline {
-        /// Who.
+        /// The player.
         handle: String,
     },
-    /// Makes a link with which one joins.
+    /// Creates an invitation link.
     Invite {
-        /// For how many days it is good.
+        /// For how many days it is valid.
         days: u32,
-        /// How often it may be used, if not as often as one likes.
+        /// How many times it may be used, if that is limited.
         #[serde(default)]
         uses_max: Option<u32>,
     },
-    /// Takes a link back.
+    /// Revokes an invitation link.
     Revoke {
-        /// Which.
+        /// The link.
         invitation: Uuid,
     },
-    /// Announces something.
+    /// Makes an announcement.
     Announce {
         /// Its title.
         title: String,
-        /// The rest.
+        /// Its text.
         #[serde(default)]
         text: String,
     },
-    /// Says an announcement in other words.
+    /// Edits an announcement.
     Reword {
-        /// Which.
+        /// The announcement.
         announcement: Uuid,
         /// Its title.
         title: String,
-        /// The rest.
+        /// Its text.
         #[serde(default)]
         text: String,
     },
-    /// Takes an announcement back.
+    /// Deletes an announcement.
     Unannounce {
-        /// Which.
+        /// The announcement.
         announcement: Uuid,
     },
-    /// Puts somebody on the list.
+    /// Adds a member to the list.
     Add {
-        /// Who.
+        /// The member.
         player: NewClubMember,
     },
-    /// Changes a line of the list.
+    /// Edits a line of the member list.
     Change {
-        /// Which.
+        /// The line.
         member: Uuid,
-        /// What is typed for them, where the line has no account.
+        /// The name that is entered for them, if the line has no account.
         #[serde(default)]
         name: String,
-        /// The account that may take the line over; empty for none.
+        /// The account that may claim the line; empty for none.
         #[serde(default)]
         handle: String,
-        /// For the organisers.
+        /// A note for the organisers.
         #[serde(default)]
         note: String,
     },
-    /// Says what a member may do.
+    /// Changes a member's role.
     Role {
-        /// Whose line.
+        /// The member's line.
         member: Uuid,
-        /// What from now on.
+        /// The new role.
         role: ClubRole,
     },
-    /// Hands the club over to another owner.
+    /// Transfers the club to another owner.
     HandOver {
-        /// Whose line.
+        /// The new owner's line.
         member: Uuid,
     },
-    /// Takes somebody off the list.
+    /// Removes a member from the list.
     Remove {
-        /// Whose line.
+        /// The member's line.
         member: Uuid,
     },
-    /// Keeps somebody out.
+    /// Bans a player from the club.
     Ban {
-        /// Who.
+        /// The player.
         handle: String,
-        /// Why.
+        /// The reason.
         #[serde(default)]
         reason: String,
     },
-    /// Lets them in again.
+    /// Lifts a player's ban.
     Unban {
-        /// Who.
+        /// The player.
         handle: String,
     },
-    /// Awards the club's own grade, or takes it back.
+    /// Awards the club's own grade, or revokes it.
     Award {
-        /// Whose line.
+        /// The member's line.
         member: Uuid,
         /// Such as `3-kyu`; empty for none.
         #[serde(default)]
@@ -468,27 +468,27 @@ pub enum ClubAct {
     Close,
 }
 
-/// What came of an act.
+/// The outcome of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubActDone {
-    /// What is in a link that was made. It is told once.
+    /// The secret of a newly created link, shown once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub token: Option<String>,
 }
 
-/// A file that is sent.
+/// An uploaded file.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SentOnce {
-    /// Drawn by the client: a file that is sent again is known.
+    /// Drawn by the client, so that a repeated upload is recognised.
     pub id: Uuid,
 }
 
-/// What came of a list that was imported.
+/// The outcome of importing a member list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RosterImported {
-    /// Lines that are new.
+    /// The number of new lines.
     pub added: usize,
-    /// Lines that are different now.
+    /// The number of changed lines.
     pub changed: usize,
 }

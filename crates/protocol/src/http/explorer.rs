@@ -1,4 +1,4 @@
-//! `/explorer`: what was played in a position.
+//! `/explorer`: the moves played in a position.
 
 use komadai_ids::Code;
 use komadai_rules::Side;
@@ -7,77 +7,77 @@ use serde::{Deserialize, Serialize};
 
 use crate::words;
 
-/// Of which position, and by which games.
+/// Which position, and which games to count.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ExplorerWanted {
-    /// Name of the variant.
+    /// The variant's name.
     #[schemars(with = "words::VariantName")]
     pub variant: String,
-    /// The position, in SFEN.
+    /// The position, as SFEN.
     pub sfen: String,
     /// Which games: `people` (the default), `programs`, or the name of a collection.
     pub source: Option<String>,
-    /// The games of this player, by their handle, instead of a source's.
+    /// Only the games of the player with this handle, instead of a source.
     pub player: Option<String>,
-    /// Where that player sat.
+    /// The side of that player.
     pub side: Option<Side>,
-    /// The least average of the players' ratings: 800, 1000, … 2200. Games that are not rated are
-    /// left out.
+    /// The minimum of the players' average rating: 800, 1000, … 2200. Excludes games without
+    /// ratings.
     pub rating_from: Option<u32>,
-    /// The average of the players' ratings is below this: 800, 1000, … 2200. Games that are not
-    /// rated are left out.
+    /// The players' average rating is below this: 800, 1000, … 2200. Excludes games without
+    /// ratings.
     pub rating_until: Option<u32>,
-    /// Speeds, with a comma between: `bullet`, `blitz`, `rapid`, `classical`, and `none` for games
-    /// without a clock or of which it is not known.
+    /// Speeds, separated by commas: `bullet`, `blitz`, `rapid`, `classical`, and `none` for games
+    /// without a clock or with an unknown one.
     pub speeds: Option<String>,
-    /// The first month, as `2026-11`.
+    /// The first month, such as `2026-11`.
     pub from: Option<String>,
     /// The last month.
     pub until: Option<String>,
 }
 
-/// What was played in a position.
+/// The statistics of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExplorerAnswer {
-    /// What can be asked for as a source.
+    /// The sources that can be requested.
     pub sources: Vec<ExplorerSource>,
-    /// How many games the source or the player has, wherever they went; of a player the newest
-    /// thousand.
+    /// The total number of games of the source or the player, in any position; for a player, the
+    /// newest thousand at most.
     pub n_games: u32,
-    /// How many games wait to be counted; 10,000 stand for more.
+    /// How many games are still to be counted; 10,000 stands for that many or more.
     pub n_waiting: u32,
-    /// All games that came to the position and went on.
+    /// All games that reached the position and continued from it.
     pub total: ExplorerCounts,
-    /// The moves, those of most games first.
+    /// The moves, most frequent first.
     pub moves: Vec<ExplorerMove>,
     /// The newest games.
     pub newest: Vec<ExplorerGame>,
-    /// The strongest games, of those that were rated.
+    /// The games with the highest ratings.
     pub strongest: Vec<ExplorerGame>,
 }
 
-/// Games that are counted together.
+/// A set of games that are counted together.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExplorerSource {
     /// Its name.
     pub name: String,
-    /// How many games it has.
+    /// The number of its games.
     pub n_games: u32,
 }
 
-/// How games ended.
+/// The results of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExplorerCounts {
-    /// How many sente won.
+    /// The number of sente's wins.
     pub sente: u64,
-    /// How many gote won.
+    /// The number of gote's wins.
     pub gote: u64,
-    /// How many nobody won.
+    /// The number of games without a winner.
     pub draws: u64,
-    /// The average of the ratings, of those that were rated.
+    /// The average rating, over the rated games.
     pub rating: Option<u32>,
-    /// The month of the last one, as `2026-11`, where it is known.
+    /// The month of the latest game, such as `2026-11`, if known.
     pub last: Option<String>,
 }
 
@@ -86,30 +86,30 @@ pub struct ExplorerCounts {
 pub struct ExplorerMove {
     /// The move.
     pub usi: String,
-    /// The games that played it.
+    /// The results of the games in which it was played.
     #[serde(flatten)]
     pub counts: ExplorerCounts,
 }
 
-/// A game that came through the position.
+/// A game that reached the position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ExplorerGame {
-    /// Its code, if it was played here.
+    /// Its code, if it was played on this site.
     pub game: Option<Code>,
-    /// What was played in the position.
+    /// The move played in the position.
     pub usi: String,
     /// Sente's name.
     pub sente: Option<String>,
     /// Gote's name.
     pub gote: Option<String>,
-    /// Who won, if anyone.
+    /// The winner, if any.
     pub winner: Option<Side>,
-    /// The average of the players' ratings, to ten points, if it was rated.
+    /// The players' average rating, to the nearest ten points, if the game was rated.
     pub rating: Option<u32>,
-    /// When it ended, if it was played here.
+    /// When it ended, if it was played on this site.
     pub ended_ms: Option<i64>,
-    /// When it was played, in the words of its record, if it is of a collection.
+    /// When it was played, as its record puts it, if it is from a collection.
     pub played: Option<String>,
-    /// The tournament, if its record tells it.
+    /// The tournament, if its record names it.
     pub event: Option<String>,
 }

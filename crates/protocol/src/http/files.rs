@@ -1,4 +1,4 @@
-//! What there is of every game, `record.kif` or `diagram.svg`, and how a picture is to look.
+//! The files of a game, such as `record.kif` or `diagram.svg`, and the options for pictures.
 
 use komadai_language::Language;
 use komadai_rules::Side;
@@ -16,10 +16,11 @@ pub enum PictureTheme {
     Dark,
 }
 
-/// How a picture is to look.
+/// The options for a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct Look {
-    /// The position after so many moves, with which a GIF ends; without it the last one.
+    /// The number of moves before the position, which is also where a GIF ends; the last position
+    /// if absent.
     pub ply: Option<u32>,
     /// Its colours.
     #[serde(default)]
@@ -27,19 +28,19 @@ pub struct Look {
     /// The language of names and captions.
     #[serde(default)]
     pub lang: Language,
-    /// Who sits at the bottom.
+    /// The side at the bottom.
     #[serde(default = "sente")]
     pub bottom: Side,
-    /// How wide it is, in pixels.
+    /// The width in pixels.
     pub width: Option<u32>,
 }
 
-/// A position of no game.
+/// A position that need not belong to a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PositionAsked {
     /// The variant's name.
     pub variant: String,
-    /// The position, in SFEN.
+    /// The position, as SFEN.
     pub sfen: String,
 }
 

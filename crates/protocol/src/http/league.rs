@@ -1,4 +1,4 @@
-//! `/league`: the pools in which programs that speak CSA are paired again and again.
+//! `/league`: the pools in which programs that use CSA are paired continuously.
 
 use komadai_ids::Code;
 use schemars::JsonSchema;
@@ -7,77 +7,77 @@ use serde::{Deserialize, Serialize};
 use super::watch::WatchedGame;
 use crate::ClockSetup;
 
-/// A pool, in short.
+/// A pool in brief.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Pool {
-    /// The name under which programs wait.
+    /// The name under which programs join it.
     pub name: String,
-    /// The clock of both sides.
+    /// The time control of both sides.
     pub clock: ClockSetup,
-    /// How often those that wait are paired.
+    /// How often waiting programs are paired.
     pub every_ms: u64,
-    /// When that is next.
+    /// The time of the next pairing.
     pub next_ms: u64,
     /// Whether results change the pool's ratings.
     pub rated: bool,
-    /// How many programs have waited in it.
+    /// How many programs have ever joined it.
     pub n_programs: u32,
-    /// How many wait now.
+    /// How many programs are waiting.
     pub n_waiting: u32,
-    /// How many games are played now.
+    /// How many games are running.
     pub n_games: u32,
 }
 
 /// The pools.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PoolList {
-    /// All of them, as the settings name them.
+    /// All of them, as the settings list them.
     pub pools: Vec<Pool>,
 }
 
 /// A program in a pool.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PoolProgram {
-    /// The public id of its account.
+    /// The account's public id.
     pub user: Code,
-    /// The name in the address of its page.
+    /// The account's handle.
     pub handle: String,
-    /// What others see.
+    /// The display name.
     pub name: String,
     /// Its rating in this pool.
     pub rating: i32,
-    /// Whether that is not certain enough yet.
+    /// Whether that is provisional.
     pub provisional: bool,
-    /// How many games counted.
+    /// The number of games that counted.
     pub n_games: u32,
-    /// How many of them it won.
+    /// The number of wins among them.
     pub wins: u32,
-    /// How many it lost; the others were drawn.
+    /// The number of losses; the other games were drawn.
     pub losses: u32,
-    /// When it was last there.
+    /// When it was last connected.
     pub seen_ms: u64,
-    /// Whether it waits to be paired.
+    /// Whether it is waiting to be paired.
     pub waits: bool,
 }
 
 /// The games of a day (UTC).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PoolDay {
-    /// As `2026-11-22`.
+    /// The date, such as `2026-11-22`.
     pub day: String,
-    /// How many ended on it.
+    /// How many games ended that day.
     pub n_games: u32,
 }
 
-/// All of a pool.
+/// A pool in full.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct PoolView {
-    /// It, in short.
+    /// The pool in brief.
     pub pool: Pool,
-    /// Its programs, the strongest first; 500 at most.
+    /// Its programs, strongest first; 500 at most.
     pub programs: Vec<PoolProgram>,
-    /// The games that are played.
+    /// The running games.
     pub games: Vec<WatchedGame>,
-    /// The days of the last two months on which games ended, the latest first.
+    /// The days in the last two months on which games ended, latest first.
     pub days: Vec<PoolDay>,
 }

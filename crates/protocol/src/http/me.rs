@@ -1,117 +1,117 @@
-//! `/me`: what somebody keeps between visits, and what they are told while they are away.
+//! `/me`: a user's stored settings and progress, and the notifications sent while they are away.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// The lessons that somebody has been through.
+/// The lessons that the user has completed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Lessons {
     /// Their names.
     pub done: Vec<String>,
 }
 
-/// A lesson that somebody has been through.
+/// A lesson that the user has completed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LessonDone {
-    /// Its name: small letters, digits and `_`.
+    /// Its name: lower-case letters, digits and `_`.
     pub lesson: String,
 }
 
-/// What somebody has set, plain values by their names. What is in it is the client's to know.
+/// A user's settings: plain values by name. Only the client interprets them.
 pub type SettingsMap = Map<String, Value>;
 
-/// What somebody has set.
+/// A user's settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KeptSettings {
-    /// As the client wrote it; `null` for guests and where nothing was ever set.
+    /// As the client wrote them; `null` for guests and where nothing was ever stored.
     pub settings: Option<SettingsMap>,
 }
 
-/// What somebody may be told while they are away.
+/// The kinds of notification sent to users who are away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeKind {
-    /// Somebody wants to play, or asks to take part in a tournament.
+    /// Somebody sends a challenge or a tournament invitation.
     Challenge,
     /// A round of a tournament begins.
     Round,
-    /// It is their move.
+    /// It is the user's turn to move.
     Turn,
 }
 
-/// How somebody is told.
+/// A notification channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum NoticeChannel {
-    /// By mail.
+    /// By email.
     Mail,
-    /// In their browsers.
+    /// By push message to browsers.
     Push,
 }
 
-/// What somebody is told, and how.
+/// A user's notification settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Notices {
-    /// Whether this server sends letters.
+    /// Whether this server sends email.
     pub mail: bool,
-    /// Whether there is an address to send them to.
+    /// Whether the user has an email address.
     pub address: bool,
-    /// What the browser must be shown to be told things; `null` where none is.
+    /// The key a browser needs to subscribe to push messages; `null` if the server sends none.
     pub push_key: Option<String>,
-    /// In how many browsers the reader is told.
+    /// How many of the user's browsers are subscribed.
     pub n_browsers: usize,
-    /// What was switched off; everything else is on.
+    /// The notifications that are switched off; all others are on.
     pub off: Vec<NoticeOff>,
 }
 
-/// What was switched off.
+/// A notification that is switched off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NoticeOff {
-    /// What.
+    /// The kind.
     pub kind: NoticeKind,
-    /// How.
+    /// The channel.
     pub channel: NoticeChannel,
 }
 
-/// Tells the reader of something by a channel, or no longer.
+/// Switches a kind of notification on or off for a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NoticeSwitch {
-    /// Of what.
+    /// The kind.
     pub kind: NoticeKind,
-    /// How.
+    /// The channel.
     pub channel: NoticeChannel,
-    /// Whether from now on.
+    /// Whether it is on.
     pub on: bool,
 }
 
-/// A browser as its push service describes it.
+/// A browser's push subscription.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PushBrowser {
-    /// Where its service takes what it is to be told.
+    /// The address at which its push service accepts messages.
     pub endpoint: String,
     /// Its public key.
     pub p256dh: String,
-    /// What it shares with whoever writes to it.
+    /// The secret it shares with the sender.
     pub auth: String,
-    /// The language in which it is told: `vi`, `en` or `ja`.
+    /// The language of the messages: `vi`, `en` or `ja`.
     pub lang: String,
 }
 
-/// A browser in which nothing is told any more.
+/// Ends a browser's push subscription.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct FormerBrowser {
-    /// Where its service took what it was told.
+    /// The address at which its push service accepted messages.
     pub endpoint: String,
 }
 
-/// No more letters.
+/// Unsubscribes from email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct LettersOff {
-    /// About what.
+    /// The kind of notification.
     pub kind: NoticeKind,
 }

@@ -1,5 +1,5 @@
-//! `/reports` and `/me/relations`: what people say of one another, and whom they keep away;
-//! `/moderation`: what moderators do.
+//! `/reports` and `/me/relations`: players' reports of one another, and the players they mute or
+//! block; `/moderation`: the moderators' tools.
 
 use komadai_ids::Code;
 use komadai_rules::{Grade, Side};
@@ -9,182 +9,182 @@ use uuid::Uuid;
 
 use super::account::Role;
 
-/// Why somebody is reported.
+/// The reason for a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReportReason {
-    /// Insults or harasses.
+    /// Insults or harassment.
     Abuse,
-    /// Has help, or plays to lose.
+    /// Use of outside help, or losing on purpose.
     Cheating,
-    /// Leaves games.
+    /// Abandoning games.
     Leaving,
-    /// Has a name that nobody should have.
+    /// An offensive name.
     Name,
-    /// Something else.
+    /// Another reason.
     Other,
 }
 
-/// A report. Whom it is about is said by a game and a side, by a handle, or by a review.
+/// A report. The reported player is given by a game and a side, by a handle, or by a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
-    /// The game where they were met.
+    /// The game in which they met.
     pub game: Option<Code>,
-    /// Their side of it.
+    /// The reported player's side in it.
     pub side: Option<Side>,
-    /// The name in the address of their page.
+    /// The reported player's handle.
     pub handle: Option<String>,
-    /// A review of theirs.
+    /// A review by the reported player.
     pub review: Option<Code>,
-    /// Why.
+    /// The reason.
     pub reason: ReportReason,
-    /// What is to be said of it.
+    /// Further details.
     #[serde(default)]
     pub words: String,
 }
 
-/// How far somebody is kept away.
+/// How somebody is kept away.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Distance {
-    /// What they say is not shown.
+    /// Their messages are hidden.
     Mute,
-    /// That, and one does not meet them at a board.
+    /// Their messages are hidden, and they are never the player's opponent.
     Block,
 }
 
-/// Somebody who is kept away.
+/// A muted or blocked player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Relation {
-    /// Who.
+    /// The public id.
     pub user: Code,
-    /// What others see of them.
+    /// The display name.
     pub name: String,
-    /// How far.
+    /// Whether they are muted or blocked.
     pub distance: Distance,
 }
 
-/// Whom somebody keeps away.
+/// The players whom the user has muted or blocked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Relations {
-    /// They, by name.
+    /// The players, by name.
     pub relations: Vec<Relation>,
 }
 
-/// Keeps somebody away, or no longer. Who it is is said by a game and a side, by a handle, or, for
-/// somebody who is kept away already, by their id.
+/// Mutes or blocks a player, or undoes it; the player is given by a game and a side, by a handle
+/// or, if already muted or blocked, by their id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct KeepAway {
-    /// The game where they were met.
+    /// The game in which they met.
     pub game: Option<Code>,
-    /// Their side of it.
+    /// The player's side in it.
     pub side: Option<Side>,
-    /// The name in the address of their page.
+    /// The player's handle.
     pub handle: Option<String>,
-    /// The id of somebody who is kept away already.
+    /// The id of a player who is already muted or blocked.
     pub user: Option<Code>,
-    /// How far; `null` to let them come near again.
+    /// Whether to mute or block; `null` to undo it.
     pub distance: Option<Distance>,
 }
 
-/// A report that nobody has closed.
+/// An open report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
-    /// Which.
+    /// Its id.
     pub id: Uuid,
-    /// Who made it.
+    /// The reporter.
     pub by: String,
-    /// Whom it is about.
+    /// The reported player.
     pub about: Uuid,
-    /// What others see of them.
+    /// The reported player's display name.
     pub about_name: String,
-    /// Where it is to be seen: the code of a game, or `review/` and that of a review.
+    /// Where the incident can be seen: a game's code, or `review/` and the code of a review.
     pub game: Option<String>,
-    /// Why; several where it was made more than once.
+    /// The reasons; several if the report was made more than once.
     pub reason: String,
-    /// What was said.
+    /// The reporter's details.
     pub words: String,
     /// When it was made.
     pub made_ms: i64,
 }
 
-/// Reports that nobody has closed.
+/// The open reports.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Reports {
-    /// The oldest first.
+    /// Oldest first.
     pub reports: Vec<Report>,
 }
 
-/// Why a review is removed.
+/// The reason for removing a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RemoveReview {
-    /// For its owner and the audit log.
+    /// The reason, for its owner and the audit log.
     pub reason: String,
 }
 
 /// An account as moderators see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ModeratedAccount {
-    /// Whose.
+    /// The public id.
     pub user: Uuid,
-    /// The name in the address of their page.
+    /// The handle.
     pub handle: String,
-    /// What others see.
+    /// The display name.
     pub name: String,
-    /// What it may do beyond playing.
+    /// Its permissions beyond playing.
     pub role: Option<Role>,
-    /// The grades that stand, the latest first.
+    /// Its valid grades, latest first.
     pub grades: Vec<String>,
 }
 
-/// A grade that was had by fraud.
+/// Revokes a grade that was obtained by fraud.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct AnnulGrade {
-    /// Whose.
+    /// The account.
     pub user: Uuid,
-    /// Which.
+    /// The grade.
     pub grade: Grade,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// What is imposed on somebody.
+/// A kind of sanction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SanctionKind {
-    /// The player may not say anything.
+    /// The player may not chat.
     Mute,
-    /// The player may not come in.
+    /// The player may not use the site.
     Ban,
-    /// Nobody may come in from the address.
+    /// Nobody may use the site from the address.
     Address,
 }
 
-/// Something that is imposed on somebody.
+/// A sanction in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sanction {
-    /// Which.
+    /// Its id.
     pub id: Uuid,
-    /// What.
+    /// The kind.
     pub kind: SanctionKind,
-    /// On whom, by the name that others see.
+    /// The display name of the sanctioned player.
     pub name: String,
-    /// Why.
+    /// The reason.
     pub reason: String,
     /// Since when.
     pub from_ms: i64,
-    /// Until when; `null` for good.
+    /// Until when; `null` if permanent.
     pub until_ms: Option<i64>,
 }
 
-/// What is in force.
+/// The sanctions in force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Sanctions {
-    /// The latest first.
+    /// Latest first.
     pub sanctions: Vec<Sanction>,
 }
 
@@ -192,22 +192,22 @@ pub struct Sanctions {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Impose {
-    /// What.
+    /// The kind.
     pub kind: SanctionKind,
-    /// On whom.
+    /// The player.
     pub user: Uuid,
-    /// Why.
+    /// The reason.
     pub reason: String,
-    /// For how many hours; for good without it.
+    /// For how many hours; permanent if absent.
     pub hours: Option<u64>,
 }
 
-/// What was imposed.
+/// The outcome of a new sanction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Imposed {
-    /// How many sanctions that were: none when no address of the player is known.
+    /// How many sanctions were imposed: none if no address of the player is known.
     pub n_imposed: usize,
-    /// How many addresses they come from that are not banned: the server's, its proxies' and the
-    /// moderator's own.
+    /// How many of the player's addresses are exempt from the ban: those of the server, its proxies
+    /// and the moderator.
     pub n_spared: usize,
 }

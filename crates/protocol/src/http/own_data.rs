@@ -1,4 +1,4 @@
-//! `/me/data.json`: what is kept of whoever asks, for them to take along.
+//! `/me/data.json`: the data stored about the caller, for download.
 
 use komadai_ids::Code;
 use komadai_rating::Speed;
@@ -17,78 +17,78 @@ use super::{
 };
 use crate::words;
 
-/// Everything but games, which are in files of their own.
+/// Everything except games, which are in separate files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnData {
-    /// All but what may be much.
+    /// Everything except the parts that may be long.
     #[serde(flatten)]
     pub about: OwnAbout,
-    /// What each rated game did to the ratings.
+    /// The effect of each rated game on the ratings.
     pub ratings: Vec<OwnRating>,
     /// The reviews.
     pub reviews: Vec<OwnReview>,
 }
 
-/// What is told at once.
+/// The parts that are sent at once.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnAbout {
     /// The account.
     pub account: OwnAccount,
-    /// Where one is signed in, the oldest first.
+    /// The sessions, oldest first.
     pub sessions: Vec<OwnSession>,
     /// The tokens of programs.
     pub tokens: Vec<OwnToken>,
-    /// Whom one keeps away.
+    /// The muted and blocked players.
     pub kept_away: Vec<OwnRelation>,
-    /// What one has reported.
+    /// The reports the user has made.
     pub reports: Vec<OwnReport>,
-    /// Whom one follows.
+    /// The followed players.
     pub follows: Vec<OwnFollow>,
-    /// How one fares with the problems.
+    /// The progress with the tsume problems.
     pub tsume: OwnTsume,
-    /// The lessons that were done.
+    /// The completed lessons.
     pub lessons: Vec<String>,
-    /// The settings, as the pages keep them; `null` where none were.
+    /// The settings, as the pages store them; `null` if none are stored.
     pub settings: Value,
-    /// What others may do, and see.
+    /// The privacy settings.
     pub privacy: Privacy,
-    /// What one is told while one is away.
+    /// The notification settings.
     pub notices: OwnNotices,
-    /// The tournaments in which one plays or which one organises.
+    /// The tournaments in which the user plays or which they organise.
     pub tournaments: Vec<OwnTournament>,
-    /// The tournaments to which one is invited.
+    /// The user's invitations to tournaments.
     pub invitations: Vec<OwnInvitation>,
-    /// The clubs to which one belongs.
+    /// The user's clubs.
     pub clubs: Vec<OwnClub>,
-    /// The pools of the programs' league in which it was.
+    /// The pools of the programs' league that the account has joined.
     pub league: Vec<OwnPool>,
-    /// Where the games are.
+    /// The address of the games' files.
     pub files: Vec<String>,
 }
 
 /// An account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnAccount {
-    /// The name with which one signs in.
+    /// The handle, used to sign in.
     pub handle: String,
-    /// The name that others see.
+    /// The display name.
     pub name: String,
-    /// The mail address, if one was verified.
+    /// The email address, if one was verified.
     pub email: Option<String>,
-    /// What it may do beyond playing.
+    /// Its permissions beyond playing.
     pub role: Option<Role>,
-    /// When its player was first here.
+    /// When its player first visited.
     pub first_seen_ms: i64,
-    /// When it was made.
+    /// When it was created.
     pub registered_ms: i64,
 }
 
-/// Where one is signed in.
+/// A session.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnSession {
-    /// The browser and the system, where they are known.
+    /// The browser and the operating system, if known.
     pub agent: Option<String>,
-    /// Where it was opened from, while that is kept.
+    /// The address it was opened from, as long as that is stored.
     pub address: Option<String>,
     /// When it was opened.
     pub opened_ms: i64,
@@ -96,98 +96,98 @@ pub struct OwnSession {
     pub used_ms: i64,
 }
 
-/// With what a program acts for the account.
+/// A token with which a program acts on behalf of the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnToken {
-    /// What its owner calls it.
+    /// The name its owner gave it.
     pub name: String,
-    /// What it allows.
+    /// Its permissions.
     pub scopes: Vec<Scope>,
-    /// When it was made.
+    /// When it was created.
     pub made_ms: i64,
     /// When it was last used, to the minute.
     pub used_ms: Option<i64>,
-    /// When it ends; `null`: when it is revoked.
+    /// When it expires; `null` if only by being revoked.
     pub expires_ms: Option<i64>,
 }
 
-/// Somebody who is kept away.
+/// A muted or blocked player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnRelation {
-    /// Their name.
+    /// The player's name.
     pub name: String,
-    /// How far.
+    /// Whether they are muted or blocked.
     pub distance: Distance,
 }
 
 /// A report.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnReport {
-    /// The code of the game, when it was one.
+    /// The game's code, if it was about a game.
     pub game: Option<String>,
-    /// Why, as a word of a list.
+    /// The reason, as a word of a list.
     pub reason: String,
-    /// In one's own words.
+    /// The details, in the user's own words.
     pub words: String,
     /// When it was made.
     pub made_ms: i64,
 }
 
-/// Somebody whom one follows.
+/// A followed player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnFollow {
-    /// The name in the address of their page.
+    /// The handle.
     pub handle: String,
-    /// What others see of them.
+    /// The display name.
     pub name: String,
 }
 
-/// How one fares with the problems.
+/// The progress with the tsume problems.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnTsume {
     /// The rating; `null` before the first attempt that counts.
     pub rating: Option<f64>,
-    /// The problems that were tried.
+    /// The problems that were attempted.
     pub attempts: Vec<OwnAttempt>,
 }
 
-/// A problem that was tried.
+/// A problem that was attempted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnAttempt {
     /// Its number.
     pub problem: u32,
-    /// How the first attempt ended.
+    /// The result of the first attempt.
     pub first: TsumeFirst,
     /// When it was solved, if it was.
     pub solved_ms: Option<i64>,
 }
 
-/// What one is told while one is away.
+/// The notification settings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnNotices {
-    /// What is switched off.
+    /// The notifications that are switched off.
     pub off: Vec<OwnNoticeOff>,
-    /// The browsers that are told.
+    /// The browsers subscribed to push messages.
     pub browsers: Vec<OwnBrowser>,
 }
 
-/// Something of which one is not told.
+/// A notification that is switched off.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnNoticeOff {
-    /// What it is about.
+    /// The kind.
     #[schemars(with = "NoticeKind")]
     pub kind: String,
-    /// By which way.
+    /// The channel.
     #[schemars(with = "NoticeChannel")]
     pub channel: String,
 }
 
-/// A browser that is told, without what would let others tell it.
+/// A subscribed browser, without the data that would let others send messages to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnBrowser {
     /// The host of its push service.
     pub push_service: String,
-    /// In which language.
+    /// The language of the messages.
     pub lang: String,
     /// Since when.
     pub since_ms: i64,
@@ -200,7 +200,7 @@ pub struct OwnTournament {
     pub tournament: Code,
     /// Its name.
     pub name: String,
-    /// Whether one organises it.
+    /// Whether the user organises it.
     pub organised: bool,
 }
 
@@ -211,28 +211,28 @@ pub struct OwnInvitation {
     pub tournament: Code,
     /// Its name.
     pub name: String,
-    /// Who asks; empty where one has left by oneself.
+    /// Who sent it; empty if the user left the tournament by themselves.
     pub by: String,
-    /// When one was asked.
+    /// When it was sent.
     pub invited_ms: u64,
-    /// Whether one has said no.
+    /// Whether the user has declined.
     pub declined: bool,
 }
 
 /// A club.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnClub {
-    /// The name in its address.
+    /// Its address.
     pub club: String,
     /// Its name.
     pub name: String,
-    /// What one is there.
+    /// The user's role.
     pub role: ClubRole,
-    /// Since when.
+    /// Since when the user has been a member.
     pub joined_ms: i64,
-    /// The grade that the club gave.
+    /// The grade awarded by the club.
     pub grade: Option<String>,
-    /// What the club has written down.
+    /// The club's note.
     pub note: String,
 }
 
@@ -243,32 +243,32 @@ pub struct OwnPool {
     pub pool: String,
     /// The rating in it.
     pub rating: f64,
-    /// How many games counted.
+    /// The number of games that counted.
     pub games: u32,
-    /// How many of them were won.
+    /// The number of wins among them.
     pub wins: u32,
-    /// How many of them were lost.
+    /// The number of losses among them.
     pub losses: u32,
-    /// When one was last there.
+    /// When the account was last connected.
     pub seen_ms: i64,
 }
 
-/// What a rated game did to the player's rating.
+/// The effect of a rated game on the player's rating.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnRating {
     /// The game.
     pub game: Code,
-    /// Name of the variant.
+    /// The variant's name.
     #[schemars(with = "words::VariantName")]
     pub variant: String,
-    /// How fast it was.
+    /// The speed.
     #[schemars(with = "Speed")]
     pub speed: String,
-    /// How it ended.
+    /// The result.
     pub result: PlayerResult,
-    /// Before it.
+    /// The rating before it.
     pub rating_before: f64,
-    /// After it.
+    /// The rating after it.
     pub rating: f64,
     /// When it ended.
     pub ended_ms: i64,
@@ -279,12 +279,12 @@ pub struct OwnRating {
 pub struct OwnReview {
     /// Its address.
     pub review: Code,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Whether it is listed for everybody.
+    /// Whether it is publicly listed.
     pub public: bool,
     /// When it was last changed.
     pub updated_ms: i64,
-    /// Its tree, if that can be read.
+    /// Its tree, if it can be read.
     pub tree: Option<Tree>,
 }

@@ -1,4 +1,4 @@
-//! `/people`: those who have accounts, by their names and by their public ids.
+//! `/people`: users with accounts, by name and by public id.
 
 use komadai_ids::Code;
 use schemars::JsonSchema;
@@ -6,44 +6,44 @@ use serde::{Deserialize, Serialize};
 
 use super::ratings::Strength;
 
-/// Who is looked for.
+/// A search for users.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PeopleNamed {
-    /// How a word of the handle or of the display name begins, without regard to case and accents.
+    /// The beginning of a word in the handle or the display name, ignoring case and accents.
     pub name: String,
 }
 
-/// Somebody with an account, in short.
+/// A user with an account, in brief.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Person {
     /// The public id.
     pub user: Code,
-    /// The name in the address of their page.
+    /// The handle.
     pub handle: String,
-    /// What others see.
+    /// The display name.
     pub name: String,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// How strong they are, at the speed of their last rated game of standard shogi.
+    /// Their strength, at the speed of their last rated game of standard shogi.
     pub strength: Strength,
-    /// Whether they are connected, if that may be known.
+    /// Whether they are online, if their privacy settings allow it.
     pub here: bool,
-    /// The games that they are playing, if that may be known.
+    /// The games they are playing, if their privacy settings allow it.
     pub playing: Vec<Code>,
 }
 
 /// The accounts of programs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotList {
-    /// All of them; `here` are those that can be challenged now, who come first.
+    /// All of them; those with `here` can be challenged now and come first.
     pub bots: Vec<Person>,
 }
 
-/// People who were found.
+/// The results of a search for users.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PeopleFound {
-    /// Those who are called just so first; 20 at most.
+    /// Exact matches come first; 20 at most.
     pub people: Vec<Person>,
 }

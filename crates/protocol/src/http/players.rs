@@ -1,4 +1,4 @@
-//! `/players`: ratings, grades and what they were earned by.
+//! `/players`: ratings, grades and the games that earned them.
 
 use komadai_ids::Code;
 use komadai_language::Language;
@@ -14,101 +14,101 @@ use crate::words;
 /// A rating on a player's page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ProfileRating {
-    /// Name of the variant.
+    /// The variant's name.
     #[schemars(with = "words::VariantName")]
     pub variant: String,
-    /// How fast the games are.
+    /// The speed of the games.
     pub speed: Speed,
-    /// In whole points.
+    /// The rating, in whole points.
     pub rating: i32,
-    /// How uncertain it is, in whole points.
+    /// Its uncertainty, in whole points.
     pub deviation: i32,
-    /// Whether it is not certain enough yet.
+    /// Whether it is provisional.
     pub provisional: bool,
-    /// How many rated games.
+    /// The number of rated games.
     pub n_games: u32,
 }
 
-/// What is still missing for the next grade (§6.4).
+/// The remaining requirements for the next grade (§6.4).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NextGrade {
-    /// Which.
+    /// The next grade.
     pub grade: Grade,
     /// The rating at which games count.
     pub floor: i32,
-    /// The rating at which fewer are enough.
+    /// The rating at which fewer games are enough.
     pub middle: i32,
-    /// Games in a row that count so far.
+    /// Consecutive games so far that count.
     pub above_floor: u32,
-    /// How many are needed.
+    /// How many of these are needed.
     pub above_floor_needed: u32,
-    /// Games in a row above the middle so far.
+    /// Consecutive games so far above the middle.
     pub above_middle: u32,
-    /// How many of those are enough.
+    /// How many of these are enough.
     pub above_middle_needed: u32,
-    /// Games that count which are missing.
+    /// How many counting games are missing.
     pub games_missing: u32,
     /// How many are needed in all.
     pub games_needed: u32,
-    /// Whether the rating is not certain enough yet.
+    /// Whether the rating is still provisional.
     pub uncertain: bool,
-    /// Shorter games count for no grade, in moves of both sides.
+    /// The minimum length of a counting game, in moves of both sides.
     pub plies_min: u32,
-    /// Different opponents in the last games that count, as far as their ratings are certain and
-    /// they are not met much more often than others.
+    /// Different opponents in the last counting games, not counting those with provisional ratings
+    /// or those met much more often than others.
     pub opponents: u32,
     /// How many are needed.
     pub opponents_needed: u32,
-    /// Whether the results do not show the grade surely enough yet.
+    /// Whether the results do not yet demonstrate the grade with enough confidence.
     pub unproven: bool,
 }
 
-/// A grade that was earned.
+/// An earned grade.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Award {
-    /// Which.
+    /// The grade.
     pub grade: Grade,
-    /// When.
+    /// When it was earned.
     pub awarded_ms: i64,
     /// How many games earned it.
     pub n_games: u32,
     /// How many different opponents had been beaten in the last games; 0 for grades from before
-    /// that was asked.
+    /// this was required.
     pub n_opponents: u32,
     /// The rating after the last of them, in whole points.
     pub rating: i32,
 }
 
-/// Results of one kind of rated games.
+/// The results in one category of rated games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ResultRow {
     /// A grade or a handicap; `null` for none.
     pub kind: Option<String>,
     /// Whether the player gave the handicap.
     pub gave: bool,
-    /// Won.
+    /// Wins.
     pub wins: u32,
-    /// Drawn.
+    /// Draws.
     pub draws: u32,
-    /// Lost.
+    /// Losses.
     pub losses: u32,
 }
 
-/// Which games of a player.
+/// Filters for a player's games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerGamesWanted {
-    /// The handle of the other player.
+    /// The opponent's handle.
     pub opponent: Option<String>,
-    /// Name of the variant.
+    /// The variant's name.
     #[schemars(with = "Option<words::VariantName>")]
     pub variant: Option<String>,
     /// Whether their results changed ratings.
     pub rated: Option<bool>,
-    /// When they ended at the earliest.
+    /// The earliest time they ended.
     pub from_ms: Option<i64>,
-    /// Before when they ended.
+    /// They ended before this time.
     pub until_ms: Option<i64>,
-    /// No more than so many, the newest first.
+    /// At most this many, newest first.
     pub n_max: Option<usize>,
 }
 
@@ -117,48 +117,48 @@ pub struct PlayerGamesWanted {
 pub struct Profile {
     /// The player's public id.
     pub user: Code,
-    /// The name in the page's address.
+    /// The handle, as in the page's address.
     pub handle: String,
-    /// What others see.
+    /// The display name.
     pub name: String,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// Since when there is this account.
+    /// When the account was created.
     pub registered_ms: i64,
-    /// The highest grade that was earned.
+    /// The highest earned grade.
     pub grade: Option<Grade>,
-    /// What the player said when registering.
+    /// The strength the player declared when registering.
     pub declared: Option<Grade>,
-    /// What is missing for the next grade; `null` at the top.
+    /// The remaining requirements for the next grade; `null` at the top.
     pub next: Option<NextGrade>,
-    /// All grades that were earned and stand, the latest first.
+    /// All valid earned grades, latest first.
     pub awards: Vec<Award>,
     /// The ratings.
     pub ratings: Vec<ProfileRating>,
-    /// Rated games of standard shogi: won, drawn, lost.
+    /// Rated games of standard shogi: wins.
     pub wins: u32,
-    /// Drawn.
+    /// Draws.
     pub draws: u32,
-    /// Lost.
+    /// Losses.
     pub losses: u32,
-    /// Wins in a row at the end (above 0), or losses (below 0).
+    /// The current streak: wins (above 0) or losses (below 0).
     pub streak: i32,
-    /// The most wins in a row.
+    /// The longest winning streak.
     pub best_streak: i32,
-    /// By the opponents' grades at the time.
+    /// Results by the opponents' grades at the time.
     pub by_grade: Vec<ResultRow>,
-    /// By handicap.
+    /// Results by handicap.
     pub by_handicap: Vec<ResultRow>,
-    /// The games that are being played, if that may be known.
+    /// The running games, if the player's privacy settings allow it.
     pub playing: Vec<Code>,
 }
 
-/// Which chart of a player is wanted.
+/// Which of a player's rating charts is requested.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChartOf {
-    /// Name of the variant.
+    /// The variant's name.
     #[serde(default = "standard")]
     #[schemars(with = "words::VariantName")]
     pub variant: String,
@@ -173,53 +173,53 @@ fn standard() -> String {
 pub struct RatingPoint {
     /// When the game ended.
     pub ended_ms: i64,
-    /// How fast the game was.
+    /// The speed of the game.
     pub speed: Speed,
     /// The rating after the game, in whole points.
     pub rating: i32,
 }
 
-/// The last games' ratings of a player in a variant, the oldest first.
+/// A player's ratings after the latest games of a variant, oldest first.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RatingHistory {
     /// The points.
     pub points: Vec<RatingPoint>,
 }
 
-/// A game that held up a grade.
+/// A game of the streak that earned a grade.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AwardGame {
     /// Its code.
     pub game: Code,
     /// When it ended.
     pub ended_ms: i64,
-    /// The opponent's name at that time.
+    /// The opponent's name at the time.
     pub opponent: String,
-    /// How it ended for the player.
+    /// The result for the player.
     pub result: PlayerResult,
     /// The rating after it, in whole points.
     pub rating: i32,
 }
 
-/// What a certificate says.
+/// The content of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Certificate {
-    /// The name in the address of the player's page.
+    /// The player's handle.
     pub handle: String,
-    /// Whose it is.
+    /// The player's display name.
     pub name: String,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
     /// The award.
     pub award: Award,
-    /// The rating that the games had to keep, in whole points.
+    /// The rating that had to be maintained, in whole points.
     pub floor: i32,
     /// The games that earned it.
     pub games: Vec<AwardGame>,
 }
 
-/// In which language a certificate is.
+/// The language of a certificate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CertificateIn {
@@ -228,20 +228,20 @@ pub struct CertificateIn {
     pub lang: Language,
 }
 
-/// Which list of the strongest is wanted.
+/// Which ranking of players is requested.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RankedOf {
-    /// Name of the variant.
+    /// The variant's name.
     #[serde(default = "standard")]
     #[schemars(with = "words::VariantName")]
     pub variant: String,
-    /// How fast the games are.
+    /// The speed.
     #[serde(default = "rapid")]
     pub speed: Speed,
-    /// The rating of the last of the page before.
+    /// The rating of the last player on the previous page.
     pub after_rating: Option<f64>,
-    /// The id of the last of the page before.
+    /// The id of the last player on the previous page.
     pub after: Option<Uuid>,
 }
 
@@ -249,29 +249,29 @@ fn rapid() -> Speed {
     Speed::Rapid
 }
 
-/// Somebody on the list of the strongest.
+/// A player in the ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ranked {
-    /// The name in the address of the player's page.
+    /// The player's handle.
     pub handle: String,
-    /// What others see.
+    /// The display name.
     pub name: String,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// In whole points.
+    /// The rating, in whole points.
     pub rating: i32,
     /// The highest grade.
     pub grade: Option<Grade>,
-    /// How many rated games at that variant and speed.
+    /// The number of rated games at that variant and speed.
     pub n_games: u32,
 }
 
-/// A page of the strongest; provisional ratings are left out.
+/// A page of the ranking; provisional ratings are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RankedList {
-    /// The strongest first.
+    /// Strongest first.
     pub players: Vec<Ranked>,
-    /// Where the list goes on, if it does.
+    /// Where the next page starts, if there is one.
     pub next: Option<NextPage>,
 }

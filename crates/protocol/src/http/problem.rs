@@ -1,4 +1,4 @@
-//! What goes wrong over HTTP.
+//! The errors of the HTTP API.
 
 use komadai_rules::Illegal;
 use schemars::JsonSchema;
@@ -6,54 +6,55 @@ use serde::{Deserialize, Serialize};
 
 use crate::{RefusalCode, words};
 
-/// What an address of the API answers when it cannot do what it was asked for (RFC 9457).
+/// The response when the API cannot do what was requested (RFC 9457).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HttpProblem {
-    /// Always `about:blank`: the code says what it is.
+    /// Always `about:blank`: the code identifies the problem.
     #[serde(rename = "type")]
     pub kind: String,
     /// The status in words.
     pub title: String,
     /// The HTTP status.
     pub status: u16,
-    /// What it is, for programs.
+    /// The code, for programs.
     pub code: RefusalCode,
-    /// What it is, for people, in English.
+    /// A description in English, for people.
     pub detail: String,
-    /// The line of a text that was sent, or the place in a list of several things, from 1.
+    /// The line of a submitted text, or the position in a submitted list, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// The character in that line, from 1.
+    /// The column in that line, from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub column: Option<u32>,
-    /// What is wrong with the record that was sent.
+    /// The fault in a submitted record.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wrong: Option<WrongText>,
-    /// The rows of a table that cannot be taken.
+    /// The rows of a table that are not accepted.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub rows: Vec<BadRow>,
 }
 
-/// What is wrong with a record, for programs to say it in their reader's language.
+/// The fault in a record, for programs to translate.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WrongText {
-    /// What it is.
+    /// The kind of fault.
     pub problem: TextProblem,
-    /// What stands there, shortened, or what there is too much of; empty where that says nothing.
+    /// The text at that place, shortened, or the item there is too much of; empty where that adds
+    /// nothing.
     pub found: String,
-    /// What is wrong with a move that cannot be played or is against the rules.
+    /// Why a move cannot be played or is illegal.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<words::Illegal>")]
     pub why: Option<Illegal>,
 }
 
-/// What can be wrong at a place of a record.
+/// The kinds of fault at a place in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TextProblem {
-    /// Bytes that are no characters in the encoding that is found there.
+    /// Bytes that are invalid in the detected encoding.
     Bytes,
-    /// Something that cannot be read, or means nothing here.
+    /// Something that cannot be read, or has no meaning here.
     Unknown,
     /// The move cannot be carried out on the board.
     CannotPlay,
@@ -63,44 +64,44 @@ pub enum TextProblem {
     NoSuchMove,
     /// Several pieces can make the move.
     Ambiguous,
-    /// 同 without a move before it.
+    /// 同 without a preceding move.
     NoMoveBefore,
-    /// The number of a move does not follow the one before.
+    /// A move's number does not follow the previous one.
     MoveNumber,
     /// A variation starts at a move that the line before it does not reach.
     LooseVariation,
-    /// A handicap that is not known.
+    /// An unknown handicap.
     Handicap,
-    /// The diagram is broken.
+    /// The diagram is malformed.
     Board,
-    /// There are more pieces of a kind than the game has.
+    /// More pieces of a kind than the game has.
     TooManyPieces,
-    /// It is no position.
+    /// Not a valid position.
     Sfen,
-    /// It is not the JSON that the format wants.
+    /// Not the JSON that the format requires.
     Json,
-    /// It is no time; it is left out.
+    /// Not a valid time; it is ignored.
     Time,
-    /// No start is given, so the usual one is taken.
+    /// No starting position is given, so the usual one is assumed.
     NoStart,
-    /// It stands after the end of the game.
+    /// It comes after the end of the game.
     AfterEnd,
-    /// There is more than is taken.
+    /// More than is accepted.
     TooMany,
 }
 
-/// A row of a table that cannot be taken.
+/// A row of a table that is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BadRow {
     /// Its line, from 1.
     pub line: usize,
-    /// What is wrong with it, for programs.
+    /// The fault, for programs.
     pub problem: RowProblem,
-    /// What stands there.
+    /// The value.
     pub value: String,
 }
 
-/// What a row of a table cannot be taken for.
+/// Why a row of a table is not accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RowProblem {
@@ -110,18 +111,18 @@ pub enum RowProblem {
     Values,
     /// There is no name and no account.
     NameMissing,
-    /// The name is too long, or has signs that are not seen.
+    /// The name is too long, or contains invisible characters.
     Name,
     /// No account has that user name.
     UnknownAccount,
-    /// The club keeps that account out.
+    /// The account is banned from the club.
     Banned,
-    /// That account and whoever reads the file keep each other away.
+    /// That account or the caller has blocked the other.
     KeptApart,
-    /// The same account, or the same name without one, was in a row above.
+    /// The same account, or the same name without one, is in an earlier row.
     Twice,
-    /// It is no grade.
+    /// Not a valid grade.
     Grade,
-    /// The note is too long, or has signs that are not seen.
+    /// The note is too long, or contains invisible characters.
     Note,
 }

@@ -1,44 +1,43 @@
-//! `/games/{code}/ratings`, and what an operator does about a grade.
+//! `/games/{code}/ratings`, and an operator's changes to a grade.
 
 use komadai_rating::Speed;
 use komadai_rules::{BySide, Grade};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// How strong somebody is.
+/// A player's strength.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Strength {
     /// The rating at that time control, in whole points; `null` before the first rated game.
     pub rating: Option<i32>,
-    /// Whether the rating is not certain yet.
+    /// Whether the rating is provisional.
     pub provisional: bool,
-    /// The grade that was earned.
+    /// The earned grade.
     pub grade: Option<Grade>,
-    /// What the player said when registering.
+    /// The strength the player declared when registering.
     pub declared: Option<Grade>,
 }
 
-/// How strong a player of a game is, and what the game changed.
+/// A player's strength, and the change from this game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlayerStrength {
-    /// The name in the address of the player's page, which nobody else can have; absent where the
-    /// account was deleted.
+    /// The handle of the player's account, which is unique; absent if the account was deleted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handle: Option<String>,
-    /// Before the game, if it was rated, else now.
+    /// The strength before the game if it was rated, otherwise the current one.
     pub strength: Strength,
-    /// By how much the game changed the rating, in whole points, once it has.
+    /// By how much the game changed the rating, in whole points, once it has done so.
     pub change: Option<i32>,
     /// The grade that the game earned.
     pub awarded: Option<Grade>,
 }
 
-/// How strong the players of a game are.
+/// The strength of a game's players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct GameStrengths {
     /// Whether its result changes ratings.
     pub rated: bool,
-    /// How fast it is played.
+    /// The speed.
     pub speed: Speed,
     /// The players; `null` for guests and empty seats.
     pub players: BySide<Option<PlayerStrength>>,

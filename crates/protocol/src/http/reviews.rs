@@ -1,4 +1,4 @@
-//! `/reviews`: reviews, as they are kept and listed.
+//! `/reviews`: stored reviews and their lists.
 
 use komadai_ids::Code;
 use komadai_review::Tree;
@@ -8,29 +8,29 @@ use serde::{Deserialize, Serialize};
 use super::archive::ImportNote;
 use crate::words;
 
-/// A review that is to be kept.
+/// A review to be stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReviewDraft {
     /// Its tree.
     pub tree: Tree,
-    /// Whether it is listed for everybody.
+    /// Whether it is publicly listed.
     #[serde(default)]
     pub public: bool,
 }
 
-/// A review has been kept.
+/// A review was stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReviewMade {
     /// Its address.
     pub review: Code,
 }
 
-/// Who sees a review.
+/// A review's visibility.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ReviewTerms {
-    /// Whether it is listed for everybody; who knows its address sees it either way.
+    /// Whether it is publicly listed; anybody who knows its address can see it either way.
     pub public: bool,
 }
 
@@ -39,46 +39,46 @@ pub struct ReviewTerms {
 pub struct ReviewListed {
     /// Its address.
     pub review: Code,
-    /// What it is called.
+    /// Its title.
     pub title: String,
-    /// Name of the variant.
+    /// The variant's name.
     #[schemars(with = "words::VariantName")]
     pub variant: String,
-    /// Whether it is a game's.
+    /// Whether it is the review of a game.
     pub of_game: bool,
-    /// How many moves its main line has.
+    /// The number of moves of its main line.
     pub plies: u32,
-    /// Whether it is listed for everybody.
+    /// Whether it is publicly listed.
     pub public: bool,
     /// When it was last changed.
     pub updated_ms: i64,
 }
 
-/// Reviews, the one that was changed last first.
+/// Reviews, most recently changed first.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReviewList {
     /// The reviews.
     pub reviews: Vec<ReviewListed>,
 }
 
-/// What was read from a file, of which nothing is kept.
+/// The games read from a file, which is not stored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReviewsRead {
-    /// Its games, in its order.
+    /// Its games, in the file's order.
     pub trees: Vec<Tree>,
-    /// The format of the file.
+    /// The file's format.
     pub format: String,
-    /// The encoding of the file.
+    /// The file's encoding.
     pub charset: String,
-    /// What was passed over or put right.
+    /// What was skipped or corrected.
     pub notes: Vec<ImportNote>,
 }
 
-/// Whether the reader may have positions judged by an engine just now.
+/// Whether the reader may currently have positions evaluated by an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EngineLeave {
     /// Whether they may.
     pub allowed: bool,
-    /// The rated game that they are playing, if that is why not.
+    /// The rated game they are playing, if that is the reason.
     pub game: Option<Code>,
 }

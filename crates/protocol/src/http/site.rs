@@ -1,4 +1,4 @@
-//! `/site`: how the site is run, for everybody; `/admin`: for those who run it.
+//! `/site`: public information about the site; `/admin`: its administration.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,155 +9,155 @@ use serde::{Deserialize, Serialize};
 pub enum Registration {
     /// Everybody.
     Open,
-    /// Who has been given a code.
+    /// Those with an invitation code.
     Invitation,
     /// Nobody.
     Closed,
 }
 
-/// How the site is run.
+/// Public information about the site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Site {
     /// Who may register.
     pub registration: Registration,
-    /// What stands above every page; empty for nothing.
+    /// The announcement above every page; empty for none.
     pub banner: String,
-    /// Whether nothing can be begun or changed just now.
+    /// Whether the site is read-only: nothing can be started or changed for now.
     pub read_only: bool,
-    /// Whether the site sends letters, so that a new password can be had by mail.
+    /// Whether the site sends email, so that a password can be reset by email.
     pub mail: bool,
-    /// How those who run it are reached.
+    /// How to contact the operators.
     pub contact: String,
-    /// Where the source of what runs here is.
+    /// Where to find the source code of the running version.
     pub source: String,
-    /// The commit it was built from, if that is known.
+    /// The commit it was built from, if known.
     pub commit: Option<String>,
     /// Its version.
     pub version: String,
-    /// Until when the reader's address is banned; `null` when it is not, and 0 when it is for good.
+    /// Until when the reader's address is banned; `null` if it is not, and 0 if permanently.
     pub banned_until_ms: Option<u64>,
-    /// For how many days is kept what visitors without an account leave; 0 is for good.
+    /// For how many days the data of visitors without an account is kept; 0 means indefinitely.
     pub guests_days: u32,
 }
 
-/// What those who run the site say of it.
+/// The site settings that administrators change while it runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SiteSettings {
-    /// What stands above every page, one line; empty for nothing.
+    /// The announcement above every page, one line; empty for none.
     pub banner: String,
-    /// Whether nothing can be begun or changed.
+    /// Whether the site is read-only: nothing can be started or changed.
     pub read_only: bool,
 }
 
-/// A code with which somebody may register.
+/// An invitation code for registration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SiteInvitation {
-    /// Told once; only its hash is kept.
+    /// Shown once; only its hash is stored.
     pub code: String,
 }
 
-/// Which readings are wanted.
+/// Which readings are requested.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 pub struct ReadingsAfter {
-    /// Those after this moment.
+    /// Those after this instant.
     #[serde(default)]
     pub after_ms: u64,
 }
 
-/// What is amiss with a server.
+/// A server's warnings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Warning {
-    /// It cannot be played.
+    /// Games cannot be played.
     NotReady,
-    /// It will soon have no more files to open.
+    /// It is running out of file descriptors.
     OpenFiles,
-    /// The disk will soon be full.
+    /// The disk is nearly full.
     Disk,
-    /// The machine's clock is not where it was.
+    /// The machine's clock has jumped.
     Clock,
-    /// No other server of the cluster could take this one's place.
+    /// No other server of the cluster could take over.
     NoStandby,
 }
 
-/// How the server is and was in the last hour.
+/// The state of the server now and over the last hour.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ServerMetrics {
     /// Its version.
     pub version: String,
-    /// The commit it was built from, if that is known.
+    /// The commit it was built from, if known.
     pub commit: Option<String>,
     /// `SQLite` or `PostgreSQL`.
     pub database: String,
     /// When it started.
     pub started_ms: u64,
-    /// Its time.
+    /// The server's time.
     pub now_ms: u64,
-    /// How often there is a new reading.
+    /// The interval between readings.
     pub every_ms: u64,
-    /// What is amiss.
+    /// The current warnings.
     pub warnings: Vec<Warning>,
-    /// How many files may be open.
+    /// The limit on open files.
     pub open_files_max: Option<u64>,
-    /// How large the disk is.
+    /// The size of the disk.
     pub disk_bytes: Option<u64>,
-    /// Wall clock less the server's time.
+    /// The wall clock minus the server's time.
     pub clock_skew_ms: i64,
-    /// The servers of the cluster; none where a server is alone.
+    /// The servers of the cluster; empty for a single server.
     pub members: Vec<ClusterMember>,
-    /// The oldest first.
+    /// Readings, oldest first.
     pub readings: Vec<Reading>,
 }
 
 /// A server of a cluster.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ClusterMember {
-    /// By which the others reach it.
+    /// The address by which the others reach it.
     pub address: String,
-    /// Whether it works; the others stand by.
+    /// Whether it is the working server; the others stand by.
     pub works: bool,
     /// Since when it has been connected to the database.
     pub since_ms: u64,
-    /// How many games it has for the one that works; `null` where it plays none.
+    /// How many games it hosts for the working server; `null` if it hosts none.
     #[serde(default)]
     pub games: Option<u32>,
 }
 
-/// The server at one moment, and since the reading before. What could not be read is `null`.
+/// The server at one moment, and since the previous reading. Values that could not be read are
+/// `null`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Reading {
-    /// When, in the server's time.
+    /// The server's time of the reading.
     pub at_ms: u64,
     /// Clients connected.
     pub connections: u32,
     /// Games with an open room.
     pub rooms: usize,
-    /// Records made durable a second; a move is one.
+    /// Records made durable per second; a move is one record.
     pub moves_per_s: f64,
-    /// From reading a move until it was announced: half of them took at most this, in
-    /// milliseconds.
+    /// The median time from reading a move to announcing it, in milliseconds.
     pub move_p50_ms: Option<f64>,
-    /// The same for 99 of 100.
+    /// The 99th percentile of the same.
     pub move_p99_ms: Option<f64>,
-    /// How long a row of the journal took, for 99 of 100, in milliseconds.
+    /// The 99th percentile of the time to write a row of the journal, in milliseconds.
     pub commit_p99_ms: Option<f64>,
     /// Records in a row of the journal.
     pub records_per_row: Option<f64>,
-    /// Records that wait to be written.
+    /// Records waiting to be written.
     pub journal_queue: usize,
-    /// Games that wait to be settled.
+    /// Games waiting to be settled.
     pub settling_queue: usize,
-    /// Connections to the database.
+    /// Database connections.
     pub pool_open: u32,
-    /// Those of them that nobody uses.
+    /// How many of them are idle.
     pub pool_idle: usize,
-    /// Memory of the process, in bytes.
+    /// The process's memory, in bytes.
     pub memory_bytes: Option<u64>,
-    /// Processor time, in parts of one core.
+    /// Processor time, as a fraction of one core.
     pub cores: Option<f64>,
     /// Open files.
     pub open_files: Option<u64>,
-    /// Room left on the disk, in bytes.
+    /// Free disk space, in bytes.
     pub disk_free_bytes: Option<u64>,
 }

@@ -1,6 +1,6 @@
-//! `/tournaments`: what is played, how it stands, and what organisers and players do.
+//! `/tournaments`: the tournaments, their standings, and the actions of organisers and players.
 //!
-//! Formats, entries, pairings and standings are those of the document, docs/tournaments.md.
+//! Formats, entries, pairings and standings are those of the event document, docs/tournaments.md.
 
 mod acts;
 mod settings;
@@ -21,160 +21,160 @@ pub use self::{
 };
 use crate::{RefusalCode, Rules};
 
-/// How far a tournament has come.
+/// The stage a tournament has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TournamentPhase {
-    /// Only its organisers see it.
+    /// A draft, visible only to its organisers.
     Draft,
-    /// Players register.
+    /// Open for registration.
     Open,
-    /// It is played.
+    /// Running.
     Running,
-    /// It is over.
+    /// Finished.
     Over,
-    /// It was called off.
+    /// Cancelled.
     Cancelled,
 }
 
-/// What a tournament is now called by, and how often it has changed.
+/// A tournament's address, and its current version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentVersion {
     /// Its address.
     pub code: Code,
-    /// It grows with every change.
+    /// Increases with every change.
     pub version: u64,
 }
 
-/// Which tournaments are asked for.
+/// Which tournaments are requested.
 #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
 pub struct WhichTournaments {
-    /// Only those that whoever asks organises or takes part in.
+    /// Only those that the caller organises or plays in.
     #[serde(default)]
     pub mine: bool,
 }
 
-/// A line of a list of tournaments.
+/// A tournament in a list.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentSummary {
     /// Its address.
     pub code: Code,
-    /// For people.
+    /// Its name.
     pub name: String,
-    /// How far it has come.
+    /// The stage it has reached.
     pub phase: TournamentPhase,
-    /// When it begins, if not when its organiser says so.
+    /// When it begins, unless its organiser starts it by hand.
     pub starts_ms: Option<i64>,
-    /// How many take part.
+    /// The number of players.
     pub players: i64,
-    /// When anything about it changed last.
+    /// When it last changed.
     pub changed_ms: i64,
 }
 
-/// Tournaments that whoever asks sees.
+/// The tournaments that the caller can see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentList {
-    /// Those being played first, then those that are open, then those that are over.
+    /// Running ones first, then those open for registration, then finished ones.
     pub tournaments: Vec<TournamentSummary>,
 }
 
-/// A tournament as everybody sees it.
+/// A tournament as shown to everybody.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct Tournament {
     /// Its address.
     pub code: Code,
-    /// It grows with every change.
+    /// Increases with every change.
     pub version: u64,
-    /// For people.
+    /// Its name.
     pub name: String,
-    /// How far it has come.
+    /// The stage it has reached.
     pub phase: TournamentPhase,
-    /// Whether it is held up: no round begins, nobody is given up.
+    /// Whether it is suspended: no round begins and nobody is forfeited.
     pub paused: bool,
-    /// What keeps it from going on when it is held up, or will keep it from beginning.
+    /// What keeps it from continuing while suspended, or will keep it from beginning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub obstacle: Option<Obstacle>,
-    /// What its owner is called.
+    /// The owner's name.
     pub owner: String,
-    /// Who organises it too.
+    /// Its other organisers.
     pub helpers: Vec<TournamentHelper>,
     /// The format with its settings.
     pub format: Setup,
-    /// When the players of this format are there.
+    /// Which rounds the format expects its players to attend.
     pub attendance: Attendance,
-    /// What ranks, the most important first; nothing where matches decide.
+    /// The tie-break criteria, most important first; empty where matches decide.
     pub criteria: Vec<Tie>,
-    /// What results are worth.
+    /// The points for results.
     pub scoring: Scoring,
-    /// What there is to be won.
+    /// The prizes.
     #[serde(default, skip_serializing_if = "Prizes::is_empty")]
     pub prizes: Prizes,
-    /// What organisers have told everybody, the latest last.
+    /// The organisers' announcements to everybody, latest last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub announcements: Vec<Announcement>,
-    /// What the organiser has decided beside the format.
+    /// The organiser's settings in addition to the format.
     pub plan: Plan,
     /// The plan's rules, each of them.
     pub rules: Rules,
     /// The plan's club.
     pub club: Option<TournamentClub>,
-    /// Who plays.
+    /// The entries.
     pub entries: Vec<TournamentEntry>,
-    /// Those that have been published, the first one first.
+    /// The published rounds, first one first.
     pub rounds: Vec<TournamentRound>,
-    /// How many rounds there will be, where that is known.
+    /// The planned number of rounds, if known.
     pub n_rounds: Option<u32>,
-    /// When the next round begins by itself.
+    /// When the next round begins automatically.
     pub next_ms: Option<u64>,
-    /// `null` as long as they cannot be told.
+    /// The standings; `null` while they cannot be determined.
     pub standings: Option<Standings>,
-    /// What the organiser has ordered for rounds to come.
+    /// The organiser's instructions for coming rounds.
     pub orders: Vec<Order>,
-    /// When it was made.
+    /// When it was created.
     pub created_ms: i64,
 }
 
-/// Somebody who organises a tournament beside its owner.
+/// An organiser of a tournament other than its owner.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentHelper {
-    /// Who.
+    /// The public id.
     pub user: Code,
-    /// What others see of them.
+    /// The display name.
     pub name: String,
 }
 
-/// The club whose tournament it is.
+/// The club that runs the tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentClub {
     /// Its address.
     pub slug: String,
-    /// What it was called when this was decided.
+    /// Its name when this was set.
     pub name: String,
 }
 
-/// Somebody who plays in a tournament.
+/// A player in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentEntry {
-    /// What pairings and standings call it.
+    /// The id used in pairings and standings.
     pub id: EntryId,
-    /// For people.
+    /// The name.
     pub name: String,
-    /// The account's page, if there is an account.
+    /// The account's handle, if there is an account.
     pub handle: Option<String>,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// What orders the seeding.
+    /// The rating for seeding.
     pub rating: Option<i32>,
-    /// What decides handicaps and groups.
+    /// The rating or grade that decides handicaps and groups.
     pub grade: Option<Grade>,
-    /// The club by which entries are kept apart in the first rounds.
+    /// The club; entries of one club are kept apart in the first rounds.
     pub club: Option<String>,
-    /// The grade that the tournament's club has awarded.
+    /// The grade awarded by the tournament's club.
     pub club_grade: Option<Grade>,
-    /// The team it plays for.
+    /// The player's team.
     pub team: Option<String>,
-    /// Its place in the team, from 1.
+    /// The board in the team, from 1.
     pub board: Option<u32>,
     /// The given name as federations write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -182,188 +182,189 @@ pub struct TournamentEntry {
     /// The family name as federations write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub family: Option<String>,
-    /// The nationality by the two letters of ISO 3166.
+    /// The nationality by its two-letter ISO 3166 code.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nationality: Option<String>,
-    /// Whether the federation's list does not have it yet.
+    /// Whether the player is not yet in the federation's list.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub unlisted: bool,
-    /// What the organiser has marked it with.
+    /// The organiser's labels.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub tags: Vec<String>,
-    /// The league class it plays in.
+    /// The player's league class.
     pub class: Option<String>,
-    /// The organiser's seeding: 1 is the strongest.
+    /// The organiser's seed: 1 is the strongest.
     pub seed: Option<u32>,
-    /// The table it sits at in every round.
+    /// The player's fixed table in every round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<u32>,
-    /// The start score in a McMahon, where the organiser has given one.
+    /// The start score in a McMahon, if the organiser has set one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Points>,
-    /// Whether they have said that they are there.
+    /// Whether the player has checked in.
     pub checked_in: bool,
-    /// Whether it has left.
+    /// Whether the player has withdrawn.
     pub left: bool,
-    /// The rounds it has announced to miss.
+    /// The rounds that the player has announced to miss.
     pub absent: Vec<u32>,
 }
 
-/// A word of the organisers to everybody.
+/// An organisers' announcement to everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "TournamentAnnouncement")]
 pub struct Announcement {
-    /// From 1.
+    /// Its number, from 1.
     pub number: u32,
-    /// When.
+    /// When it was made.
     pub at_ms: u64,
-    /// What the organiser is called.
+    /// The organiser's name.
     pub by: String,
-    /// What.
+    /// The text.
     pub text: String,
 }
 
-/// Somebody calls the arbiter.
+/// A call for the arbiter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ArbiterCall")]
 pub struct Call {
-    /// Who.
+    /// The player.
     pub entry: EntryId,
-    /// When.
+    /// When they called.
     pub at_ms: u64,
-    /// Why; empty where nothing was said.
+    /// The reason; empty if none was given.
     pub text: String,
 }
 
-/// What a player says of the result of their own game.
+/// A player's report of the result of their own game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "ResultReport")]
 pub struct Report {
-    /// Who says it.
+    /// The player.
     pub entry: EntryId,
-    /// How it came out.
+    /// The result.
     pub outcome: Outcome,
 }
 
-/// What keeps a tournament from going on.
+/// What keeps a tournament from continuing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "TournamentObstacle")]
 pub struct Obstacle {
-    /// What, as an act that wanted it to go on would be refused.
+    /// The code with which an action that tried to continue would be refused.
     pub code: RefusalCode,
-    /// Whom it is about, if anybody.
+    /// The player it concerns, if any.
     pub entries: Vec<EntryId>,
-    /// For people who read English.
+    /// A description in English.
     pub detail: String,
 }
 
-/// A round that has been published.
+/// A published round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentRound {
-    /// From 1.
+    /// Its number, from 1.
     pub round: u32,
-    /// Who plays whom.
+    /// The pairings.
     pub games: Vec<Pairing>,
-    /// Who does not play.
+    /// Those without a game.
     pub byes: Vec<Bye>,
 }
 
 /// A game of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pairing {
-    /// What it is called in acts.
+    /// The id used in actions.
     pub key: GameKey,
-    /// The table, from 1; 0 when it has no number.
+    /// The table, from 1; 0 if it has no number.
     pub board: u32,
-    /// Who sits as sente; with `toss`, merely the one named first.
+    /// Sente; with `toss`, merely the player named first.
     pub sente: EntryId,
-    /// The other.
+    /// The other player.
     pub gote: EntryId,
     /// Whether the sides are still to be decided by furigoma (§3.1).
     pub toss: bool,
-    /// What gote gives (§3.3).
+    /// The handicap gote gives (§3.3).
     pub handicap: Option<Odds>,
     /// The place in a bracket, a group, a class or a match.
     pub slot: Option<String>,
-    /// What counts; `null` while it is played.
+    /// The result that counts; `null` while the game is played.
     pub result: Option<Outcome>,
-    /// The organiser's word in place of a result.
+    /// The arbiter's ruling in place of a result.
     pub ruling: Option<Ruling>,
-    /// Why the organiser paired it.
+    /// Why the organiser made the pairing.
     pub reason: Option<String>,
-    /// What its players say of the result, as long as it does not count.
+    /// The players' reports of the result, while it does not count yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reports: Vec<Report>,
-    /// When the result of a real board was typed.
+    /// When the result of a game at a real board was entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub typed_ms: Option<u64>,
-    /// The points of a team match of which only the sum is known.
+    /// The points of a team match of which only the total is known.
     pub boards: Option<Boards>,
-    /// The games behind it that were played here, the last of which counts.
+    /// The online games of the pairing, the last of which counts.
     pub games: Vec<Code>,
 }
 
-/// What a tournament's page shows of whoever looks at it.
+/// A tournament from the point of view of the caller.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnPart {
     /// Their entry.
     pub entry: Option<EntryId>,
-    /// What they are asked, if they are.
+    /// Their open invitation, if any.
     pub invitation: Option<Invitation>,
-    /// Who is asked; for organisers.
+    /// The open invitations; for organisers.
     pub invited: Option<Vec<Invited>>,
-    /// Whether they organise it.
+    /// Whether they are an organiser.
     pub organiser: bool,
-    /// Who calls the arbiter, the first one first: all for organisers, else one's own call.
+    /// The open calls for the arbiter, earliest first: all of them for organisers, otherwise the
+    /// caller's own.
     pub calls: Vec<Call>,
-    /// Whether they have said that they are there.
+    /// Whether they have checked in.
     pub checked_in: bool,
-    /// The game that is being played.
+    /// Their running game.
     pub game: Option<Code>,
-    /// Until when its first moves are waited for.
+    /// The deadline for its first moves.
     pub waits_until_ms: Option<u64>,
     /// Whether they are signed in.
     pub signed_in: bool,
 }
 
-/// That an organiser asks somebody to take part.
+/// An invitation from an organiser to take part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Invitation {
     /// The tournament's address.
     pub code: Code,
     /// The tournament's name.
     pub name: String,
-    /// Who asks; empty where the player has left by themself.
+    /// Who sent it; empty if the player withdrew by themselves.
     pub by: String,
-    /// When they were asked.
+    /// When it was sent.
     pub at_ms: u64,
     /// When the tournament begins.
     pub starts_ms: Option<u64>,
     /// Whether its games change ratings.
     pub rated: bool,
-    /// Whether the player has said no.
+    /// Whether the player has declined.
     pub declined: bool,
 }
 
-/// A line of a tournament's results.
+/// A line of a tournament's standings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentResult {
-    /// The class or group; empty when there is only one.
+    /// The class or group; empty if there is only one.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub class: String,
-    /// For people.
+    /// The name.
     pub name: String,
-    /// The account's page, if there is an account.
+    /// The account's handle, if there is an account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub handle: Option<String>,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// What orders the seeding.
+    /// The rating for seeding.
     pub rating: Option<i32>,
-    /// What decides handicaps and groups.
+    /// The rating or grade that decides handicaps and groups.
     pub grade: Option<Grade>,
-    /// The team it plays for.
+    /// The player's team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
     /// Place, points and rounds.
@@ -371,34 +372,34 @@ pub struct TournamentResult {
     pub row: Row,
 }
 
-/// Somebody who is asked, as organisers see it.
+/// An invited player, as organisers see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Invited {
-    /// Who.
+    /// The public id.
     pub user: Code,
-    /// What others see of them.
+    /// The display name.
     pub name: String,
-    /// Their page.
+    /// The handle.
     pub handle: String,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
-    /// When they were asked.
+    /// When they were invited.
     pub at_ms: u64,
-    /// Whether they have said no.
+    /// Whether they have declined.
     pub declined: bool,
 }
 
-/// Somebody's tournaments that are not over.
+/// A player's tournaments that are not over.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Agenda {
     /// Those they take part in.
     pub events: Vec<Appointment>,
-    /// Those they are asked to take part in.
+    /// Those they are invited to.
     pub invitations: Vec<Invitation>,
 }
 
-/// What comes next for a player in a tournament.
+/// A player's next appointment in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Appointment {
     /// The tournament's address.
@@ -407,15 +408,15 @@ pub struct Appointment {
     pub name: String,
     /// The round that begins.
     pub round: u32,
-    /// When it does, as far as it does by itself.
+    /// When it begins, if it does so automatically.
     pub at_ms: Option<u64>,
-    /// Until when one has to say that one is there; `null` for those who have, or need not.
+    /// The deadline for checking in; `null` for those who have done so or need not.
     pub check_in_until_ms: Option<u64>,
-    /// The game that is being played.
+    /// The running game.
     pub game: Option<Code>,
 }
 
-/// Where in a tournament a game is played.
+/// A game's place in a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentPlace {
     /// The tournament's address.
@@ -424,44 +425,44 @@ pub struct TournamentPlace {
     pub name: String,
     /// The round, from 1.
     pub round: u32,
-    /// The table, from 1; 0 when it has no number.
+    /// The table, from 1; 0 if it has no number.
     pub board: u32,
 }
 
-/// Something to be done in a tournament.
+/// An action in a tournament.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ToDo {
-    /// Drawn by the client, so that a repeated one is known.
+    /// Drawn by the client, so that a repeated action is recognised.
     pub id: Uuid,
-    /// What.
+    /// The action.
     pub act: TournamentAct,
-    /// Why; some acts need one.
+    /// The reason; some actions require one.
     #[serde(default)]
     pub reason: String,
 }
 
-/// Of which pairing the reasons are asked for.
+/// The pairing to be explained.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 pub struct WhichPairing {
-    /// A published round; without it the round to come.
+    /// A published round; the coming round if absent.
     pub round: Option<u32>,
-    /// One who plays there; without anybody all pairings of the round to come.
+    /// One of its players; if absent, all pairings of the coming round.
     pub a: Option<EntryId>,
-    /// The other; nobody for a bye.
+    /// The other player; absent for a bye.
     pub b: Option<EntryId>,
 }
 
-/// Who plays in the season of a league that comes after this one.
+/// The players of a league's next season.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NextSeason {
     /// In their classes after promotion and relegation; `seed` is the place in the class.
     pub entries: Vec<TournamentEntry>,
 }
 
-/// The reasons for pairings.
+/// The explanation of pairings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PairingReasons {
-    /// One for each pairing; nothing where a round follows a plan.
+    /// One for each pairing; empty where a round follows a fixed plan.
     pub why: Vec<Why>,
 }

@@ -1,83 +1,83 @@
-//! `/tsume`: problems to solve.
+//! `/tsume`: tsume problems.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::Dests;
 
-/// All problems, and how the reader fares.
+/// All problems, and the reader's progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeList {
-    /// In their order.
+    /// The problems, in order.
     pub problems: Vec<TsumeListed>,
-    /// The number of today's, by UTC.
+    /// The number of today's problem, by UTC.
     pub daily: Option<u32>,
-    /// The reader; `null` before the first attempt that counts.
+    /// The reader's progress; `null` before the first attempt that counts.
     pub solver: Option<TsumeSolver>,
 }
 
 /// A problem in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeListed {
-    /// By which it is named.
+    /// Its number.
     pub number: u32,
-    /// In how many moves it is mate.
+    /// The number of moves to mate.
     pub plies: u32,
-    /// How hard it is, in whole points.
+    /// Its difficulty as a rating, in whole points.
     pub rating: i32,
-    /// How the reader's first attempt ended; `null` without one.
+    /// The result of the reader's first attempt; `null` without one.
     pub first: Option<TsumeFirst>,
     /// Whether the reader has solved it, at the first attempt or a later one.
     pub solved: bool,
 }
 
-/// How a first attempt ended.
+/// The result of a first attempt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum TsumeFirst {
     /// It was solved.
     Solved,
-    /// It was not.
+    /// It was not solved.
     Failed,
-    /// There was a hint, so it counts for nothing.
+    /// A hint was used, so it does not count.
     Helped,
 }
 
-/// How somebody fares with the problems.
+/// A user's progress with the problems.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeSolver {
-    /// In whole points.
+    /// The rating, in whole points.
     pub rating: i32,
-    /// Whether it is not certain yet.
+    /// Whether the rating is provisional.
     pub provisional: bool,
-    /// How many problems were tried.
+    /// How many problems were attempted.
     pub n_tried: u32,
-    /// Solved in a row at the end.
+    /// The current streak of solved problems.
     pub streak: u32,
-    /// The most in a row.
+    /// The longest such streak.
     pub best_streak: u32,
 }
 
 /// A problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeProblem {
-    /// By which it is named.
+    /// Its number.
     pub number: u32,
-    /// In how many moves it is mate.
+    /// The number of moves to mate.
     pub plies: u32,
     /// The position.
     pub sfen: String,
-    /// How hard it is, in whole points.
+    /// Its difficulty as a rating, in whole points.
     pub rating: i32,
-    /// How many first attempts there were.
+    /// How many first attempts there have been.
     pub n_tried: u32,
-    /// How many of them solved it.
+    /// How many of them were successful.
     pub n_solved: u32,
     /// The legal moves.
     pub dests: Dests,
 }
 
-/// How far the solver has come.
+/// The solver's moves so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TsumeLine {
@@ -85,11 +85,11 @@ pub struct TsumeLine {
     pub moves: Vec<String>,
 }
 
-/// What comes of the last move.
+/// The outcome of the latest move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum TsumeVerdict {
-    /// The defender holds out.
+    /// The defence continues.
     Reply {
         /// The defender's move.
         usi: String,
@@ -100,33 +100,33 @@ pub enum TsumeVerdict {
     },
     /// It is mate.
     Solved {
-        /// What that did to the rating; `null` for another than the first attempt.
+        /// The change in rating; `null` unless this was the first attempt.
         change: Option<TsumeChange>,
     },
-    /// It does not mate in time.
+    /// There is no mate in the required number of moves.
     Failed {
-        /// What that did to the rating; `null` for another than the first attempt.
+        /// The change in rating; `null` unless this was the first attempt.
         change: Option<TsumeChange>,
     },
 }
 
-/// What the first attempt did to the solver's rating, in whole points.
+/// The effect of a first attempt on the solver's rating, in whole points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeChange {
-    /// Before it.
+    /// The rating before it.
     pub before: i32,
-    /// After it.
+    /// The rating after it.
     pub after: i32,
 }
 
-/// Which piece mates.
+/// A hint: the piece that mates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeHint {
-    /// The square of the piece that moves, or its letter and `*` when it is dropped.
+    /// The square of the piece that moves, or its letter and `*` if it is dropped.
     pub from: String,
 }
 
-/// How it is mate.
+/// The solution.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeSolution {
     /// All moves, in USI.

@@ -1,4 +1,4 @@
-//! `/watch`: the games that are being played; `/me/follows`: whom one follows.
+//! `/watch`: the running games; `/me/follows`: the players whom the reader follows.
 
 use komadai_ids::Code;
 use komadai_rules::BySide;
@@ -7,61 +7,61 @@ use serde::{Deserialize, Serialize};
 
 use crate::GameSummary;
 
-/// A game that is being played.
+/// A running game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WatchedGame {
-    /// The game as it is now.
+    /// The current state of the game.
     pub game: GameSummary,
-    /// The players' ratings when it began; none of guests and of those without one.
+    /// The players' ratings when it began; absent for guests and players without one.
     pub ratings: BySide<Option<i32>>,
-    /// How fast it is.
+    /// The speed.
     pub speed: String,
-    /// When it was made.
+    /// When it was created.
     pub created_ms: u64,
 }
 
-/// Which of the games that are being played are wanted.
+/// Filters for the running games.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 pub struct WhichWatched {
-    /// Only of this variant.
+    /// Only games of this variant.
     pub variant: Option<String>,
-    /// Only at this speed.
+    /// Only games at this speed.
     pub speed: Option<String>,
-    /// Only those of players whom the reader follows.
+    /// Only games of players whom the reader follows.
     #[serde(default)]
     pub followed: bool,
 }
 
-/// The games that are being played.
+/// The running games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct WatchList {
-    /// Those that fit, with the best players first; 60 at most.
+    /// The matching games, with the strongest players first; 60 at most.
     pub games: Vec<WatchedGame>,
-    /// How many fit.
+    /// The number of matching games.
     pub n_games: u32,
-    /// The one that stands out among all; it does so to its end.
+    /// The featured game, chosen from all of them; it stays featured until it ends.
     pub featured: Option<Code>,
 }
 
-/// Somebody whom the reader follows.
+/// A player whom the reader follows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Followed {
-    /// Who.
+    /// The public id.
     pub user: Code,
-    /// The name of their account.
+    /// The handle.
     pub handle: String,
-    /// What others see of them.
+    /// The display name.
     pub name: String,
-    /// Whether it is the account of a program.
+    /// Whether the account belongs to a program.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bot: bool,
     /// The games they are playing.
     pub playing: Vec<String>,
 }
 
-/// Whom the reader follows.
+/// The players whom the reader follows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FollowList {
-    /// They, by name.
+    /// The players, by name.
     pub follows: Vec<Followed>,
 }

@@ -27,13 +27,13 @@ use crate::{app::App, throttle, user_agent};
 
 pub(super) fn routes() -> Routes {
     Routes::new("account")
-        .get("/", show, "Who asks")
-        .patch("/", change_name, "Changes the name that others see")
-        .post("/register", register, "Makes an account of whoever asks")
+        .get("/", show, "The caller's identity")
+        .patch("/", change_name, "Changes the display name")
+        .post("/register", register, "Registers an account")
         .post("/sign-in", sign_in, "Signs in, or asks for the second step")
         .post("/sign-out", sign_out, "Signs out in this browser")
-        .post("/sign-out-everywhere", sign_out_everywhere, "Ends every session")
-        .post("/bot", become_bot, "Makes it the account of a program, before its first game")
+        .post("/sign-out-everywhere", sign_out_everywhere, "Signs out of every session")
+        .post("/bot", become_bot, "Turns the account into a program's, before its first game")
         .post("/delete", delete_account, "Deletes the account")
         .post("/password", change_password, "Changes the password")
         .merge(email::routes())

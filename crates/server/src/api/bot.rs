@@ -26,35 +26,51 @@ use super::contract::Routes;
 pub(super) fn routes() -> Routes {
     Routes::new("bot API of lishogi")
         .get("/api/account", account::show, "The account")
-        .get("/api/account/playing", account::playing, "The games that it plays")
-        .get("/api/stream/event", events::follow, "What happens to it, line by line")
-        .post("/api/bot/account/upgrade", account::upgrade, "Makes it that of a program, for good")
-        .get("/api/bot/online", account::online, "The programs that are connected")
+        .get("/api/account/playing", account::playing, "The games that the account is playing")
+        .get("/api/stream/event", events::follow, "The account's events, line by line")
+        .post(
+            "/api/bot/account/upgrade",
+            account::upgrade,
+            "Turns the account into a program's, permanently",
+        )
+        .get("/api/bot/online", account::online, "The programs that are online")
         .get("/api/bot/game/stream/{id}", games::follow::<Bots>, "A game, line by line")
         .post("/api/bot/game/{id}/move/{usi}", play::make_move::<Bots>, "Makes a move")
-        .post("/api/bot/game/{id}/abort", play::abort::<Bots>, "Calls a game off")
-        .post("/api/bot/game/{id}/resign", play::resign::<Bots>, "Gives a game up")
+        .post("/api/bot/game/{id}/abort", play::abort::<Bots>, "Aborts a game")
+        .post("/api/bot/game/{id}/resign", play::resign::<Bots>, "Resigns a game")
         .post("/api/bot/game/{id}/draw/{answer}", play::draw::<Bots>, "Offers or answers a draw")
-        .get("/api/bot/game/{id}/chat", play::said::<Bots>, "What was said at a game")
-        .post("/api/bot/game/{id}/chat", play::say::<Bots>, "Says something at a game")
+        .get("/api/bot/game/{id}/chat", play::said::<Bots>, "The chat of a game")
+        .post("/api/bot/game/{id}/chat", play::say::<Bots>, "Sends a line of chat")
         .get("/api/board/game/stream/{id}", games::follow::<People>, "A game, line by line")
         .post("/api/board/game/{id}/move/{usi}", play::make_move::<People>, "Makes a move")
-        .post("/api/board/game/{id}/abort", play::abort::<People>, "Calls a game off")
-        .post("/api/board/game/{id}/resign", play::resign::<People>, "Gives a game up")
+        .post("/api/board/game/{id}/abort", play::abort::<People>, "Aborts a game")
+        .post("/api/board/game/{id}/resign", play::resign::<People>, "Resigns a game")
         .post(
             "/api/board/game/{id}/draw/{answer}",
             play::draw::<People>,
             "Offers or answers a draw",
         )
-        .get("/api/board/game/{id}/chat", play::said::<People>, "What was said at a game")
-        .post("/api/board/game/{id}/chat", play::say::<People>, "Says something at a game")
+        .get("/api/board/game/{id}/chat", play::said::<People>, "The chat of a game")
+        .post("/api/board/game/{id}/chat", play::say::<People>, "Sends a line of chat")
         .get("/api/games/user/{name}", exports::of_player, "The games of a player, line by line")
-        .get("/api/tournament/{id}/games", exports::of_tournament, "Its games, line by line")
-        .get("/api/tournament/{id}/results", exports::results, "How it stands, line by line")
-        .post("/api/board/seek", seek::follow, "Looks for an opponent as long as it is read")
+        .get(
+            "/api/tournament/{id}/games",
+            exports::of_tournament,
+            "The games of a tournament, line by line",
+        )
+        .get(
+            "/api/tournament/{id}/results",
+            exports::results,
+            "The results of a tournament, line by line",
+        )
+        .post(
+            "/api/board/seek",
+            seek::follow,
+            "Seeks an opponent for as long as the response is read",
+        )
         .post("/api/challenge/ai", challenges::play_machine, "Plays the built-in opponent")
-        .post("/api/challenge/{id}", challenges::make, "Challenges whoever is called so")
-        .post("/api/challenge/{id}/accept", challenges::accept, "Plays whoever made the challenge")
-        .post("/api/challenge/{id}/decline", challenges::decline, "Does not want the game")
-        .post("/api/challenge/{id}/cancel", challenges::cancel, "Takes a challenge back")
+        .post("/api/challenge/{id}", challenges::make, "Challenges the player of this name")
+        .post("/api/challenge/{id}/accept", challenges::accept, "Accepts a challenge")
+        .post("/api/challenge/{id}/decline", challenges::decline, "Declines a challenge")
+        .post("/api/challenge/{id}/cancel", challenges::cancel, "Cancels a challenge")
 }

@@ -47,15 +47,15 @@ const GAMES_MAX: usize = 6;
 
 pub(super) fn routes() -> Routes {
     Routes::new("clubs")
-        .get("/", list, "Clubs, found by words, of a player, or one's own")
+        .get("/", list, "Clubs, found by search or of a player, or the caller's own")
         .post("/", found, "Founds a club")
         .get("/{slug}", show, "A club")
-        .get("/{slug}/members", members, "Who belongs to a club")
+        .get("/{slug}/members", members, "The members of a club")
         .get("/{slug}/members.csv", table, "The same as a table")
-        .get("/{slug}/desk", desk, "What organisers see beside the list")
-        .get("/{slug}/acts", audit_log, "What was done in a club, for organisers")
-        .post("/{slug}/acts", act, "Does something in a club")
-        .post("/{slug}/import", import, "Reads a list of members from a CSV file")
+        .get("/{slug}/desk", desk, "What only organisers see, in addition to the member list")
+        .get("/{slug}/acts", audit_log, "The audit log of a club, for organisers")
+        .post("/{slug}/acts", act, "Carries out an action in a club")
+        .post("/{slug}/import", import, "Imports a list of members from a CSV file")
 }
 
 impl From<ClubRefusal> for Problem {

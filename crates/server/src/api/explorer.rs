@@ -35,7 +35,7 @@ pub(super) fn routes() -> Routes {
     Routes::new("games").get(
         "/explorer",
         explore,
-        "What was played in a position, and how it ended",
+        "The moves played in a position, and their results",
     )
 }
 

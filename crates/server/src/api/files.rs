@@ -29,7 +29,7 @@ use crate::{
 
 /// What the address of such a file is for.
 pub(super) const SUMMARY: &str =
-    "It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif`";
+    "The record as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif`";
 
 /// A record or a picture.
 #[derive(Clone, Copy, Debug)]

@@ -36,15 +36,19 @@ use crate::{app::App, gif_cache::Source, render, throttle::Peer};
 
 pub(super) fn routes() -> Routes {
     Routes::new("games")
-        .get("/", search::games, "Finished games that fit, the newest first")
-        .get("/{code}", show, "A game as who watches it sees it")
-        .get("/{code}/ratings", ratings::of_game, "How strong its players are, and what it changed")
+        .get("/", search::games, "Finished games that match, newest first")
+        .get("/{code}", show, "A game as spectators see it")
+        .get(
+            "/{code}/ratings",
+            ratings::of_game,
+            "The strength of its players, and the changes in their ratings",
+        )
         .get("/{code}/{file}", file, files::SUMMARY)
 }
 
 /// What can be played against besides people.
 pub(super) fn engine_routes() -> Routes {
-    Routes::new("games").get("/engines", engines, "The machines that can be played against")
+    Routes::new("games").get("/engines", engines, "The engines that can be played against")
 }
 
 async fn engines(State(app): State<App>) -> Answer<Engines> {

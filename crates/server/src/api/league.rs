@@ -45,8 +45,8 @@ const BETWEEN: &[u8] = b"/\n";
 
 pub(super) fn routes() -> Routes {
     Routes::new("league")
-        .get("/", list, "The pools in which programs are paired again and again")
-        .get("/{pool}", show, "A pool: its programs, its games, and the days before")
+        .get("/", list, "The pools in which programs are paired continuously")
+        .get("/{pool}", show, "A pool: its programs, its games, and the previous days")
         .get("/{pool}/days/{day}", day, "The games of a day (UTC, `2026-11-22`) as one CSA file")
 }
 

@@ -15,10 +15,10 @@ use crate::app::App;
 
 pub(super) fn routes() -> Routes {
     Routes::new("me")
-        .get("/me/lessons", done, "The lessons that one has been through")
-        .post("/me/lessons", note_done, "Notes that one has been through a lesson")
-        .get("/me/settings", settings, "What one has set")
-        .put("/me/settings", set, "Keeps what one has set")
+        .get("/me/lessons", done, "The lessons that the caller has completed")
+        .post("/me/lessons", note_done, "Records that the caller has completed a lesson")
+        .get("/me/settings", settings, "The caller's settings")
+        .put("/me/settings", set, "Stores the caller's settings")
 }
 
 async fn done(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::Lessons> {

@@ -21,20 +21,28 @@ use crate::app::App;
 /// The addresses of the games that a player has played and imported.
 pub(super) fn routes() -> Routes {
     Routes::new("archive")
-        .get("/me/games", games, "The games that one finished here, the newest first")
-        .get("/me/games.zip", export::games, "Their records; `Link` leads to the next ones")
-        .get("/me/imports", imports::list, "The games that one brought along, the newest first")
-        .post("/me/imports", imports::add, "Puts the games of a file into the archive")
+        .get("/me/games", games, "The games that the caller finished here, newest first")
+        .get(
+            "/me/games.zip",
+            export::games,
+            "The records of these games; `Link` leads to the next page",
+        )
+        .get("/me/imports", imports::list, "The games that the caller imported, newest first")
+        .post("/me/imports", imports::add, "Imports the games of a file")
         .post(
             "/me/imports/by-address",
             imports::fetch,
-            "Puts the games of a record that is elsewhere into the archive",
+            "Imports the games of a record on another site",
         )
-        .get("/me/imports.zip", export::imports, "Their records; `Link` leads to the next ones")
-        .get("/me/imports/{id}", imports::show, "One of them with all its variations")
-        .delete("/me/imports/{id}", imports::remove, "Takes it out")
+        .get(
+            "/me/imports.zip",
+            export::imports,
+            "The records of these games; `Link` leads to the next page",
+        )
+        .get("/me/imports/{id}", imports::show, "An imported game with all its variations")
+        .delete("/me/imports/{id}", imports::remove, "Deletes an imported game")
         .get("/me/imports/{id}/{file}", imports::file, files::SUMMARY)
-        .get("/me/data.json", own_data::file, "All that is kept of an account but its games")
+        .get("/me/data.json", own_data::file, "All data stored about the account, except its games")
 }
 
 async fn games(

@@ -38,12 +38,12 @@ const HOURS_MAX: u64 = 87_600;
 /// Addresses for moderators.
 pub(super) fn routes() -> Routes {
     Routes::new("moderation")
-        .get("/reports", reports, "Reports that nobody has closed")
+        .get("/reports", reports, "The open reports")
         .post("/reports/{id}/close", close, "Closes a report")
         .get("/accounts/{handle}", account, "An account as moderators see it")
-        .post("/grades", grades::annul, "Annuls a grade that was had by fraud")
-        .get("/sanctions", sanctions, "What is imposed on players")
-        .post("/sanctions", impose, "Imposes something on a player")
+        .post("/grades", grades::annul, "Annuls a grade that was obtained by fraud")
+        .get("/sanctions", sanctions, "The sanctions in force")
+        .post("/sanctions", impose, "Imposes a sanction on a player")
         .delete("/sanctions/{id}", lift, "Lifts a sanction")
         .post("/reviews/{code}/remove", remove_review, "Removes a review")
 }
@@ -51,9 +51,9 @@ pub(super) fn routes() -> Routes {
 /// Addresses for players among themselves.
 pub(super) fn players() -> Routes {
     Routes::new("people")
-        .post("/reports", report, "Reports somebody to the moderators")
-        .get("/me/relations", kept_away, "Whom one keeps away")
-        .post("/me/relations", keep_away, "Keeps somebody away, or no longer")
+        .post("/reports", report, "Reports a player to the moderators")
+        .get("/me/relations", kept_away, "The players whom the caller has muted or blocked")
+        .post("/me/relations", keep_away, "Mutes or blocks a player, or undoes it")
 }
 
 pub(super) fn bad(code: RefusalCode, detail: impl Into<String>) -> Problem {

@@ -23,11 +23,15 @@ use crate::app::App;
 
 pub(super) fn routes() -> Routes {
     Routes::new("me")
-        .get("/me/notices", show, "What one is told while away, and how")
-        .put("/me/notices", switch, "Switches what one is told on or off")
-        .put("/me/notices/browser", add_browser, "Tells the asker in this browser")
-        .delete("/me/notices/browser", remove_browser, "Tells nothing in this browser any more")
-        .post("/notices/off/{token}", off_by_link, "No more letters of a kind, by a letter's link")
+        .get("/me/notices", show, "The notification settings")
+        .put("/me/notices", switch, "Switches a kind of notification on or off")
+        .put("/me/notices/browser", add_browser, "Subscribes this browser to push messages")
+        .delete("/me/notices/browser", remove_browser, "Ends this browser's push subscription")
+        .post(
+            "/notices/off/{token}",
+            off_by_link,
+            "Unsubscribes from a kind of email, by an email's link",
+        )
 }
 
 /// `GET /api/v1/me/notices`.

@@ -33,10 +33,10 @@ use crate::app::App;
 
 /// Their addresses.
 pub(super) fn routes() -> Routes {
-    Routes::new("people").get("/", named, "People by how a word of their names begins").get(
+    Routes::new("people").get("/", named, "Users, by the beginning of a word in their names").get(
         "/{who}",
         show,
-        "Somebody in short, by public id or @handle",
+        "A user in brief, by public id or @handle",
     )
 }
 

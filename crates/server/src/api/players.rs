@@ -47,15 +47,15 @@ const CHART_GAMES_MAX: u32 = 1_000;
 
 pub(super) fn routes() -> Routes {
     Routes::new("players")
-        .get("/", strongest, "The strongest whose rating is certain")
+        .get("/", strongest, "The ranking of players, without provisional ratings")
         .get("/{handle}", show, "A player's page")
-        .get("/{handle}/games.ndjson", games, "Their games that are over, line by line")
+        .get("/{handle}/games.ndjson", games, "The player's finished games, line by line")
         .get("/{handle}/history", history, "The ratings after a player's last games")
-        .get("/{handle}/awards/{grade}", award, "What the certificate of a grade says")
+        .get("/{handle}/awards/{grade}", award, "The content of a grade's certificate")
         .get(
             "/{handle}/awards/{grade}/{file}",
             certificate::file,
-            "It as `certificate.svg` or `certificate.png`",
+            "The certificate as `certificate.svg` or `certificate.png`",
         )
 }
 

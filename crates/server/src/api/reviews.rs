@@ -47,15 +47,23 @@ const GAMES_READ_MAX: usize = 100;
 
 pub(super) fn routes() -> Routes {
     Routes::new("reviews")
-        .get("/me/reviews", own, "One's own reviews")
-        .get("/me/engine", engine_leave, "Whether one may have positions judged by an engine")
-        .get("/reviews", public, "Reviews that are for everybody")
-        .post("/reviews", create, "Keeps a review of one's own")
-        .post("/reviews/read", read, "The games of a file as trees; nothing is kept")
-        .post("/reviews/file/{file}", write, "A tree as `record.kif` and so on; nothing is kept")
+        .get("/me/reviews", own, "The caller's own reviews")
+        .get(
+            "/me/engine",
+            engine_leave,
+            "Whether the caller may have positions evaluated by an engine",
+        )
+        .get("/reviews", public, "The publicly listed reviews")
+        .post("/reviews", create, "Stores a review of the caller")
+        .post("/reviews/read", read, "The games of a file as trees; nothing is stored")
+        .post("/reviews/file/{file}", write, "A tree as `record.kif` and so on; nothing is stored")
         .get("/reviews/{code}", show, "A review, or the one of the finished game with that code")
-        .put("/reviews/{code}", set_terms, "Whether one's own review is listed for everybody")
-        .delete("/reviews/{code}", delete, "Takes one's own review away")
+        .put(
+            "/reviews/{code}",
+            set_terms,
+            "Changes whether the caller's own review is publicly listed",
+        )
+        .delete("/reviews/{code}", delete, "Deletes the caller's own review")
         .get("/reviews/{code}/{file}", file, files::SUMMARY)
 }
 

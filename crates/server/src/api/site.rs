@@ -29,11 +29,11 @@ pub(super) const COMMIT: Option<&str> = match option_env!("KOMADAI_COMMIT") {
 /// Addresses for everybody, and for those who run it.
 pub(super) fn routes() -> Routes {
     Routes::new("site")
-        .get("/site", show, "How the site is run")
-        .post("/admin/site", set, "Says how the site is run")
-        .post("/admin/invitations", invite, "Makes a code with which somebody may register")
-        .get("/admin/audit", audit_log, "What those who run the site have done")
-        .get("/admin/metrics", metrics::show, "How the server is and was in the last hour")
+        .get("/site", show, "Public information about the site")
+        .post("/admin/site", set, "Changes the site's settings")
+        .post("/admin/invitations", invite, "Creates an invitation code for registration")
+        .get("/admin/audit", audit_log, "The audit log of the site's staff")
+        .get("/admin/metrics", metrics::show, "The state of the server now and over the last hour")
 }
 
 /// `GET /api/v1/site`.

@@ -37,11 +37,19 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> Routes {
     Routes::new("tsume")
-        .get("/", list, "All problems, and how the reader fares")
+        .get("/", list, "All problems, and the reader's progress")
         .get("/{number}", show, "A problem")
         .post("/{number}/answer", try_line, "Plays a move of the solver")
-        .post("/{number}/hint", hint, "Which piece mates; the attempt counts for nothing any more")
-        .post("/{number}/solution", give_up, "How it is mate; who has not tried has failed")
+        .post(
+            "/{number}/hint",
+            hint,
+            "A hint: the piece that mates; the attempt then does not count",
+        )
+        .post(
+            "/{number}/solution",
+            give_up,
+            "The solution; without an earlier attempt, this counts as a failure",
+        )
 }
 
 async fn list(State(app): State<App>, Reader(player): Reader) -> Answer<TsumeList> {

@@ -28,10 +28,10 @@ const GAMES_SHOWN: usize = 60;
 
 pub(super) fn routes() -> Routes {
     Routes::new("watch")
-        .get("/watch", games, "Games that are being played, those with the best players first")
-        .get("/me/follows", list, "Whom one follows, and what they are playing")
-        .put("/me/follows/{handle}", follow, "Follows somebody")
-        .delete("/me/follows/{handle}", unfollow, "Follows somebody no longer")
+        .get("/watch", games, "The running games, strongest players first")
+        .get("/me/follows", list, "The players whom the caller follows, and their running games")
+        .put("/me/follows/{handle}", follow, "Follows a player")
+        .delete("/me/follows/{handle}", unfollow, "Stops following a player")
 }
 
 async fn games(

@@ -1,9 +1,10 @@
-//! Games that a member plays which stands by, for the one that works.
+//! Games that a standby member hosts for the working one.
 //!
-//! It has rooms and a journal of its own for them ([`komadai_live::nodes`]), and players come to it
-//! by `/ws?at=NAME`, through any door. Everything else about the games is the home's. It begins when
-//! the member that works asks for it, with a journal that nobody has had before, and ends with the
-//! process, or when this member is to work itself: then its games go on wherever the home is.
+//! It has its own rooms and its own journal for them ([`komadai_live::nodes`]), and players connect
+//! to it by `/ws?at=NAME`, through any door. Everything else about the games belongs to the home.
+//! Hosting begins when the working member requests it, with a journal that was never used before,
+//! and ends with the process, or when this member itself is to work: then its games continue
+//! wherever the home is.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -29,38 +30,39 @@ use super::{
 };
 use crate::{config::Config, serve::RunningServer};
 
-/// How many connections may wait to be taken in.
+/// How many connections may wait to be accepted.
 const WAITING_MAX: usize = 256;
 
-/// For how long the first line of a request is waited for.
+/// How long to wait for the first line of a request.
 const FIRST_LINE_WITHIN: Duration = Duration::from_secs(10);
 
-/// How soon it is looked again whether it is complete.
+/// How soon to check again whether it is complete.
 const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(5);
 
-/// A first line that is longer is not for here, in bytes.
+/// A first line longer than this is not for this node, in bytes.
 const FIRST_LINE_MAX: usize = 1 << 10;
 
-/// For how long the home is waited for to hear that this node ends.
+/// How long to wait for the home to receive the notice that this node is ending.
 const GOODBYE_WITHIN: Duration = Duration::from_millis(500);
 
-/// By what players find a member: a name that says nothing of its address.
+/// The name by which players reach a member, which reveals nothing of its address.
 pub(crate) fn name_of(address: &str, key: &SealingKey) -> String {
     let vouched = key.vouch(&format!("the name of {address}"));
     vouched.chars().filter(char::is_ascii_alphanumeric).take(8).collect()
 }
 
-/// The games that are played here while this member stands by. Cheap to clone.
+/// The games hosted here while this member stands by. Cheap to clone.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Hosting(Arc<Inner>);
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// Locked while it begins, is linked anew, or ends.
+    /// Locked while hosting begins, is linked anew, or ends.
     node: tokio::sync::Mutex<Option<Node>>,
-    /// Where players come in. A lock, because every connection looks; held for a look-up only.
+    /// The entrance for players. A lock, because every connection looks here; held for a look-up
+    /// only.
     door: Mutex<Option<Door>>,
-    /// Its journal is not its own any more.
+    /// Its journal no longer belongs to it.
     broken: Notify,
 }
 
@@ -74,15 +76,15 @@ struct Door {
 struct Node {
     server: RunningServer,
     introduction: Introduction,
-    /// That of the member that works, which has linked it last.
+    /// The epoch of the working member that linked it last.
     epoch: i64,
     link: Option<JoinHandle<()>>,
 }
 
-/// Where those go who link this member, with their epochs.
+/// Where members that request a link are sent, with their epochs.
 pub(super) type Links = mpsc::Sender<(TcpStream, i64)>;
 
-/// What beginning needs: this member's own settings.
+/// What hosting needs to begin: this member's own settings.
 #[derive(Clone, Debug)]
 pub(super) struct Own {
     pub(super) config: Config,
@@ -92,7 +94,7 @@ pub(super) struct Own {
 }
 
 impl Hosting {
-    /// Whether somebody who has come wants a game that is played here.
+    /// Whether a new visitor requests a game that is hosted here.
     pub(super) async fn is_wanted(&self, socket: &TcpStream) -> bool {
         let Some(name) = self.0.door.lock().as_ref().map(|door| door.name.clone()) else {
             return false;
@@ -102,16 +104,16 @@ impl Hosting {
         target.is_some_and(|target| at_of(&target).is_some_and(|at| at == name))
     }
 
-    /// Takes in somebody who wants a game that is played here.
+    /// Accepts a visitor who requests a game that is hosted here.
     pub(super) async fn take_in(&self, socket: TcpStream, peer: SocketAddr) {
         let door = self.0.door.lock().clone();
         if let Some(door) = door {
-            // With this node ending it finds the connection closed.
+            // If this node is ending, the visitor finds the connection closed.
             let _ = door.players.send((socket, peer)).await;
         }
     }
 
-    /// Another member has called.
+    /// Another member has requested a link.
     pub(super) async fn introduced(self, socket: TcpStream, own: Arc<Own>, links: Links) {
         match timeout(WORDS_WITHIN, words::hear(socket, &own.key, HOSTS)).await {
             Ok(Ok((Ask::Link(epoch, version), socket))) => {
@@ -121,7 +123,7 @@ impl Hosting {
                     );
                     return;
                 }
-                // Who does not get through calls again.
+                // A member that does not get through tries again.
                 let _ = links.try_send((socket, epoch));
             }
             Ok(Ok((Ask::Pass(Kind::Http, peer), socket))) => {
@@ -129,22 +131,22 @@ impl Hosting {
                     self.take_in(socket, peer).await;
                 }
             }
-            Ok(Ok((ask, _))) => debug!("this server stands by, and is asked: {ask}"),
-            Ok(Err(cause)) => debug!("somebody does not introduce itself as a member: {cause}"),
-            Err(_) => debug!("somebody takes too long to introduce itself"),
+            Ok(Ok((ask, _))) => debug!("a standby server cannot do this: {ask}"),
+            Ok(Err(cause)) => debug!("a connection is not from a member: {cause}"),
+            Err(_) => debug!("a connection takes too long to identify itself"),
         }
     }
 
-    /// Plays games for whoever links this member, for ever.
+    /// Hosts games for every member that links this one, indefinitely.
     pub(super) async fn play(&self, mut wanted: mpsc::Receiver<(TcpStream, i64)>, own: &Own) {
         while let Some((socket, epoch)) = wanted.recv().await {
             if let Err(cause) = self.link(socket, epoch, own).await {
-                warn!("no games can be played here: {cause:#}");
+                warn!("no games can be hosted here: {cause:#}");
             }
         }
     }
 
-    /// The member that works wants games to be played here.
+    /// The working member wants games to be hosted here.
     async fn link(&self, socket: TcpStream, epoch: i64, own: &Own) -> anyhow::Result<()> {
         let mut place = self.0.node.lock().await;
         let mut node = match place.take() {
@@ -154,7 +156,7 @@ impl Hosting {
             }
             Some(mut node) => {
                 if let Some(link) = node.link.take() {
-                    // What the link before has said and was not heard is not heard any more.
+                    // Messages of the previous link that were not received are lost.
                     link.abort();
                     let _ = link.await;
                 }
@@ -184,7 +186,7 @@ impl Hosting {
             ..config.database()
         })
         .await?;
-        // Nobody has had it before, whatever the clock says.
+        // It was never used before, whatever the clock shows.
         let began_ms = Timebase::start().now_ms();
         let own_alone = random::signs(6);
         let journal = format!("{}@{}/{began_ms}-{own_alone}", config.database.node, own.address);
@@ -200,13 +202,13 @@ impl Hosting {
         Ok(Node { server, introduction, epoch, link: None })
     }
 
-    /// Waits until its journal is another's, and the process must end.
+    /// Waits until its journal belongs to another process, and this one must end.
     pub(crate) async fn broken(&self) {
         self.0.broken.notified().await;
     }
 
-    /// Ends it: everything is written, and players are told to come back. Says whether anything
-    /// was played here.
+    /// Ends hosting: everything is written, and players are asked to reconnect. Returns whether any
+    /// games were hosted here.
     ///
     /// # Errors
     /// When the journal could not be written to its end.
@@ -218,7 +220,7 @@ impl Hosting {
         let stopped = node.server.stop().await;
         service.directory.say_ended();
         if let Some(mut link) = node.link {
-            // The home closes it when it has heard.
+            // The home closes it once it has received the notice.
             let _ = timeout(GOODBYE_WITHIN, &mut link).await;
             link.abort();
         }
@@ -227,7 +229,7 @@ impl Hosting {
     }
 }
 
-/// Says and hears what there is to say on a link, until it breaks.
+/// Exchanges the messages of a link until it breaks.
 async fn talk(
     socket: TcpStream,
     service: Arc<Service>,
@@ -259,7 +261,7 @@ async fn talk(
         said = says => said,
         heard = hears => heard,
     };
-    debug!("the link to the server that works ends: {ended:?}");
+    debug!("the link to the working server ends: {ended:?}");
 }
 
 /// What the first line of a request asks for.
@@ -283,7 +285,7 @@ async fn first_line(socket: &TcpStream) -> Option<String> {
     }
 }
 
-/// Which node somebody wants who asks for this.
+/// The node that a request with this target is for.
 pub(crate) fn at_of(target: &str) -> Option<&str> {
     let (path, query) = target.split_once('?')?;
     let is_it = path == "/ws";

@@ -1,5 +1,5 @@
-//! What the member that works and one that plays games for it say to each other: a JSON value in
-//! each line, an empty line now and then, as long as both are there.
+//! The messages between the working member and one that hosts games for it: a JSON value in each
+//! line, and an empty line now and then to show that the sender is alive.
 
 use std::{io, time::Duration};
 
@@ -14,25 +14,25 @@ use tokio::{
     time::{MissedTickBehavior, interval, timeout},
 };
 
-/// No line is longer, in bytes: the list of all rooms of a large node.
+/// The maximum length of a line, in bytes: the list of all rooms of a large node.
 const LINE_BYTES_MAX: u64 = 256 << 20;
 
 /// How many messages are written at once.
 const MESSAGES_AT_ONCE: usize = 256;
 
-/// How often in a lease something is said.
+/// How often in a lease something is sent.
 const SIGNS_IN_A_LEASE: u32 = 5;
 
-/// Who a node is: the first line on a link.
+/// A node's identity: the first line on a link.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Introduction {
-    /// By which players find it.
+    /// The name by which players reach it.
     pub(super) name: String,
     /// The name of its journal.
     pub(super) journal: String,
 }
 
-/// Reads lines of the other side.
+/// Reads the lines of the other side.
 #[derive(Debug)]
 pub(super) struct Lines<R> {
     reader: BufReader<R>,
@@ -45,10 +45,10 @@ impl<R: AsyncRead + Unpin> Lines<R> {
         Self { reader: BufReader::new(reader), line: Vec::new(), lease }
     }
 
-    /// The next thing that is said.
+    /// The next message.
     ///
     /// # Errors
-    /// When the other side is gone, or says nothing for a lease, or nonsense.
+    /// When the other side is gone, has been silent for a lease, or sends nonsense.
     pub(super) async fn next<T: DeserializeOwned>(&mut self) -> io::Result<T> {
         loop {
             self.line.clear();
@@ -74,8 +74,8 @@ pub(super) fn ends(
     (Lines::new(reader, lease), writer)
 }
 
-/// Says what is queued, and that this side is there, until the other is gone or nothing more will
-/// be queued.
+/// Sends queued messages and signs of life, until the other side is gone or nothing more will be
+/// queued.
 pub(super) async fn say<T: Serialize>(
     mut writer: impl AsyncWrite + Unpin,
     mut queue: mpsc::Receiver<T>,
@@ -122,7 +122,7 @@ mod tests {
             let heard: String = lines.next().await.unwrap();
             assert_eq!(heard.len(), n as usize * 50);
         }
-        // Longer than a lease: there are signs.
+        // Longer than a lease: there are signs of life.
         let nothing = timeout(lease * 2, lines.next::<String>()).await;
         assert!(nothing.is_err(), "{nothing:?}");
         drop(outbox);

@@ -1,9 +1,9 @@
-//! The member that works links those that stand by, so that they play games for it, and takes over
-//! what was played at one that is gone.
+//! The working member links the standby ones, so that they host games for it, and takes over the
+//! games of members that are gone.
 //!
-//! Who is there it sees in the database ([`komadai_store::Store::members`]). A node that has said
-//! that it ends, or whose process has no session any more, is taken over at once; one that is only
-//! out of reach after a lease. Taking over is safe whenever it happens, as the node's journal is
+//! It reads from the database which members exist ([`komadai_store::Store::members`]). A node that
+//! has announced its end, or whose process has no session any more, is taken over at once; one that
+//! is merely out of reach, after a lease. Taking over is safe at any time, as the node's journal is
 //! fenced: a node that was alive finds that it can write nothing, and ends.
 
 use std::{collections::HashMap, pin::Pin, sync::Arc, time::Duration};
@@ -32,7 +32,7 @@ use super::{
 /// How soon a member that could not be linked is tried again.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(100);
 
-/// The nodes of the member that works. Cheap to clone.
+/// The nodes of the working member. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct Linking(Arc<Inner>);
 
@@ -40,7 +40,7 @@ pub(crate) struct Linking(Arc<Inner>);
 struct Inner {
     /// This member's own address.
     own: String,
-    /// What the site's journal is called; those of nodes begin with it.
+    /// The name of the site's journal; those of nodes begin with it.
     node: String,
     key: SealingKey,
     lease: Duration,
@@ -48,15 +48,15 @@ struct Inner {
     journals: Mutex<HashMap<String, Known>>,
     /// How many of them are lost.
     lost: watch::Sender<usize>,
-    /// The nodes that are linked, by their addresses.
+    /// The linked nodes, by address.
     nodes: Mutex<HashMap<String, Arc<Node>>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
 }
 
-/// A journal in which something may be that is not here.
+/// A journal that may hold games that are not here.
 #[derive(Debug)]
 struct Known {
-    /// Of the member whose it is.
+    /// The address of the member it belongs to.
     address: String,
     state: State,
 }
@@ -64,9 +64,9 @@ struct Known {
 #[derive(Clone, Copy, Debug)]
 enum State {
     Linked,
-    /// The link is lost since then, or was not there yet.
+    /// Since when the link has been lost, or missing from the start.
     Lost(Instant),
-    /// Nothing will be written to it any more.
+    /// Nothing more will be written to it.
     Ended,
 }
 
@@ -84,17 +84,17 @@ impl Linking {
         }))
     }
 
-    /// Links nobody any more, and takes nothing over.
+    /// Stops linking members and taking over games.
     pub(super) fn stop(&self) {
         for task in self.0.tasks.lock().drain(..) {
             task.abort();
         }
     }
 
-    /// A connection to the node of this name, which takes it as one from `peer`.
+    /// A connection to the node of this name, which treats it as coming from `peer`.
     ///
     /// # Errors
-    /// When there is no such node, or it is not reached.
+    /// When there is no such node, or it cannot be reached.
     pub(crate) async fn call(
         &self,
         name: &str,
@@ -118,12 +118,12 @@ impl Linking {
         timeout(WORDS_WITHIN, called).await?
     }
 
-    /// How many games are played at the member with this address, if any may be.
+    /// How many games the member with this address hosts, if it may host any.
     pub(crate) fn n_games_at(&self, address: &str) -> Option<u32> {
         Some(self.0.nodes.lock().get(address)?.n_games() as u32)
     }
 
-    /// How many nodes there are, and how many games they have together.
+    /// How many nodes there are, and how many games they host together.
     pub(crate) fn n_nodes_and_games(&self) -> (usize, usize) {
         let nodes = self.0.nodes.lock();
         (nodes.len(), nodes.values().map(|node| node.n_games()).sum())
@@ -147,7 +147,7 @@ impl Linking {
         self.0.lost.send_replace(lost);
     }
 
-    /// Looks again and again who is there, for ever.
+    /// Keeps watching which members exist, indefinitely.
     async fn watch(self, store: Store, directory: Arc<Directory>, epoch: i64) {
         let lease = self.0.lease;
         let mut looks = interval(lease / LOOKS_IN_A_LEASE);
@@ -201,11 +201,12 @@ impl Linking {
             let lease_ms = lease.as_millis() as i64;
             let is_silent = member.is_none_or(|it| it.silent_ms.is_some_and(|ms| ms >= lease_ms));
             match known.state {
-                // It is reached from here, and does not reach the database: its games stand still.
+                // It can be reached from here, but does not reach the database: its games are at a
+                // standstill.
                 State::Linked => is_silent && may_take,
                 State::Ended => true,
-                // What was played here before is nobody else's, nor is what one had before it
-                // began again.
+                // Games that were hosted here before belong to nobody else, nor do those of a
+                // member before it restarted.
                 State::Lost(_) if known.address == self.0.own || is_linked(&known.address) => true,
                 State::Lost(since) => member.is_none() || (since.elapsed() >= lease && may_take),
             }
@@ -243,7 +244,7 @@ impl Linking {
         }
     }
 
-    /// Links a member as long as it is there.
+    /// Keeps a member linked for as long as it exists.
     async fn keep_linked(self, address: String, directory: Arc<Directory>, epoch: i64) {
         loop {
             if let Err(cause) = self.link(&address, &directory, epoch).await {
@@ -292,7 +293,7 @@ impl Linking {
                     Ok(said) => directory.hear(&node, said),
                     Err(cause) => {
                         if cause.kind() == std::io::ErrorKind::TimedOut {
-                            // It has said nothing for a lease already.
+                            // It has already been silent for a lease.
                             link.state = Instant::now().checked_sub(self.0.lease).map(State::Lost);
                         }
                         return Err(cause);
@@ -307,7 +308,7 @@ impl Linking {
     }
 }
 
-/// The tasks that keep members linked; they end with the one that watches.
+/// The tasks that keep members linked; they end together with the one that watches.
 struct Links(HashMap<String, JoinHandle<()>>);
 
 impl Drop for Links {
@@ -318,13 +319,13 @@ impl Drop for Links {
     }
 }
 
-/// A link, which is noted as lost when this is dropped.
+/// A link, which is recorded as lost when this is dropped.
 struct Linked<'a> {
     linking: &'a Linking,
     directory: &'a Arc<Directory>,
     node: &'a Arc<Node>,
     address: &'a str,
-    /// How it ends, if not by being lost.
+    /// How it ends, if it is not lost.
     state: Option<State>,
 }
 
@@ -367,14 +368,14 @@ impl TakeUpNodes for Linking {
                         }
                         break;
                     }
-                    Err(cause) => warn!("it cannot be seen which games others have: {cause}"),
+                    Err(cause) => warn!("the games of other servers cannot be read: {cause}"),
                 }
                 sleep(TRY_AGAIN_AFTER).await;
             }
             let watch = self.clone().watch(store.clone(), directory.clone(), epoch);
             self.0.tasks.lock().push(tokio::spawn(watch));
             let mut lost = self.0.lost.subscribe();
-            // The sender is here, so it is not dropped.
+            // The sender is held here, so it is not dropped.
             let _ = lost.wait_for(|lost| *lost == 0).await;
         })
     }

@@ -1,4 +1,4 @@
-//! Connections that are passed on to the member that works, byte by byte.
+//! Connections that are forwarded to the working member, byte by byte.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -17,41 +17,41 @@ use super::{
 };
 use crate::connection_limits::{ConnectionLimits, ConnectionPermit};
 
-/// How long somebody waits at the door when nobody works.
+/// How long a visitor waits at the door when no member works.
 const DOOR_WITHIN: Duration = Duration::from_secs(15);
 
 /// How soon a member that could not be reached is tried again.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(50);
 
-/// How much is carried at once, to the member that works and from it: what a player says is short.
+/// How much is copied at once, to the working member and from it: what a player sends is short.
 const BYTES_THERE: usize = 2 << 10;
 const BYTES_BACK: usize = 4 << 10;
 
-/// What somebody hears who waited in vain.
+/// The response to a visitor who waited in vain.
 const NOBODY_WORKS: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\n\
     content-type: text/plain\r\nconnection: close\r\ncontent-length: 43\r\n\r\n\
     No server works just now; try again shortly";
 
-/// What passing on needs.
+/// What forwarding needs.
 pub(super) struct Passing {
     pub(super) key: SealingKey,
-    /// The address of the member that works.
+    /// The address of the working member.
     pub(super) works: watch::Receiver<Option<String>>,
-    /// How many there may be of browsers, and of programs that speak CSA.
+    /// The maximum number of connections from browsers, and from programs that use CSA.
     pub(super) limits: ConnectionLimits,
     pub(super) programs: ConnectionLimits,
-    /// The games that are played here.
+    /// The games hosted here.
     pub(super) hosting: Hosting,
 }
 
 impl Passing {
-    /// Somebody has come.
+    /// A visitor has connected.
     pub(super) fn take_in(self: &Arc<Self>, socket: TcpStream, peer: SocketAddr, kind: Kind) {
         let limits = match kind {
             Kind::Http => &self.limits,
             Kind::Csa => &self.programs,
         };
-        // Who is not let in finds the connection closed.
+        // A visitor who is not accepted finds the connection closed.
         let Some(permit) = limits.let_in(peer.ip()) else { return };
         tokio::spawn(self.clone().pass_on(socket, peer, kind, permit));
     }
@@ -61,7 +61,7 @@ impl Passing {
         mut socket: TcpStream,
         peer: SocketAddr,
         kind: Kind,
-        // Goes with the connection.
+        // Released with the connection.
         _permit: ConnectionPermit,
     ) {
         if kind == Kind::Http && self.hosting.is_wanted(&socket).await {
@@ -71,24 +71,24 @@ impl Passing {
         let reached = timeout(DOOR_WITHIN, self.reach(&mut works, &Ask::Pass(kind, peer))).await;
         let Ok((mut there, address)) = reached else {
             if kind == Kind::Http {
-                // Whoever has gone meanwhile does not hear it.
+                // A visitor who has left in the meantime does not receive it.
                 let _ = socket.write_all(NOBODY_WORKS).await;
             }
             return;
         };
-        // Without it frames wait for more to send; with it failing they only wait.
+        // Without it frames wait for more to send; if it fails, they merely wait.
         let _ = socket.set_nodelay(true);
         let carried =
             copy_bidirectional_with_sizes(&mut socket, &mut there, BYTES_THERE, BYTES_BACK);
         tokio::select! {
-            // Either side has gone, with goodbye or without.
+            // Either side has closed the connection, properly or not.
             _ = carried => {}
-            // Whoever works may be stopped or out of reach, and its connections say nothing.
+            // The working member may be stopped or out of reach, and its connections silent.
             _ = works.wait_for(|it| it.as_ref() != Some(&address)) => {}
         }
     }
 
-    /// Reaches whoever works, however often that changes meanwhile.
+    /// Reaches the working member, however often that changes in the meantime.
     async fn reach(
         &self,
         works: &mut watch::Receiver<Option<String>>,

@@ -1,5 +1,5 @@
-//! Sockets for a game that another member plays, which come to the member that works: behind a
-//! proxy that knows no nodes, every request may. The node answers; this only carries bytes.
+//! Sockets for a game hosted by another member that arrive at the working one: behind a proxy that
+//! knows no nodes, any request may. The node answers; this only carries bytes.
 
 use std::{io, net::SocketAddr, time::Duration};
 
@@ -23,27 +23,27 @@ use crate::{api::Problem, websocket::Upgrade};
 /// How long the node may take to answer.
 const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 
-/// The longest head of an answer, in bytes, and how many lines it may have.
+/// The maximum length of the head of an answer, in bytes, and its maximum number of lines.
 const HEAD_BYTES_MAX: usize = 8 << 10;
 const HEADERS_MAX: usize = 64;
 
-/// How much is carried at once, to the node and from it: what a player says is short.
+/// How much is copied at once, to the node and from it: what a player sends is short.
 const BYTES_THERE: usize = 2 << 10;
 const BYTES_BACK: usize = 4 << 10;
 
-/// What somebody asks who wants a socket to a node.
+/// A request for a socket to a node.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Call<'a> {
-    /// The name of the node.
+    /// The node's name.
     pub(crate) node: &'a str,
-    /// The other end of the connection: the visitor, or the proxy before us.
+    /// The other end of the connection: the visitor, or the proxy in front of this server.
     pub(crate) from: SocketAddr,
     /// The path and the query.
     pub(crate) target: &'a str,
     pub(crate) headers: &'a HeaderMap,
 }
 
-/// Passes a socket on to the node that is asked for.
+/// Forwards a socket to the requested node.
 pub(crate) async fn pass_on(
     linking: Option<&Linking>,
     call: Call<'_>,
@@ -70,11 +70,11 @@ pub(crate) async fn pass_on(
     };
     if status == StatusCode::SWITCHING_PROTOCOLS {
         tokio::spawn(async move {
-            // Who is gone before has nothing to hear.
+            // A visitor who has already left receives nothing.
             let Ok(here) = upgrade.into_connection().await else { return };
             let mut here = TokioIo::new(here);
             if here.write_all(&rest).await.is_ok() {
-                // Either side has gone, with goodbye or without.
+                // Either side has closed the connection, properly or not.
                 let _ =
                     copy_bidirectional_with_sizes(&mut here, &mut there, BYTES_THERE, BYTES_BACK)
                         .await;
@@ -87,7 +87,7 @@ pub(crate) async fn pass_on(
     response
 }
 
-/// The head of the request as the node hears it.
+/// The head of the request as it is sent to the node.
 fn head(call: Call<'_>) -> Vec<u8> {
     let mut head = format!("GET {} HTTP/1.1\r\n", call.target).into_bytes();
     for (name, value) in call.headers {
@@ -100,11 +100,11 @@ fn head(call: Call<'_>) -> Vec<u8> {
     head
 }
 
-/// What the node answers.
+/// The node's answer.
 struct Answer {
     status: StatusCode,
     headers: HeaderMap,
-    /// What it has said on the socket already.
+    /// What it has already sent on the socket.
     rest: Vec<u8>,
 }
 
@@ -132,7 +132,7 @@ async fn answer(there: &mut TcpStream) -> io::Result<Answer> {
             let (name, value) = line.split_once(':').ok_or_else(nonsense)?;
             let name = name.parse::<HeaderName>().map_err(|_| nonsense())?;
             let value = value.trim().parse::<HeaderValue>().map_err(|_| nonsense())?;
-            // The body of a refusal is not carried.
+            // The body of a refusal is not forwarded.
             if name != axum::http::header::CONTENT_LENGTH {
                 headers.append(name, value);
             }

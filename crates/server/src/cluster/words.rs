@@ -1,11 +1,11 @@
-//! What members of a cluster say to one another before bytes are passed on.
+//! The handshake between members of a cluster, before bytes are forwarded.
 //!
-//! Whoever is called greets, with a nonce: `KOMADAI 1 works NONCE`, or `KOMADAI 1 hosts NONCE` if
-//! it stands by. (Before games were played there, a server that stood by said `KOMADAI 1 waits`.)
-//! Whoever calls says what it wants, and vouches for it by what both know and the nonce:
-//! `pass http 203.0.113.7:50123 VOUCHED`, `pass csa …`, `end EPOCH VOUCHED`, or, to one that stands
-//! by, `link EPOCH VERSION VOUCHED`. The answer is `OK`. Nobody says two things at once, so a line
-//! is never followed by anything; what is said on a link is in `link.rs`.
+//! The callee greets with a nonce: `KOMADAI 1 works NONCE`, or `KOMADAI 1 hosts NONCE` if it stands
+//! by. (Before standby servers hosted games, they sent `KOMADAI 1 waits`.) The caller sends its
+//! request, authenticated with the shared secret and the nonce: `pass http 203.0.113.7:50123
+//! VOUCHED`, `pass csa …`, `end EPOCH VOUCHED` or, to a standby member, `link EPOCH VERSION
+//! VOUCHED`. The answer is `OK`. Nobody sends two messages at once, so a line is never followed by
+//! anything; the messages on a link are in `link.rs`.
 
 use std::{io, net::SocketAddr, str::FromStr, time::Duration};
 
@@ -16,49 +16,49 @@ use tokio::{
     net::TcpStream,
 };
 
-/// How long introducing oneself may take.
+/// How long the handshake may take.
 pub(super) const WORDS_WITHIN: Duration = Duration::from_secs(2);
 
-/// No line is longer, in bytes.
+/// The maximum length of a line, in bytes.
 const LINE_MAX: usize = 256;
 
-/// What greetings begin with: the version is for those that come.
+/// The beginning of every greeting: the version allows for later ones.
 const HELLO: &str = "KOMADAI 1";
 
 const NONCE_BYTES: usize = 16;
 
 const OK: &str = "OK";
 
-/// With which word a member greets that works, and one that stands by.
+/// The words with which a working member and a standby one greet.
 pub(super) const WORKS: &str = "works";
 pub(super) const HOSTS: &str = "hosts";
 
-/// How a member greets.
+/// A member's greeting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Greeting {
-    /// It works; what is asked is vouched for with this.
+    /// It works; requests are authenticated with this nonce.
     Works(String),
-    /// It stands by, and may play games for the one that works; likewise.
+    /// It stands by, and may host games for the working member; likewise.
     Hosts(String),
-    /// It stands by, and is of a version that plays none.
+    /// It stands by, and its version hosts no games.
     Waits,
 }
 
-/// By which door somebody comes in.
+/// The door through which a visitor comes in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Http,
     Csa,
 }
 
-/// What one member wants of another.
+/// A member's request to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ask {
-    /// To take in somebody who comes from there.
+    /// Accept a visitor from this address.
     Pass(Kind, SocketAddr),
-    /// To end, because of a later epoch.
+    /// End, because there is a later epoch.
     End(i64),
-    /// To play games for the member that works under this epoch, if it is of this version.
+    /// Host games for the working member of this epoch, if it has this version.
     Link(i64, String),
 }
 
@@ -104,7 +104,7 @@ impl FromStr for Greeting {
     }
 }
 
-/// Calls a member, and hears its greeting.
+/// Connects to a member, and reads its greeting.
 pub(super) async fn greet(address: &str) -> io::Result<(TcpStream, Greeting)> {
     let mut socket = TcpStream::connect(address).await?;
     socket.set_nodelay(true)?;
@@ -112,7 +112,7 @@ pub(super) async fn greet(address: &str) -> io::Result<(TcpStream, Greeting)> {
     Ok((socket, greeting))
 }
 
-/// Asks a member for something, and hears that it agrees.
+/// Sends a request to a member, and waits until it agrees.
 pub(super) async fn ask(
     mut socket: TcpStream,
     key: &SealingKey,
@@ -127,7 +127,7 @@ pub(super) async fn ask(
     }
 }
 
-/// Greets, with the word for what this member does, and hears what is wanted.
+/// Greets, with the word for this member's role, and reads the request.
 pub(super) async fn hear(
     mut socket: TcpStream,
     key: &SealingKey,
@@ -144,13 +144,13 @@ pub(super) async fn hear(
     Ok((ask.parse()?, socket))
 }
 
-/// Agrees to what was asked.
+/// Agrees to the request.
 pub(super) async fn agree(mut socket: TcpStream) -> io::Result<TcpStream> {
     socket.write_all(format!("{OK}\n").as_bytes()).await?;
     Ok(socket)
 }
 
-/// Reads a line, after which nothing may follow.
+/// Reads a line, which nothing may follow.
 async fn line(socket: &mut TcpStream) -> io::Result<String> {
     let mut said = Vec::with_capacity(LINE_MAX);
     loop {

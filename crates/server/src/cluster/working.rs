@@ -1,5 +1,5 @@
-//! A member that works: it hears the others, who pass on whoever comes to them, and says to the
-//! database that it is there.
+//! A working member: it accepts the others' connections, through which they forward their visitors,
+//! and reports to the database that it is alive.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -18,29 +18,30 @@ use super::{
     words::{self, Ask, Greeting, Kind, WORDS_WITHIN, WORKS},
 };
 
-/// How many connections that were passed on may wait to be taken in.
+/// How many forwarded connections may wait to be accepted.
 const PASSED_ON_MAX: usize = 256;
 
-/// How often, and for how long, a server that worked before is told that it does not any more.
+/// How often, and for how long, a previously working server is notified that it no longer works.
 const TELL_EVERY: Duration = Duration::from_secs(1);
 const TELL_FOR: Duration = Duration::from_secs(600);
 
-/// A member that works.
+/// A working member.
 #[derive(Debug)]
 pub(crate) struct Working {
-    /// It hears the others, says that it works, and tells the one before.
+    /// The tasks that listen to the others, report to the database, and notify the previous one.
     tasks: Vec<JoinHandle<()>>,
-    /// Another works in its place.
+    /// Another member works in its place.
     replaced: Arc<Notify>,
-    /// Those who play games for it.
+    /// The members that host games for it.
     linking: Linking,
-    /// Whoever was on the way here meanwhile is passed on until the end.
+    /// Visitors who were already on their way here are forwarded until the end.
     _works: watch::Sender<Option<String>>,
 }
 
 impl Member {
-    /// Hears the others from now on, and says to the database that it works. What comes through
-    /// them is handed to `http` and, where programs that speak CSA are served, to `csa`.
+    /// Listens to the others from now on, and reports to the database that it works. Connections
+    /// that they forward are handed to `http` and, where programs that use CSA are served, to
+    /// `csa`.
     pub(crate) fn work(
         self,
         service: &Arc<Service>,
@@ -71,12 +72,12 @@ impl Member {
 }
 
 impl Working {
-    /// Waits until another member works in this one's place.
+    /// Waits until another member works in place of this one.
     pub(crate) async fn replaced(&self) {
         self.replaced.notified().await;
     }
 
-    /// Hears nobody any more, so that whoever is passed on waits for the next.
+    /// Stops listening, so that forwarded visitors wait for the next member.
     pub(crate) fn closes(&mut self) {
         self.linking.stop();
         for task in self.tasks.drain(..) {
@@ -85,7 +86,7 @@ impl Working {
     }
 }
 
-/// What a member that works needs to hear the others.
+/// What a working member needs to listen to the others.
 struct Hearing {
     key: SealingKey,
     epoch: i64,
@@ -108,14 +109,14 @@ impl Hearing {
                     });
                 }
                 Err(cause) => {
-                    warn!("no member can be heard: {cause}");
+                    warn!("connections from other members cannot be accepted: {cause}");
                     sleep(TRY_AGAIN_AFTER).await;
                 }
             }
         }
     }
 
-    /// Somebody says what it wants.
+    /// Handles another member's request.
     async fn introduced(&self, socket: TcpStream) {
         match timeout(WORDS_WITHIN, words::hear(socket, &self.key, WORKS)).await {
             Ok(Ok((Ask::Pass(kind, peer), socket))) => {
@@ -125,38 +126,38 @@ impl Hearing {
                 };
                 let Some(door) = door else { return };
                 if let Ok(socket) = words::agree(socket).await {
-                    // With the server stopping it finds the connection closed.
+                    // If the server is stopping, the visitor finds the connection closed.
                     let _ = door.send((socket, peer)).await;
                 }
             }
             Ok(Ok((Ask::End(epoch), socket))) if epoch > self.epoch => {
-                // Whoever said so may be gone.
+                // The sender may be gone.
                 let _ = words::agree(socket).await;
                 self.replaced.notify_one();
             }
             Ok(Ok((Ask::Link(..), _))) => debug!("this server works itself"),
             Ok(Ok((Ask::End(epoch), _))) => debug!("epoch {epoch} is over itself"),
-            Ok(Err(cause)) => debug!("somebody does not introduce itself as a member: {cause}"),
-            Err(_) => debug!("somebody takes too long to introduce itself"),
+            Ok(Err(cause)) => debug!("a connection is not from a member: {cause}"),
+            Err(_) => debug!("a connection takes too long to identify itself"),
         }
     }
 }
 
-/// Says often enough that this member works.
+/// Reports often enough that this member works.
 async fn say_works(service: Arc<Service>, lease: Duration) {
     let mut beats = interval(lease / LOOKS_IN_A_LEASE);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beats.tick().await;
-        // Whoever has lost its place is told so by the journal's writer.
+        // If its place is lost, the journal's writer finds out.
         if let Err(cause) = service.say_works().await {
-            debug!("the database does not hear that this server works: {cause}");
+            debug!("the database cannot be notified that this server works: {cause}");
         }
     }
 }
 
-/// Tells a member that worked before that it does not any more, until it has heard it, or nobody
-/// is there: it may be cut off from the database, of all machines.
+/// Notifies a previously working member that it no longer works, until it has received this, or is
+/// gone: it may be cut off from the database but not from here.
 async fn tell(before: String, key: SealingKey, epoch: i64) {
     let began = Instant::now();
     while began.elapsed() < TELL_FOR {

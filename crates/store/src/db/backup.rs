@@ -1,10 +1,10 @@
-//! Back-ups, and what is made of them.
+//! Back-ups, and restoring them.
 //!
 //! A back-up of either database is a folder with the two files of the embedded one, so that a
-//! server can be started on a copy of it, and so that moving from one kind of database to the
-//! other is restoring a back-up there. A server may go on while it is made: each file is what one
-//! transaction sees, and the journal's is never older than the other. That is the order which
-//! start-up can put right, because settling a game twice does nothing.
+//! server can be started on a copy of it, and so that moving from one kind of database to the other
+//! means restoring a back-up there. A server may keep running while it is made: each file is what
+//! one transaction sees, and the journal's is never older than the other. Start-up can repair that
+//! order, because settling a game twice changes nothing.
 
 use std::{
     fs::{self, File, TryLockError},
@@ -23,22 +23,22 @@ use super::{
 };
 use crate::{Error, Result};
 
-/// What a folder or file is called as long as it is not whole.
+/// The name of a folder or file while it is incomplete.
 const PART: &str = "part";
 
-/// What was written.
+/// The outcome of a back-up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// How long the main file is.
+    /// The size of the main file.
     pub main_bytes: u64,
-    /// How long the journal's is.
+    /// The size of the journal's file.
     pub journal_bytes: u64,
 }
 
-/// Backs the database up into a folder that is not there, or empty. A server may be running.
+/// Backs the database up into a folder that does not exist, or is empty. A server may be running.
 ///
 /// # Errors
-/// [`Error`] says what a person has to change; the folder is not there then.
+/// [`Error`] says what the operator has to change; the folder does not exist then.
 pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Written> {
     let is_taken = folder.exists() && fs::read_dir(folder).map_err(files(folder))?.next().is_some();
     if is_taken {
@@ -72,16 +72,16 @@ pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Writt
     Ok(written)
 }
 
-/// Puts a back-up, or the folder of an embedded database that nobody uses, into a database that
-/// is empty, and brings its tables up to date. The folder is not changed.
+/// Restores a back-up, or the folder of an embedded database that is not in use, into an empty
+/// database, and migrates its tables. The folder is not changed.
 ///
 /// # Errors
-/// [`Error`] says what a person has to change; the database is empty then as it was before.
+/// [`Error`] says what the operator has to change; the database is as empty as before then.
 pub async fn restore(settings: &DatabaseSettings, folder: &Path) -> Result<Written> {
     let (main, journal) = (existing(folder, MAIN_FILE)?, existing(folder, JOURNAL_FILE)?);
     let _in_use = lock_if_there(folder)?;
     let _lock = lock_data_dir(&settings.data_dir)?;
-    // What is there as a whole or not at all is moved into place last.
+    // Files that must exist completely or not at all are moved into place last.
     let part = settings.data_dir.join("restore").with_extension(PART);
     if settings.url.is_none() {
         for name in [MAIN_FILE, JOURNAL_FILE] {
@@ -93,7 +93,7 @@ pub async fn restore(settings: &DatabaseSettings, folder: &Path) -> Result<Writt
     make_private(&part)?;
     snapshot(&main, &part.join(MAIN_FILE)).await?;
     snapshot(&journal, &part.join(JOURNAL_FILE)).await?;
-    // A back-up of an older version is brought up to date here.
+    // A back-up from an older version is migrated here.
     let mut pair = open_pair(&part).await?;
     match &settings.url {
         None => close_pair(pair).await?,
@@ -112,7 +112,7 @@ pub async fn restore(settings: &DatabaseSettings, folder: &Path) -> Result<Writt
     }
     let written = finish(&part).await?;
     if settings.url.is_none() {
-        // The journal first: what only has a journal is not taken for a database by anybody.
+        // The journal first: a folder with nothing but a journal is never mistaken for a database.
         for name in [JOURNAL_FILE, MAIN_FILE] {
             fs::rename(part.join(name), settings.data_dir.join(name)).map_err(files(&part))?;
         }
@@ -122,7 +122,7 @@ pub async fn restore(settings: &DatabaseSettings, folder: &Path) -> Result<Writt
     Ok(written)
 }
 
-/// Whether a server has worked with this database.
+/// Whether a server has used this database.
 async fn is_in_use(conn: &mut PgConnection) -> Result<bool> {
     let row = conn
         .fetch_one(
@@ -133,7 +133,7 @@ async fn is_in_use(conn: &mut PgConnection) -> Result<bool> {
     Ok(row.try_get(0)?)
 }
 
-/// Both files of an embedded database, up to date.
+/// Both files of an embedded database, fully migrated.
 async fn open_pair(folder: &Path) -> Result<[SqliteConnection; 2]> {
     let Backend::Sqlite { write, read, journal, spare } =
         open_sqlite(&DatabaseSettings::sqlite(folder)).await?
@@ -149,7 +149,7 @@ async fn open_pair(folder: &Path) -> Result<[SqliteConnection; 2]> {
 
 async fn close_pair(pair: [SqliteConnection; 2]) -> Result<()> {
     for conn in pair {
-        // The last connection of a file moves its write-ahead log into it.
+        // The last connection to a file moves its write-ahead log into it.
         conn.close().await?;
     }
     Ok(())
@@ -163,14 +163,14 @@ async fn snapshot(source: &Path, target: &Path) -> Result<()> {
         .busy_timeout(BUSY_TIMEOUT)
         .disable_statement_logging();
     let mut conn = open_file(&options).await?;
-    // As text: a name that is none is no name of ours.
+    // As text: a path that is not UTF-8 is none of ours.
     let path = target.to_str().ok_or_else(|| Error::NoBackup { path: target.to_owned() })?;
     sqlx::query("VACUUM INTO $1").bind(path).execute(&mut conn).await?;
     conn.close().await?;
     Ok(())
 }
 
-/// Looks both files over, and makes them durable.
+/// Checks both files, and makes them durable.
 async fn finish(folder: &Path) -> Result<Written> {
     let mut bytes = [0; 2];
     for (bytes, name) in bytes.iter_mut().zip([MAIN_FILE, JOURNAL_FILE]) {
@@ -205,10 +205,10 @@ fn lock_if_there(folder: &Path) -> Result<Option<File>> {
     }
 }
 
-/// An empty folder that only its owner can read: there are password hashes in it.
+/// An empty folder that only its owner can read: it holds password hashes.
 fn make_private(folder: &Path) -> Result<()> {
     if folder.exists() {
-        // Left over from one that was interrupted.
+        // Left over from an interrupted back-up.
         fs::remove_dir_all(folder).map_err(files(folder))?;
     }
     fs::create_dir_all(folder).map_err(files(folder))?;
@@ -221,7 +221,7 @@ fn make_private(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Where a folder is made before it is whole.
+/// Where a folder is made until it is complete.
 fn beside(folder: &Path) -> PathBuf {
     let mut name = folder.file_name().unwrap_or_default().to_owned();
     name.push(".");

@@ -1,7 +1,7 @@
-//! All rows of one kind of database into the other.
+//! Copies all rows of one kind of database into the other.
 //!
-//! The tables and the kinds of their columns are read from SQLite, whose schema keeps what the
-//! migrations declare, so that a table which a migration adds is copied without a word here.
+//! The tables and the types of their columns are read from SQLite, whose schema keeps what the
+//! migrations declare, so that a table added by a migration is copied without changes here.
 
 use futures_util::TryStreamExt as _;
 use sqlx::{
@@ -16,10 +16,10 @@ use crate::{Error, Result};
 /// How many values one statement inserts at most; SQLite takes 32,766.
 const VALUES_MAX: usize = 8_000;
 
-/// How many bytes of texts and blobs one statement inserts, about.
+/// Roughly how many bytes of texts and blobs one statement inserts.
 const BYTES_MAX: usize = 4 << 20;
 
-/// What a column holds, by the name that the migrations use.
+/// The types of columns, as named in the migrations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Uuid,
@@ -46,7 +46,7 @@ impl Kind {
     }
 }
 
-/// What a row holds in one of its columns.
+/// A row's value in one of its columns.
 enum Value {
     Uuid(Option<Uuid>),
     Int(Option<i64>),
@@ -74,8 +74,8 @@ pub(super) struct Table {
     columns: Vec<(String, Kind)>,
 }
 
-/// The tables of a SQLite database but those of the migrations, in the order in which they were
-/// made: none refers to a later one.
+/// The tables of a SQLite database except those of the migrations, in order of creation: none
+/// refers to a later one.
 pub(super) async fn tables(conn: &mut SqliteConnection) -> Result<Vec<Table>> {
     let names = sqlx::query(
         "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%' \
@@ -155,7 +155,7 @@ where
     }?)
 }
 
-/// A function that copies one table; how many rows it has.
+/// A function that copies one table and returns its number of rows.
 macro_rules! copier {
     ($name:ident, $Source:ident, $source:ty, $target:ty) => {
         async fn $name(source: &mut $source, target: &mut $target, table: &Table) -> Result<u64> {
@@ -199,8 +199,8 @@ macro_rules! copier {
 copier!(row_by_row_to_postgres, Sqlite, SqliteConnection, PgConnection);
 copier!(row_by_row_to_sqlite, Postgres, PgConnection, SqliteConnection);
 
-/// Copies all tables of SQLite databases into PostgreSQL in one transaction. What a migration
-/// had put there before goes.
+/// Copies all tables of SQLite databases into PostgreSQL in one transaction. Rows inserted there by
+/// a migration are replaced.
 pub(super) async fn to_postgres(
     sources: &mut [SqliteConnection],
     target: &mut PgConnection,

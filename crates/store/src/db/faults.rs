@@ -1,19 +1,19 @@
-//! What a failure of the database means for what was asked of it.
+//! What a failure of the database means for the request.
 
-/// What a failed statement says about what is now on disk.
+/// What a failed statement implies about the data on disk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
-    /// It has surely changed nothing, and may be tried again.
+    /// It has certainly changed nothing, and may be retried.
     Refused,
-    /// It has surely changed nothing, because a unique key is taken.
+    /// It has certainly changed nothing, because a unique key is taken.
     Taken,
     /// It may have been carried out.
     Unknown,
-    /// The disk or the file does not keep what it is given.
+    /// The disk or the file does not store what is written to it.
     Broken,
 }
 
-/// Reads what a failed single-statement transaction means.
+/// Interprets the failure of a single-statement transaction.
 pub(crate) fn fault(error: &sqlx::Error) -> Fault {
     let error = match error {
         sqlx::Error::Database(error) => error,
@@ -27,13 +27,14 @@ pub(crate) fn fault(error: &sqlx::Error) -> Fault {
     }
     let code = error.code().unwrap_or_default();
     match code.parse::<i32>() {
-        // A SQLSTATE of digits alone has five of them, a result code of SQLite at most four.
+        // A SQLSTATE consisting only of digits has five of them, a result code of SQLite at most
+        // four.
         Ok(result) if code.len() < 5 => sqlite_fault(result),
         _ => postgres_fault(&code),
     }
 }
 
-/// The system did not take a write, as when a quota is used up.
+/// The system did not accept a write, for example because a quota is used up.
 const SQLITE_IO_WRITE: i32 = 10 | 3 << 8;
 
 fn sqlite_fault(result: i32) -> Fault {
@@ -42,7 +43,7 @@ fn sqlite_fault(result: i32) -> Fault {
     const NOT_A_DATABASE: i32 = 26;
     const IO: i32 = 10;
     match result {
-        // It comes before the commit mark, unlike a sync or the index after it.
+        // It precedes the commit mark, unlike a sync or the index after it.
         SQLITE_IO_WRITE => Fault::Refused,
         _ if matches!(result & PRIMARY, IO | CORRUPT | NOT_A_DATABASE) => Fault::Broken,
         _ => Fault::Refused,
@@ -53,7 +54,7 @@ fn postgres_fault(sqlstate: &str) -> Fault {
     match sqlstate {
         // Damaged data, damaged index.
         "XX001" | "XX002" => Fault::Broken,
-        // Connection lost; the server stops or ends this session, perhaps after the commit;
+        // Connection lost; the server is stopping or ending this session, perhaps after the commit;
         // "statement completion unknown".
         _ if sqlstate.starts_with("08") || sqlstate.starts_with("57P") || sqlstate == "40003" => {
             Fault::Unknown

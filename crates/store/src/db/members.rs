@@ -1,18 +1,18 @@
 //! The processes of a cluster: one works with the database, the others stand by.
 //!
-//! Who is there is not written down anywhere: every member holds a session with PostgreSQL, which
-//! bears its address as its name and goes when the process does, and the one that works holds the
-//! lock ([`super::sole`]). So the list is never older than the members are.
+//! Membership is not recorded anywhere: every member holds a session with PostgreSQL, which carries
+//! its address in its name and ends with the process, and the working one holds the lock
+//! ([`super::sole`]). So the list is always up to date.
 
 use sqlx::{PgConnection, Row as _};
 
 use super::{Backend, Store, in_time, sole::LOCK};
 use crate::Result;
 
-/// What the sessions of this program are called.
+/// The name of this program's sessions.
 pub(super) const PROGRAM: &str = "komadai";
 
-/// How long the address of a member may be, in bytes: PostgreSQL cuts the names of sessions.
+/// The maximum length of a member's address, in bytes: PostgreSQL truncates the names of sessions.
 pub const MEMBER_ADDRESS_MAX: usize = 63 - PROGRAM.len() - 1;
 
 /// A process that works with the database or stands by.
@@ -24,23 +24,23 @@ pub struct Member {
     pub works: bool,
     /// Since when it has been connected, in Unix milliseconds by the database's clock.
     pub since_ms: i64,
-    /// For how long none of its sessions has said anything; `None` when this user may not know.
+    /// How long all its sessions have been silent; `None` if this user may not see that.
     pub silent_ms: Option<i64>,
 }
 
-/// How PostgreSQL stands, as far as a cluster depends on it.
+/// The state of PostgreSQL, as far as a cluster depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PostgresState {
     /// Its time, in Unix milliseconds.
     pub clock_ms: i64,
-    /// It is copied to another server, and does not wait until that has what it commits: what was
-    /// announced last would be lost with this one.
+    /// It has a replica, and does not wait until the replica has received its commits: the moves
+    /// announced last would be lost along with it.
     pub is_copied_late: bool,
 }
 
 impl Store {
-    /// The processes that work with the database or stand by; none on SQLite, and none where a
-    /// server is alone.
+    /// The processes that work with the database or stand by; none on SQLite, and none for a single
+    /// server.
     ///
     /// # Errors
     /// When the database fails.
@@ -51,8 +51,8 @@ impl Store {
         }
     }
 
-    /// Ends all sessions of a member but this one's, which is gone, or says nothing any more: what
-    /// it had begun is taken back.
+    /// Ends all sessions, except this one's, of a member that is gone or silent: its unfinished
+    /// transactions are rolled back.
     ///
     /// # Errors
     /// When the database fails.
@@ -65,7 +65,7 @@ impl Store {
         }
     }
 
-    /// How PostgreSQL stands; `None` for SQLite.
+    /// The state of PostgreSQL; `None` for SQLite.
     ///
     /// # Errors
     /// When the database fails.
@@ -81,12 +81,12 @@ impl Store {
     }
 }
 
-/// What the sessions of a member are called.
+/// The name of a member's sessions.
 pub(super) fn session_name(address: &str) -> String {
     format!("{PROGRAM} {address}")
 }
 
-/// The address in the name of a session; `None` for a server that is no member of a cluster.
+/// The address in the name of a session; `None` for a server that is not a member of a cluster.
 pub(super) fn address_in(name: &str) -> Option<&str> {
     name.strip_prefix(PROGRAM)?.strip_prefix(' ')
 }
@@ -115,7 +115,7 @@ async fn list(conn: &mut PgConnection) -> Result<Vec<Member>> {
     Ok(members)
 }
 
-/// Ends all sessions of this name but our own.
+/// Ends all sessions of this name except our own.
 pub(super) async fn end_sessions(conn: &mut PgConnection, name: &str) -> Result<()> {
     let query = sqlx::query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \

@@ -25,16 +25,16 @@ use crate::{Error, Result};
 /// How long opening a connection may take.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long a caller waits for a free connection of a pool.
+/// How long a caller waits for a free connection from a pool.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What PostgreSQL calls a table that is not there.
+/// PostgreSQL's code for a table that does not exist.
 const UNDEFINED_TABLE: &str = "42P01";
 
-/// A write-ahead log that has become longer is cut to this when it begins again.
+/// A write-ahead log longer than this is truncated to it when it starts again.
 const JOURNAL_LOG_BYTES_MAX: &str = "67108864";
 
-/// Makes the data directory and takes its lock, which lasts as long as the file is open.
+/// Creates the data directory and takes its lock, which lasts as long as the file is open.
 pub(super) fn lock_data_dir(path: &Path) -> Result<File> {
     let data_dir = |source| Error::DataDir { path: path.to_owned(), source };
     fs::create_dir_all(path).map_err(data_dir)?;
@@ -82,7 +82,7 @@ pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> 
             .disable_statement_logging()
     };
     let main = file(MAIN_FILE);
-    // Checkpoints are made by another connection, so that no append waits for one.
+    // Another connection makes checkpoints, so that no append waits for one.
     let journal = file(JOURNAL_FILE)
         .pragma("wal_autocheckpoint", "0")
         .pragma("journal_size_limit", JOURNAL_LOG_BYTES_MAX);
@@ -96,7 +96,7 @@ pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> 
             .test_before_acquire(false)
     };
     // After some failures (a full disk among them) SQLite has already rolled back, and the driver,
-    // which has not noticed, would begin nothing ever again. Those who read begin nothing.
+    // unaware of it, would never begin a transaction again. Connections that only read begin none.
     let writer = pool(1).after_release(|conn, _| {
         Box::pin(async move {
             conn.ping().await?; // a rollback in its queue comes first
@@ -117,7 +117,7 @@ pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> 
     })
 }
 
-/// Refuses a database with other migrations than ours.
+/// Refuses a database whose migrations differ from ours.
 pub(super) async fn check_versions<'c, E>(conn: E) -> Result<()>
 where
     E: sqlx::Executor<'c>,
@@ -199,7 +199,7 @@ pub(super) fn postgres_pool(settings: &DatabaseSettings, options: &PgConnectOpti
         .connect_lazy_with(options.clone())
 }
 
-/// How this database is reached. Its sessions bear the name of the member whose they are.
+/// How to connect to this database. Its sessions carry the name of the member they belong to.
 pub(super) fn postgres_options(url: &str, settings: &DatabaseSettings) -> Result<PgConnectOptions> {
     if !["postgres://", "postgresql://"].iter().any(|scheme| url.starts_with(scheme)) {
         return Err(Error::Url { source: None });

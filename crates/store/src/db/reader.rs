@@ -1,10 +1,10 @@
-//! The databases without a way to change them.
+//! The databases, read-only.
 
 use super::{Conn, Connections, Member, Store};
 use crate::Result;
 
-/// The databases to read from, and no more: nobody who has only this can begin a transaction.
-/// Cheap to clone.
+/// Read access to the databases: code that has only this cannot begin a transaction. Cheap to
+/// clone.
 #[derive(Clone, Debug)]
 pub struct Reader(Store);
 
@@ -21,17 +21,17 @@ impl Reader {
         self.0.read().await
     }
 
-    /// Asks the database whether it is there.
+    /// Checks that the database answers.
     pub async fn ping(&self) -> Result<()> {
         self.0.ping().await
     }
 
-    /// As [`Store::members`].
+    /// Like [`Store::members`].
     pub async fn members(&self) -> Result<Vec<Member>> {
         self.0.members().await
     }
 
-    /// The connections of the pool that reads (on PostgreSQL: and writes).
+    /// The connections of the pool for reading (on PostgreSQL, for writing too).
     pub fn connections(&self) -> Connections {
         self.0.connections()
     }

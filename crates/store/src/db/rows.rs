@@ -1,4 +1,4 @@
-//! Rows of either database, and the statements that bring them.
+//! Rows of either database, and the statements that return them.
 
 use std::{io, time::Duration};
 
@@ -11,11 +11,11 @@ use uuid::Uuid;
 
 use crate::{Error, Result};
 
-/// How long PostgreSQL may take for one statement before its machine counts as gone. Without it
-/// a caller would wait for TCP to give up, which takes a quarter of an hour.
+/// How long PostgreSQL may take for one statement before its machine counts as gone. Without it a
+/// caller would wait for TCP to give up, which takes a quarter of an hour.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// What is read out of a row.
+/// A value read from a row.
 pub(crate) trait FromRow: Sized {
     /// The table it comes from.
     const TABLE: &'static str;
@@ -56,7 +56,7 @@ impl Columns<'_> {
         .map_err(|_| Malformed { column })
     }
 
-    /// Reads a column and makes of it what must not fail.
+    /// Reads a column and converts it in a way that must not fail.
     pub(crate) fn parse<T: Column, U>(
         &self,
         column: &'static str,
@@ -65,7 +65,7 @@ impl Columns<'_> {
         parse(self.get(column)?).ok_or(Malformed { column })
     }
 
-    /// The first column, whatever it holds, as text.
+    /// The first column as text, whatever it holds.
     fn key(&self) -> String {
         fn first<T: Column>(row: &Columns<'_>) -> Option<T> {
             match row {
@@ -93,7 +93,7 @@ impl Columns<'_> {
     }
 }
 
-/// What either driver answers to a query.
+/// Either driver's answer to a query.
 #[derive(Debug)]
 pub(crate) enum Answer<S, P> {
     Sqlite(S),
@@ -138,7 +138,7 @@ impl Answer<Vec<SqliteRow>, Vec<PgRow>> {
     }
 }
 
-/// Gives up on a PostgreSQL that does not answer; what it was asked may have been done.
+/// Gives up on a PostgreSQL that does not answer; the statement may have been executed.
 pub(crate) async fn in_time<T>(
     answer: impl Future<Output = Result<T, sqlx::Error>>,
 ) -> Result<T, sqlx::Error> {
@@ -148,8 +148,8 @@ pub(crate) async fn in_time<T>(
     }
 }
 
-/// Runs a query on either driver, `$fetch` being the driver's method that does so; the future
-/// yields what the driver answers, as [`Answer`].
+/// Runs a query on either driver, `$fetch` being the driver's method for it; the future yields the
+/// driver's result as an [`Answer`].
 macro_rules! ask {
     ($conn:expr, $fetch:ident, $sql:literal $(, $arg:expr)*) => {
         async {
@@ -211,13 +211,13 @@ macro_rules! all {
 /// How many ids one statement asks about ([`all_of!`]).
 pub(crate) const ASKED_AT_ONCE: usize = 64;
 
-/// As many ids as a statement asks about: the last one is asked about again where there are fewer.
+/// As many ids as a statement asks about; if there are fewer, the last one is repeated.
 pub(crate) fn padded(asked: &[Uuid]) -> impl Iterator<Item = Uuid> {
     let last = asked.last().into_iter().cycle();
     asked.iter().chain(last).take(ASKED_AT_ONCE).copied()
 }
 
-/// All rows of a query that ends with a column which is one of [`ASKED_AT_ONCE`] ids or fewer.
+/// All rows of a query that ends with a column compared with up to [`ASKED_AT_ONCE`] ids.
 macro_rules! all_of {
     ($conn:expr, $sql:literal, $asked:expr $(,)?) => {
         async {

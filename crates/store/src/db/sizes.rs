@@ -1,4 +1,4 @@
-//! How much room tables take.
+//! The disk space of tables.
 
 use sqlx::{AssertSqlSafe, Row as _};
 
@@ -6,7 +6,7 @@ use super::{Conn, Driver};
 use crate::Result;
 
 impl Conn {
-    /// How many bytes of the database these tables take, with their indexes.
+    /// The size of these tables in the database, in bytes, including their indexes.
     pub(crate) async fn tables_bytes(&mut self, tables: &[&'static str]) -> Result<u64> {
         let mut bytes: i64 = 0;
         for table in tables {

@@ -1,9 +1,9 @@
-//! What keeps a second server from a PostgreSQL database: a lock that a session of its own holds.
+//! What keeps a second server from a PostgreSQL database: a lock held by a session of its own.
 //!
-//! The lock goes with the session, so a server that was killed leaves none behind. A machine that
-//! is gone leaves a session that says nothing any more; a server that is alive speaks on it every
-//! second ([`SoleServer::check`]). Whoever wants the lock looks at that, by the database's own
-//! clock, and ends a session that has been silent for [`SILENT_MAX_MS`].
+//! The lock ends with the session, so a server that was killed leaves none behind. A machine that
+//! is gone leaves a silent session; a live server queries it every second ([`SoleServer::check`]).
+//! A server that tries to take the lock checks this, by the database's own clock, and ends a
+//! session that has been silent for [`SILENT_MAX_MS`].
 
 use std::{io, time::Duration};
 
@@ -16,49 +16,49 @@ use tokio::{
 use super::{in_time, opening::connect};
 use crate::{Error, Result};
 
-/// The lock's number, which no other program on the database uses: "komadai" in ASCII.
+/// The lock's number, used by no other program on the database: "komadai" in ASCII.
 pub(super) const LOCK: i64 = 0x006b_6f6d_6164_6169;
 
-/// A server that has said nothing for so long is gone, in milliseconds.
+/// A server that has been silent for this long is gone, in milliseconds.
 const SILENT_MAX_MS: i64 = 5_000;
 
 /// How often the lock is tried.
 const TRY_EVERY: Duration = Duration::from_millis(50);
 
-/// For how long a session that this process has lost is waited for.
+/// How long to wait for a session that this process has lost.
 const OWN_SESSION_MAX: Duration = Duration::from_secs(1);
 
-/// The lock of the one server that works with a database.
+/// The lock of the only server that works with a database.
 #[derive(Debug)]
 pub(super) struct SoleServer {
     options: PgConnectOptions,
     at: String,
-    // A lock, because whoever notices that the session is lost makes another; held while the
-    // database answers, by the writer's tick alone.
+    // A lock, because the caller that notices a lost session makes another; held while the database
+    // answers, by the writer's tick alone.
     session: Mutex<Session>,
 }
 
 #[derive(Debug)]
 struct Session {
-    /// `None` when the connection is lost.
+    /// `None` if the connection is lost.
     conn: Option<PgConnection>,
     id: SessionId,
 }
 
-/// Names a session for ever: PostgreSQL uses the numbers of processes again.
+/// Identifies a session permanently: PostgreSQL reuses process numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SessionId {
     pid: i32,
     began: String,
 }
 
-/// Who holds the lock.
+/// The holder of the lock.
 #[derive(Debug)]
 pub(super) struct Holder {
     pub(super) id: SessionId,
-    /// What its session is called.
+    /// The name of its session.
     pub(super) name: String,
-    /// For how long it has said nothing; `None` when this user may not know.
+    /// How long it has been silent; `None` if this user may not see that.
     pub(super) silent_ms: Option<i64>,
 }
 
@@ -77,10 +77,10 @@ impl SoleServer {
                     Some(silent_ms) if silent_ms >= SILENT_MAX_MS => {
                         end_session(&mut conn, &holder.id).await?;
                     }
-                    // It has not said anything since this began: it may be gone.
+                    // It has been silent since this attempt began: it may be gone.
                     Some(silent_ms) if silent_ms >= since.elapsed().as_millis() as i64 => {}
-                    // A session that is ending, as that of a process that was just killed, holds
-                    // the lock for a moment.
+                    // A session that is ending, such as that of a process killed a moment ago,
+                    // holds the lock for a moment longer.
                     _ if since.elapsed() < OWN_SESSION_MAX => {}
                     _ => return Err(Error::Occupied { at }),
                 }
@@ -90,7 +90,7 @@ impl SoleServer {
         Self::with(options, at, conn).await
     }
 
-    /// With a session that holds the lock.
+    /// From a session that already holds the lock.
     pub(super) async fn with(
         options: PgConnectOptions,
         at: String,
@@ -100,12 +100,12 @@ impl SoleServer {
         Ok(Self { options, at, session: Mutex::new(Session { conn: Some(conn), id }) })
     }
 
-    /// Says that this server is alive, and takes the lock again if the session was lost. To be
+    /// Reports that this server is alive, and takes the lock again if the session was lost. To be
     /// called every second.
     ///
     /// # Errors
-    /// [`Error::Occupied`] when another server has taken the lock meanwhile; else when the
-    /// database fails, and then it may be tried again.
+    /// [`Error::Occupied`] when another server has taken the lock in the meantime; otherwise when
+    /// the database fails, and then the call may be retried.
     pub(super) async fn check(&self) -> Result<()> {
         let mut session = self.session.lock().await;
         if let Some(conn) = &mut session.conn {
@@ -134,10 +134,10 @@ impl SoleServer {
         Ok(())
     }
 
-    /// Gives the lock up: when this returns, another may take it.
+    /// Releases the lock: once this returns, another server may take it.
     pub(super) async fn end(&self) {
         if let Some(mut conn) = self.session.lock().await.conn.take() {
-            // The session would keep it for a moment after it is closed. If the other side is gone,
+            // The session would hold it for a moment after being closed. If the other side is gone,
             // so is the lock.
             let unlock = sqlx::query("SELECT pg_advisory_unlock($1)").bind(LOCK);
             let _ = in_time(unlock.execute(&mut conn)).await;
@@ -146,7 +146,7 @@ impl SoleServer {
     }
 }
 
-/// What the database is called.
+/// The name of the database.
 pub(super) fn database_name(options: &PgConnectOptions) -> String {
     options.get_database().unwrap_or(options.get_username()).to_owned()
 }

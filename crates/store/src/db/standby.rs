@@ -1,13 +1,13 @@
-//! A member of a cluster that waits until it is its turn to work with the database.
+//! A member of a cluster that waits for its turn to work with the database.
 //!
-//! It looks who holds the lock ([`super::sole`]), several times in each lease. A process that is
-//! killed leaves the lock free at once. One that is stopped, or whose machine is gone, leaves a
-//! session that says nothing: after a lease all its sessions are ended, the one with which it
-//! might still write to the journal among them. What it does in spite of that is refused, as the
-//! journal is [fenced](crate::journal).
+//! It checks several times in each lease which session holds the lock ([`super::sole`]). A process
+//! that is killed frees the lock immediately. One that is stopped, or whose machine is gone, leaves
+//! a silent session: after a lease all its sessions are ended, including the one with which it
+//! might still write to the journal. Any later attempt of it is refused, as the journal is
+//! [fenced](crate::journal).
 //!
-//! Only who has been answered throughout a lease takes what another had: when the database was away
-//! for everybody, whoever worked comes back first.
+//! Only a member whose own checks were answered throughout a lease takes another's place: if the
+//! database was down for everybody, the member that was working comes back first.
 
 use std::{fs::File, io, time::Duration};
 
@@ -29,38 +29,38 @@ pub struct Standby {
     options: PgConnectOptions,
     lease: Duration,
     lock: File,
-    /// `None` when the connection is lost.
+    /// `None` if the connection is lost.
     conn: Option<PgConnection>,
     /// Since when the database has always answered in time.
     answered_since: Option<Instant>,
-    /// The session's name of whoever worked when that was seen last.
+    /// The session name of the member that was last seen working.
     worked: Option<String>,
 }
 
 /// Whose turn it is.
 #[derive(Debug)]
 pub enum Turn {
-    /// Another member works; it is reached at this address.
+    /// Another member works; this is its address.
     Other(String),
-    /// Nobody seems to work, and it is too early to take the place: whoever worked may come back.
+    /// No member seems to work, but it is too early to take its place: the previous one may return.
     Nobody,
     /// This one works from now on.
     Mine(Box<Holding>),
 }
 
-/// The right to work with the database, which goes when this is dropped.
+/// The right to work with the database, given up when this is dropped.
 #[derive(Debug)]
 pub struct Holding {
     sole: SoleServer,
-    /// The address of whoever worked before, if it was another.
+    /// The address of the previously working member, if it was another one.
     pub before: Option<String>,
 }
 
 impl Standby {
-    /// Stands by for the database at `url`, of which these are the settings.
+    /// Stands by for the database at `url`, with these settings.
     ///
     /// # Errors
-    /// When the data directory is in use, or the address is none.
+    /// When the data directory is in use, or the address is invalid.
     pub fn begin(settings: DatabaseSettings, lease: Duration) -> Result<Self> {
         let lock = lock_data_dir(&settings.data_dir)?;
         let url = settings.url.as_deref().ok_or(Error::Url { source: None })?;
@@ -68,15 +68,15 @@ impl Standby {
         Ok(Self { settings, options, lease, lock, conn: None, answered_since: None, worked: None })
     }
 
-    /// Looks whose turn it is, and takes it if it is ours.
+    /// Checks whose turn it is, and takes this member's turn if it has come.
     ///
     /// # Errors
-    /// [`Error::Occupied`] when a server that is in no cluster works with the database, which a
-    /// person must mend, as whatever keeps this one from connecting; when the database does not
-    /// answer, it may be looked again.
+    /// [`Error::Occupied`] when a server outside the cluster works with the database. The operator
+    /// has to fix this, like anything else that keeps this member from connecting; if the database
+    /// does not answer, the check may be repeated.
     pub async fn look(&mut self) -> Result<Turn> {
         let looked = timeout(self.lease / 2, self.ask()).await;
-        // The connection is put back only when everything was answered.
+        // The connection is put back only once everything was answered.
         if self.conn.is_none() {
             self.answered_since = None;
         }
@@ -96,14 +96,14 @@ impl Standby {
             None if try_lock(&mut conn).await? => {
                 return Ok(Turn::Mine(Box::new(self.take(conn).await?)));
             }
-            // Another was quicker.
+            // Another member was quicker.
             None => Turn::Nobody,
         };
         self.conn = Some(conn);
         Ok(turn)
     }
 
-    /// Somebody works, or seems to.
+    /// A member works, or seems to.
     async fn see(
         &mut self,
         conn: &mut PgConnection,
@@ -129,7 +129,7 @@ impl Standby {
         let own = self.settings.member.as_deref().map(session_name);
         let worked = self.worked.take().filter(|name| own.as_ref() != Some(name));
         if let Some(name) = &worked {
-            // Whatever it had begun and not ended holds rows that we need.
+            // Its unfinished transactions hold rows that we need.
             end_sessions(&mut conn, name).await?;
         }
         let sole =
@@ -141,7 +141,7 @@ impl Standby {
     /// Opens the databases, with which this process works from now on.
     ///
     /// # Errors
-    /// As [`Store::open`].
+    /// As for [`Store::open`].
     pub async fn open(self, holding: Holding) -> Result<Store> {
         Store::with_lock(&self.settings, Some(holding.sole), Some(self.lock)).await
     }

@@ -21,14 +21,14 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Arena {
-    /// When it begins, Unix milliseconds.
+    /// When it begins, in Unix milliseconds.
     start_ms: u64,
-    /// How long new games begin.
+    /// For how long new games begin.
     duration_ms: u64,
-    /// Whoever is free waits so long for others to become free, unless all are.
+    /// How long free players wait for others to become free, unless everybody is.
     #[serde(default = "wave_ms")]
     wave_ms: u64,
-    /// Two wins in a row double what follows.
+    /// Whether two wins in a row double the points that follow.
     #[serde(default = "yes")]
     streak: bool,
 }

@@ -29,19 +29,19 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Championship {
-    /// So many play the knock-out, or as many as there are.
+    /// How many players advance to the knock-out, if there are as many.
     best: usize,
     /// The round in which the knock-out begins. If it is not the first, the standings before it
-    /// say who the best are.
+    /// determine who advances.
     #[serde(default = "first")]
     first_round: u32,
-    /// Who may play in it.
+    /// Who is eligible for it.
     #[serde(default)]
     who: Who,
-    /// Its settings.
+    /// The settings of the knock-out.
     #[serde(default)]
     knockout: SingleElimination,
-    /// What everybody plays.
+    /// The format that everybody plays.
     inner: Open,
 }
 

@@ -18,9 +18,9 @@ use crate::{
 pub(super) struct DoubleElimination {
     /// Games in a match: the majority wins.
     best_of: Odd,
-    /// Games in the final, if there are more.
+    /// Games in the final, if that has more.
     best_of_final: Option<Odd>,
-    /// If the one who has lost before wins the final, it is played once more.
+    /// Whether the final is played again if the player who has already lost once wins it.
     reset: bool,
     seeding: Seeding,
     pace: Release,

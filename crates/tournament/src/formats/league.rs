@@ -18,27 +18,27 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct League {
-    /// The highest class first.
+    /// The classes, highest first.
     classes: Vec<Class>,
-    /// What every class plays.
+    /// The format that every class plays.
     #[serde(default = "round_robin")]
     #[schemars(schema_with = "formats::inner_schema")]
     inner: Setup,
 }
 
-/// One class.
+/// A class.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Class {
-    /// As in the entries' `class`.
+    /// Its name, as in the entries' `class`.
     name: String,
-    /// So many go up.
+    /// How many are promoted.
     #[serde(default)]
     up: usize,
-    /// So many go down.
+    /// How many are relegated.
     #[serde(default)]
     down: usize,
-    /// The class is filled up to so many from below, when players leave.
+    /// The size to which the class is filled from below when players leave.
     #[serde(default)]
     size: Option<usize>,
 }

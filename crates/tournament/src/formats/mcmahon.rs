@@ -19,18 +19,18 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct McMahon {
-    /// How many rounds there are.
+    /// The number of rounds.
     rounds: u32,
     bars: Bars,
     #[serde(default)]
     pairing: PairingRules,
 }
 
-/// What decides start scores; an entry's own `start` goes before it.
+/// How start scores are determined; an entry's own `start` takes precedence.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "by", rename_all = "snake_case", deny_unknown_fields)]
 enum Bars {
-    /// One point a grade between the bars. Without a grade: the lowest group.
+    /// One point per grade between the bars. Without a grade: the lowest group.
     Grade {
         /// This grade and all above start together.
         top: Grade,
@@ -39,7 +39,7 @@ enum Bars {
     },
     /// One point for each floor that the rating reaches. Without a rating: 0.
     Rating {
-        /// From low to high.
+        /// The floors, from low to high.
         floors: Vec<i32>,
     },
 }

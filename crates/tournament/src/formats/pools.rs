@@ -20,9 +20,9 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Pools {
-    /// How many there are.
+    /// The number of groups.
     groups: usize,
-    /// What every group plays.
+    /// The format that every group plays.
     #[serde(default = "round_robin")]
     #[schemars(schema_with = "formats::inner_schema")]
     inner: Setup,

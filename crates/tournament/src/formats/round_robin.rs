@@ -18,7 +18,7 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RoundRobin {
-    /// How often everybody meets everybody; sides are exchanged each time.
+    /// How often each player meets each other; sides alternate from one cycle to the next.
     #[serde(default = "once")]
     cycles: u32,
     #[serde(default)]

@@ -14,11 +14,11 @@ use crate::{
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub(super) struct SingleElimination {
-    /// The losers of the semifinals play for the third place.
+    /// Whether the losers of the semifinals play for third place.
     third_place: bool,
     /// Games in a match: the majority wins.
     best_of: Odd,
-    /// Games in the final, if there are more.
+    /// Games in the final, if that has more.
     best_of_final: Option<Odd>,
     pub(super) seeding: Seeding,
     pub(super) pace: Release,
@@ -57,7 +57,7 @@ impl From<Odd> for u32 {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Seeding {
-    /// By rating, then grade, then lot.
+    /// By rating, then grade, then by lot.
     #[default]
     Rating,
     /// By lot alone.

@@ -27,38 +27,38 @@ mod over_all;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Stages {
-    /// Each after those that it takes its players from.
+    /// The stages, each after those from which it takes its players.
     stages: Vec<Stage>,
 }
 
-/// One stage.
+/// A stage.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Stage {
-    /// What it is called. An entry with this `class` enters in this stage.
+    /// Its name. An entry with this `class` enters at this stage.
     name: String,
-    /// What is played.
+    /// Its format.
     #[schemars(schema_with = "formats::inner_schema")]
     format: Setup,
-    /// Where its players come from; nothing for the first.
+    /// Where its players come from; empty for the first stage.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     from: Vec<Source>,
 }
 
-/// Places of a stage that lead to another.
+/// A range of places in a stage that advance to another.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "StageSource")]
 pub(super) struct Source {
     /// The name of an earlier stage.
     stage: String,
-    /// The group or class of it by its title; without one, each of them.
+    /// The title of a group or class in it; without one, each of them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     of: Option<String>,
-    /// The first place that leads here.
+    /// The first place that advances.
     #[serde(default = "first_place")]
     first: usize,
-    /// The last one; without it, all behind the first.
+    /// The last place that advances; without it, all after the first.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     last: Option<usize>,
 }

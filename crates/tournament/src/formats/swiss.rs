@@ -17,7 +17,7 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Swiss {
-    /// How many rounds there are.
+    /// The number of rounds.
     rounds: u32,
     #[serde(default)]
     pairing: PairingRules,

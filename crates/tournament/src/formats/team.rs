@@ -24,7 +24,7 @@ mod tally;
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Team {
-    /// Boards of a match.
+    /// The number of boards in a match.
     boards: u32,
     /// Who wins a match with equal points.
     #[serde(default)]

@@ -19,12 +19,12 @@ use crate::{
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TitleMatch {
-    /// Games: the majority wins, draws add games.
+    /// The number of games: the majority wins, and draws add games.
     best_of: Odd,
-    /// Who holds the title, and has the 王; where nobody is named, the better seeded.
+    /// The title holder, who plays 王; if absent, the player with the better seed.
     #[serde(default)]
     holder: Option<EntryId>,
-    /// In words, where the challenger comes from.
+    /// A description of where the challenger comes from.
     #[serde(default)]
     challenger_from: String,
 }

@@ -26,15 +26,15 @@ use crate::{
 pub enum Rule {
     /// The organiser has forbidden the pairing.
     Forbidden,
-    /// A bye for somebody who has had a point without playing, or who did not come to a game: how
-    /// often.
+    /// A bye for a player who has already had a point without playing, or has not appeared for a
+    /// game: how often.
     ByeAgain,
-    /// They have been paired: the square of 2 for each game they played and 1 for each to which
-    /// one of them did not come.
+    /// They have been paired before: the square of 2 for each game they played and 1 for each for
+    /// which one of them did not appear.
     Repeat,
-    /// The bye is not for the lowest score: how many have a lower one.
+    /// The bye does not go to the lowest score: how many have a lower one.
     ByeHigh,
-    /// Sente and gote would differ by more than two: how much more.
+    /// Sente and gote would differ by more than two: by how much more.
     ColourLimit,
     /// The same side for the third time in a row: for how many of the two.
     ColourRow,
@@ -42,11 +42,11 @@ pub enum Rule {
     Score,
     /// Different scores, and high: the higher one in half points above the lowest present.
     Level,
-    /// Both of one club, in a protected round.
+    /// Two members of one club, in a protected round.
     Club,
-    /// Floating as one did lately: 4 for each who did so last round, 1 for the round before.
+    /// A repeated float: 4 for each player who floated last round, 1 for the round before.
     Float,
-    /// Wishes for a side: 3 for one's rarer side, 1 for changing sides.
+    /// Preferences for a side: 3 for the player's rarer side, 1 for changing sides.
     Colour,
     /// The place within the score group: the square of the distance from the ideal opponent.
     Order,

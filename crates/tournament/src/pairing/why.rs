@@ -16,29 +16,29 @@ use crate::{
 /// exchange with one other board is given, and the exact one on request.
 const EXACT_MAX: usize = 64;
 
-/// The reasons for one pairing.
+/// The explanation of one pairing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "PairingWhy")]
 pub struct Why {
-    /// Who sits as sente.
+    /// Sente.
     pub sente: EntryId,
-    /// Who sits as gote; nobody for a bye.
+    /// Gote; absent for a bye.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gote: Option<EntryId>,
-    /// The organiser ordered it.
+    /// Whether the organiser ordered it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub ordered: bool,
     /// A match of a knock-out that is played within the round: its slot.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slot: Option<String>,
-    /// The scores they come with, in the same order.
+    /// The players' scores before the round, in the same order.
     #[serde(default)]
     pub scores: Vec<Points>,
-    /// What it costs, rule by rule; nothing when it is what every rule wants.
+    /// Its cost, rule by rule; empty when it satisfies every rule.
     pub costs: Vec<Reason>,
-    /// Whom they could not or should not meet.
+    /// The opponents that were ruled out.
     pub ruled_out: Vec<RuledOut>,
-    /// What would have been done without this pairing.
+    /// The alternative without this pairing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alternative: Option<Alternative>,
 }
@@ -49,18 +49,18 @@ pub struct Why {
 pub struct Reason {
     /// The rule.
     pub rule: Rule,
-    /// See the rule for the unit.
+    /// The unit depends on the rule.
     pub cost: i32,
 }
 
-/// Opponents that a rule kept away.
+/// Opponents ruled out by a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RuledOut {
-    /// From whom.
+    /// The player.
     pub entry: EntryId,
-    /// By which rule.
+    /// The rule.
     pub rule: Rule,
-    /// Whom; under the rules about sides only those of the same score.
+    /// The opponents; under the rules about sides, only those with the same score.
     pub opponents: Vec<EntryId>,
 }
 
@@ -71,13 +71,14 @@ pub struct Alternative {
     /// The pairings that would be different.
     #[schemars(with = "Vec<(EntryId, EntryId)>")]
     pub pairs: Vec<[EntryId; 2]>,
-    /// Who would have the bye, if that would be different.
+    /// Who would have the bye, if it would be somebody else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bye: Option<EntryId>,
-    /// How much more the whole round would cost, rule by rule. The first is above zero, so the
-    /// rest may be below; none at all if it would be just as good.
+    /// How much more the whole round would cost, rule by rule. The first value is above zero, so
+    /// the others may be below it; empty if it would be just as good.
     pub costs: Vec<Reason>,
-    /// It is the best of all rounds, not only of exchanges between two boards.
+    /// Whether it is the best of all possible rounds, rather than only of exchanges between two
+    /// boards.
     pub exact: bool,
 }
 

@@ -1,4 +1,4 @@
-//! A game as lishogi exports it.
+//! A game in lishogi's export format.
 
 use komadai_rules::{BySide, Side};
 use komadai_tournament::Points;
@@ -7,18 +7,18 @@ use serde::{Deserialize, Serialize};
 
 use super::{BotClock, BotPlayer, BotTitle};
 
-/// A player of a game that is exported.
+/// A player of an exported game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotExportedPlayer {
-    /// Who.
+    /// The account.
     pub user: BotPlayer,
     /// In whole points.
     pub rating: i32,
-    /// Whether it is not certain yet.
+    /// Whether it is provisional.
     pub provisional: bool,
 }
 
-/// A game as it is exported; its times are in seconds.
+/// An exported game; its times are in seconds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BotExport {
@@ -26,79 +26,79 @@ pub struct BotExport {
     pub id: String,
     /// Whether its result changed both players' ratings.
     pub rated: bool,
-    /// The key of the variant.
+    /// The variant's key.
     pub variant: String,
-    /// How fast it was.
+    /// The speed of the game.
     pub speed: String,
-    /// What kind of game it was.
+    /// The kind of game.
     pub perf: String,
-    /// When it was made, in Unix milliseconds.
+    /// When it was created, in Unix milliseconds.
     pub created_at: u64,
-    /// When it ended, in Unix milliseconds; when it was asked for, before that.
+    /// When it ended, in Unix milliseconds; while it is played, the time of the request.
     pub last_move_at: u64,
     /// `started`, or how it ended.
     pub status: String,
-    /// Who played.
+    /// The players.
     pub players: BySide<BotExportedPlayer>,
-    /// Where it began, as SFEN, if that was not the usual start.
+    /// The starting position as SFEN, if it is not the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_sfen: Option<String>,
-    /// Who won, if anybody.
+    /// The winner, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
-    /// All moves in USI with blanks between.
+    /// All moves in USI, separated by spaces.
     pub moves: String,
     /// The tournament it belongs to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournament: Option<String>,
-    /// On which clock.
+    /// The time control.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<BotClock>,
 }
 
-/// Which games of a player.
+/// Filters for a player's games.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BotGamesWanted {
-    /// They ended then or later, in Unix milliseconds.
+    /// Only games that ended at this time or later, in Unix milliseconds.
     pub since: Option<i64>,
-    /// They ended before that, in Unix milliseconds.
+    /// Only games that ended before this time, in Unix milliseconds.
     pub until: Option<i64>,
-    /// No more than so many, the newest first.
+    /// At most this many, newest first.
     pub max: Option<usize>,
-    /// Against whom.
+    /// The opponent.
     pub vs: Option<String>,
     /// Whether their results changed ratings.
     pub rated: Option<bool>,
     /// `realTime`, or the key of a variant.
     pub perf_type: Option<String>,
-    /// Whether the moves are told.
+    /// Whether to include the moves.
     pub moves: Option<bool>,
 }
 
-/// How many lines of results.
+/// The number of lines of results.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotResultsWanted {
-    /// No more than so many.
+    /// At most this many.
     pub nb: Option<usize>,
 }
 
-/// How somebody stands in a tournament.
+/// A player's standing in a tournament.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct BotResult {
-    /// From 1; shared by those whom nothing separates.
+    /// The rank, from 1; shared where nothing separates players.
     pub rank: usize,
     /// Points.
     pub score: Points,
-    /// What orders the seeding, in whole points.
+    /// The rating for seeding, in whole points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rating: Option<i32>,
-    /// The name of the account, or the name that was typed.
+    /// The account's name, or the name that was entered.
     pub username: String,
     /// `BOT`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<BotTitle>,
-    /// The team they play for.
+    /// The player's team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
 }

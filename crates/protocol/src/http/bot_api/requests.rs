@@ -1,32 +1,32 @@
-//! What a program of lishogi asks for.
+//! The requests of programs written for lishogi.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Why a challenge is not wanted.
+/// Why a challenge is declined.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotDecline {
-    /// One of lishogi's words; not at all where it is left out.
+    /// One of lishogi's reasons; if absent, the answer is "not at all".
     #[serde(default)]
     pub reason: String,
 }
 
-/// A game that is asked for.
+/// A challenge.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotWish {
-    /// The key of a variant; standard shogi where it is left out.
+    /// The variant's key; standard shogi if absent.
     #[serde(default)]
     pub variant: Option<String>,
     /// Main time in seconds; without any time there is no clock.
     #[serde(default, rename = "clock.limit")]
     pub limit: Option<u32>,
-    /// What each move adds, in seconds.
+    /// The increment per move, in seconds.
     #[serde(default, rename = "clock.increment")]
     pub increment: Option<u32>,
-    /// Length of a period in seconds.
+    /// The length of a period in seconds.
     #[serde(default, rename = "clock.byoyomi")]
     pub byoyomi: Option<u32>,
-    /// Number of periods.
+    /// The number of periods.
     #[serde(default, rename = "clock.periods")]
     pub periods: Option<u8>,
     /// Days for each move, instead of a clock: 1.
@@ -35,13 +35,13 @@ pub struct BotWish {
     /// Whether the result changes both players' ratings.
     #[serde(default)]
     pub rated: bool,
-    /// The own side: `sente`, `gote` or `random`.
+    /// The player's own side: `sente`, `gote` or `random`.
     #[serde(default)]
     pub color: Option<String>,
-    /// Where it begins.
+    /// The starting position.
     #[serde(default)]
     pub sfen: Option<String>,
-    /// How strong the machine is, from 1.
+    /// The computer's level, from 1.
     #[serde(default)]
     pub level: Option<u8>,
 }
@@ -49,38 +49,38 @@ pub struct BotWish {
 /// A seek.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotSeek {
-    /// The key of a variant; standard shogi where it is left out.
+    /// The variant's key; standard shogi if absent.
     #[serde(default)]
     pub variant: Option<String>,
     /// Main time in minutes.
     #[serde(default)]
     pub time: Option<u32>,
-    /// What each move adds, in seconds.
+    /// The increment per move, in seconds.
     #[serde(default)]
     pub increment: Option<u32>,
-    /// Length of a period in seconds.
+    /// The length of a period in seconds.
     #[serde(default)]
     pub byoyomi: Option<u32>,
-    /// Number of periods.
+    /// The number of periods.
     #[serde(default)]
     pub periods: Option<u8>,
     /// Whether the result changes both players' ratings.
     #[serde(default)]
     pub rated: bool,
-    /// The own side: `sente`, `gote` or `random`.
+    /// The player's own side: `sente`, `gote` or `random`.
     #[serde(default)]
     pub color: Option<String>,
 }
 
-/// How many are wanted.
+/// The number of results requested.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotCount {
-    /// At most so many.
+    /// At most this many.
     #[serde(default)]
     pub nb: Option<usize>,
 }
 
-/// What comes with a move.
+/// Options sent with a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BotMoveWith {

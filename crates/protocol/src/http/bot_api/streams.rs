@@ -1,4 +1,4 @@
-//! What a program of lishogi hears, line by line.
+//! The streams for programs written for lishogi, line by line.
 
 use komadai_rules::Side;
 use schemars::JsonSchema;
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BotChallenge, BotPerfName, BotPlayer, BotVariant};
 
-/// How far a game has come.
+/// The stage a game has reached.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotStatus {
     /// As a number.
@@ -15,18 +15,18 @@ pub struct BotStatus {
     pub name: String,
 }
 
-/// The opponent in a game that is listed.
+/// The opponent in a listed game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotOpponent {
-    /// The handle in small letters; of a guest the public id.
+    /// The handle in lower case; for a guest, the public id.
     pub id: String,
-    /// The handle, or what a guest is called.
+    /// The handle, or the name of a guest.
     pub username: String,
     /// In whole points.
     pub rating: i32,
 }
 
-/// By which of its addresses a game can be played.
+/// The addresses through which a game can be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotCompat {
     /// `/api/bot`.
@@ -43,7 +43,7 @@ pub struct BotGame {
     pub id: String,
     /// The same.
     pub game_id: String,
-    /// The same; there is no secret in it here.
+    /// The same; it contains no secret here.
     pub full_id: String,
     /// The reader's side.
     pub color: Side,
@@ -51,15 +51,15 @@ pub struct BotGame {
     pub sfen: String,
     /// The last move, empty before the first.
     pub last_move: String,
-    /// Where it came from: `friend` or `tournament`.
+    /// Its origin: `friend` or `tournament`.
     pub source: String,
-    /// How far it has come.
+    /// The stage it has reached.
     pub status: BotStatus,
     /// The variant.
     pub variant: BotVariant,
-    /// How fast it is.
+    /// The speed of the game.
     pub speed: String,
-    /// What kind of game it is.
+    /// The kind of game.
     pub perf: String,
     /// Whether the result changes both players' ratings.
     pub rated: bool,
@@ -67,53 +67,53 @@ pub struct BotGame {
     pub has_moved: bool,
     /// Whether the reader is to move.
     pub is_my_turn: bool,
-    /// The other player.
+    /// The opponent.
     pub opponent: BotOpponent,
-    /// Main time that the reader has left; nothing without a clock.
+    /// The reader's main time left; absent without a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds_left: Option<u32>,
-    /// Who won, where it is over and somebody has.
+    /// The winner, if the game is over and has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
-    /// By which addresses it can be played.
+    /// The addresses through which it can be played.
     pub compat: BotCompat,
 }
 
-/// The games that an account plays.
+/// The games that an account is playing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BotPlaying {
-    /// Those that wait for its move first.
+    /// Those waiting for its move come first.
     pub now_playing: Vec<BotGame>,
 }
 
-/// What happens to an account: one line of `/api/stream/event`.
+/// An event of an account: one line of `/api/stream/event`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum BotEvent {
-    /// A game begins, or is played and nobody follows it.
+    /// A game begins, or is running without a subscriber.
     GameStart {
-        /// Which.
+        /// The game.
         game: Box<BotGame>,
     },
     /// A game is over.
     GameFinish {
-        /// Which.
+        /// The game.
         game: Box<BotGame>,
     },
-    /// Somebody asks for a game.
+    /// A challenge was received.
     Challenge {
-        /// For which.
+        /// The challenge.
         challenge: Box<BotChallenge>,
     },
-    /// Somebody does not want a game.
+    /// A challenge was declined.
     ChallengeDeclined {
-        /// Which.
+        /// The challenge.
         challenge: Box<BotChallenge>,
     },
-    /// A challenge stands no longer.
+    /// A challenge was cancelled or has expired.
     ChallengeCanceled {
-        /// Which.
+        /// The challenge.
         challenge: Box<BotChallenge>,
     },
 }
@@ -123,32 +123,32 @@ pub enum BotEvent {
 pub struct BotClock {
     /// Main time.
     pub initial: u32,
-    /// What each move adds.
+    /// The increment per move.
     pub increment: u32,
-    /// Length of a period.
+    /// The length of a period.
     pub byoyomi: u32,
-    /// Number of periods.
+    /// The number of periods.
     pub periods: u32,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BotStanding {
-    /// All moves so far, in USI with blanks between.
+    /// All moves so far, in USI, separated by spaces.
     pub moves: String,
     /// The same in the letters of Fairy-Stockfish, where programs expect those.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fairy_moves: Option<String>,
-    /// What sente has left: main time, or a period when that is spent.
+    /// Sente's time left: main time, or a period once that is spent.
     pub btime: u32,
-    /// What gote has left.
+    /// Gote's time left.
     pub wtime: u32,
-    /// What each move adds for sente.
+    /// Sente's increment per move.
     pub binc: u32,
-    /// What each move adds for gote.
+    /// Gote's increment per move.
     pub winc: u32,
-    /// Length of a period.
+    /// The length of a period.
     pub byo: u32,
     /// Whether sente offers a draw.
     pub sdraw: bool,
@@ -156,15 +156,15 @@ pub struct BotStanding {
     pub gdraw: bool,
     /// `started`, or how it ended.
     pub status: String,
-    /// Who won, if anybody.
+    /// The winner, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
-    /// The game that follows, once the players agreed on it.
+    /// The next game, once the players have agreed to a rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<String>,
 }
 
-/// A whole game.
+/// A game in full.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct BotGameFull {
@@ -172,21 +172,21 @@ pub struct BotGameFull {
     pub id: String,
     /// The variant.
     pub variant: BotVariant,
-    /// On which clock; `null` without one.
+    /// The time control; `null` without a clock.
     pub clock: Option<BotClock>,
-    /// How fast it is.
+    /// The speed of the game.
     pub speed: String,
-    /// What kind of game it is.
+    /// The kind of game.
     pub perf: BotPerfName,
     /// Whether the result changes both players' ratings.
     pub rated: bool,
-    /// When it was made, in Unix milliseconds.
+    /// When it was created, in Unix milliseconds.
     pub created_at: u64,
-    /// Who plays sente.
+    /// The player of sente.
     pub sente: BotPlayer,
-    /// Who plays gote.
+    /// The player of gote.
     pub gote: BotPlayer,
-    /// `startpos`, or where it begins as SFEN with four fields.
+    /// `startpos`, or the starting position as SFEN with four fields.
     pub initial_sfen: String,
     /// The same in the letters of Fairy-Stockfish, where programs expect those.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -197,7 +197,7 @@ pub struct BotGameFull {
     pub black: BotPlayer,
     /// The same as `initialSfen`.
     pub initial_fen: String,
-    /// How it stands.
+    /// Its state.
     pub state: BotGameEvent,
 }
 
@@ -205,17 +205,17 @@ pub struct BotGameFull {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "camelCase")]
 pub enum BotGameEvent {
-    /// All of it.
+    /// The game in full.
     GameFull(Box<BotGameFull>),
-    /// How it stands now.
+    /// Its current state.
     GameState(BotStanding),
-    /// Somebody said something.
+    /// A line of chat.
     ChatLine {
-        /// `player`, or `spectator` for who does not play.
+        /// `player`, or `spectator` for those who do not play.
         room: String,
-        /// Who.
+        /// The author.
         username: String,
-        /// What.
+        /// The text.
         text: String,
     },
 }
@@ -223,19 +223,19 @@ pub enum BotGameEvent {
 /// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotSaid {
-    /// What.
+    /// The text.
     pub text: String,
-    /// Who.
+    /// The author.
     pub user: String,
 }
 
-/// Something that is said at a game.
+/// A line of chat to send in a game.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BotSays {
-    /// `player`; what is said to spectators apart is heard by nobody.
+    /// `player`; lines for spectators alone are not delivered to anybody.
     #[serde(default)]
     pub room: String,
-    /// What.
+    /// The text.
     #[serde(default)]
     pub text: String,
 }

@@ -1,4 +1,4 @@
-//! What organisers and players do, and the audit log of it.
+//! The actions of organisers and players, and the audit log of them.
 
 use komadai_ids::Code;
 use komadai_rules::{Grade, Side};
@@ -10,33 +10,33 @@ use serde_json::{Map, Value};
 use super::TournamentSettings;
 use crate::TimeView;
 
-/// Somebody to be entered: an account by its handle, or a name that is typed.
+/// A player to be entered: an account by its handle, or a name that is entered by hand.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewEntry {
-    /// The account.
+    /// The account's handle.
     pub handle: Option<String>,
-    /// What somebody without an account is called.
+    /// The name of a player without an account.
     #[serde(default)]
     pub name: String,
-    /// Orders the seeding; the account's own where there is none.
+    /// The rating for seeding; the account's own if absent.
     pub rating: Option<i32>,
-    /// Decides handicaps and groups; the account's own where there is none.
+    /// The rating or grade that decides handicaps and groups; the account's own if absent.
     pub grade: Option<Grade>,
     /// Keeps entries of one club apart in the first rounds.
     pub club: Option<String>,
-    /// The team it plays for.
+    /// The player's team.
     pub team: Option<String>,
-    /// Its place in the team, from 1.
+    /// The board in the team, from 1.
     pub board: Option<u32>,
-    /// The league class it plays in.
+    /// The player's league class.
     pub class: Option<String>,
-    /// The organiser's seeding: 1 is the strongest.
+    /// The organiser's seed: 1 is the strongest.
     pub seed: Option<u32>,
-    /// The start score in a McMahon, where the bars are not to decide it.
+    /// The start score in a McMahon, overriding the bars.
     #[serde(default)]
     pub start: Option<Points>,
-    /// The table it sits at in every round of a Swiss or a McMahon.
+    /// The player's fixed table in every round of a Swiss or a McMahon.
     #[serde(default)]
     pub table: Option<u32>,
     /// The given name as federations write it.
@@ -45,227 +45,227 @@ pub struct NewEntry {
     /// The family name as federations write it.
     #[serde(default)]
     pub family: Option<String>,
-    /// The nationality by the two letters of ISO 3166.
+    /// The nationality by its two-letter ISO 3166 code.
     #[serde(default)]
     pub nationality: Option<String>,
-    /// Whether the federation's list does not have it yet.
+    /// Whether the player is not yet in the federation's list.
     #[serde(default)]
     pub unlisted: bool,
-    /// What it is marked with, for prizes and for who may play what.
+    /// Labels, used for prizes and for eligibility.
     #[serde(default)]
     pub tags: Vec<String>,
 }
 
-/// What can be done in a tournament; without an entry it is the player's own.
+/// The possible actions; without an entry, an action concerns the caller's own.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TournamentAct {
-    /// Decides it anew, before it begins; afterwards the plan only.
+    /// Replaces the settings, before the tournament begins; afterwards only the plan.
     Edit {
-        /// All of it.
+        /// All settings.
         settings: Box<TournamentSettings>,
     },
-    /// Shows it to everybody and lets them register.
+    /// Publishes the tournament and opens registration.
     Open,
-    /// Calls it off.
+    /// Cancels the tournament.
     Cancel,
-    /// Enters whoever acts.
+    /// Enters the caller.
     Join,
-    /// Enters a name without an account; somebody else who has one is asked.
+    /// Enters a player without an account; a player with one is invited instead.
     Enter {
-        /// Who.
+        /// The player.
         entry: NewEntry,
     },
-    /// Enters several at once, or nobody if one of them cannot come in: names without accounts,
-    /// and accounts, which are asked. At most 200.
+    /// Enters several players at once, or none if one of them cannot be entered: players without
+    /// accounts are entered, those with accounts are invited. At most 200.
     EnterAll {
-        /// Who.
+        /// The players.
         entries: Vec<NewEntry>,
     },
-    /// Takes an invitation back.
+    /// Withdraws an invitation.
     Uninvite {
-        /// Whose.
+        /// The invited player.
         user: Code,
     },
-    /// Says yes to an invitation.
+    /// Accepts an invitation.
     Accept,
-    /// Says no to an invitation.
+    /// Declines an invitation.
     Decline,
-    /// Changes what is known of an entry, before it begins.
+    /// Edits an entry, before the tournament begins.
     Amend {
-        /// Which.
+        /// The entry.
         entry: EntryId,
-        /// All that is known of it; the account stays, and its name.
+        /// The new details; the account and its name do not change.
         to: NewEntry,
     },
-    /// Takes somebody out: before the start without a trace, afterwards from the next round on.
+    /// Withdraws a player: before the start without a trace, afterwards from the next round on.
     Leave {
-        /// Who.
+        /// The entry.
         entry: Option<EntryId>,
     },
-    /// Lets somebody who has left play again, from the next round on.
+    /// Reinstates a player who has withdrawn, from the next round on.
     Return {
-        /// Who.
+        /// The entry.
         entry: Option<EntryId>,
     },
-    /// Says that somebody is there.
+    /// Checks a player in.
     CheckIn {
-        /// Who.
+        /// The entry.
         entry: Option<EntryId>,
     },
-    /// Announces that somebody misses a round.
+    /// Announces that a player will miss a round, or that they will not.
     Absent {
-        /// Who.
+        /// The entry.
         entry: Option<EntryId>,
-        /// Which.
+        /// The round.
         round: u32,
-        /// Whether they come after all.
+        /// Whether the player will take part after all.
         #[serde(default)]
         comes: bool,
     },
-    /// Begins it, with its first round.
+    /// Begins the tournament with its first round.
     Begin,
     /// Begins the next round.
     NextRound,
-    /// Holds everything up: no round begins, nobody is given up.
+    /// Suspends the tournament: no round begins and nobody is forfeited.
     Pause,
-    /// Lets it go on.
+    /// Resumes the tournament.
     GoOn,
-    /// Types in a result of a game that is played at a real board. Within a minute, and before
-    /// anything has followed from it, another one corrects it.
+    /// Enters a result of a game at a real board. Within a minute, and before anything depends on
+    /// it, another one corrects it.
     Result {
-        /// Which.
+        /// The game.
         game: GameKey,
-        /// How it came out.
+        /// The result.
         outcome: Outcome,
     },
-    /// Says how one's own game at a real board came out; it counts once both players say the
-    /// same.
+    /// Reports the result of the caller's own game at a real board; it counts once both players
+    /// report the same.
     Report {
-        /// Which.
+        /// The game.
         game: GameKey,
-        /// Who won, or a draw.
+        /// The winner, or a draw.
         outcome: Outcome,
     },
-    /// Calls the arbiter; again, it changes the words.
+    /// Calls the arbiter; a repeated call changes its reason.
     Call {
-        /// Why; at most 200 characters.
+        /// The reason; at most 200 characters.
         #[serde(default)]
         text: String,
     },
-    /// Says that the arbiter has come to somebody who called.
+    /// Notes that the arbiter has answered a player's call.
     Answer {
-        /// Who.
+        /// The player.
         entry: Option<EntryId>,
     },
-    /// Tells everybody something.
+    /// Makes an announcement to everybody.
     Announce {
-        /// What; at most 500 characters.
+        /// The text; at most 500 characters.
         text: String,
     },
-    /// Puts the organiser's word in place of a result.
+    /// Replaces a result by the arbiter's ruling.
     Rule {
-        /// Which.
+        /// The game.
         game: GameKey,
-        /// What counts from now on.
+        /// The ruling.
         outcome: Outcome,
     },
     /// Replaces pairings of a published round.
     Repair {
-        /// Which round.
+        /// The round.
         round: u32,
-        /// Who plays whom instead, sente first.
+        /// The new pairings, sente first.
         pairs: Vec<(EntryId, EntryId)>,
     },
-    /// Orders something for a round to come.
+    /// Gives an instruction for a coming round.
     Order {
-        /// What.
+        /// The instruction.
         order: Order,
     },
-    /// Takes an order back.
+    /// Withdraws an instruction.
     Unorder {
-        /// Its place in the list, from 0.
+        /// Its index in the list, from 0.
         index: usize,
     },
     /// Stops a running game's clocks.
     Halt {
-        /// Which.
+        /// The game.
         game: GameKey,
     },
-    /// Lets a stopped game go on.
+    /// Resumes a stopped game.
     Release {
-        /// Which.
+        /// The game.
         game: GameKey,
     },
     /// Sets the clocks of a stopped game.
     SetClocks {
-        /// Which.
+        /// The game.
         game: GameKey,
-        /// What sente's shows.
+        /// Sente's new time.
         sente: TimeView,
-        /// What gote's shows.
+        /// Gote's new time.
         gote: TimeView,
     },
-    /// Decides a running game.
+    /// Adjudicates a running game.
     Adjudicate {
-        /// Which.
+        /// The game.
         game: GameKey,
-        /// Who wins; nobody in a draw.
+        /// The winner; absent for a draw.
         winner: Option<Side>,
     },
-    /// Strikes a running game out and has it played anew.
+    /// Annuls a running game and has it replayed.
     Restart {
-        /// Which.
+        /// The game.
         game: GameKey,
     },
-    /// Lets somebody organise it too, or no longer.
+    /// Adds or removes an organiser.
     Helper {
-        /// Who.
+        /// The user.
         handle: String,
-        /// Whether they do.
+        /// Whether they are an organiser.
         helps: bool,
     },
-    /// Lets one of those who organise it do so no longer.
+    /// Removes an organiser.
     Dismiss {
-        /// Who.
+        /// The organiser.
         user: Code,
     },
-    /// Ends it as it stands. An arena pairs nobody any more, and ends with its last game.
+    /// Ends the tournament as it stands. An arena pairs no more games, and ends with its last game.
     Close {
-        /// Whether an arena's games are struck out, so that it ends now.
+        /// Whether an arena's running games are annulled, so that it ends immediately.
         #[serde(default)]
         at_once: bool,
     },
 }
 
-/// What was done in a tournament.
+/// An action that was taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentAuditEntry {
-    /// The tournament's version from then on.
+    /// The tournament's version after it.
     pub version: i64,
-    /// When.
+    /// When it was taken.
     pub at_ms: i64,
-    /// Who; `null` for the server itself.
+    /// Who took it; `null` for the server itself.
     pub by: Option<String>,
-    /// What, as it was stored.
+    /// The action, as it was stored.
     pub act: StoredAct,
-    /// Why; empty where nothing was said.
+    /// The reason; empty if none was given.
     pub reason: String,
 }
 
-/// An act as it was stored: those of every earlier version of the server are among them.
+/// An action as it was stored, possibly by an earlier version of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StoredAct {
-    /// Which: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`.
+    /// Its name: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`.
     pub t: String,
-    /// All that belongs to it.
+    /// Its other fields.
     #[serde(flatten)]
     pub about: Map<String, Value>,
 }
 
-/// What was done in a tournament, as far as it is listed.
+/// The actions taken in a tournament, as far as they are listed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentAuditLog {
-    /// The latest first.
+    /// Latest first.
     pub entries: Vec<TournamentAuditEntry>,
 }

@@ -1,4 +1,4 @@
-//! Everything that an organiser decides before a tournament begins.
+//! The settings that an organiser chooses before a tournament begins.
 
 use komadai_tournament::{HandicapPolicy, Prizes, RoundSchedule, Scoring, Setup, Sides, Tie};
 use schemars::JsonSchema;
@@ -7,21 +7,21 @@ use uuid::Uuid;
 
 use crate::{ClockSetup, RulesSetup, words};
 
-/// Another time control from some round on.
+/// Another time control, from a certain round on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LaterClock {
-    /// From 2.
+    /// The round, from 2.
     pub from_round: u32,
-    /// It.
+    /// The time control.
     pub clock: ClockSetup,
 }
 
-/// What an organiser decides beside the format.
+/// The organiser's settings in addition to the format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Plan {
-    /// What it is about, in the organiser's words.
+    /// The organiser's description.
     #[serde(default)]
     pub about: String,
     /// The variant.
@@ -35,68 +35,69 @@ pub struct Plan {
     pub rated: bool,
     /// The time control.
     pub clock: ClockSetup,
-    /// Other time controls of later rounds, such as the final.
+    /// Other time controls for later rounds, such as the final.
     #[serde(default)]
     pub later_clocks: Vec<LaterClock>,
-    /// When it begins; `null`: when the organiser says so.
+    /// When it begins; `null` if the organiser starts it by hand.
     #[serde(default)]
     pub starts_ms: Option<u64>,
-    /// When registration closes; `null`: at the start.
+    /// When registration closes; `null` for at the start.
     #[serde(default)]
     pub closes_ms: Option<u64>,
-    /// How long before the start players say that they are there; who does not is not paired.
-    /// `null`: nobody has to.
+    /// How long before the start check-in opens; players who have not checked in are not paired.
+    /// `null` if nobody has to.
     #[serde(default)]
     pub check_in_ms: Option<u64>,
     /// When rounds begin.
     #[serde(default, alias = "pace")]
     pub schedule: RoundSchedule,
-    /// How long a player who does not come is waited for.
+    /// How long to wait for a player who does not appear.
     pub grace_ms: u64,
-    /// Whether somebody who did not come is out from then on.
+    /// Whether a player who does not appear is withdrawn from then on.
     #[serde(default)]
     pub no_show_leaves: bool,
-    /// How many moves watchers are behind; those who play see them at once.
+    /// How many moves behind spectators are; the players themselves see every move at once.
     #[serde(default)]
     pub delay_moves: u32,
-    /// The last round in which one may still come in; 0 when nobody may after the start.
+    /// The last round in which new players may enter; 0 if nobody may after the start.
     #[serde(default)]
     pub late_until: u32,
-    /// How many may take part.
+    /// The maximum number of players.
     #[serde(default)]
     pub players_max: Option<u32>,
-    /// Whether it is played at real boards: no games are opened, results are typed in.
+    /// Whether it is played at real boards: no online games are opened, and results are entered by
+    /// hand.
     #[serde(default)]
     pub at_the_board: bool,
     /// Whether only organisers enter players.
     #[serde(default)]
     pub by_invitation: bool,
-    /// The address of the club whose tournament it is: its organisers organise it too.
+    /// The address of the club that runs the tournament: its organisers are organisers here too.
     #[serde(default)]
     pub club: Option<String>,
-    /// Whether only the club's members come in by themselves.
+    /// Whether only the club's members may register.
     #[serde(default)]
     pub members_only: bool,
-    /// Where it is played: a town; the federation asks for it.
+    /// The town where it is played; the federation asks for it.
     #[serde(default)]
     pub place: String,
-    /// In which country, in English.
+    /// The country where it is played, in English.
     #[serde(default)]
     pub country: String,
 }
 
-/// Everything that an organiser decides.
+/// All settings that an organiser chooses.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TournamentSettings {
-    /// For people.
+    /// The name.
     pub name: String,
     /// The format with its settings.
     pub format: Setup,
-    /// What ranks, the most important first; nothing for the format's own criteria.
+    /// The tie-break criteria, most important first; empty for the format's own criteria.
     #[serde(default)]
     pub tiebreaks: Vec<Tie>,
-    /// What results are worth.
+    /// The points for results.
     #[serde(default)]
     pub scoring: Scoring,
     /// How sides are decided.
@@ -105,32 +106,32 @@ pub struct TournamentSettings {
     /// Whether the stronger give handicaps (§3.3).
     #[serde(default)]
     pub handicap: HandicapPolicy,
-    /// What there is to be won; it may change as long as the tournament is not over.
+    /// The prizes; they may change until the tournament is over.
     #[serde(default)]
     pub prizes: Prizes,
-    /// The rest.
+    /// All other settings.
     pub plan: Plan,
 }
 
-/// A new tournament, which is a draft at first.
+/// A new tournament, which begins as a draft.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewTournament {
-    /// Drawn by the client, so that a repeated one is known.
+    /// Drawn by the client, so that a repeated request is recognised.
     pub create: Uuid,
-    /// What is decided about it.
+    /// Its settings.
     pub settings: TournamentSettings,
 }
 
-/// An event that was begun elsewhere and goes on here, at real boards.
+/// An event that began elsewhere and continues here, at real boards.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LoadedTournament {
-    /// Drawn by the client, so that a repeated one is known.
+    /// Drawn by the client, so that a repeated request is recognised.
     pub create: Uuid,
     /// The text of an event document, of FIDE's TRF16, of OpenGotha or of an `.h9` table.
     pub file: String,
-    /// What is decided about it; its name, format, points and tie-breaks are the file's.
+    /// Its settings; the name, format, points and tie-breaks come from the file.
     pub settings: TournamentSettings,
 }
 

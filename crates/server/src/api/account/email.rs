@@ -18,12 +18,16 @@ use crate::{
 
 pub(super) fn routes() -> Routes {
     Routes::new("account")
-        .post("/email", propose, "Asks for another mail address, by a letter to it")
-        .delete("/email", remove, "Removes the mail address")
-        .post("/email/verify", verify, "Takes the address whose letter was opened")
-        .post("/forgotten", forgotten, "Asks for a letter with which to set a new password")
-        .post("/reset", reset, "Sets a new password, by a letter's link")
-        .post("/freeze", freeze, "Freezes an account, by the link of a letter about a change")
+        .post(
+            "/email",
+            propose,
+            "Requests a change of email address, confirmed by an email to the new one",
+        )
+        .delete("/email", remove, "Removes the email address")
+        .post("/email/verify", verify, "Confirms an email address by the link of its email")
+        .post("/forgotten", forgotten, "Requests an email for resetting the password")
+        .post("/reset", reset, "Sets a new password, by an email's link")
+        .post("/freeze", freeze, "Freezes an account, by the link of an email about a change")
 }
 
 fn language(tag: &str) -> Language {

@@ -15,10 +15,10 @@ use crate::{
 };
 
 pub(super) fn routes() -> Routes {
-    Routes::new("account").get("/privacy", show, "What others may do, and see").put(
+    Routes::new("account").get("/privacy", show, "The privacy settings").put(
         "/privacy",
         set,
-        "Sets what others may do, and see",
+        "Changes the privacy settings",
     )
 }
 

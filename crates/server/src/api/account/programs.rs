@@ -25,7 +25,7 @@ const DAYS_MAX: u32 = 3_650;
 pub(super) fn routes() -> Routes {
     Routes::new("account")
         .get("/tokens", list, "The tokens of programs")
-        .post("/tokens", make, "Makes a token for a program")
+        .post("/tokens", make, "Creates a token for a program")
         .delete("/tokens/{id}", revoke, "Revokes a token")
 }
 

@@ -22,7 +22,7 @@ pub(super) fn routes() -> Routes {
         .post("/second-factor", propose, "Offers a second factor")
         .delete("/second-factor", turn_off, "Turns the second factor off")
         .post("/second-factor/confirm", turn_on, "Turns the offered second factor on")
-        .post("/second-factor/codes", renew, "Makes new recovery codes")
+        .post("/second-factor/codes", renew, "Creates new recovery codes")
         .post("/sign-in/code", sign_in, "The second step of signing in")
 }
 

@@ -19,7 +19,7 @@ use crate::{
 };
 
 pub(super) fn routes() -> Routes {
-    Routes::new("account").get("/sessions", list, "Where one is signed in").delete(
+    Routes::new("account").get("/sessions", list, "The caller's sessions").delete(
         "/sessions/{id}",
         end,
         "Ends a session",

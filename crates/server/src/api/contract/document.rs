@@ -59,7 +59,7 @@ pub(in crate::api) fn document(operations: &[Operation]) -> Value {
                 "An online shogi server. Live games are played over the WebSocket `/ws` (protocol \
                  {PROTOCOL}): its frames are `ClientMessage` and `ServerMessage`. Instants are in \
                  Unix milliseconds, positions in SFEN, moves in USI. Fields are only added: a \
-                 client ignores what it does not know."
+                 client ignores fields it does not know."
             ),
             "license": { "name": "AGPL-3.0-or-later", "identifier": "AGPL-3.0-or-later" },
         },
@@ -73,14 +73,14 @@ pub(in crate::api) fn document(operations: &[Operation]) -> Value {
                     "type": "apiKey",
                     "in": "cookie",
                     "name": "komadai",
-                    "description": "The cookie that every page gives a browser; over https its name \
+                    "description": "The cookie that every page sets; over https its name \
                                     is `__Host-komadai`. A request that changes something must \
                                     come from the site's own pages.",
                 },
                 "program": {
                     "type": "http",
                     "scheme": "bearer",
-                    "description": "A token that its owner makes on the account's page.",
+                    "description": "A token that its owner creates on the account's page.",
                 },
             },
         },
@@ -132,12 +132,12 @@ impl Schemas {
         written["responses"]["default"] = if operation.path.starts_with("/api/") {
             written["servers"] = json!([{ "url": "/" }]);
             json!({
-                "description": "It was not done, and why.",
+                "description": "The request failed, and why.",
                 "content": { JSON: { "schema": self.told.subschema_for::<BotError>() } },
             })
         } else {
             json!({
-                "description": "It was not done, and why (RFC 9457).",
+                "description": "The request failed, and why (RFC 9457).",
                 "content": {
                     "application/problem+json": {
                         "schema": { "$ref": format!("{SCHEMAS}HttpProblem") },
@@ -506,11 +506,11 @@ fn query_parameters(mut query: Schema) -> Vec<Value> {
 
 fn meaning(status: u16) -> &'static str {
     match status {
-        201 => "It was made.",
-        202 => "It will be done.",
+        201 => "Created.",
+        202 => "Accepted, to be done shortly.",
         204 => "It was done.",
-        304 => "It is what the client has.",
-        _ => "What was asked for.",
+        304 => "The client's copy is current.",
+        _ => "The requested content.",
     }
 }
 
