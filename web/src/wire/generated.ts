@@ -11,14 +11,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who asks */
+        /** The caller's identity */
         get: operations["account_show"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Changes the name that others see */
+        /** Changes the display name */
         patch: operations["account_change_name"];
         trace?: never;
     };
@@ -31,7 +31,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes it the account of a program, before its first game */
+        /** Turns the account into a program's, before its first game */
         post: operations["account_become_bot"];
         delete?: never;
         options?: never;
@@ -65,9 +65,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for another mail address, by a letter to it */
+        /** Requests a change of email address, confirmed by an email to the new one */
         post: operations["account_email_propose"];
-        /** Removes the mail address */
+        /** Removes the email address */
         delete: operations["account_email_remove"];
         options?: never;
         head?: never;
@@ -83,7 +83,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes the address whose letter was opened */
+        /** Confirms an email address by the link of its email */
         post: operations["account_email_verify"];
         delete?: never;
         options?: never;
@@ -100,7 +100,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for a letter with which to set a new password */
+        /** Requests an email for resetting the password */
         post: operations["account_email_forgotten"];
         delete?: never;
         options?: never;
@@ -117,7 +117,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Freezes an account, by the link of a letter about a change */
+        /** Freezes an account, by the link of an email about a change */
         post: operations["account_email_freeze"];
         delete?: never;
         options?: never;
@@ -149,9 +149,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What others may do, and see */
+        /** The privacy settings */
         get: operations["account_privacy_show"];
-        /** Sets what others may do, and see */
+        /** Changes the privacy settings */
         put: operations["account_privacy_set"];
         post?: never;
         delete?: never;
@@ -169,7 +169,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account of whoever asks */
+        /** Registers an account */
         post: operations["account_register"];
         delete?: never;
         options?: never;
@@ -186,7 +186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password, by a letter's link */
+        /** Sets a new password, by an email's link */
         post: operations["account_email_reset"];
         delete?: never;
         options?: never;
@@ -221,7 +221,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes new recovery codes */
+        /** Creates new recovery codes */
         post: operations["account_second_factor_renew"];
         delete?: never;
         options?: never;
@@ -253,7 +253,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where one is signed in */
+        /** The caller's sessions */
         get: operations["account_sessions_list"];
         put?: never;
         post?: never;
@@ -340,7 +340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends every session */
+        /** Signs out of every session */
         post: operations["account_sign_out_everywhere"];
         delete?: never;
         options?: never;
@@ -358,7 +358,7 @@ export interface paths {
         /** The tokens of programs */
         get: operations["account_programs_list"];
         put?: never;
-        /** Makes a token for a program */
+        /** Creates a token for a program */
         post: operations["account_programs_make"];
         delete?: never;
         options?: never;
@@ -390,7 +390,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What those who run the site have done */
+        /** The audit log of the site's staff */
         get: operations["site_audit_log"];
         put?: never;
         post?: never;
@@ -409,7 +409,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a code with which somebody may register */
+        /** Creates an invitation code for registration */
         post: operations["site_invite"];
         delete?: never;
         options?: never;
@@ -424,7 +424,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the server is and was in the last hour */
+        /** The state of the server now and over the last hour */
         get: operations["metrics_show"];
         put?: never;
         post?: never;
@@ -443,7 +443,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Says how the site is run */
+        /** Changes the site's settings */
         post: operations["site_set"];
         delete?: never;
         options?: never;
@@ -475,7 +475,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The games that it plays */
+        /** The games that the account is playing */
         get: operations["bot_account_playing"];
         put?: never;
         post?: never;
@@ -494,7 +494,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls a game off */
+        /** Aborts a game */
         post: operations["bot_play_abort_people"];
         delete?: never;
         options?: never;
@@ -509,10 +509,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said at a game */
+        /** The chat of a game */
         get: operations["bot_play_said_people"];
         put?: never;
-        /** Says something at a game */
+        /** Sends a line of chat */
         post: operations["bot_play_say_people"];
         delete?: never;
         options?: never;
@@ -563,7 +563,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a game up */
+        /** Resigns a game */
         post: operations["bot_play_resign_people"];
         delete?: never;
         options?: never;
@@ -597,7 +597,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Looks for an opponent as long as it is read */
+        /** Seeks an opponent for as long as the response is read */
         post: operations["bot_seek_follow"];
         delete?: never;
         options?: never;
@@ -614,7 +614,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes it that of a program, for good */
+        /** Turns the account into a program's, permanently */
         post: operations["bot_account_upgrade"];
         delete?: never;
         options?: never;
@@ -631,7 +631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls a game off */
+        /** Aborts a game */
         post: operations["bot_play_abort_bots"];
         delete?: never;
         options?: never;
@@ -646,10 +646,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was said at a game */
+        /** The chat of a game */
         get: operations["bot_play_said_bots"];
         put?: never;
-        /** Says something at a game */
+        /** Sends a line of chat */
         post: operations["bot_play_say_bots"];
         delete?: never;
         options?: never;
@@ -700,7 +700,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives a game up */
+        /** Resigns a game */
         post: operations["bot_play_resign_bots"];
         delete?: never;
         options?: never;
@@ -732,7 +732,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The programs that are connected */
+        /** The programs that are online */
         get: operations["bot_account_online"];
         put?: never;
         post?: never;
@@ -751,7 +751,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Challenges whoever is called so */
+        /** Challenges the player of this name */
         post: operations["bot_challenges_make"];
         delete?: never;
         options?: never;
@@ -768,7 +768,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Plays whoever made the challenge */
+        /** Accepts a challenge */
         post: operations["bot_challenges_accept"];
         delete?: never;
         options?: never;
@@ -785,7 +785,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a challenge back */
+        /** Cancels a challenge */
         post: operations["bot_challenges_cancel"];
         delete?: never;
         options?: never;
@@ -802,7 +802,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Does not want the game */
+        /** Declines a challenge */
         post: operations["bot_challenges_decline"];
         delete?: never;
         options?: never;
@@ -851,7 +851,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What happens to it, line by line */
+        /** The account's events, line by line */
         get: operations["bot_events_follow"];
         put?: never;
         post?: never;
@@ -868,7 +868,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its games, line by line */
+        /** The games of a tournament, line by line */
         get: operations["bot_exports_of_tournament"];
         put?: never;
         post?: never;
@@ -885,7 +885,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How it stands, line by line */
+        /** The results of a tournament, line by line */
         get: operations["bot_exports_results"];
         put?: never;
         post?: never;
@@ -919,7 +919,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Clubs, found by words, of a player, or one's own */
+        /** Clubs, found by search or of a player, or the caller's own */
         get: operations["clubs_list"];
         put?: never;
         /** Founds a club */
@@ -954,10 +954,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done in a club, for organisers */
+        /** The audit log of a club, for organisers */
         get: operations["clubs_audit_log"];
         put?: never;
-        /** Does something in a club */
+        /** Carries out an action in a club */
         post: operations["clubs_act"];
         delete?: never;
         options?: never;
@@ -972,7 +972,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What organisers see beside the list */
+        /** What only organisers see, in addition to the member list */
         get: operations["clubs_desk"];
         put?: never;
         post?: never;
@@ -991,7 +991,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reads a list of members from a CSV file */
+        /** Imports a list of members from a CSV file */
         post: operations["clubs_import"];
         delete?: never;
         options?: never;
@@ -1006,7 +1006,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who belongs to a club */
+        /** The members of a club */
         get: operations["clubs_members"];
         put?: never;
         post?: never;
@@ -1040,7 +1040,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The machines that can be played against */
+        /** The engines that can be played against */
         get: operations["games_engines"];
         put?: never;
         post?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was played in a position, and how it ended */
+        /** The moves played in a position, and their results */
         get: operations["explorer_explore"];
         put?: never;
         post?: never;
@@ -1074,7 +1074,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Finished games that fit, the newest first */
+        /** Finished games that match, newest first */
         get: operations["search_games"];
         put?: never;
         post?: never;
@@ -1091,7 +1091,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A game as who watches it sees it */
+        /** A game as spectators see it */
         get: operations["games_show"];
         put?: never;
         post?: never;
@@ -1108,7 +1108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        /** The record as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
         get: operations["games_file"];
         put?: never;
         post?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How strong its players are, and what it changed */
+        /** The strength of its players, and the changes in their ratings */
         get: operations["ratings_of_game"];
         put?: never;
         post?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        /** The record as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
         get: operations["games_file_record_jkf"];
         put?: never;
         post?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The pools in which programs are paired again and again */
+        /** The pools in which programs are paired continuously */
         get: operations["league_list"];
         put?: never;
         post?: never;
@@ -1176,7 +1176,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A pool: its programs, its games, and the days before */
+        /** A pool: its programs, its games, and the previous days */
         get: operations["league_show"];
         put?: never;
         post?: never;
@@ -1210,7 +1210,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All that is kept of an account but its games */
+        /** All data stored about the account, except its games */
         get: operations["own_data_file"];
         put?: never;
         post?: never;
@@ -1227,7 +1227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether one may have positions judged by an engine */
+        /** Whether the caller may have positions evaluated by an engine */
         get: operations["reviews_engine_leave"];
         put?: never;
         post?: never;
@@ -1244,7 +1244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom one follows, and what they are playing */
+        /** The players whom the caller follows, and their running games */
         get: operations["watch_list"];
         put?: never;
         post?: never;
@@ -1262,10 +1262,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Follows somebody */
+        /** Follows a player */
         put: operations["watch_follow"];
         post?: never;
-        /** Follows somebody no longer */
+        /** Stops following a player */
         delete: operations["watch_unfollow"];
         options?: never;
         head?: never;
@@ -1279,7 +1279,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The games that one finished here, the newest first */
+        /** The games that the caller finished here, newest first */
         get: operations["me_games"];
         put?: never;
         post?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Their records; `Link` leads to the next ones */
+        /** The records of these games; `Link` leads to the next page */
         get: operations["export_games"];
         put?: never;
         post?: never;
@@ -1313,10 +1313,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The games that one brought along, the newest first */
+        /** The games that the caller imported, newest first */
         get: operations["imports_list"];
         put?: never;
-        /** Puts the games of a file into the archive */
+        /** Imports the games of a file */
         post: operations["imports_add"];
         delete?: never;
         options?: never;
@@ -1331,7 +1331,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Their records; `Link` leads to the next ones */
+        /** The records of these games; `Link` leads to the next page */
         get: operations["export_imports"];
         put?: never;
         post?: never;
@@ -1348,11 +1348,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One of them with all its variations */
+        /** An imported game with all its variations */
         get: operations["imports_show"];
         put?: never;
         post?: never;
-        /** Takes it out */
+        /** Deletes an imported game */
         delete: operations["imports_remove"];
         options?: never;
         head?: never;
@@ -1366,7 +1366,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        /** The record as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
         get: operations["imports_file"];
         put?: never;
         post?: never;
@@ -1383,7 +1383,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        /** The record as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
         get: operations["imports_file_record_jkf"];
         put?: never;
         post?: never;
@@ -1402,7 +1402,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts the games of a record that is elsewhere into the archive */
+        /** Imports the games of a record on another site */
         post: operations["imports_fetch"];
         delete?: never;
         options?: never;
@@ -1417,10 +1417,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lessons that one has been through */
+        /** The lessons that the caller has completed */
         get: operations["learning_done"];
         put?: never;
-        /** Notes that one has been through a lesson */
+        /** Records that the caller has completed a lesson */
         post: operations["learning_note_done"];
         delete?: never;
         options?: never;
@@ -1435,9 +1435,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one is told while away, and how */
+        /** The notification settings */
         get: operations["notices_show"];
-        /** Switches what one is told on or off */
+        /** Switches a kind of notification on or off */
         put: operations["notices_switch"];
         post?: never;
         delete?: never;
@@ -1454,10 +1454,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Tells the asker in this browser */
+        /** Subscribes this browser to push messages */
         put: operations["notices_add_browser"];
         post?: never;
-        /** Tells nothing in this browser any more */
+        /** Ends this browser's push subscription */
         delete: operations["notices_remove_browser"];
         options?: never;
         head?: never;
@@ -1471,10 +1471,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whom one keeps away */
+        /** The players whom the caller has muted or blocked */
         get: operations["moderation_kept_away"];
         put?: never;
-        /** Keeps somebody away, or no longer */
+        /** Mutes or blocks a player, or undoes it */
         post: operations["moderation_keep_away"];
         delete?: never;
         options?: never;
@@ -1489,7 +1489,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One's own reviews */
+        /** The caller's own reviews */
         get: operations["reviews_own"];
         put?: never;
         post?: never;
@@ -1506,9 +1506,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What one has set */
+        /** The caller's settings */
         get: operations["learning_settings"];
-        /** Keeps what one has set */
+        /** Stores the caller's settings */
         put: operations["learning_set"];
         post?: never;
         delete?: never;
@@ -1543,7 +1543,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Annuls a grade that was had by fraud */
+        /** Annuls a grade that was obtained by fraud */
         post: operations["grades_annul"];
         delete?: never;
         options?: never;
@@ -1558,7 +1558,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reports that nobody has closed */
+        /** The open reports */
         get: operations["moderation_reports"];
         put?: never;
         post?: never;
@@ -1609,10 +1609,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What is imposed on players */
+        /** The sanctions in force */
         get: operations["moderation_sanctions"];
         put?: never;
-        /** Imposes something on a player */
+        /** Imposes a sanction on a player */
         post: operations["moderation_impose"];
         delete?: never;
         options?: never;
@@ -1646,7 +1646,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** No more letters of a kind, by a letter's link */
+        /** Unsubscribes from a kind of email, by an email's link */
         post: operations["notices_off_by_link"];
         delete?: never;
         options?: never;
@@ -1661,7 +1661,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** People by how a word of their names begins */
+        /** Users, by the beginning of a word in their names */
         get: operations["people_named"];
         put?: never;
         post?: never;
@@ -1678,7 +1678,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Somebody in short, by public id or @handle */
+        /** A user in brief, by public id or @handle */
         get: operations["people_show"];
         put?: never;
         post?: never;
@@ -1695,7 +1695,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The strongest whose rating is certain */
+        /** The ranking of players, without provisional ratings */
         get: operations["players_strongest"];
         put?: never;
         post?: never;
@@ -1729,7 +1729,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the certificate of a grade says */
+        /** The content of a grade's certificate */
         get: operations["players_award"];
         put?: never;
         post?: never;
@@ -1746,7 +1746,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** It as `certificate.svg` or `certificate.png` */
+        /** The certificate as `certificate.svg` or `certificate.png` */
         get: operations["certificate_file"];
         put?: never;
         post?: never;
@@ -1763,7 +1763,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Their games that are over, line by line */
+        /** The player's finished games, line by line */
         get: operations["players_games"];
         put?: never;
         post?: never;
@@ -1833,7 +1833,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Reports somebody to the moderators */
+        /** Reports a player to the moderators */
         post: operations["moderation_report"];
         delete?: never;
         options?: never;
@@ -1848,10 +1848,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Reviews that are for everybody */
+        /** The publicly listed reviews */
         get: operations["reviews_public"];
         put?: never;
-        /** Keeps a review of one's own */
+        /** Stores a review of the caller */
         post: operations["reviews_create"];
         delete?: never;
         options?: never;
@@ -1868,10 +1868,10 @@ export interface paths {
         };
         /** A review, or the one of the finished game with that code */
         get: operations["reviews_show"];
-        /** Whether one's own review is listed for everybody */
+        /** Changes whether the caller's own review is publicly listed */
         put: operations["reviews_set_terms"];
         post?: never;
-        /** Takes one's own review away */
+        /** Deletes the caller's own review */
         delete: operations["reviews_delete"];
         options?: never;
         head?: never;
@@ -1885,7 +1885,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        /** The record as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
         get: operations["reviews_file"];
         put?: never;
         post?: never;
@@ -1902,7 +1902,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** It as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
+        /** The record as `record.kif`, `.csa` and so on, or as `diagram.svg`, `.png` or `.gif` */
         get: operations["reviews_file_record_jkf"];
         put?: never;
         post?: never;
@@ -1921,7 +1921,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A tree as `record.kif` and so on; nothing is kept */
+        /** A tree as `record.kif` and so on; nothing is stored */
         post: operations["reviews_write"];
         delete?: never;
         options?: never;
@@ -1938,7 +1938,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A tree as `record.kif` and so on; nothing is kept */
+        /** A tree as `record.kif` and so on; nothing is stored */
         post: operations["reviews_write_record_jkf"];
         delete?: never;
         options?: never;
@@ -1955,7 +1955,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The games of a file as trees; nothing is kept */
+        /** The games of a file as trees; nothing is stored */
         post: operations["reviews_read"];
         delete?: never;
         options?: never;
@@ -1970,7 +1970,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the site is run */
+        /** Public information about the site */
         get: operations["site_show"];
         put?: never;
         post?: never;
@@ -1987,10 +1987,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tournaments that whoever asks sees */
+        /** The tournaments that the caller can see */
         get: operations["tournaments_list"];
         put?: never;
-        /** Makes a tournament, as a draft */
+        /** Creates a tournament, as a draft */
         post: operations["tournaments_create"];
         delete?: never;
         options?: never;
@@ -2022,10 +2022,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was done, for its organisers */
+        /** The audit log, for organisers */
         get: operations["tournaments_audit_log"];
         put?: never;
-        /** Does something */
+        /** Carries out an action */
         post: operations["tournaments_acts_act"];
         delete?: never;
         options?: never;
@@ -2074,7 +2074,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Its games that are over, line by line */
+        /** The tournament's finished games, line by line */
         get: operations["tournaments_lines_games"];
         put?: never;
         post?: never;
@@ -2091,7 +2091,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where in a tournament a game is played */
+        /** The place of a game in a tournament */
         get: operations["tournaments_place"];
         put?: never;
         post?: never;
@@ -2108,7 +2108,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What concerns whoever asks */
+        /** The tournament from the point of view of the caller */
         get: operations["tournaments_own"];
         put?: never;
         post?: never;
@@ -2125,7 +2125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who plays in a league's next season */
+        /** The players of a league's next season */
         get: operations["tournaments_next_season"];
         put?: never;
         post?: never;
@@ -2142,7 +2142,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How it stands, line by line */
+        /** The results of a tournament, line by line */
         get: operations["tournaments_lines_results"];
         put?: never;
         post?: never;
@@ -2159,7 +2159,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What its organiser decides */
+        /** The organiser's settings */
         get: operations["tournaments_show_settings"];
         put?: never;
         post?: never;
@@ -2176,7 +2176,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why pairings are as they are */
+        /** The explanation of pairings */
         get: operations["tournaments_why"];
         put?: never;
         post?: never;
@@ -2193,7 +2193,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What comes next in the tournaments of whoever asks */
+        /** The caller's next appointments in tournaments */
         get: operations["tournaments_agenda"];
         put?: never;
         post?: never;
@@ -2212,7 +2212,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Goes on with an event that was begun elsewhere */
+        /** Continues an event that began elsewhere */
         post: operations["tournaments_loading_load"];
         delete?: never;
         options?: never;
@@ -2227,7 +2227,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All problems, and how the reader fares */
+        /** All problems, and the reader's progress */
         get: operations["tsume_list"];
         put?: never;
         post?: never;
@@ -2280,7 +2280,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Which piece mates; the attempt counts for nothing any more */
+        /** A hint: the piece that mates; the attempt then does not count */
         post: operations["tsume_hint"];
         delete?: never;
         options?: never;
@@ -2297,7 +2297,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** How it is mate; who has not tried has failed */
+        /** The solution; without an earlier attempt, this counts as a failure */
         post: operations["tsume_give_up"];
         delete?: never;
         options?: never;
@@ -2312,7 +2312,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Games that are being played, those with the best players first */
+        /** The running games, strongest players first */
         get: operations["watch_games"];
         put?: never;
         post?: never;
@@ -2326,86 +2326,52 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The account of whoever asks, as they see it themselves. */
+        /** @description The caller's account, as they see it themselves. */
         Account: {
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The mail address, if one was verified. */
+            /** @description The email address, if one was verified. */
             email: string | null;
-            /** @description The name with which one signs in, which is in the address of the player's page. */
+            /** @description The handle: used to sign in, and in the address of the player's page. */
             handle: string;
             /** @description The public id. */
             id: components["schemas"]["Code"];
-            /** @description The name that others see. */
+            /** @description The display name. */
             name: string;
             /**
              * Format: int64
-             * @description The recovery codes that are left, where a second step is asked for.
+             * @description The number of recovery codes left, if two-factor authentication is on.
              */
             recovery_codes: number | null;
             /**
              * Format: uint64
-             * @description Since when there is this account.
+             * @description When the account was created.
              */
             registered_ms: number;
-            /** @description What it may do beyond playing. */
+            /** @description Its permissions beyond playing. */
             role: components["schemas"]["Role"] | null;
-            /** @description One that waits to be verified. */
+            /** @description An email address that is still to be verified. */
             unverified_email: string | null;
         };
-        /** @description Somebody's tournaments that are not over. */
+        /** @description A player's tournaments that are not over. */
         Agenda: {
             /** @description Those they take part in. */
             events: components["schemas"]["Appointment"][];
-            /** @description Those they are asked to take part in. */
+            /** @description Those they are invited to. */
             invitations: components["schemas"]["Invitation"][];
         };
-        /** @description What a club has announced. */
+        /** @description An announcement of a club. */
         Announcement: {
-            /** @description Who announced it. */
+            /** @description Who made it. */
             by: string;
             /**
              * Format: int64
-             * @description When it was last reworded.
+             * @description When it was last edited.
              */
             changed_ms: number | null;
             /**
              * Format: uuid
-             * @description Which.
-             */
-            id: string;
-            /**
-             * Format: int64
-             * @description When.
-             */
-            made_ms: number;
-            /** @description The rest. */
-            text: string;
-            /** @description Its title. */
-            title: string;
-        };
-        /** @description A grade that was had by fraud. */
-        AnnulGrade: {
-            /** @description Which. */
-            grade: components["schemas"]["Grade"];
-            /** @description Why. */
-            reason: string;
-            /**
-             * Format: uuid
-             * @description Whose.
-             */
-            user: string;
-        };
-        /** @description With what a program acts for the account. */
-        ApiToken: {
-            /**
-             * Format: int64
-             * @description When it ends; `null`: when it is revoked.
-             */
-            expires_ms: number | null;
-            /**
-             * Format: uuid
-             * @description By which it is revoked.
+             * @description Its id.
              */
             id: string;
             /**
@@ -2413,9 +2379,43 @@ export interface components {
              * @description When it was made.
              */
             made_ms: number;
-            /** @description What its owner calls it. */
+            /** @description The text. */
+            text: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description Revokes a grade that was obtained by fraud. */
+        AnnulGrade: {
+            /** @description The grade. */
+            grade: components["schemas"]["Grade"];
+            /** @description The reason. */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The account.
+             */
+            user: string;
+        };
+        /** @description A token with which a program acts on behalf of the account. */
+        ApiToken: {
+            /**
+             * Format: int64
+             * @description When it expires; `null` if only by being revoked.
+             */
+            expires_ms: number | null;
+            /**
+             * Format: uuid
+             * @description The id by which it is revoked.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was created.
+             */
+            made_ms: number;
+            /** @description The name its owner gave it. */
             name: string;
-            /** @description What it allows. */
+            /** @description Its permissions. */
             scopes: components["schemas"]["Scope"][];
             /**
              * Format: int64
@@ -2423,26 +2423,26 @@ export interface components {
              */
             used_ms: number | null;
         };
-        /** @description All of an account. */
+        /** @description All tokens of an account. */
         ApiTokens: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             tokens: components["schemas"]["ApiToken"][];
         };
-        /** @description What comes next for a player in a tournament. */
+        /** @description A player's next appointment in a tournament. */
         Appointment: {
             /**
              * Format: uint64
-             * @description When it does, as far as it does by itself.
+             * @description When it begins, if it does so automatically.
              */
             at_ms: number | null;
             /**
              * Format: uint64
-             * @description Until when one has to say that one is there; `null` for those who have, or need not.
+             * @description The deadline for checking in; `null` for those who have done so or need not.
              */
             check_in_until_ms: number | null;
             /** @description The tournament's address. */
             code: components["schemas"]["Code"];
-            /** @description The game that is being played. */
+            /** @description The running game. */
             game: components["schemas"]["Code"] | null;
             /** @description The tournament's name. */
             name: string;
@@ -2453,39 +2453,39 @@ export interface components {
             round: number;
         };
         /**
-         * @description What an arbiter did to a running game.
+         * @description An arbiter's action on a running game.
          *
          *     - `halted`: Stopped it.
          *     - `clocks_set`: Set its clocks.
-         *     - `went_on`: Let it go on.
+         *     - `went_on`: Resumed it.
          * @enum {string}
          */
         ArbiterAct: "halted" | "clocks_set" | "went_on";
-        /** @description Somebody calls the arbiter. */
+        /** @description A call for the arbiter. */
         ArbiterCall: {
             /**
              * Format: uint64
-             * @description When.
+             * @description When they called.
              */
             at_ms: number;
-            /** @description Who. */
+            /** @description The player. */
             entry: components["schemas"]["EntryId"];
-            /** @description Why; empty where nothing was said. */
+            /** @description The reason; empty if none was given. */
             text: string;
         };
         /** @description The settings of an arena. */
         ArenaFormat: {
             /**
              * Format: uint64
-             * @description How long new games begin.
+             * @description For how long new games begin.
              */
             duration_ms: number;
             /**
              * Format: uint64
-             * @description When it begins, Unix milliseconds.
+             * @description When it begins, in Unix milliseconds.
              */
             start_ms: number;
-            /** @description Two wins in a row double what follows. */
+            /** @description Whether two wins in a row double the points that follow. */
             streak?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2494,57 +2494,57 @@ export interface components {
             t: "arena";
             /**
              * Format: uint64
-             * @description Whoever is free waits so long for others to become free, unless all are.
+             * @description How long free players wait for others to become free, unless everybody is.
              */
             wave_ms?: number;
         };
         /**
-         * @description When the players of a format are there.
+         * @description Which rounds a format expects its players to attend.
          *
-         *     - `every_round`: In every round: a player who misses one has lost it.
-         *     - `whole`: To the end: a player may miss a round; a player who leaves does not come back.
-         *     - `by_round`: In the rounds they choose: a player who has left may come back for the next one. The
+         *     - `every_round`: Every round: a player who misses one loses it.
+         *     - `whole`: All rounds: a player may miss one, but cannot return after withdrawing.
+         *     - `by_round`: The rounds they choose: a player who has withdrawn may return for the next one. The
          *     organiser may pair such a round by hand.
-         *     - `free`: They come and go as they like, as long as it lasts.
+         *     - `free`: They come and go as they like until it ends.
          * @enum {string}
          */
         Attendance: "every_round" | "whole" | "by_round" | "free";
-        /** @description Something that was done. */
+        /** @description An action. */
         AuditEntry: {
-            /** @description With whom. */
+            /** @description The person it concerns. */
             about: string | null;
-            /** @description What, as one word. */
+            /** @description The action, as one word. */
             action: string;
             /**
              * Format: int64
-             * @description When.
+             * @description When it was taken.
              */
             at_ms: number;
-            /** @description Who did it, by the name that others see; nobody where the command line did. */
+            /** @description The display name of the person who took it; absent for the command line. */
             by: string | null;
-            /** @description What else is to be said of it. */
+            /** @description Further details. */
             details: string;
             /**
              * Format: uuid
-             * @description Which.
+             * @description Its id.
              */
             id: string;
         };
         /** @description A page of an audit log. */
         AuditLog: {
-            /** @description The latest first. */
+            /** @description Latest first. */
             entries: components["schemas"]["AuditEntry"][];
-            /** @description Where the log goes on, if it does. */
+            /** @description Where the next page starts, if there is one. */
             next: components["schemas"]["NextPage"] | null;
         };
-        /** @description A grade that was earned. */
+        /** @description An earned grade. */
         Award: {
             /**
              * Format: int64
-             * @description When.
+             * @description When it was earned.
              */
             awarded_ms: number;
-            /** @description Which. */
+            /** @description The grade. */
             grade: components["schemas"]["Grade"];
             /**
              * Format: uint32
@@ -2554,7 +2554,7 @@ export interface components {
             /**
              * Format: uint32
              * @description How many different opponents had been beaten in the last games; 0 for grades from before
-             *     that was asked.
+             *     this was required.
              */
             n_opponents: number;
             /**
@@ -2563,7 +2563,7 @@ export interface components {
              */
             rating: number;
         };
-        /** @description A game that held up a grade. */
+        /** @description A game of the streak that earned a grade. */
         AwardGame: {
             /**
              * Format: int64
@@ -2572,78 +2572,78 @@ export interface components {
             ended_ms: number;
             /** @description Its code. */
             game: components["schemas"]["Code"];
-            /** @description The opponent's name at that time. */
+            /** @description The opponent's name at the time. */
             opponent: string;
             /**
              * Format: int32
              * @description The rating after it, in whole points.
              */
             rating: number;
-            /** @description How it ended for the player. */
+            /** @description The result for the player. */
             result: components["schemas"]["PlayerResult"];
         };
-        /** @description A row of a table that cannot be taken. */
+        /** @description A row of a table that is not accepted. */
         BadRow: {
             /**
              * Format: uint
              * @description Its line, from 1.
              */
             line: number;
-            /** @description What is wrong with it, for programs. */
+            /** @description The fault, for programs. */
             problem: components["schemas"]["RowProblem"];
-            /** @description What stands there. */
+            /** @description The value. */
             value: string;
         };
-        /** @description Points made on the boards of a team match. */
+        /** @description The points scored on the boards of a team match. */
         BoardPoints: {
-            /** @description By the other. */
+            /** @description Those of the other side. */
             gote: components["schemas"]["Points"];
-            /** @description By the side named first. */
+            /** @description Those of the side named first. */
             sente: components["schemas"]["Points"];
         };
         /** @description An account. */
         BotAccount: {
             /**
              * Format: uint64
-             * @description When it was made, in Unix milliseconds.
+             * @description When it was created, in Unix milliseconds.
              */
             createdAt: number;
-            /** @description The handle in small letters. */
+            /** @description The handle in lower case. */
             id: string;
-            /** @description Whether it is connected. */
+            /** @description Whether it is online. */
             online: boolean;
-            /** @description How strong it is, by kind of games. */
+            /** @description Its ratings, by kind of game. */
             perfs: {
                 [key: string]: components["schemas"]["BotPerf"];
             };
-            /** @description Whether it is a program. */
+            /** @description Whether the account belongs to a program. */
             title?: components["schemas"]["BotTitle"];
             /** @description The handle. */
             username: string;
         };
         /** @description A challenge. */
         BotChallenge: {
-            /** @description Who asks. */
+            /** @description The challenger. */
             challenger: components["schemas"]["BotPlayer"];
-            /** @description The side of who asks: `sente`, `gote` or `random`. */
+            /** @description The challenger's side: `sente`, `gote` or `random`. */
             color: string;
-            /** @description Who is asked. */
+            /** @description The challenged player. */
             destUser: components["schemas"]["BotPlayer"];
             /** @description The code of the game that it leads to. */
             id: string;
-            /** @description Where it begins, as SFEN, if that is not the usual start. */
+            /** @description The starting position as SFEN, if it is not the usual one. */
             initialSfen?: string;
-            /** @description What kind of game it is. */
+            /** @description The kind of game. */
             perf: components["schemas"]["BotPerfName"];
             /** @description Whether the result changes both players' ratings. */
             rated: boolean;
-            /** @description How fast the game is. */
+            /** @description The speed of the game. */
             speed: string;
             /** @description `created`, `declined` or `canceled`. */
             status: string;
-            /** @description On which clock. */
+            /** @description The time control. */
             timeControl: components["schemas"]["BotTimeControl"];
-            /** @description Where that game is. */
+            /** @description The address of that game. */
             url: string;
             /** @description The variant. */
             variant: components["schemas"]["BotVariant"];
@@ -2652,12 +2652,12 @@ export interface components {
         BotClock: {
             /**
              * Format: uint32
-             * @description Length of a period.
+             * @description The length of a period.
              */
             byoyomi: number;
             /**
              * Format: uint32
-             * @description What each move adds.
+             * @description The increment per move.
              */
             increment: number;
             /**
@@ -2667,40 +2667,40 @@ export interface components {
             initial: number;
             /**
              * Format: uint32
-             * @description Number of periods.
+             * @description The number of periods.
              */
             periods: number;
         };
-        /** @description By which of its addresses a game can be played. */
+        /** @description The addresses through which a game can be played. */
         BotCompat: {
             /** @description `/api/board`. */
             board: boolean;
             /** @description `/api/bot`. */
             bot: boolean;
         };
-        /** @description Why a challenge is not wanted. */
+        /** @description Why a challenge is declined. */
         BotDecline: {
             /**
-             * @description One of lishogi's words; not at all where it is left out.
+             * @description One of lishogi's reasons; if absent, the answer is "not at all".
              * @default
              */
             reason: string;
         };
-        /** @description It was done. */
+        /** @description The request succeeded. */
         BotDone: {
             /** @description Always true. */
             ok: boolean;
         };
-        /** @description Why something was not done. */
+        /** @description Why a request failed. */
         BotError: {
             /** @description For people. */
             error: string;
         };
-        /** @description What happens to an account: one line of `/api/stream/event`. */
+        /** @description An event of an account: one line of `/api/stream/event`. */
         BotEvent: components["schemas"]["BotEventGameStart"] | components["schemas"]["BotEventGameFinish"] | components["schemas"]["BotEventChallenge"] | components["schemas"]["BotEventChallengeDeclined"] | components["schemas"]["BotEventChallengeCanceled"];
-        /** @description Somebody asks for a game. */
+        /** @description A challenge was received. */
         BotEventChallenge: {
-            /** @description For which. */
+            /** @description The challenge. */
             challenge: components["schemas"]["BotChallenge"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2708,9 +2708,9 @@ export interface components {
              */
             type: "challenge";
         };
-        /** @description A challenge stands no longer. */
+        /** @description A challenge was cancelled or has expired. */
         BotEventChallengeCanceled: {
-            /** @description Which. */
+            /** @description The challenge. */
             challenge: components["schemas"]["BotChallenge"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2718,9 +2718,9 @@ export interface components {
              */
             type: "challengeCanceled";
         };
-        /** @description Somebody does not want a game. */
+        /** @description A challenge was declined. */
         BotEventChallengeDeclined: {
-            /** @description Which. */
+            /** @description The challenge. */
             challenge: components["schemas"]["BotChallenge"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2730,7 +2730,7 @@ export interface components {
         };
         /** @description A game is over. */
         BotEventGameFinish: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["BotGame"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2738,9 +2738,9 @@ export interface components {
              */
             type: "gameFinish";
         };
-        /** @description A game begins, or is played and nobody follows it. */
+        /** @description A game begins, or is running without a subscriber. */
         BotEventGameStart: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["BotGame"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -2748,62 +2748,62 @@ export interface components {
              */
             type: "gameStart";
         };
-        /** @description A game as it is exported; its times are in seconds. */
+        /** @description An exported game; its times are in seconds. */
         BotExport: {
-            /** @description On which clock. */
+            /** @description The time control. */
             clock?: components["schemas"]["BotClock"];
             /**
              * Format: uint64
-             * @description When it was made, in Unix milliseconds.
+             * @description When it was created, in Unix milliseconds.
              */
             createdAt: number;
             /** @description Its code. */
             id: string;
-            /** @description Where it began, as SFEN, if that was not the usual start. */
+            /** @description The starting position as SFEN, if it is not the usual one. */
             initialSfen?: string;
             /**
              * Format: uint64
-             * @description When it ended, in Unix milliseconds; when it was asked for, before that.
+             * @description When it ended, in Unix milliseconds; while it is played, the time of the request.
              */
             lastMoveAt: number;
-            /** @description All moves in USI with blanks between. */
+            /** @description All moves in USI, separated by spaces. */
             moves: string;
-            /** @description What kind of game it was. */
+            /** @description The kind of game. */
             perf: string;
-            /** @description Who played. */
+            /** @description The players. */
             players: components["schemas"]["BySideOfBotExportedPlayer"];
             /** @description Whether its result changed both players' ratings. */
             rated: boolean;
-            /** @description How fast it was. */
+            /** @description The speed of the game. */
             speed: string;
             /** @description `started`, or how it ended. */
             status: string;
             /** @description The tournament it belongs to. */
             tournament?: string;
-            /** @description The key of the variant. */
+            /** @description The variant's key. */
             variant: string;
-            /** @description Who won, if anybody. */
+            /** @description The winner, if any. */
             winner?: components["schemas"]["Side"];
         };
-        /** @description A player of a game that is exported. */
+        /** @description A player of an exported game. */
         BotExportedPlayer: {
-            /** @description Whether it is not certain yet. */
+            /** @description Whether it is provisional. */
             provisional: boolean;
             /**
              * Format: int32
              * @description In whole points.
              */
             rating: number;
-            /** @description Who. */
+            /** @description The account. */
             user: components["schemas"]["BotPlayer"];
         };
         /** @description A game in a list, as one of its players sees it. */
         BotGame: {
             /** @description The reader's side. */
             color: components["schemas"]["Side"];
-            /** @description By which addresses it can be played. */
+            /** @description The addresses through which it can be played. */
             compat: components["schemas"]["BotCompat"];
-            /** @description The same; there is no secret in it here. */
+            /** @description The same; it contains no secret here. */
             fullId: string;
             /** @description The same. */
             gameId: string;
@@ -2815,80 +2815,80 @@ export interface components {
             isMyTurn: boolean;
             /** @description The last move, empty before the first. */
             lastMove: string;
-            /** @description The other player. */
+            /** @description The opponent. */
             opponent: components["schemas"]["BotOpponent"];
-            /** @description What kind of game it is. */
+            /** @description The kind of game. */
             perf: string;
             /** @description Whether the result changes both players' ratings. */
             rated: boolean;
             /**
              * Format: uint32
-             * @description Main time that the reader has left; nothing without a clock.
+             * @description The reader's main time left; absent without a clock.
              */
             secondsLeft?: number;
             /** @description The position. */
             sfen: string;
-            /** @description Where it came from: `friend` or `tournament`. */
+            /** @description Its origin: `friend` or `tournament`. */
             source: string;
-            /** @description How fast it is. */
+            /** @description The speed of the game. */
             speed: string;
-            /** @description How far it has come. */
+            /** @description The stage it has reached. */
             status: components["schemas"]["BotStatus"];
             /** @description The variant. */
             variant: components["schemas"]["BotVariant"];
-            /** @description Who won, where it is over and somebody has. */
+            /** @description The winner, if the game is over and has one. */
             winner?: components["schemas"]["Side"];
         };
         /** @description One line of a game's stream; the first is `gameFull`. */
         BotGameEvent: components["schemas"]["BotGameEventGameFull"] | components["schemas"]["BotGameEventGameState"] | components["schemas"]["BotGameEventChatLine"];
-        /** @description Somebody said something. */
+        /** @description A line of chat. */
         BotGameEventChatLine: {
-            /** @description `player`, or `spectator` for who does not play. */
+            /** @description `player`, or `spectator` for those who do not play. */
             room: string;
-            /** @description What. */
+            /** @description The text. */
             text: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             type: "chatLine";
-            /** @description Who. */
+            /** @description The author. */
             username: string;
         };
-        /** @description All of it. */
+        /** @description The game in full. */
         BotGameEventGameFull: components["schemas"]["BotGameFull"];
-        /** @description How it stands now. */
+        /** @description Its current state. */
         BotGameEventGameState: components["schemas"]["BotStanding"];
-        /** @description A whole game. */
+        /** @description A game in full. */
         BotGameFull: {
             /** @description The same as `gote`. */
             black: components["schemas"]["BotPlayer"];
-            /** @description On which clock; `null` without one. */
+            /** @description The time control; `null` without a clock. */
             clock: components["schemas"]["BotClock"] | null;
             /**
              * Format: uint64
-             * @description When it was made, in Unix milliseconds.
+             * @description When it was created, in Unix milliseconds.
              */
             createdAt: number;
             /** @description The same in the letters of Fairy-Stockfish, where programs expect those. */
             fairyInitialSfen?: string;
-            /** @description Who plays gote. */
+            /** @description The player of gote. */
             gote: components["schemas"]["BotPlayer"];
             /** @description Its code. */
             id: string;
             /** @description The same as `initialSfen`. */
             initialFen: string;
-            /** @description `startpos`, or where it begins as SFEN with four fields. */
+            /** @description `startpos`, or the starting position as SFEN with four fields. */
             initialSfen: string;
-            /** @description What kind of game it is. */
+            /** @description The kind of game. */
             perf: components["schemas"]["BotPerfName"];
             /** @description Whether the result changes both players' ratings. */
             rated: boolean;
-            /** @description Who plays sente. */
+            /** @description The player of sente. */
             sente: components["schemas"]["BotPlayer"];
-            /** @description How fast it is. */
+            /** @description The speed of the game. */
             speed: string;
-            /** @description How it stands. */
+            /** @description Its state. */
             state: components["schemas"]["BotGameEvent"];
             /**
              * @description discriminator enum property added by openapi-typescript (enum property replaced by openapi-typescript)
@@ -2902,34 +2902,34 @@ export interface components {
         };
         /** @description The accounts of programs. */
         BotList: {
-            /** @description All of them; `here` are those that can be challenged now, who come first. */
+            /** @description All of them; those with `here` can be challenged now and come first. */
             bots: components["schemas"]["Person"][];
         };
-        /** @description The opponent in a game that is listed. */
+        /** @description The opponent in a listed game. */
         BotOpponent: {
-            /** @description The handle in small letters; of a guest the public id. */
+            /** @description The handle in lower case; for a guest, the public id. */
             id: string;
             /**
              * Format: int32
              * @description In whole points.
              */
             rating: number;
-            /** @description The handle, or what a guest is called. */
+            /** @description The handle, or the name of a guest. */
             username: string;
         };
-        /** @description How strong an account is at one kind of games. */
+        /** @description An account's rating for one kind of game. */
         BotPerf: {
             /**
              * Format: uint32
-             * @description Rated games.
+             * @description The number of rated games.
              */
             games: number;
             /**
              * Format: int32
-             * @description By how much it rose of late; not counted here.
+             * @description Its recent progress; not counted here.
              */
             prog: number;
-            /** @description Whether it is not certain yet. */
+            /** @description Whether it is provisional. */
             prov: boolean;
             /**
              * Format: int32
@@ -2942,22 +2942,22 @@ export interface components {
              */
             rd: number;
         };
-        /** @description What kind of games something is of. */
+        /** @description The kind of game. */
         BotPerfName: {
-            /** @description Nothing here. */
+            /** @description Not used here. */
             icon?: string;
             /** @description For programs in a challenge, for people in a game. */
             name: string;
         };
-        /** @description A player of a game or of a challenge. */
+        /** @description A player of a game or a challenge. */
         BotPlayer: {
-            /** @description The handle in small letters; of a guest the public id. */
+            /** @description The handle in lower case; for a guest, the public id. */
             id: string;
-            /** @description The handle, or what a guest is called. */
+            /** @description The handle, or the name of a guest. */
             name: string;
-            /** @description Whether they are connected, where that is said. */
+            /** @description Whether the player is online, where that is given. */
             online?: boolean;
-            /** @description Whether it is not certain yet. */
+            /** @description Whether it is provisional. */
             provisional: boolean;
             /**
              * Format: int32
@@ -2965,53 +2965,53 @@ export interface components {
              */
             rating: number;
             /**
-             * @description Whether it is a program.
+             * @description Whether the account belongs to a program.
              * @default null
              */
             title: components["schemas"]["BotTitle"] | null;
         };
-        /** @description The games that an account plays. */
+        /** @description The games that an account is playing. */
         BotPlaying: {
-            /** @description Those that wait for its move first. */
+            /** @description Those waiting for its move come first. */
             nowPlaying: components["schemas"]["BotGame"][];
         };
-        /** @description How somebody stands in a tournament. */
+        /** @description A player's standing in a tournament. */
         BotResult: {
             /**
              * Format: uint
-             * @description From 1; shared by those whom nothing separates.
+             * @description The rank, from 1; shared where nothing separates players.
              */
             rank: number;
             /**
              * Format: int32
-             * @description What orders the seeding, in whole points.
+             * @description The rating for seeding, in whole points.
              */
             rating?: number;
             /** @description Points. */
             score: components["schemas"]["Points"];
-            /** @description The team they play for. */
+            /** @description The player's team. */
             team?: string;
             /** @description `BOT`. */
             title?: components["schemas"]["BotTitle"];
-            /** @description The name of the account, or the name that was typed. */
+            /** @description The account's name, or the name that was entered. */
             username: string;
         };
         /** @description A line of chat. */
         BotSaid: {
-            /** @description What. */
+            /** @description The text. */
             text: string;
-            /** @description Who. */
+            /** @description The author. */
             user: string;
         };
-        /** @description Something that is said at a game. */
+        /** @description A line of chat to send in a game. */
         BotSays: {
             /**
-             * @description `player`; what is said to spectators apart is heard by nobody.
+             * @description `player`; lines for spectators alone are not delivered to anybody.
              * @default
              */
             room: string;
             /**
-             * @description What.
+             * @description The text.
              * @default
              */
             text: string;
@@ -3020,24 +3020,24 @@ export interface components {
         BotSeek: {
             /**
              * Format: uint32
-             * @description Length of a period in seconds.
+             * @description The length of a period in seconds.
              * @default null
              */
             byoyomi: number | null;
             /**
-             * @description The own side: `sente`, `gote` or `random`.
+             * @description The player's own side: `sente`, `gote` or `random`.
              * @default null
              */
             color: string | null;
             /**
              * Format: uint32
-             * @description What each move adds, in seconds.
+             * @description The increment per move, in seconds.
              * @default null
              */
             increment: number | null;
             /**
              * Format: uint8
-             * @description Number of periods.
+             * @description The number of periods.
              * @default null
              */
             periods: number | null;
@@ -3053,35 +3053,35 @@ export interface components {
              */
             time: number | null;
             /**
-             * @description The key of a variant; standard shogi where it is left out.
+             * @description The variant's key; standard shogi if absent.
              * @default null
              */
             variant: string | null;
         };
-        /** @description How a game stands. */
+        /** @description The state of a game. */
         BotStanding: {
             /**
              * Format: uint32
-             * @description What each move adds for sente.
+             * @description Sente's increment per move.
              */
             binc: number;
             /**
              * Format: uint32
-             * @description What sente has left: main time, or a period when that is spent.
+             * @description Sente's time left: main time, or a period once that is spent.
              */
             btime: number;
             /**
              * Format: uint32
-             * @description Length of a period.
+             * @description The length of a period.
              */
             byo: number;
             /** @description The same in the letters of Fairy-Stockfish, where programs expect those. */
             fairyMoves?: string;
             /** @description Whether gote offers a draw. */
             gdraw: boolean;
-            /** @description All moves so far, in USI with blanks between. */
+            /** @description All moves so far, in USI, separated by spaces. */
             moves: string;
-            /** @description The game that follows, once the players agreed on it. */
+            /** @description The next game, once the players have agreed to a rematch. */
             rematch?: string;
             /** @description Whether sente offers a draw. */
             sdraw: boolean;
@@ -3094,18 +3094,18 @@ export interface components {
             type: "gameState";
             /**
              * Format: uint32
-             * @description What each move adds for gote.
+             * @description Gote's increment per move.
              */
             winc: number;
-            /** @description Who won, if anybody. */
+            /** @description The winner, if any. */
             winner?: components["schemas"]["Side"];
             /**
              * Format: uint32
-             * @description What gote has left.
+             * @description Gote's time left.
              */
             wtime: number;
         };
-        /** @description How far a game has come. */
+        /** @description The stage a game has reached. */
         BotStatus: {
             /**
              * Format: uint8
@@ -3115,18 +3115,18 @@ export interface components {
             /** @description As a word. */
             name: string;
         };
-        /** @description The time of a challenge, in seconds. */
+        /** @description The time control of a challenge, in seconds. */
         BotTimeControl: components["schemas"]["BotTimeControlClock"] | components["schemas"]["BotTimeControlCorrespondence"];
-        /** @description On a clock. */
+        /** @description With a clock. */
         BotTimeControlClock: {
             /**
              * Format: uint32
-             * @description Length of a period.
+             * @description The length of a period.
              */
             byoyomi: number;
             /**
              * Format: uint32
-             * @description What each move adds.
+             * @description The increment per move.
              */
             increment: number;
             /**
@@ -3136,7 +3136,7 @@ export interface components {
             limit: number;
             /**
              * Format: uint32
-             * @description Number of periods.
+             * @description The number of periods.
              */
             periods: number;
             /** @description For people. */
@@ -3147,11 +3147,11 @@ export interface components {
              */
             type: "clock";
         };
-        /** @description So many days for each move. */
+        /** @description A number of days for each move. */
         BotTimeControlCorrespondence: {
             /**
              * Format: uint32
-             * @description How many.
+             * @description The number of days.
              */
             daysPerTurn: number;
             /**
@@ -3161,7 +3161,7 @@ export interface components {
             type: "correspondence";
         };
         /**
-         * @description What stands before the name of a program.
+         * @description The title before a program's name.
          *
          *     - `BOT`: A program.
          * @enum {string}
@@ -3174,17 +3174,17 @@ export interface components {
             /** @description For people. */
             name: string;
         };
-        /** @description A game that is asked for. */
+        /** @description A challenge. */
         BotWish: {
             /**
              * Format: uint32
-             * @description Length of a period in seconds.
+             * @description The length of a period in seconds.
              * @default null
              */
             "clock.byoyomi": number | null;
             /**
              * Format: uint32
-             * @description What each move adds, in seconds.
+             * @description The increment per move, in seconds.
              * @default null
              */
             "clock.increment": number | null;
@@ -3196,12 +3196,12 @@ export interface components {
             "clock.limit": number | null;
             /**
              * Format: uint8
-             * @description Number of periods.
+             * @description The number of periods.
              * @default null
              */
             "clock.periods": number | null;
             /**
-             * @description The own side: `sente`, `gote` or `random`.
+             * @description The player's own side: `sente`, `gote` or `random`.
              * @default null
              */
             color: string | null;
@@ -3213,7 +3213,7 @@ export interface components {
             days: number | null;
             /**
              * Format: uint8
-             * @description How strong the machine is, from 1.
+             * @description The computer's level, from 1.
              * @default null
              */
             level: number | null;
@@ -3223,12 +3223,12 @@ export interface components {
              */
             rated: boolean;
             /**
-             * @description Where it begins.
+             * @description The starting position.
              * @default null
              */
             sfen: string | null;
             /**
-             * @description The key of a variant; standard shogi where it is left out.
+             * @description The variant's key; standard shogi if absent.
              * @default null
              */
             variant: string | null;
@@ -3236,8 +3236,8 @@ export interface components {
         /**
          * @description Why somebody has no game in a round.
          *
-         *     - `bye`: Nobody was left to play: a full point.
-         *     - `absent`: It was announced: half a point.
+         *     - `bye`: No opponent was left: a full point.
+         *     - `absent`: An announced absence: half a point.
          *     - `rest`: The schedule has no game for it; no points, and no round in any tie-break.
          * @enum {string}
          */
@@ -3316,27 +3316,27 @@ export interface components {
          *     - `win`: Won on the board.
          *     - `draw`: Drawn.
          *     - `loss`: Lost.
-         *     - `win_by_no_show`: The opponent did not come.
-         *     - `no_show`: Did not come.
+         *     - `win_by_no_show`: The opponent did not appear.
+         *     - `no_show`: The player did not appear.
          * @enum {string}
          */
         CellResult: "win" | "draw" | "loss" | "win_by_no_show" | "no_show";
-        /** @description What a certificate says. */
+        /** @description The content of a certificate. */
         Certificate: {
             /** @description The award. */
             award: components["schemas"]["Award"];
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
             /**
              * Format: int32
-             * @description The rating that the games had to keep, in whole points.
+             * @description The rating that had to be maintained, in whole points.
              */
             floor: number;
             /** @description The games that earned it. */
             games: components["schemas"]["AwardGame"][];
-            /** @description The name in the address of the player's page. */
+            /** @description The player's handle. */
             handle: string;
-            /** @description Whose it is. */
+            /** @description The player's display name. */
             name: string;
         };
         /** @description A challenge as one of its two players sees it. */
@@ -3355,35 +3355,35 @@ export interface components {
             declined?: components["schemas"]["DeclineReason"];
             /**
              * Format: uint64
-             * @description From when on it stands no longer.
+             * @description When it expires.
              */
             expires: number;
-            /** @description Who asks; `side` in the set-up is this player's. */
+            /** @description The challenger; `side` in the set-up is this player's. */
             from: components["schemas"]["ChallengePlayer"];
-            /** @description Whether the reader is the one who asks. */
+            /** @description Whether the reader is the challenger. */
             mine: boolean;
             /** @description The game. */
             setup: components["schemas"]["Setup"];
-            /** @description Who is asked. */
+            /** @description The challenged player. */
             to: components["schemas"]["ChallengePlayer"];
         };
         /** @description One of the two players of a challenge. */
         ChallengePlayer: {
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The name in the address of the player's page. */
+            /** @description The handle, as in the address of the player's page. */
             handle: string;
-            /** @description What others see. */
+            /** @description The display name. */
             name: string;
-            /** @description How strong the player is at that time control. */
+            /** @description The player's strength at that time control. */
             strength: components["schemas"]["Strength"];
         };
         /**
-         * @description From whom challenges are taken.
+         * @description Whose challenges are accepted.
          *
-         *     - `all`: Everybody.
-         *     - `followed`: Those whom the player follows.
-         *     - `none`: Nobody.
+         *     - `all`: Everybody's.
+         *     - `followed`: Those of players whom the user follows.
+         *     - `none`: Nobody's.
          * @enum {string}
          */
         ChallengesFrom: "all" | "followed" | "none";
@@ -3391,18 +3391,18 @@ export interface components {
         ChampionshipFormat: {
             /**
              * Format: uint
-             * @description So many play the knock-out, or as many as there are.
+             * @description How many players advance to the knock-out, if there are as many.
              */
             best: number;
             /**
              * Format: uint32
              * @description The round in which the knock-out begins. If it is not the first, the standings before it
-             *     say who the best are.
+             *     determine who advances.
              */
             first_round?: number;
-            /** @description What everybody plays. */
+            /** @description The format that everybody plays. */
             inner: components["schemas"]["ChampionshipFormatInnerSwiss"] | components["schemas"]["ChampionshipFormatInnerMcmahon"];
-            /** @description Its settings. */
+            /** @description The settings of the knock-out. */
             knockout?: {
                 /**
                  * Format: uint32
@@ -3411,13 +3411,13 @@ export interface components {
                 best_of?: number;
                 /**
                  * Format: uint32
-                 * @description Games in the final, if there are more.
+                 * @description Games in the final, if that has more.
                  */
                 best_of_final?: number;
                 /**
                  * @description When games are published in formats that follow a plan.
                  *
-                 *     - `rounds`: A round when the one before is over.
+                 *     - `rounds`: Each round once the previous one is over.
                  *     - `free`: Each game as soon as it can be played.
                  * @enum {string}
                  */
@@ -3425,12 +3425,12 @@ export interface components {
                 /**
                  * @description Who is placed where in a drawing; an entry's own `seed` goes before it.
                  *
-                 *     - `rating`: By rating, then grade, then lot.
+                 *     - `rating`: By rating, then grade, then by lot.
                  *     - `lot`: By lot alone.
                  * @enum {string}
                  */
                 seeding?: "rating" | "lot";
-                /** @description The losers of the semifinals play for the third place. */
+                /** @description Whether the losers of the semifinals play for third place. */
                 third_place?: boolean;
             };
             /**
@@ -3438,7 +3438,7 @@ export interface components {
              * @enum {string}
              */
             t: "championship";
-            /** @description Who may play in it. */
+            /** @description Who is eligible for it. */
             who?: {
                 /** @description Plays in one of these classes. */
                 classes?: string[];
@@ -3454,7 +3454,7 @@ export interface components {
                  * @enum {string}
                  */
                 grade_min?: "30k" | "29k" | "28k" | "27k" | "26k" | "25k" | "24k" | "23k" | "22k" | "21k" | "20k" | "19k" | "18k" | "17k" | "16k" | "15k" | "14k" | "13k" | "12k" | "11k" | "10k" | "9k" | "8k" | "7k" | "6k" | "5k" | "4k" | "3k" | "2k" | "1k" | "1d" | "2d" | "3d" | "4d" | "5d" | "6d" | "7d" | "8d" | "9d";
-                /** @description Of one of these nationalities, by the two letters of ISO 3166. */
+                /** @description Has one of these nationalities, by two-letter ISO 3166 codes. */
                 nationalities?: string[];
                 /** @description Is new to the federation's list. */
                 newcomers?: boolean;
@@ -3468,7 +3468,7 @@ export interface components {
                  * @description This rating or more.
                  */
                 rating_min?: number;
-                /** @description Has one of these marks. */
+                /** @description Has one of these labels. */
                 tags?: string[];
                 /** @description Plays for one of these teams. */
                 teams?: string[];
@@ -3476,26 +3476,27 @@ export interface components {
         };
         /** @description From start scores. */
         ChampionshipFormatInnerMcmahon: {
-            /** @description What decides start scores; an entry's own `start` goes before it. */
+            /** @description How start scores are determined; an entry's own `start` takes precedence. */
             bars: components["schemas"]["ChampionshipFormatInnerMcmahonBarsGrade"] | components["schemas"]["ChampionshipFormatInnerMcmahonBarsRating"];
-            /** @description What an organiser may choose about free pairing. */
+            /** @description The organiser's options for free pairing. */
             pairing?: {
                 /**
                  * Format: uint32
-                 * @description In so many first rounds the upper half of the seeding is paired as if it had more points.
+                 * @description In how many of the first rounds the upper half of the seeding is paired as if it had more
+                 *     points.
                  */
                 accelerated?: number;
                 /**
                  * Format: uint32
-                 * @description Members of one club are kept apart in so many first rounds.
+                 * @description In how many of the first rounds members of one club are kept apart.
                  */
                 club_rounds?: number;
                 /**
                  * @description How much sides matter.
                  *
-                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided before score
-                 *     groups are looked at; wishes after floats.
-                 *     - `wish`: Only as wishes.
+                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided with priority
+                 *     over score groups; preferences are considered after floats.
+                 *     - `wish`: Only as preferences.
                  *     - `ignore`: Not at all.
                  * @enum {string}
                  */
@@ -3513,7 +3514,7 @@ export interface components {
             };
             /**
              * Format: uint32
-             * @description How many rounds there are.
+             * @description The number of rounds.
              */
             rounds: number;
             /**
@@ -3522,7 +3523,7 @@ export interface components {
              */
             t: "mcmahon";
         };
-        /** @description One point a grade between the bars. Without a grade: the lowest group. */
+        /** @description One point per grade between the bars. Without a grade: the lowest group. */
         ChampionshipFormatInnerMcmahonBarsGrade: {
             /**
              * @description This grade and all below start with 0.
@@ -3547,29 +3548,30 @@ export interface components {
              * @enum {string}
              */
             by: "rating";
-            /** @description From low to high. */
+            /** @description The floors, from low to high. */
             floors: number[];
         };
         /** @description By score alone. */
         ChampionshipFormatInnerSwiss: {
-            /** @description What an organiser may choose about free pairing. */
+            /** @description The organiser's options for free pairing. */
             pairing?: {
                 /**
                  * Format: uint32
-                 * @description In so many first rounds the upper half of the seeding is paired as if it had more points.
+                 * @description In how many of the first rounds the upper half of the seeding is paired as if it had more
+                 *     points.
                  */
                 accelerated?: number;
                 /**
                  * Format: uint32
-                 * @description Members of one club are kept apart in so many first rounds.
+                 * @description In how many of the first rounds members of one club are kept apart.
                  */
                 club_rounds?: number;
                 /**
                  * @description How much sides matter.
                  *
-                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided before score
-                 *     groups are looked at; wishes after floats.
-                 *     - `wish`: Only as wishes.
+                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided with priority
+                 *     over score groups; preferences are considered after floats.
+                 *     - `wish`: Only as preferences.
                  *     - `ignore`: Not at all.
                  * @enum {string}
                  */
@@ -3587,7 +3589,7 @@ export interface components {
             };
             /**
              * Format: uint32
-             * @description How many rounds there are.
+             * @description The number of rounds.
              */
             rounds: number;
             /**
@@ -3596,28 +3598,28 @@ export interface components {
              */
             t: "swiss";
         };
-        /** @description Another mail address. */
+        /** @description A change of email address. */
         ChangeEmail: {
-            /** @description The address, to which a letter goes. */
+            /** @description The new address, to which a confirmation is sent. */
             email: string;
-            /** @description The language of the letter: `vi`, `en` or `ja`. */
+            /** @description The language of the email: `vi`, `en` or `ja`. */
             lang: string;
             /** @description The password. */
             password: string;
         };
-        /** @description Another name that others see. */
+        /** @description A change of display name. */
         ChangeName: {
             /** @description The name. */
             name: string;
         };
-        /** @description Another password. */
+        /** @description A change of password. */
         ChangePassword: {
-            /** @description The one from now on. */
+            /** @description The new password. */
             new: string;
-            /** @description The present one. */
+            /** @description The current password. */
             old: string;
             /**
-             * @description Whether the tokens of programs end as well.
+             * @description Whether to revoke programs' tokens as well.
              * @default true
              */
             programs: boolean;
@@ -3629,29 +3631,29 @@ export interface components {
              * @description When, in Unix milliseconds.
              */
             at: number;
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The name of whoever said it. */
+            /** @description The author's name. */
             by: string;
-            /** @description The name in the address of their page, which nobody else can have; guests have none. */
+            /** @description The author's handle, which is unique; absent for guests. */
             handle?: string;
-            /** @description The side they play, if they do. */
+            /** @description The side they play, if any. */
             side: components["schemas"]["Side"] | null;
-            /** @description What they said. */
+            /** @description The text. */
             text: string;
-            /** @description The public id of whoever said it; absent in lines of older servers. */
+            /** @description The author's public id; absent in lines from older servers. */
             user?: components["schemas"]["Code"];
         };
         /**
          * @description One frame from a client.
          *
-         *     Each has an `id` that the client counts up. Every delivery is answered once; a repeated
-         *     command that was carried out before is answered again and not carried out again.
+         *     Each has an `id` that the client counts up. Every delivery is answered once; a repeated command
+         *     that was already carried out is answered again but not carried out again.
          */
         ClientMessage: components["schemas"]["ClientMessageHello"] | components["schemas"]["ClientMessageSubscribe"] | components["schemas"]["ClientMessageUnsubscribe"] | components["schemas"]["ClientMessageSeek"] | components["schemas"]["ClientMessageCancel"] | components["schemas"]["ClientMessageAccept"] | components["schemas"]["ClientMessageChallenge"] | components["schemas"]["ClientMessageAcceptChallenge"] | components["schemas"]["ClientMessageDeclineChallenge"] | components["schemas"]["ClientMessageWithdrawChallenge"] | components["schemas"]["ClientMessageCreate"] | components["schemas"]["ClientMessagePlayEngine"] | components["schemas"]["ClientMessageJoin"] | components["schemas"]["ClientMessageMove"] | components["schemas"]["ClientMessageResign"] | components["schemas"]["ClientMessageAbort"] | components["schemas"]["ClientMessageClaim"] | components["schemas"]["ClientMessageOffer"] | components["schemas"]["ClientMessageAnswer"] | components["schemas"]["ClientMessageDeclare"] | components["schemas"]["ClientMessageRematch"] | components["schemas"]["ClientMessageChat"] | components["schemas"]["ClientMessageEdit"] | components["schemas"]["ClientMessagePosition"] | components["schemas"]["ClientMessagePing"];
-        /** @description Calls a game off before both sides have moved. */
+        /** @description Aborts a game before both sides have moved. */
         ClientMessageAbort: {
-            /** @description Which game. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /**
              * Format: uint32
@@ -3664,7 +3666,7 @@ export interface components {
              */
             t: "abort";
         };
-        /** @description Plays whoever made the seek. */
+        /** @description Accepts a seek. */
         ClientMessageAccept: {
             /**
              * Format: uint32
@@ -3673,7 +3675,7 @@ export interface components {
             id: number;
             /**
              * Format: uuid
-             * @description Which.
+             * @description The seek.
              */
             seek: string;
             /**
@@ -3682,11 +3684,11 @@ export interface components {
              */
             t: "accept";
         };
-        /** @description Plays whoever made the challenge. */
+        /** @description Accepts a challenge. */
         ClientMessageAcceptChallenge: {
             /**
              * Format: uuid
-             * @description Which.
+             * @description The challenge.
              */
             challenge: string;
             /**
@@ -3700,18 +3702,18 @@ export interface components {
              */
             t: "accept_challenge";
         };
-        /** @description Answers the opponent's proposal. */
+        /** @description Answers the opponent's offer. */
         ClientMessageAnswer: {
-            /** @description Yes or no. */
+            /** @description Whether it is accepted. */
             accept: boolean;
-            /** @description In which game. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /**
              * Format: uint32
              * @description Counted by the client.
              */
             id: number;
-            /** @description What was proposed. */
+            /** @description The offer. */
             kind: components["schemas"]["OfferKind"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3719,7 +3721,7 @@ export interface components {
              */
             t: "answer";
         };
-        /** @description Takes a seek back. */
+        /** @description Cancels a seek. */
         ClientMessageCancel: {
             /**
              * Format: uint32
@@ -3728,7 +3730,7 @@ export interface components {
             id: number;
             /**
              * Format: uuid
-             * @description Which.
+             * @description The seek.
              */
             seek: string;
             /**
@@ -3737,16 +3739,16 @@ export interface components {
              */
             t: "cancel";
         };
-        /** @description Asks one player for a game, who may not be there. */
+        /** @description Challenges a player, who need not be online. */
         ClientMessageChallenge: {
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated one is known again.
+             * @description Drawn by the client, so that a repeated challenge is recognised.
              */
             challenge: string;
             /**
              * Format: uint32
-             * @description For how many hours it stands, at most a week.
+             * @description After how many hours it expires, at most a week.
              */
             hours: number;
             /**
@@ -3761,12 +3763,12 @@ export interface components {
              * @enum {string}
              */
             t: "challenge";
-            /** @description Whom, by the name in the address of the player's page. */
+            /** @description The challenged player's handle. */
             to: string;
         };
-        /** @description Says something at a game. */
+        /** @description Sends a line of chat in a game. */
         ClientMessageChat: {
-            /** @description At which game. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /**
              * Format: uint32
@@ -3781,9 +3783,9 @@ export interface components {
             /** @description Between 1 and 300 characters. */
             text: string;
         };
-        /** @description Ends a game whose other player has left. */
+        /** @description Ends a game that the opponent has left. */
         ClientMessageClaim: {
-            /** @description Which game. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /**
              * Format: uint32
@@ -3795,14 +3797,14 @@ export interface components {
              * @enum {string}
              */
             t: "claim";
-            /** @description Whether the win is claimed; else the game is called off. */
+            /** @description Whether to claim the win; otherwise the game is aborted. */
             win: boolean;
         };
-        /** @description Makes a game with an empty seat. */
+        /** @description Creates a game with an empty seat. */
         ClientMessageCreate: {
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated one is known again.
+             * @description Drawn by the client, so that a repeated command is recognised.
              */
             create: string;
             /**
@@ -3818,9 +3820,9 @@ export interface components {
              */
             t: "create";
         };
-        /** @description 入玉宣言 (§2.3). */
+        /** @description Declares an entering-king win: 入玉宣言 (§2.3). */
         ClientMessageDeclare: {
-            /** @description In which game. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /**
              * Format: uint32
@@ -3833,11 +3835,11 @@ export interface components {
              */
             t: "declare";
         };
-        /** @description Does not want the game. */
+        /** @description Declines a challenge. */
         ClientMessageDeclineChallenge: {
             /**
              * Format: uuid
-             * @description Which.
+             * @description The challenge.
              */
             challenge: string;
             /**
@@ -3845,7 +3847,7 @@ export interface components {
              * @description Counted by the client.
              */
             id: number;
-            /** @description Why. */
+            /** @description The reason. */
             reason: components["schemas"]["DeclineReason"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3855,14 +3857,14 @@ export interface components {
         };
         /** @description Changes a review. */
         ClientMessageEdit: {
-            /** @description How. */
+            /** @description The change. */
             edit: components["schemas"]["ReviewEdit"];
             /**
              * Format: uint32
              * @description Counted by the client.
              */
             id: number;
-            /** @description Which review. */
+            /** @description The review. */
             review: components["schemas"]["Code"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3870,13 +3872,13 @@ export interface components {
              */
             t: "edit";
         };
-        /** @description Must come first. */
+        /** @description Must be the first message. */
         ClientMessageHello: {
             /** @description 64 random bits in hexadecimal, drawn once per page load. */
             client: string;
             /**
-             * @description Whether the client opens another socket for a game that another server has. Only
-             *     games between two such clients are played there.
+             * @description Whether the client opens another socket for a game that runs on another server. Only
+             *     games between two such clients are placed on other servers.
              */
             elsewhere?: boolean;
             /**
@@ -3897,7 +3899,7 @@ export interface components {
         };
         /** @description Takes the empty seat. */
         ClientMessageJoin: {
-            /** @description Of which game. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /**
              * Format: uint32
@@ -3912,7 +3914,7 @@ export interface components {
         };
         /** @description Makes a move. */
         ClientMessageMove: {
-            /** @description In which game. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /**
              * Format: uint32
@@ -3921,7 +3923,7 @@ export interface components {
             id: number;
             /**
              * Format: uint32
-             * @description Number of moves before it.
+             * @description The number of moves before it.
              */
             ply: number;
             /**
@@ -3932,16 +3934,16 @@ export interface components {
             /** @description The move. */
             usi: string;
         };
-        /** @description Proposes something to the opponent. */
+        /** @description Makes the opponent an offer. */
         ClientMessageOffer: {
-            /** @description In which game. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /**
              * Format: uint32
              * @description Counted by the client.
              */
             id: number;
-            /** @description What. */
+            /** @description The offer. */
             kind: components["schemas"]["OfferKind"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -3962,15 +3964,15 @@ export interface components {
              */
             t: "ping";
         };
-        /** @description Makes a game against a machine. */
+        /** @description Creates a game against the computer. */
         ClientMessagePlayEngine: {
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated one is known again.
+             * @description Drawn by the client, so that a repeated command is recognised.
              */
             create: string;
             /**
-             * @description An engine of the host, as `GET /api/v1/engines` calls it; none for the built-in
+             * @description An engine of the server, named as in `GET /api/v1/engines`; absent for the built-in
              *     opponent.
              */
             engine?: string | null;
@@ -3981,7 +3983,7 @@ export interface components {
             id: number;
             /**
              * Format: uint8
-             * @description How strong the opponent is, from 1.
+             * @description The opponent's level, from 1.
              */
             level: number;
             /** @description The game. */
@@ -4006,12 +4008,12 @@ export interface components {
              * @enum {string}
              */
             t: "position";
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: string;
         };
-        /** @description Proposes another game, or agrees to one. */
+        /** @description Proposes a rematch, or accepts one. */
         ClientMessageRematch: {
-            /** @description After which game. */
+            /** @description The game that has ended. */
             game: components["schemas"]["Code"];
             /**
              * Format: uint32
@@ -4024,9 +4026,9 @@ export interface components {
              */
             t: "rematch";
         };
-        /** @description 投了. */
+        /** @description Resigns (投了). */
         ClientMessageResign: {
-            /** @description Which game. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /**
              * Format: uint32
@@ -4046,24 +4048,24 @@ export interface components {
              * @description Counted by the client.
              */
             id: number;
-            /** @description Whether it may be paired with another of the same game, without anybody choosing. */
+            /** @description Whether it may be paired automatically with another seek for the same game. */
             quick?: boolean;
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated seek is known again.
+             * @description Drawn by the client, so that a repeated seek is recognised.
              */
             seek: string;
-            /** @description The game that is looked for. */
+            /** @description The game to be played. */
             setup: components["schemas"]["SetupInput"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "seek";
-            /** @description Whom it is for. */
+            /** @description Who may accept it. */
             wants?: components["schemas"]["SeekWants"];
         };
-        /** @description Follows a stream. */
+        /** @description Subscribes to a stream. */
         ClientMessageSubscribe: {
             /**
              * Format: uint64
@@ -4071,8 +4073,8 @@ export interface components {
              */
             epoch?: number | null;
             /**
-             * @description Whether a game is only looked at in a list: whoever does so sits at no board there,
-             *     does not count as watching, and hears no chat.
+             * @description Whether a game is only previewed in a list: such a subscriber takes no seat at the
+             *     board, does not count as a watcher and receives no chat.
              */
             glance?: boolean;
             /**
@@ -4082,10 +4084,10 @@ export interface components {
             id: number;
             /**
              * Format: uint32
-             * @description The highest seq of it that this tab has.
+             * @description The highest seq of it that this tab has received.
              */
             last?: number | null;
-            /** @description Which. */
+            /** @description The stream. */
             stream: components["schemas"]["StreamName"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4093,14 +4095,14 @@ export interface components {
              */
             t: "subscribe";
         };
-        /** @description Stops following a stream. */
+        /** @description Unsubscribes from a stream. */
         ClientMessageUnsubscribe: {
             /**
              * Format: uint32
              * @description Counted by the client.
              */
             id: number;
-            /** @description Which. */
+            /** @description The stream. */
             stream: components["schemas"]["StreamName"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4108,11 +4110,11 @@ export interface components {
              */
             t: "unsubscribe";
         };
-        /** @description Takes a challenge back, or takes notice that it was declined. */
+        /** @description Withdraws a challenge, or acknowledges that it was declined. */
         ClientMessageWithdrawChallenge: {
             /**
              * Format: uuid
-             * @description Which.
+             * @description The challenge.
              */
             challenge: string;
             /**
@@ -4132,7 +4134,7 @@ export interface components {
         ClockByoyomi: {
             /**
              * Format: uint32
-             * @description Length of a period in milliseconds.
+             * @description The length of a period in milliseconds.
              */
             byoyomi_ms: number;
             /**
@@ -4147,7 +4149,7 @@ export interface components {
             main_ms: number;
             /**
              * Format: uint8
-             * @description Number of periods.
+             * @description The number of periods.
              * @default 1
              */
             periods: number;
@@ -4156,7 +4158,7 @@ export interface components {
         ClockByoyomiInput: {
             /**
              * Format: uint32
-             * @description Length of a period in milliseconds.
+             * @description The length of a period in milliseconds.
              */
             byoyomi_ms: number;
             /**
@@ -4171,7 +4173,7 @@ export interface components {
             main_ms: number;
             /**
              * Format: uint8
-             * @description Number of periods.
+             * @description The number of periods.
              * @default 1
              */
             periods: number;
@@ -4180,7 +4182,7 @@ export interface components {
         ClockFischer: {
             /**
              * Format: uint32
-             * @description What each move adds, in milliseconds.
+             * @description The increment per move, in milliseconds.
              */
             increment_ms: number;
             /**
@@ -4196,14 +4198,14 @@ export interface components {
         };
         /** @description One side's clock. */
         ClockInput: components["schemas"]["ClockByoyomiInput"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"];
-        /** @description One clock for both sides, or one each. */
+        /** @description The same time control for both sides, or one for each. */
         Clocks: components["schemas"]["Clock"] | {
             /** @description Gote's. */
             gote: components["schemas"]["Clock"];
             /** @description Sente's. */
             sente: components["schemas"]["Clock"];
         };
-        /** @description One clock for both sides, or one each. */
+        /** @description The same time control for both sides, or one for each. */
         ClocksInput: components["schemas"]["ClockInput"] | {
             /** @description Gote's. */
             gote: components["schemas"]["ClockInput"];
@@ -4214,24 +4216,24 @@ export interface components {
         ClockState: {
             /**
              * Format: uint32
-             * @description What the side to move has used of this move by then, in milliseconds; not yet taken
-             *     from its clock. Left out when that is nothing.
+             * @description How much time the side to move had used on this move by then, in milliseconds; not yet
+             *     deducted from its clock. Absent when it is zero.
              */
             elapsed_ms?: number;
             /**
              * Format: uint32
-             * @description How long the side to move still has for a first move that is not charged, in
-             *     milliseconds; left out when that is over.
+             * @description How much time the side to move still has for a first move that is not charged, in
+             *     milliseconds; absent once that has passed.
              */
             first_move_due_ms?: number;
             /** @description Gote's. */
             gote: components["schemas"]["SideClock"];
-            /** @description Whose runs. */
+            /** @description The side whose clock runs. */
             running: components["schemas"]["Side"] | null;
             /** @description Sente's. */
             sente: components["schemas"]["SideClock"];
         };
-        /** @description Whole minutes, as at professional games. */
+        /** @description Time counted in whole minutes, as at professional games. */
         ClockStopwatch: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4257,7 +4259,7 @@ export interface components {
              */
             main_ms: number;
         };
-        /** @description No clock: a day for each move, after which the game is lost. */
+        /** @description No clock: one day for each move, after which the game is lost. */
         ClockUntimed: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4265,53 +4267,53 @@ export interface components {
              */
             kind: "untimed";
         };
-        /** @description A club; of a private one others see the name and how one joins, and nothing else. */
+        /** @description A club; outsiders see only a private club's name and how to join it. */
         Club: {
-            /** @description What it is. */
+            /** @description Its description. */
             about: string;
-            /** @description What it has announced, the latest first. */
+            /** @description Its announcements, latest first. */
             announcements: components["schemas"]["Announcement"][];
             /** @description Where it meets. */
             city: string;
             /**
              * Format: int64
-             * @description Since when there is this club.
+             * @description When it was founded.
              */
             founded_ms: number;
-            /** @description Whether the rest is shown. */
+            /** @description Whether the rest is shown to the caller. */
             inside: boolean;
-            /** @description How one joins. */
+            /** @description How to join. */
             joining: components["schemas"]["Joining"];
-            /** @description The tag of its language, such as `vi`; empty where none is said. */
+            /** @description The tag of its language, such as `vi`; empty if not given. */
             lang: string;
-            /** @description Its page elsewhere. */
+            /** @description Its website. */
             link: string;
             /**
              * Format: int64
-             * @description How many belong to it.
+             * @description The number of members.
              */
             n_members: number;
-            /** @description What it is called. */
+            /** @description Its name. */
             name: string;
             /**
-             * @description Games that members are playing, of those who let it be known.
+             * @description Games that members are playing, if their privacy settings allow it.
              * @default []
              */
             playing: components["schemas"]["Code"][];
-            /** @description Whether only members see who belongs to it and what it does. */
+            /** @description Whether only members can see its members and activities. */
             private: boolean;
-            /** @description What stands in its address. */
+            /** @description Its address. */
             slug: string;
             /** @description Its tournaments. */
             tournaments: components["schemas"]["TournamentSummary"][];
-            /** @description Whoever looks at it. */
+            /** @description The caller. */
             you: components["schemas"]["YouInClub"];
         };
-        /** @description What can be done. */
+        /** @description The possible actions. */
         ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActClose"];
-        /** @description Somebody who asks may join. */
+        /** @description Accepts a request to join. */
         ClubActAccept: {
-            /** @description Who. */
+            /** @description The player. */
             handle: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4319,9 +4321,9 @@ export interface components {
              */
             t: "accept";
         };
-        /** @description Puts somebody on the list. */
+        /** @description Adds a member to the list. */
         ClubActAdd: {
-            /** @description Who. */
+            /** @description The member. */
             player: components["schemas"]["NewClubMember"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4329,7 +4331,7 @@ export interface components {
              */
             t: "add";
         };
-        /** @description Announces something. */
+        /** @description Makes an announcement. */
         ClubActAnnounce: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4337,14 +4339,14 @@ export interface components {
              */
             t: "announce";
             /**
-             * @description The rest.
+             * @description Its text.
              * @default
              */
             text: string;
             /** @description Its title. */
             title: string;
         };
-        /** @description Awards the club's own grade, or takes it back. */
+        /** @description Awards the club's own grade, or revokes it. */
         ClubActAward: {
             /**
              * @description Such as `3-kyu`; empty for none.
@@ -4353,7 +4355,7 @@ export interface components {
             grade: string;
             /**
              * Format: uuid
-             * @description Whose line.
+             * @description The member's line.
              */
             member: string;
             /**
@@ -4362,12 +4364,12 @@ export interface components {
              */
             t: "award";
         };
-        /** @description Keeps somebody out. */
+        /** @description Bans a player from the club. */
         ClubActBan: {
-            /** @description Who. */
+            /** @description The player. */
             handle: string;
             /**
-             * @description Why.
+             * @description The reason.
              * @default
              */
             reason: string;
@@ -4377,25 +4379,25 @@ export interface components {
              */
             t: "ban";
         };
-        /** @description Changes a line of the list. */
+        /** @description Edits a line of the member list. */
         ClubActChange: {
             /**
-             * @description The account that may take the line over; empty for none.
+             * @description The account that may claim the line; empty for none.
              * @default
              */
             handle: string;
             /**
              * Format: uuid
-             * @description Which.
+             * @description The line.
              */
             member: string;
             /**
-             * @description What is typed for them, where the line has no account.
+             * @description The name that is entered for them, if the line has no account.
              * @default
              */
             name: string;
             /**
-             * @description For the organisers.
+             * @description A note for the organisers.
              * @default
              */
             note: string;
@@ -4413,9 +4415,9 @@ export interface components {
              */
             t: "close";
         };
-        /** @description Somebody who asks may not. */
+        /** @description Declines a request to join. */
         ClubActDecline: {
-            /** @description Who. */
+            /** @description The player. */
             handle: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4423,14 +4425,14 @@ export interface components {
              */
             t: "decline";
         };
-        /** @description What came of an act. */
+        /** @description The outcome of an action. */
         ClubActDone: {
-            /** @description What is in a link that was made. It is told once. */
+            /** @description The secret of a newly created link, shown once. */
             token?: string;
         };
-        /** @description An owner says something else of the club. */
+        /** @description Replaces the club's description of itself; for owners. */
         ClubActEdit: {
-            /** @description All of it. */
+            /** @description The whole description. */
             settings: components["schemas"]["ClubSettings"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4438,11 +4440,11 @@ export interface components {
              */
             t: "edit";
         };
-        /** @description Hands the club over to another owner. */
+        /** @description Transfers the club to another owner. */
         ClubActHandOver: {
             /**
              * Format: uuid
-             * @description Whose line.
+             * @description The new owner's line.
              */
             member: string;
             /**
@@ -4451,11 +4453,11 @@ export interface components {
              */
             t: "hand_over";
         };
-        /** @description Makes a link with which one joins. */
+        /** @description Creates an invitation link. */
         ClubActInvite: {
             /**
              * Format: uint32
-             * @description For how many days it is good.
+             * @description For how many days it is valid.
              */
             days: number;
             /**
@@ -4465,15 +4467,15 @@ export interface components {
             t: "invite";
             /**
              * Format: uint32
-             * @description How often it may be used, if not as often as one likes.
+             * @description How many times it may be used, if that is limited.
              * @default null
              */
             uses_max: number | null;
         };
-        /** @description Whoever asks joins, or asks to. */
+        /** @description The caller joins, or asks to join. */
         ClubActJoin: {
             /**
-             * @description What is in the link that they have; empty for none.
+             * @description The secret from their invitation link; empty for none.
              * @default
              */
             invitation: string;
@@ -4483,12 +4485,12 @@ export interface components {
              */
             t: "join";
             /**
-             * @description What they say to the organisers.
+             * @description Their message to the organisers.
              * @default
              */
             words: string;
         };
-        /** @description They leave. */
+        /** @description The caller leaves. */
         ClubActLeave: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4496,11 +4498,11 @@ export interface components {
              */
             t: "leave";
         };
-        /** @description Takes somebody off the list. */
+        /** @description Removes a member from the list. */
         ClubActRemove: {
             /**
              * Format: uuid
-             * @description Whose line.
+             * @description The member's line.
              */
             member: string;
             /**
@@ -4509,21 +4511,21 @@ export interface components {
              */
             t: "remove";
         };
-        /** @description Something to be done in a club. */
+        /** @description An action in a club. */
         ClubActRequest: {
-            /** @description What. */
+            /** @description The action. */
             act: components["schemas"]["ClubAct"];
             /**
              * Format: uuid
-             * @description Drawn by the client: an act that is sent again is known.
+             * @description Drawn by the client, so that a repeated action is recognised.
              */
             id: string;
         };
-        /** @description Takes a link back. */
+        /** @description Revokes an invitation link. */
         ClubActRevoke: {
             /**
              * Format: uuid
-             * @description Which.
+             * @description The link.
              */
             invitation: string;
             /**
@@ -4532,11 +4534,11 @@ export interface components {
              */
             t: "revoke";
         };
-        /** @description Says an announcement in other words. */
+        /** @description Edits an announcement. */
         ClubActReword: {
             /**
              * Format: uuid
-             * @description Which.
+             * @description The announcement.
              */
             announcement: string;
             /**
@@ -4545,21 +4547,21 @@ export interface components {
              */
             t: "reword";
             /**
-             * @description The rest.
+             * @description Its text.
              * @default
              */
             text: string;
             /** @description Its title. */
             title: string;
         };
-        /** @description Says what a member may do. */
+        /** @description Changes a member's role. */
         ClubActRole: {
             /**
              * Format: uuid
-             * @description Whose line.
+             * @description The member's line.
              */
             member: string;
-            /** @description What from now on. */
+            /** @description The new role. */
             role: components["schemas"]["ClubRole"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4567,11 +4569,11 @@ export interface components {
              */
             t: "role";
         };
-        /** @description Takes an announcement back. */
+        /** @description Deletes an announcement. */
         ClubActUnannounce: {
             /**
              * Format: uuid
-             * @description Which.
+             * @description The announcement.
              */
             announcement: string;
             /**
@@ -4580,9 +4582,9 @@ export interface components {
              */
             t: "unannounce";
         };
-        /** @description Lets them in again. */
+        /** @description Lifts a player's ban. */
         ClubActUnban: {
-            /** @description Who. */
+            /** @description The player. */
             handle: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4590,7 +4592,7 @@ export interface components {
              */
             t: "unban";
         };
-        /** @description They ask no longer. */
+        /** @description The caller withdraws their request to join. */
         ClubActWithdraw: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -4598,15 +4600,15 @@ export interface components {
              */
             t: "withdraw";
         };
-        /** @description Somebody who is kept out. */
+        /** @description A player who is banned from the club. */
         ClubBan: {
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description Who. */
+            /** @description The player's public id. */
             handle: string;
-            /** @description What others see. */
+            /** @description The display name. */
             name: string;
-            /** @description Why. */
+            /** @description The reason. */
             reason: string;
             /**
              * Format: int64
@@ -4614,121 +4616,121 @@ export interface components {
              */
             since_ms: number;
         };
-        /** @description What organisers see beside the list. */
+        /** @description What only organisers see, in addition to the member list. */
         ClubDesk: {
-            /** @description Who is kept out. */
+            /** @description The banned players. */
             bans: components["schemas"]["ClubBan"][];
-            /** @description The links that are good. */
+            /** @description The valid invitation links. */
             invitations: components["schemas"]["ClubInvitation"][];
-            /** @description Who asks to join. */
+            /** @description The requests to join. */
             requests: components["schemas"]["JoinRequest"][];
         };
         /** @description A club that was founded. */
         ClubFounded: {
-            /** @description What stands in its address. */
+            /** @description Its address. */
             slug: string;
         };
         /** @description The club's own grade. */
         ClubGrade: {
             /**
              * Format: int64
-             * @description When it was awarded, if that is known.
+             * @description When it was awarded, if known.
              */
             awarded_ms: number | null;
-            /** @description Which. */
+            /** @description The grade. */
             grade: components["schemas"]["Grade"];
         };
-        /** @description A link with which one joins. */
+        /** @description An invitation link. */
         ClubInvitation: {
             /** @description Who made it. */
             by: string;
             /**
              * Format: int64
-             * @description When it ends.
+             * @description When it expires.
              */
             expires_ms: number;
             /**
              * Format: uuid
-             * @description Which.
+             * @description Its id.
              */
             id: string;
             /**
              * Format: int64
-             * @description When.
+             * @description When it was made.
              */
             made_ms: number;
             /**
              * Format: int64
-             * @description How often it was.
+             * @description How many times it has been used.
              */
             n_used: number;
             /**
              * Format: int64
-             * @description How often it may be used, if not as often as one likes.
+             * @description How many times it may be used, if that is limited.
              */
             uses_max: number | null;
         };
-        /** @description Clubs that were found. */
+        /** @description A list of clubs. */
         ClubList: {
-            /** @description They. */
+            /** @description The clubs. */
             clubs: components["schemas"]["ClubSummary"][];
-            /** @description There may be more: other words find them. */
+            /** @description Whether there may be more: a narrower search finds them. */
             full: boolean;
         };
-        /** @description A line of a club's list. */
+        /** @description A line in a club's member list. */
         ClubMember: {
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The grade that the club has awarded. */
+            /** @description The grade awarded by the club. */
             club_grade: components["schemas"]["ClubGrade"] | null;
-            /** @description The grade that was earned here. */
+            /** @description The grade earned on this site. */
             earned: components["schemas"]["Grade"] | null;
-            /** @description The name in the address of their page, where the line has an account. */
+            /** @description The account's handle, if the line has an account. */
             handle: string | null;
             /**
              * Format: uuid
-             * @description Which.
+             * @description Its id.
              */
             id: string;
             /**
              * Format: int64
-             * @description Since when they belong to it.
+             * @description Since when they have been a member.
              */
             joined_ms: number;
-            /** @description What others see. */
+            /** @description The display name. */
             name: string;
-            /** @description For organisers. */
+            /** @description A note, for organisers only. */
             note?: string;
-            /** @description The account that may take the line over; for organisers. */
+            /** @description The account that may claim the line; for organisers only. */
             offered?: string;
-            /** @description Whether that is not certain yet. */
+            /** @description Whether the rating is provisional. */
             provisional: boolean;
             /**
              * Format: int32
-             * @description In whole points.
+             * @description The rating, in whole points.
              */
             rating: number | null;
-            /** @description What they may do. */
+            /** @description The member's role. */
             role: components["schemas"]["ClubRole"];
         };
-        /** @description Who belongs to a club. */
+        /** @description The members of a club. */
         ClubMembers: {
-            /** @description The strongest first. */
+            /** @description Strongest first. */
             members: components["schemas"]["ClubMember"][];
         };
         /**
-         * @description What somebody may do in a club.
+         * @description A member's role in a club.
          *
-         *     - `member`: Belongs to it.
-         *     - `organiser`: Looks after its list, announces, awards grades.
-         *     - `owner`: Says what it is and who its organisers are.
+         *     - `member`: A member.
+         *     - `organiser`: An organiser: maintains the member list, announces, awards grades.
+         *     - `owner`: An owner: edits the club and appoints its organisers.
          * @enum {string}
          */
         ClubRole: "member" | "organiser" | "owner";
-        /** @description What a club says of itself. */
+        /** @description A club's description of itself. */
         ClubSettings: {
             /**
-             * @description What it is.
+             * @description Its description.
              * @default
              */
             about: string;
@@ -4737,7 +4739,7 @@ export interface components {
              * @default
              */
             city: string;
-            /** @description How one joins. */
+            /** @description How to join. */
             joining: components["schemas"]["Joining"];
             /**
              * @description The tag of its language, one of the site's, such as `vi`; empty for none.
@@ -4745,47 +4747,47 @@ export interface components {
              */
             lang: string;
             /**
-             * @description Its page elsewhere.
+             * @description Its website.
              * @default
              */
             link: string;
-            /** @description What it is called. */
+            /** @description Its name. */
             name: string;
             /**
-             * @description Whether only members see who belongs to it and what it does.
+             * @description Whether only members can see its members and activities.
              * @default false
              */
             private: boolean;
         };
-        /** @description A line of a list of clubs. */
+        /** @description A club in a list. */
         ClubSummary: {
             /** @description Where it meets. */
             city: string;
-            /** @description How one joins. */
+            /** @description How to join. */
             joining: components["schemas"]["Joining"];
-            /** @description The tag of its language, such as `vi`; empty where none is said. */
+            /** @description The tag of its language, such as `vi`; empty if not given. */
             lang: string;
             /**
              * Format: int64
-             * @description How many belong to it.
+             * @description The number of members.
              */
             n_members: number;
-            /** @description What it is called. */
+            /** @description Its name. */
             name: string;
-            /** @description Whether only members see who belongs to it and what it does. */
+            /** @description Whether only members can see its members and activities. */
             private: boolean;
-            /** @description What whoever asks may do there. */
+            /** @description The caller's role there. */
             role: components["schemas"]["ClubRole"] | null;
-            /** @description What stands in its address. */
+            /** @description Its address. */
             slug: string;
         };
         /** @description A server of a cluster. */
         ClusterMember: {
-            /** @description By which the others reach it. */
+            /** @description The address by which the others reach it. */
             address: string;
             /**
              * Format: uint32
-             * @description How many games it has for the one that works; `null` where it plays none.
+             * @description How many games it hosts for the working server; `null` if it hosts none.
              * @default null
              */
             games: number | null;
@@ -4794,7 +4796,7 @@ export interface components {
              * @description Since when it has been connected to the database.
              */
             since_ms: number;
-            /** @description Whether it works; the others stand by. */
+            /** @description Whether it is the working server; the others stand by. */
             works: boolean;
         };
         /** @description An identifier as people see it: ten base-58 signs. */
@@ -4804,18 +4806,18 @@ export interface components {
          * @enum {string}
          */
         CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now";
-        /** @description A code of the app, once. */
+        /** @description A code from the authenticator app. */
         ConfirmFactor: {
-            /** @description It. */
+            /** @description The code. */
             code: string;
         };
         /**
-         * @description Why somebody does not want a game.
+         * @description Why a challenge is declined.
          *
          *     - `later`: Not now.
-         *     - `clock`: With another time control.
-         *     - `start`: With another handicap, variant or side.
-         *     - `rated`: Rated instead of casual, or the other way round.
+         *     - `clock`: The challenged player wants another time control.
+         *     - `start`: The challenged player wants another handicap, variant or side.
+         *     - `rated`: The challenged player wants a rated game instead of a casual one, or the other way round.
          *     - `no`: Not at all.
          * @enum {string}
          */
@@ -4825,10 +4827,10 @@ export interface components {
             [key: string]: string;
         };
         /**
-         * @description How far somebody is kept away.
+         * @description How somebody is kept away.
          *
-         *     - `mute`: What they say is not shown.
-         *     - `block`: That, and one does not meet them at a board.
+         *     - `mute`: Their messages are hidden.
+         *     - `block`: Their messages are hidden, and they are never the player's opponent.
          * @enum {string}
          */
         Distance: "mute" | "block";
@@ -4841,23 +4843,23 @@ export interface components {
             best_of?: number;
             /**
              * Format: uint32
-             * @description Games in the final, if there are more.
+             * @description Games in the final, if that has more.
              */
             best_of_final?: number;
             /**
              * @description When games are published in formats that follow a plan.
              *
-             *     - `rounds`: A round when the one before is over.
+             *     - `rounds`: Each round once the previous one is over.
              *     - `free`: Each game as soon as it can be played.
              * @enum {string}
              */
             pace?: "rounds" | "free";
-            /** @description If the one who has lost before wins the final, it is played once more. */
+            /** @description Whether the final is played again if the player who has already lost once wins it. */
             reset?: boolean;
             /**
              * @description Who is placed where in a drawing; an entry's own `seed` goes before it.
              *
-             *     - `rating`: By rating, then grade, then lot.
+             *     - `rating`: By rating, then grade, then by lot.
              *     - `lot`: By lot alone.
              * @enum {string}
              */
@@ -4869,192 +4871,192 @@ export interface components {
             t: "double_elimination";
         };
         /**
-         * @description §2.2, §2.3: what a draw leads to.
+         * @description §2.2, §2.3: the consequence of a draw.
          *
-         *     - `draw`: It stands.
-         *     - `replay`: Another game.
+         *     - `draw`: The draw stands.
+         *     - `replay`: The game is replayed.
          * @enum {string}
          */
         DrawName: "draw" | "replay";
-        /** @description A machine that can be played against, by `play_engine`. */
+        /** @description An engine that can be played against with `play_engine`. */
         Engine: {
             /**
-             * @description What its levels are called, the weakest first; the first one has the number 1. Those of the
-             *     built-in one have no names.
+             * @description The names of its levels, weakest first; the first one has the number 1. The levels of the
+             *     built-in opponent have no names.
              */
             levels: (string | null)[];
-            /** @description What it is called; `null` for the built-in one. */
+            /** @description Its name; `null` for the built-in one. */
             name: string | null;
-            /** @description What it plays, by the names of variants. */
+            /** @description The names of the variants it plays. */
             variants: string[];
         };
-        /** @description Whether the reader may have positions judged by an engine just now. */
+        /** @description Whether the reader may currently have positions evaluated by an engine. */
         EngineLeave: {
             /** @description Whether they may. */
             allowed: boolean;
-            /** @description The rated game that they are playing, if that is why not. */
+            /** @description The rated game they are playing, if that is the reason. */
             game: components["schemas"]["Code"] | null;
         };
-        /** @description The machines of the server that can be played against. */
+        /** @description The engines of the server that can be played against. */
         Engines: {
             /** @description The built-in one comes first. */
             engines: components["schemas"]["Engine"][];
         };
-        /** @description What an entry is called in the document: an account's code, or whatever the organiser types. */
+        /** @description The id of an entry in the document: an account's code, or the text that the organiser enters. */
         EntryId: string;
-        /** @description What was played in a position. */
+        /** @description The statistics of a position. */
         ExplorerAnswer: {
-            /** @description The moves, those of most games first. */
+            /** @description The moves, most frequent first. */
             moves: components["schemas"]["ExplorerMove"][];
             /**
              * Format: uint32
-             * @description How many games the source or the player has, wherever they went; of a player the newest
-             *     thousand.
+             * @description The total number of games of the source or the player, in any position; for a player, the
+             *     newest thousand at most.
              */
             n_games: number;
             /**
              * Format: uint32
-             * @description How many games wait to be counted; 10,000 stand for more.
+             * @description How many games are still to be counted; 10,000 stands for that many or more.
              */
             n_waiting: number;
             /** @description The newest games. */
             newest: components["schemas"]["ExplorerGame"][];
-            /** @description What can be asked for as a source. */
+            /** @description The sources that can be requested. */
             sources: components["schemas"]["ExplorerSource"][];
-            /** @description The strongest games, of those that were rated. */
+            /** @description The games with the highest ratings. */
             strongest: components["schemas"]["ExplorerGame"][];
-            /** @description All games that came to the position and went on. */
+            /** @description All games that reached the position and continued from it. */
             total: components["schemas"]["ExplorerCounts"];
         };
-        /** @description How games ended. */
+        /** @description The results of games. */
         ExplorerCounts: {
             /**
              * Format: uint64
-             * @description How many nobody won.
+             * @description The number of games without a winner.
              */
             draws: number;
             /**
              * Format: uint64
-             * @description How many gote won.
+             * @description The number of gote's wins.
              */
             gote: number;
-            /** @description The month of the last one, as `2026-11`, where it is known. */
+            /** @description The month of the latest game, such as `2026-11`, if known. */
             last: string | null;
             /**
              * Format: uint32
-             * @description The average of the ratings, of those that were rated.
+             * @description The average rating, over the rated games.
              */
             rating: number | null;
             /**
              * Format: uint64
-             * @description How many sente won.
+             * @description The number of sente's wins.
              */
             sente: number;
         };
-        /** @description A game that came through the position. */
+        /** @description A game that reached the position. */
         ExplorerGame: {
             /**
              * Format: int64
-             * @description When it ended, if it was played here.
+             * @description When it ended, if it was played on this site.
              */
             ended_ms: number | null;
-            /** @description The tournament, if its record tells it. */
+            /** @description The tournament, if its record names it. */
             event: string | null;
-            /** @description Its code, if it was played here. */
+            /** @description Its code, if it was played on this site. */
             game: components["schemas"]["Code"] | null;
             /** @description Gote's name. */
             gote: string | null;
-            /** @description When it was played, in the words of its record, if it is of a collection. */
+            /** @description When it was played, as its record puts it, if it is from a collection. */
             played: string | null;
             /**
              * Format: uint32
-             * @description The average of the players' ratings, to ten points, if it was rated.
+             * @description The players' average rating, to the nearest ten points, if the game was rated.
              */
             rating: number | null;
             /** @description Sente's name. */
             sente: string | null;
-            /** @description What was played in the position. */
+            /** @description The move played in the position. */
             usi: string;
-            /** @description Who won, if anyone. */
+            /** @description The winner, if any. */
             winner: components["schemas"]["Side"] | null;
         };
         /** @description A move that was played. */
         ExplorerMove: {
             /**
              * Format: uint64
-             * @description How many nobody won.
+             * @description The number of games without a winner.
              */
             draws: number;
             /**
              * Format: uint64
-             * @description How many gote won.
+             * @description The number of gote's wins.
              */
             gote: number;
-            /** @description The month of the last one, as `2026-11`, where it is known. */
+            /** @description The month of the latest game, such as `2026-11`, if known. */
             last: string | null;
             /**
              * Format: uint32
-             * @description The average of the ratings, of those that were rated.
+             * @description The average rating, over the rated games.
              */
             rating: number | null;
             /**
              * Format: uint64
-             * @description How many sente won.
+             * @description The number of sente's wins.
              */
             sente: number;
             /** @description The move. */
             usi: string;
         };
-        /** @description Games that are counted together. */
+        /** @description A set of games that are counted together. */
         ExplorerSource: {
             /**
              * Format: uint32
-             * @description How many games it has.
+             * @description The number of its games.
              */
             n_games: number;
             /** @description Its name. */
             name: string;
         };
-        /** @description What an authenticator app must know, shown once. */
+        /** @description The secret for an authenticator app, shown once. */
         FactorOffer: {
-            /** @description The same as a picture, row by row: `1` is dark. */
+            /** @description The same as a QR code, row by row: `1` is dark. */
             qr: string[];
-            /** @description To be typed. */
+            /** @description The secret as text, to be typed. */
             secret: string;
-            /** @description The same as the address that apps open. */
+            /** @description The same as an address that apps open. */
             uri: string;
         };
-        /** @description Somebody whom the reader follows. */
+        /** @description A player whom the reader follows. */
         Followed: {
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The name of their account. */
+            /** @description The handle. */
             handle: string;
-            /** @description What others see of them. */
+            /** @description The display name. */
             name: string;
             /** @description The games they are playing. */
             playing: string[];
-            /** @description Who. */
+            /** @description The public id. */
             user: components["schemas"]["Code"];
         };
-        /** @description Whom the reader follows. */
+        /** @description The players whom the reader follows. */
         FollowList: {
-            /** @description They, by name. */
+            /** @description The players, by name. */
             follows: components["schemas"]["Followed"][];
         };
-        /** @description Somebody cannot sign in any more. */
+        /** @description A request to reset a forgotten password. */
         ForgottenPassword: {
-            /** @description The account's mail address. */
+            /** @description The account's email address. */
             email: string;
-            /** @description The language of the letter. */
+            /** @description The language of the email. */
             lang: string;
         };
-        /** @description A browser in which nothing is told any more. */
+        /** @description Ends a browser's push subscription. */
         FormerBrowser: {
-            /** @description Where its service took what it was told. */
+            /** @description The address at which its push service accepted messages. */
             endpoint: string;
         };
-        /** @description A game that was found. */
+        /** @description A game in the results. */
         FoundGame: {
             /**
              * Format: int64
@@ -5065,17 +5067,17 @@ export interface components {
             game: components["schemas"]["Code"];
             /** @description Gote's name. */
             gote: string | null;
-            /** @description Whether gote's is the account of a program. */
+            /** @description Whether gote's account belongs to a program. */
             gote_bot?: boolean;
-            /** @description The name in the address of gote's page, if they have an account. */
+            /** @description The handle of gote's account, if there is one. */
             gote_handle?: string;
-            /** @description Name of the handicap. */
+            /** @description The handicap's name. */
             handicap: components["schemas"]["Handicap"] | null;
-            /** @description The opening, where it is known. */
+            /** @description The opening, if known. */
             opening: components["schemas"]["Opening"] | null;
             /**
              * Format: uint32
-             * @description Number of moves.
+             * @description The number of moves.
              */
             plies: number;
             /** @description Whether its result changed ratings. */
@@ -5084,29 +5086,29 @@ export interface components {
             reason: components["schemas"]["Reason"];
             /** @description Sente's name. */
             sente: string | null;
-            /** @description Whether sente's is the account of a program. */
+            /** @description Whether sente's account belongs to a program. */
             sente_bot?: boolean;
-            /** @description The name in the address of sente's page, if they have an account. */
+            /** @description The handle of sente's account, if there is one. */
             sente_handle?: string;
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
-            /** @description Who won, if anyone. */
+            /** @description The winner, if any. */
             winner: components["schemas"]["Side"] | null;
         };
-        /** @description A page of games that were found, the newest first. */
+        /** @description A page of results, newest first. */
         FoundList: {
             /** @description The games. */
             games: components["schemas"]["FoundGame"][];
             /** @description The same for `opponent`. */
             maybe_opponent?: components["schemas"]["Person"][];
-            /** @description Those whom `player` may stand for, where it is not clear; there are no games then. */
+            /** @description The players that `player` may mean, if it is ambiguous; there are no games then. */
             maybe_player?: components["schemas"]["Person"][];
-            /** @description Where the list goes on, if it does. */
+            /** @description Where the next page starts, if there is one. */
             next: components["schemas"]["NextPage"] | null;
         };
-        /** @description The ticket of a letter that told of a change. */
+        /** @description The ticket of an email that reported a change. */
         FreezeAccount: {
-            /** @description What is in the link. */
+            /** @description The ticket from the link. */
             ticket: string;
         };
         /** @description The toss that decided the sides (§3.1). */
@@ -5116,23 +5118,23 @@ export interface components {
              * @description How many of the five show 歩.
              */
             fu: number;
-            /** @description The five pawns as they fell: true where 歩 is up. */
+            /** @description The five pawns as they fell: true for 歩 face up. */
             pawns: boolean[];
-            /** @description The player it was tossed for. */
+            /** @description The player for whom it was tossed. */
             tossed_for: components["schemas"]["Code"];
         };
-        /** @description What happens in a game. `chat` and `presence` carry no seq. */
+        /** @description The events of a game. `chat` and `presence` carry no seq. */
         GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventStalled"];
         /**
          * @description Both players have agreed to play, where one is a program that had to be ready first: the
-         *     thinking of the side to move begins anew, and is charged from now on.
+         *     side to move starts thinking afresh, and its time is charged from now on.
          */
         GameEventAgreed: {
             /** @description The clocks. */
             clocks: components["schemas"]["ClockState"];
             /**
              * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
+             * @description The instant for which the clocks are given, in Unix milliseconds.
              */
             now: number;
             /**
@@ -5141,13 +5143,13 @@ export interface components {
              */
             t: "agreed";
         };
-        /** @description A player answered the other's offer. */
+        /** @description A player answered the opponent's offer. */
         GameEventAnswered: {
-            /** @description Yes or no. */
+            /** @description Whether it was accepted. */
             accepted: boolean;
-            /** @description Who answered. */
+            /** @description The side that answered. */
             by: components["schemas"]["Side"];
-            /** @description What was offered. */
+            /** @description The offer. */
             kind: components["schemas"]["OfferKind"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5155,9 +5157,9 @@ export interface components {
              */
             t: "answered";
         };
-        /** @description An arbiter has stopped the game, set its clocks, or lets it go on. */
+        /** @description An arbiter has stopped the game, set its clocks or resumed it. */
         GameEventArbiter: {
-            /** @description What was done. */
+            /** @description The action. */
             act: components["schemas"]["ArbiterAct"];
             /** @description The clocks. */
             clocks: components["schemas"]["ClockState"];
@@ -5165,7 +5167,7 @@ export interface components {
             halted: boolean;
             /**
              * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
+             * @description The instant for which the clocks are given, in Unix milliseconds.
              */
             now: number;
             /**
@@ -5174,32 +5176,32 @@ export interface components {
              */
             t: "arbiter";
         };
-        /** @description Somebody said something. Carries no seq. */
+        /** @description Somebody sent a line of chat. Carries no seq. */
         GameEventChat: {
             /**
              * Format: uint64
              * @description When, in Unix milliseconds.
              */
             at: number;
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The name of whoever said it. */
+            /** @description The author's name. */
             by: string;
-            /** @description The name in the address of their page, which nobody else can have; guests have none. */
+            /** @description The author's handle, which is unique; absent for guests. */
             handle?: string;
-            /** @description The side they play, if they do. */
+            /** @description The side they play, if any. */
             side: components["schemas"]["Side"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "chat";
-            /** @description What they said. */
+            /** @description The text. */
             text: string;
-            /** @description The public id of whoever said it; absent in lines of older servers. */
+            /** @description The author's public id; absent in lines from older servers. */
             user?: components["schemas"]["Code"];
         };
-        /** @description The game was made. Whoever follows it has that from the snapshot. */
+        /** @description The game was created. Subscribers already know this from the snapshot. */
         GameEventCreated: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5209,9 +5211,9 @@ export interface components {
         };
         /** @description The game is over. */
         GameEventEnded: {
-            /** @description The clocks at the end. */
+            /** @description The final clocks. */
             clocks: components["schemas"]["ClockState"];
-            /** @description How. */
+            /** @description The result. */
             result: components["schemas"]["GameResult"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5219,18 +5221,18 @@ export interface components {
              */
             t: "ended";
         };
-        /** @description The server was away; nobody is charged for that. */
+        /** @description The server was down; no time is charged for that. */
         GameEventInterrupted: {
             /** @description The clocks. */
             clocks: components["schemas"]["ClockState"];
             /**
              * Format: uint64
-             * @description From when, in Unix milliseconds.
+             * @description Since when, in Unix milliseconds.
              */
             from: number;
             /**
              * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
+             * @description The instant for which the clocks are given, in Unix milliseconds.
              */
             now: number;
             /**
@@ -5244,35 +5246,41 @@ export interface components {
              */
             to: number;
         };
-        /** @description A move was made. What is as it mostly is is left out, because this is sent with every move. */
+        /**
+         * @description A move was made. Fields with their usual values are absent, because this is sent with every
+         *     move.
+         */
         GameEventMoved: {
-            /** @description Whether the side to move is in check; left out when it is not. */
+            /** @description Whether the side to move is in check; absent when it is not. */
             check?: boolean;
             /** @description The clocks. */
             clocks: components["schemas"]["ClockState"];
             /**
              * Format: uint16
-             * @description What was not charged of that because the network took it, in milliseconds; left out
-             *     when that is nothing.
+             * @description How much of that was not charged because of network delay, in milliseconds; absent when
+             *     it is zero.
              */
             credit_ms?: number;
-            /** @description Where the reader may move, if so. */
+            /** @description The reader's legal moves, if it is the reader's turn. */
             dests?: components["schemas"]["Dests"];
-            /** @description How both stand for an impasse, once a king has entered and the rules count points. */
+            /**
+             * @description Both sides' progress towards an impasse, once a king has entered and the rules count
+             *     points.
+             */
             impasse?: components["schemas"]["BySideOfImpasseCount"];
             /**
              * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
+             * @description The instant for which the clocks are given, in Unix milliseconds.
              */
             now: number;
             /**
              * Format: uint32
-             * @description Number of moves so far, with this one.
+             * @description The number of moves so far, including this one.
              */
             ply: number;
             /**
              * Format: uint32
-             * @description How often this position has stood (§2.2); left out when it stands for the first time.
+             * @description How often this position has occurred (§2.2); absent the first time.
              */
             repetitions?: number;
             /** @description The position after it, as SFEN. */
@@ -5290,9 +5298,9 @@ export interface components {
             /** @description The move. */
             usi: string;
         };
-        /** @description The players agreed on another game. */
+        /** @description The players agreed to a rematch. */
         GameEventNext: {
-            /** @description Which. */
+            /** @description The next game. */
             game: components["schemas"]["Code"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5300,11 +5308,11 @@ export interface components {
              */
             t: "next";
         };
-        /** @description A player offered something. */
+        /** @description A player made an offer. */
         GameEventOffered: {
-            /** @description Who. */
+            /** @description The side that made it. */
             by: components["schemas"]["Side"];
-            /** @description What. */
+            /** @description The offer. */
             kind: components["schemas"]["OfferKind"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5312,11 +5320,12 @@ export interface components {
              */
             t: "offered";
         };
-        /** @description Who is there changed. Carries no seq. */
+        /** @description The players' connections or the number of spectators changed. Carries no seq. */
         GameEventPresence: {
             /**
-             * @description From when on a player may claim the game because the other, whose entry this is, is
-             *     away: the server's time in Unix milliseconds. `null` for who is there.
+             * @description From when a player may claim the game because the opponent is away, by the side of the
+             *     absent opponent: the server's time in Unix milliseconds. `null` for a side that is
+             *     present.
              */
             claim_at: components["schemas"]["BySideOfNullable_uint64"];
             /** @description Which players are connected. */
@@ -5328,7 +5337,7 @@ export interface components {
             t: "presence";
             /**
              * Format: uint32
-             * @description How many others watch.
+             * @description How many spectators there are.
              */
             watchers: number;
         };
@@ -5338,7 +5347,7 @@ export interface components {
             clocks: components["schemas"]["ClockState"];
             /**
              * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
+             * @description The instant for which the clocks are given, in Unix milliseconds.
              */
             now: number;
             /**
@@ -5347,7 +5356,7 @@ export interface components {
              */
             t: "resumed";
         };
-        /** @description The server cannot write just now: the game stands, and so do its clocks. Carries no seq. */
+        /** @description The server cannot write for now: the game and its clocks are paused. Carries no seq. */
         GameEventStalled: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5355,20 +5364,20 @@ export interface components {
              */
             t: "stalled";
         };
-        /** @description Both players are there; the clock of the side to move runs. */
+        /** @description Both players are present; the clock of the side to move runs. */
         GameEventStarted: {
             /** @description The clocks. */
             clocks: components["schemas"]["ClockState"];
-            /** @description Where the reader may move. */
+            /** @description The reader's legal moves. */
             dests: components["schemas"]["Dests"] | null;
             /** @description The toss, where furigoma decided the sides. */
             furigoma: components["schemas"]["Furigoma"] | null;
             /**
              * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
+             * @description The instant for which the clocks are given, in Unix milliseconds.
              */
             now: number;
-            /** @description Who sits where. */
+            /** @description The players by side. */
             players: components["schemas"]["BySideOfPlayer"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5380,27 +5389,30 @@ export interface components {
         };
         /** @description The last moves were taken back. */
         GameEventTakenBack: {
-            /** @description Whether the side to move is in check; left out when it is not. */
+            /** @description Whether the side to move is in check; absent when it is not. */
             check?: boolean;
             /** @description The clocks. */
             clocks: components["schemas"]["ClockState"];
-            /** @description Where the reader may move, if so. */
+            /** @description The reader's legal moves, if it is the reader's turn. */
             dests?: components["schemas"]["Dests"];
-            /** @description How both stand for an impasse, once a king has entered and the rules count points. */
+            /**
+             * @description Both sides' progress towards an impasse, once a king has entered and the rules count
+             *     points.
+             */
             impasse?: components["schemas"]["BySideOfImpasseCount"];
             /**
              * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
+             * @description The instant for which the clocks are given, in Unix milliseconds.
              */
             now: number;
             /**
              * Format: uint32
-             * @description Number of moves that are left.
+             * @description The number of moves that remain.
              */
             ply: number;
             /**
              * Format: uint32
-             * @description How often this position has stood (§2.2); left out when it stands for the first time.
+             * @description How often this position has occurred (§2.2); absent the first time.
              */
             repetitions?: number;
             /** @description The position after them, as SFEN. */
@@ -5411,37 +5423,37 @@ export interface components {
              */
             t: "taken_back";
         };
-        /** @description What a game is called in the document. Never used twice, not even for a cancelled game. */
+        /** @description The key of a game in the document. Never reused, not even for a cancelled game. */
         GameKey: string;
         /** @description How a game ended. */
         GameResult: {
-            /** @description What was wrong with the move that lost. */
+            /** @description What was illegal about the losing move. */
             illegal: components["schemas"]["Illegal"] | null;
-            /** @description The move that lost. */
+            /** @description The losing move. */
             illegal_usi: string | null;
             /**
-             * @description The side that did not come, or had left, also where nobody won.
+             * @description The side that did not appear or had left, even when nobody won.
              * @default null
              */
             left: components["schemas"]["Side"] | null;
-            /** @description The game that follows. */
+            /** @description The next game. */
             next: components["schemas"]["Code"] | null;
-            /** @description Why. */
+            /** @description The reason. */
             reason: components["schemas"]["Reason"];
-            /** @description Why it is not rated although it was to be; left out where there is nothing to say. */
+            /** @description Why a game that was to be rated is not; absent where nothing needs explaining. */
             unrated?: components["schemas"]["Unrated"];
-            /** @description Who won, if anybody. */
+            /** @description The winner, if any. */
             winner: components["schemas"]["Side"] | null;
         };
         /** @description A whole game at one instant. */
         GameSnapshot: {
-            /** @description The last lines of chat. */
+            /** @description The latest lines of chat. */
             chat: components["schemas"]["ChatLine"][];
             /** @description Whether the side to move is in check. */
             check: boolean;
             /**
-             * @description From when on a player may claim the game because the other, whose entry this is, is away:
-             *     the server's time in Unix milliseconds. `null` for who is there.
+             * @description From when a player may claim the game because the opponent is away, by the side of the
+             *     absent opponent: the server's time in Unix milliseconds. `null` for a side that is present.
              */
             claim_at: components["schemas"]["BySideOfNullable_uint64"];
             /** @description The time controls. */
@@ -5452,18 +5464,18 @@ export interface components {
             connected: components["schemas"]["BySideOfboolean"];
             /**
              * Format: uint64
-             * @description When it was made, in Unix milliseconds.
+             * @description When it was created, in Unix milliseconds.
              */
             created: number;
-            /** @description Who made it. */
+            /** @description The player who created it. */
             creator: components["schemas"]["Player"];
             /**
              * Format: uint32
-             * @description How many moves those who only watch are behind, until it is over.
+             * @description How many moves behind spectators are until the game ends.
              * @default 0
              */
             delay: number;
-            /** @description Where the reader may move; `null` when it is not the reader's turn, and in strict games. */
+            /** @description The reader's legal moves; `null` when it is not the reader's turn, and in strict games. */
             dests: components["schemas"]["Dests"] | null;
             /** @description The toss, where furigoma decided the sides. */
             furigoma: components["schemas"]["Furigoma"] | null;
@@ -5474,35 +5486,35 @@ export interface components {
              * @default false
              */
             halted: boolean;
-            /** @description Name of the handicap, if it is one. */
+            /** @description The handicap's name, if any. */
             handicap: components["schemas"]["Handicap"] | null;
-            /** @description How both stand for an impasse, once a king has entered and the rules count points. */
+            /** @description Both sides' progress towards an impasse, once a king has entered and the rules count points. */
             impasse: components["schemas"]["BySideOfImpasseCount"] | null;
             /** @description The moves so far. */
             moves: components["schemas"]["MoveRecord"][];
             /**
              * Format: uint64
-             * @description The instant for which they hold, in Unix milliseconds.
+             * @description The instant for which the clocks are given, in Unix milliseconds.
              */
             now: number;
             /** @description The open offers. */
             offers: components["schemas"]["Offer"][];
-            /** @description How far it has come. */
+            /** @description The stage it has reached. */
             phase: components["schemas"]["Phase"];
-            /** @description Who sits where; `null` for a side that is not known yet. */
+            /** @description The players by side; `null` for a side that is not known yet. */
             players: components["schemas"]["BySideOfNullable_Player"];
             /**
              * Format: uint32
-             * @description Number of moves so far.
+             * @description The number of moves so far.
              */
             ply: number;
-            /** @description The name of the rule set, if they are one. */
+            /** @description The name of the rule set, if it has one. */
             preset: components["schemas"]["Preset"] | null;
             /** @description Whether the result changes both players' ratings. */
             rated: boolean;
             /**
              * Format: uint32
-             * @description How often this position has stood (§2.2).
+             * @description How often this position has occurred (§2.2).
              */
             repetitions: number;
             /** @description How it ended. */
@@ -5511,7 +5523,7 @@ export interface components {
             rules: components["schemas"]["RuleSet"];
             /** @description The position after them, as SFEN. */
             sfen: string;
-            /** @description The position it starts from, as SFEN. */
+            /** @description The starting position, as SFEN. */
             start: string;
             /**
              * @description The tournament it belongs to.
@@ -5520,25 +5532,25 @@ export interface components {
             tournament: components["schemas"]["Code"] | null;
             /** @description The side whose turn it is. */
             turn: components["schemas"]["Side"];
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: string;
             /**
              * Format: uint32
-             * @description How many others watch.
+             * @description How many spectators there are.
              */
             watchers: number;
-            /** @description The side that the creator asked for, as long as the game waits. */
+            /** @description The side that the creator asked for, while the game waits for an opponent. */
             wish: components["schemas"]["SideWish"];
             /** @description The reader's own side. */
             you: components["schemas"]["Side"] | null;
         };
-        /** @description How strong the players of a game are. */
+        /** @description The strength of a game's players. */
         GameStrengths: {
             /** @description The players; `null` for guests and empty seats. */
             players: components["schemas"]["BySideOfNullable_PlayerStrength"];
             /** @description Whether its result changes ratings. */
             rated: boolean;
-            /** @description How fast it is played. */
+            /** @description The speed. */
             speed: components["schemas"]["Speed"];
         };
         /** @description A game in a list. */
@@ -5547,18 +5559,18 @@ export interface components {
             clock: components["schemas"]["Clocks"];
             /** @description Its id. */
             game: components["schemas"]["Code"];
-            /** @description Name of the handicap, if it is one. */
+            /** @description The handicap's name, if any. */
             handicap: components["schemas"]["Handicap"] | null;
-            /** @description Who plays. */
+            /** @description The players. */
             players: components["schemas"]["BySideOfNullable_Player"];
             /**
              * Format: uint32
-             * @description Number of moves so far.
+             * @description The number of moves so far.
              */
             ply: number;
-            /** @description The present position, as SFEN. */
+            /** @description The current position, as SFEN. */
             sfen: string;
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: string;
         };
         /**
@@ -5582,13 +5594,13 @@ export interface components {
                 best_of?: number;
                 /**
                  * Format: uint32
-                 * @description Games in the final, if there are more.
+                 * @description Games in the final, if that has more.
                  */
                 best_of_final?: number;
                 /**
                  * @description When games are published in formats that follow a plan.
                  *
-                 *     - `rounds`: A round when the one before is over.
+                 *     - `rounds`: Each round once the previous one is over.
                  *     - `free`: Each game as soon as it can be played.
                  * @enum {string}
                  */
@@ -5596,12 +5608,12 @@ export interface components {
                 /**
                  * @description Who is placed where in a drawing; an entry's own `seed` goes before it.
                  *
-                 *     - `rating`: By rating, then grade, then lot.
+                 *     - `rating`: By rating, then grade, then by lot.
                  *     - `lot`: By lot alone.
                  * @enum {string}
                  */
                 seeding?: "rating" | "lot";
-                /** @description The losers of the semifinals play for the third place. */
+                /** @description Whether the losers of the semifinals play for third place. */
                 third_place?: boolean;
             };
             /**
@@ -5611,12 +5623,12 @@ export interface components {
             t: "groups";
         };
         /**
-         * @description What gote does without (§3.1).
+         * @description The pieces gote plays without (§3.1).
          * @enum {string}
          */
         Handicap: "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails";
         /**
-         * @description What gote does without, or `even` for nothing.
+         * @description The pieces gote plays without, or `even` for none.
          * @enum {string}
          */
         HandicapOrEven: "even" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails";
@@ -5624,16 +5636,16 @@ export interface components {
         HandicapPolicy: components["schemas"]["HandicapPolicyNone"] | components["schemas"]["HandicapPolicyJsa"];
         /** @description Whether stronger players give handicaps in an event. */
         HandicapPolicyInput: components["schemas"]["HandicapPolicyNone"] | components["schemas"]["HandicapPolicyJsaInput"];
-        /** @description By difference of grade, the table of §3.3. */
+        /** @description By the difference in grades, according to the table of §3.3. */
         HandicapPolicyJsa: {
             /**
-             * @description Never more than this.
+             * @description The maximum handicap.
              * @default null
              */
             max: components["schemas"]["Odds"] | null;
             /**
              * Format: uint32
-             * @description So many grades of difference are not counted.
+             * @description How many grades of difference are disregarded.
              * @default 0
              */
             reduce: number;
@@ -5643,16 +5655,16 @@ export interface components {
              */
             table: "jsa";
         };
-        /** @description By difference of grade, the table of §3.3. */
+        /** @description By the difference in grades, according to the table of §3.3. */
         HandicapPolicyJsaInput: {
             /**
-             * @description Never more than this.
+             * @description The maximum handicap.
              * @default null
              */
             max: components["schemas"]["Odds"] | null;
             /**
              * Format: uint32
-             * @description So many grades of difference are not counted.
+             * @description How many grades of difference are disregarded.
              * @default 0
              */
             reduce: number;
@@ -5670,23 +5682,23 @@ export interface components {
              */
             table: "none";
         };
-        /** @description What an address of the API answers when it cannot do what it was asked for (RFC 9457). */
+        /** @description The response when the API cannot do what was requested (RFC 9457). */
         HttpProblem: {
-            /** @description What it is, for programs. */
+            /** @description The code, for programs. */
             code: components["schemas"]["RefusalCode"];
             /**
              * Format: uint32
-             * @description The character in that line, from 1.
+             * @description The column in that line, from 1.
              */
             column?: number;
-            /** @description What it is, for people, in English. */
+            /** @description A description in English, for people. */
             detail: string;
             /**
              * Format: uint32
-             * @description The line of a text that was sent, or the place in a list of several things, from 1.
+             * @description The line of a submitted text, or the position in a submitted list, from 1.
              */
             line?: number;
-            /** @description The rows of a table that cannot be taken. */
+            /** @description The rows of a table that are not accepted. */
             rows?: components["schemas"]["BadRow"][];
             /**
              * Format: uint16
@@ -5695,9 +5707,9 @@ export interface components {
             status: number;
             /** @description The status in words. */
             title: string;
-            /** @description Always `about:blank`: the code says what it is. */
+            /** @description Always `about:blank`: the code identifies the problem. */
             type: string;
-            /** @description What is wrong with the record that was sent. */
+            /** @description The fault in a submitted record. */
             wrong?: components["schemas"]["WrongText"];
         };
         /**
@@ -5706,66 +5718,66 @@ export interface components {
          */
         Illegal: "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now";
         /**
-         * @description §2.1: what an illegal move leads to.
+         * @description §2.1: the consequence of an illegal move.
          *
          *     - `reject`: It is refused.
          *     - `loses`: It loses.
          * @enum {string}
          */
         IllegalName: "reject" | "loses";
-        /** @description How one side stands for an impasse (§2.3). */
+        /** @description One side's progress towards an impasse (§2.3). */
         ImpasseCount: {
             /** @description Whether its king is in check. */
             in_check: boolean;
-            /** @description Whether its king stands in its promotion zone. */
+            /** @description Whether its king is in its promotion zone. */
             king_in_zone: boolean;
             /**
              * Format: uint32
-             * @description How many other pieces of its stand there.
+             * @description How many of its other pieces are there.
              */
             pieces_in_zone: number;
             /**
              * Format: uint32
-             * @description What counts in a declaration.
+             * @description The points that count in a declaration.
              */
             points: number;
             /**
              * Format: uint32
-             * @description What counts by agreement.
+             * @description The points that count by agreement.
              */
             points_everywhere: number;
         };
         /**
-         * @description §2.3: how an impasse is judged.
+         * @description §2.3: how an impasse is decided.
          *
          *     - `points24`: 24 points.
          *     - `points27`: 27 points.
          *     - `try`: The try rule.
-         *     - `none`: Not at all.
+         *     - `none`: It is not decided.
          * @enum {string}
          */
         ImpasseName: "points24" | "points27" | "try" | "none";
-        /** @description What became of a file that was brought. */
+        /** @description The outcome of an import. */
         ImportAnswer: {
-            /** @description The encoding of the file. */
+            /** @description The file's encoding. */
             charset: string;
-            /** @description The format of the file. */
+            /** @description The file's format. */
             format: string;
-            /** @description Its games, in its order. */
+            /** @description Its games, in the file's order. */
             imports: components["schemas"]["ImportedGame"][];
             /**
              * Format: uint32
-             * @description How many of them were in the archive before.
+             * @description How many of them were already in the archive.
              */
             n_known: number;
-            /** @description What was passed over or put right. */
+            /** @description What was skipped or corrected. */
             notes: components["schemas"]["ImportNote"][];
         };
-        /** @description A game that a player brought along, in a list. */
+        /** @description An imported game, as listed. */
         ImportedGame: {
-            /** @description The tournament, if the record tells it. */
+            /** @description The tournament, if the record names it. */
             event: string | null;
-            /** @description Gote's name, if the record tells it. */
+            /** @description Gote's name, if the record has it. */
             gote: string | null;
             /**
              * Format: uuid
@@ -5774,39 +5786,39 @@ export interface components {
             import: string;
             /**
              * Format: int64
-             * @description When it was brought.
+             * @description When it was imported.
              */
             made_ms: number;
-            /** @description When it was played, in the words of the record. */
+            /** @description When it was played, as the record puts it. */
             played: string | null;
             /**
              * Format: uint32
-             * @description Number of moves of the main line.
+             * @description The number of moves of the main line.
              */
             plies: number;
-            /** @description Why it ended, if the record tells it. */
+            /** @description Why it ended, if the record says. */
             reason: string | null;
-            /** @description Sente's name, if the record tells it. */
+            /** @description Sente's name, if the record has it. */
             sente: string | null;
             /** @description The position after the main line, as SFEN. */
             sfen: string;
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
-            /** @description Who won, if anyone. */
+            /** @description The winner, if any. */
             winner: components["schemas"]["Side"] | null;
         };
-        /** @description A page of what a player brought along, the newest first. */
+        /** @description A page of a player's imported games, newest first. */
         ImportList: {
             /** @description The games. */
             imports: components["schemas"]["ImportedGame"][];
-            /** @description Where the list goes on, if it does. */
+            /** @description Where the next page starts, if there is one. */
             next: components["schemas"]["NextPage"] | null;
         };
-        /** @description Something in a file that was passed over or put right. */
+        /** @description Something in a file that was skipped or corrected. */
         ImportNote: {
             /**
              * Format: uint32
-             * @description The character in that line, from 1.
+             * @description The column in that line, from 1.
              */
             column: number;
             /**
@@ -5814,53 +5826,53 @@ export interface components {
              * @description The line, from 1.
              */
             line: number;
-            /** @description What it is, in English. */
+            /** @description A description in English. */
             text: string;
-            /** @description What it is, for other languages. */
+            /** @description The same in a form for translation. */
             wrong: components["schemas"]["WrongText"];
         };
-        /** @description A step of a game that was brought along. */
+        /** @description A step of an imported game. */
         ImportStep: {
-            /** @description What is said about it, one line each. */
+            /** @description Its comments, one line each. */
             comments: string[];
             /** @description Why the line ends here, if it does. */
             end: string | null;
             /**
              * Format: uint32
-             * @description The place of the step before it in the list; none for the start.
+             * @description The index of its parent in the list; absent for the start.
              */
             parent: number | null;
             /**
              * Format: uint32
-             * @description Its number: 0 for the start.
+             * @description Its move number: 0 for the start.
              */
             ply: number;
             /** @description The position after it, as SFEN. */
             sfen: string;
             /**
              * Format: uint64
-             * @description How long the side to move thought, in milliseconds, if the record tells it.
+             * @description How long the side to move thought, in milliseconds, if the record has it.
              */
             spent_ms: number | null;
-            /** @description The move in the notation that was asked for. */
+            /** @description The move in the requested notation. */
             text: string | null;
             /** @description The move, if it is one. */
             usi: string | null;
-            /** @description Who won by that, if anyone. */
+            /** @description The winner, if that ends the game with one. */
             winner: components["schemas"]["Side"] | null;
         };
-        /** @description A game that was brought along, to be replayed. */
+        /** @description An imported game, for replay. */
         ImportTree: {
-            /** @description What lists show of it. */
+            /** @description The game as listed. */
             game: components["schemas"]["ImportedGame"];
-            /** @description What stands above the moves: words and texts. */
+            /** @description The headers above the moves: names and values. */
             headers: [
                 string,
                 string
             ][];
             /**
-             * @description The start comes first; a step's parent comes before it, and of the steps with the same
-             *     parent the main line's comes first.
+             * @description The start comes first; every step comes after its parent, and of the steps with the same
+             *     parent, that of the main line comes first.
              */
             steps: components["schemas"]["ImportStep"][];
         };
@@ -5868,45 +5880,45 @@ export interface components {
         Impose: {
             /**
              * Format: uint64
-             * @description For how many hours; for good without it.
+             * @description For how many hours; permanent if absent.
              */
             hours?: number | null;
-            /** @description What. */
+            /** @description The kind. */
             kind: components["schemas"]["SanctionKind"];
-            /** @description Why. */
+            /** @description The reason. */
             reason: string;
             /**
              * Format: uuid
-             * @description On whom.
+             * @description The player.
              */
             user: string;
         };
-        /** @description What was imposed. */
+        /** @description The outcome of a new sanction. */
         Imposed: {
             /**
              * Format: uint
-             * @description How many sanctions that were: none when no address of the player is known.
+             * @description How many sanctions were imposed: none if no address of the player is known.
              */
             n_imposed: number;
             /**
              * Format: uint
-             * @description How many addresses they come from that are not banned: the server's, its proxies' and the
-             *     moderator's own.
+             * @description How many of the player's addresses are exempt from the ban: those of the server, its proxies
+             *     and the moderator.
              */
             n_spared: number;
         };
-        /** @description That an organiser asks somebody to take part. */
+        /** @description An invitation from an organiser to take part. */
         Invitation: {
             /**
              * Format: uint64
-             * @description When they were asked.
+             * @description When it was sent.
              */
             at_ms: number;
-            /** @description Who asks; empty where the player has left by themself. */
+            /** @description Who sent it; empty if the player withdrew by themselves. */
             by: string;
             /** @description The tournament's address. */
             code: components["schemas"]["Code"];
-            /** @description Whether the player has said no. */
+            /** @description Whether the player has declined. */
             declined: boolean;
             /** @description The tournament's name. */
             name: string;
@@ -5918,68 +5930,68 @@ export interface components {
              */
             starts_ms: number | null;
         };
-        /** @description Somebody who is asked, as organisers see it. */
+        /** @description An invited player, as organisers see it. */
         Invited: {
             /**
              * Format: uint64
-             * @description When they were asked.
+             * @description When they were invited.
              */
             at_ms: number;
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description Whether they have said no. */
+            /** @description Whether they have declined. */
             declined: boolean;
-            /** @description Their page. */
+            /** @description The handle. */
             handle: string;
-            /** @description What others see of them. */
+            /** @description The display name. */
             name: string;
-            /** @description Who. */
+            /** @description The public id. */
             user: components["schemas"]["Code"];
         };
         /**
-         * @description How one joins a club.
+         * @description How to join a club.
          *
-         *     - `open`: By saying so.
-         *     - `request`: By asking; an organiser says yes or no.
-         *     - `invitation`: With a link that an organiser has made.
+         *     - `open`: Anybody joins by themselves.
+         *     - `request`: By request, which an organiser accepts or declines.
+         *     - `invitation`: With an invitation link from an organiser.
          * @enum {string}
          */
         Joining: "open" | "request" | "invitation";
-        /** @description Somebody who asks to join. */
+        /** @description A request to join. */
         JoinRequest: {
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description Who. */
+            /** @description The player's public id. */
             handle: string;
             /**
              * Format: int64
              * @description When they asked.
              */
             made_ms: number;
-            /** @description What others see. */
+            /** @description The display name. */
             name: string;
-            /** @description What they say to the organisers. */
+            /** @description Their message to the organisers. */
             words: string;
         };
         /**
-         * @description Keeps somebody away, or no longer. Who it is is said by a game and a side, by a handle, or, for
-         *     somebody who is kept away already, by their id.
+         * @description Mutes or blocks a player, or undoes it; the player is given by a game and a side, by a handle
+         *     or, if already muted or blocked, by their id.
          */
         KeepAway: {
-            /** @description How far; `null` to let them come near again. */
+            /** @description Whether to mute or block; `null` to undo it. */
             distance?: components["schemas"]["Distance"] | null;
-            /** @description The game where they were met. */
+            /** @description The game in which they met. */
             game?: components["schemas"]["Code"] | null;
-            /** @description The name in the address of their page. */
+            /** @description The player's handle. */
             handle?: string | null;
-            /** @description Their side of it. */
+            /** @description The player's side in it. */
             side?: components["schemas"]["Side"] | null;
-            /** @description The id of somebody who is kept away already. */
+            /** @description The id of a player who is already muted or blocked. */
             user?: components["schemas"]["Code"] | null;
         };
-        /** @description What somebody has set. */
+        /** @description A user's settings. */
         KeptSettings: {
-            /** @description As the client wrote it; `null` for guests and where nothing was ever set. */
+            /** @description As the client wrote them; `null` for guests and where nothing was ever stored. */
             settings: {
                 [key: string]: unknown;
             } | null;
@@ -5991,49 +6003,49 @@ export interface components {
         King: "王" | "玉";
         /** @description The tag of a language (BCP 47), such as `vi`, `en`, `ja` or `zh-Hant`. What the server does not say in it, it says in English. */
         Language: string;
-        /** @description Another time control from some round on. */
+        /** @description Another time control, from a certain round on. */
         LaterClock: {
-            /** @description It. */
+            /** @description The time control. */
             clock: components["schemas"]["Clock"];
             /**
              * Format: uint32
-             * @description From 2.
+             * @description The round, from 2.
              */
             from_round: number;
         };
-        /** @description Another time control from some round on. */
+        /** @description Another time control, from a certain round on. */
         LaterClockInput: {
-            /** @description It. */
+            /** @description The time control. */
             clock: components["schemas"]["ClockInput"];
             /**
              * Format: uint32
-             * @description From 2.
+             * @description The round, from 2.
              */
             from_round: number;
         };
         /** @description The settings of a league. */
         LeagueFormat: {
-            /** @description The highest class first. */
+            /** @description The classes, highest first. */
             classes: {
                 /**
                  * Format: uint
-                 * @description So many go down.
+                 * @description How many are relegated.
                  */
                 down?: number;
-                /** @description As in the entries' `class`. */
+                /** @description Its name, as in the entries' `class`. */
                 name: string;
                 /**
                  * Format: uint
-                 * @description The class is filled up to so many from below, when players leave.
+                 * @description The size to which the class is filled from below when players leave.
                  */
                 size?: number;
                 /**
                  * Format: uint
-                 * @description So many go up.
+                 * @description How many are promoted.
                  */
                 up?: number;
             }[];
-            /** @description What every class plays. */
+            /** @description The format that every class plays. */
             inner?: components["schemas"]["TournamentFormat"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6041,36 +6053,36 @@ export interface components {
              */
             t: "league";
         };
-        /** @description A lesson that somebody has been through. */
+        /** @description A lesson that the user has completed. */
         LessonDone: {
-            /** @description Its name: small letters, digits and `_`. */
+            /** @description Its name: lower-case letters, digits and `_`. */
             lesson: string;
         };
-        /** @description The lessons that somebody has been through. */
+        /** @description The lessons that the user has completed. */
         Lessons: {
             /** @description Their names. */
             done: string[];
         };
-        /** @description No more letters. */
+        /** @description Unsubscribes from email. */
         LettersOff: {
-            /** @description About what. */
+            /** @description The kind of notification. */
             kind: components["schemas"]["NoticeKind"];
         };
-        /** @description An event that was begun elsewhere and goes on here, at real boards. */
+        /** @description An event that began elsewhere and continues here, at real boards. */
         LoadedTournament: {
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated one is known.
+             * @description Drawn by the client, so that a repeated request is recognised.
              */
             create: string;
             /** @description The text of an event document, of FIDE's TRF16, of OpenGotha or of an `.h9` table. */
             file: string;
-            /** @description What is decided about it; its name, format, points and tie-breaks are the file's. */
+            /** @description Its settings; the name, format, points and tie-breaks come from the file. */
             settings: components["schemas"]["TournamentSettingsInput"];
         };
-        /** @description What happens in the lobby. */
+        /** @description The events of the lobby. */
         LobbyEvent: components["schemas"]["LobbyEventSeekAdded"] | components["schemas"]["LobbyEventSeekRemoved"] | components["schemas"]["LobbyEventGames"] | components["schemas"]["LobbyEventOnline"];
-        /** @description The games that are being played, as in the snapshot. */
+        /** @description The running games, as in the snapshot. */
         LobbyEventGames: {
             /** @description Newest first. */
             games: components["schemas"]["GameSummary"][];
@@ -6080,11 +6092,11 @@ export interface components {
              */
             t: "games";
         };
-        /** @description How many people are connected. */
+        /** @description The number of people connected has changed. */
         LobbyEventOnline: {
             /**
              * Format: uint32
-             * @description That many.
+             * @description The number.
              */
             n: number;
             /**
@@ -6095,7 +6107,7 @@ export interface components {
         };
         /** @description A seek was made. */
         LobbyEventSeekAdded: {
-            /** @description It. */
+            /** @description The seek. */
             seek: components["schemas"]["Seek"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6103,11 +6115,11 @@ export interface components {
              */
             t: "seek_added";
         };
-        /** @description A seek was taken, cancelled or left behind. */
+        /** @description A seek was accepted, cancelled or abandoned. */
         LobbyEventSeekRemoved: {
             /**
              * Format: uuid
-             * @description Which.
+             * @description The seek.
              */
             seek: string;
             /**
@@ -6118,7 +6130,7 @@ export interface components {
         };
         /** @description The lobby at one instant. */
         LobbySnapshot: {
-            /** @description Some of the games that are being played, newest first. */
+            /** @description Some of the running games, newest first. */
             games: components["schemas"]["GameSummary"][];
             /**
              * Format: uint32
@@ -6128,33 +6140,34 @@ export interface components {
             /** @description The open seeks, oldest first. */
             seeks: components["schemas"]["Seek"][];
         };
-        /** @description A token that was made. */
+        /** @description A newly created token. */
         MadeApiToken: {
-            /** @description Told once; only its hash is kept. */
+            /** @description Shown once; only its hash is stored. */
             token: string;
         };
         /** @description The settings of a McMahon. */
         McmahonFormat: {
-            /** @description What decides start scores; an entry's own `start` goes before it. */
+            /** @description How start scores are determined; an entry's own `start` takes precedence. */
             bars: components["schemas"]["McmahonFormatBarsGrade"] | components["schemas"]["McmahonFormatBarsRating"];
-            /** @description What an organiser may choose about free pairing. */
+            /** @description The organiser's options for free pairing. */
             pairing?: {
                 /**
                  * Format: uint32
-                 * @description In so many first rounds the upper half of the seeding is paired as if it had more points.
+                 * @description In how many of the first rounds the upper half of the seeding is paired as if it had more
+                 *     points.
                  */
                 accelerated?: number;
                 /**
                  * Format: uint32
-                 * @description Members of one club are kept apart in so many first rounds.
+                 * @description In how many of the first rounds members of one club are kept apart.
                  */
                 club_rounds?: number;
                 /**
                  * @description How much sides matter.
                  *
-                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided before score
-                 *     groups are looked at; wishes after floats.
-                 *     - `wish`: Only as wishes.
+                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided with priority
+                 *     over score groups; preferences are considered after floats.
+                 *     - `wish`: Only as preferences.
                  *     - `ignore`: Not at all.
                  * @enum {string}
                  */
@@ -6172,7 +6185,7 @@ export interface components {
             };
             /**
              * Format: uint32
-             * @description How many rounds there are.
+             * @description The number of rounds.
              */
             rounds: number;
             /**
@@ -6181,7 +6194,7 @@ export interface components {
              */
             t: "mcmahon";
         };
-        /** @description One point a grade between the bars. Without a grade: the lowest group. */
+        /** @description One point per grade between the bars. Without a grade: the lowest group. */
         McmahonFormatBarsGrade: {
             /**
              * @description This grade and all below start with 0.
@@ -6206,14 +6219,14 @@ export interface components {
              * @enum {string}
              */
             by: "rating";
-            /** @description From low to high. */
+            /** @description The floors, from low to high. */
             floors: number[];
         };
-        /** @description What happens to a player outside a game's own stream. */
+        /** @description The events of a player that belong to no game's stream. */
         MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"];
         /** @description A challenge was made, or declined. */
         MeEventChallenge: {
-            /** @description It. */
+            /** @description The challenge. */
             challenge: components["schemas"]["Challenge"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6221,11 +6234,11 @@ export interface components {
              */
             t: "challenge";
         };
-        /** @description A challenge does not wait for an answer any more. */
+        /** @description A challenge is no longer open. */
         MeEventChallengeGone: {
             /**
              * Format: uuid
-             * @description Which.
+             * @description The challenge.
              */
             challenge: string;
             /**
@@ -6236,7 +6249,7 @@ export interface components {
         };
         /** @description A game with this player begins. */
         MeEventGameStarted: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /** @description The player's side. */
             side: components["schemas"]["Side"];
@@ -6248,11 +6261,11 @@ export interface components {
             /** @description The tournament it belongs to. */
             tournament?: components["schemas"]["Code"];
         };
-        /** @description The opponent of a game that is over has opened its review, and waits there. */
+        /** @description The opponent of a finished game has opened its review and is waiting there. */
         MeEventReviewOpened: {
-            /** @description What the opponent is called. */
+            /** @description The opponent's name. */
             by: string;
-            /** @description The game, and so its review. */
+            /** @description The game, and therefore its review. */
             review: components["schemas"]["Code"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -6260,40 +6273,39 @@ export interface components {
              */
             t: "review_opened";
         };
-        /** @description The server has taken the reader in as a guest. */
+        /** @description The server has given the reader a guest identity. */
         MeEventYou: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "you";
-            /** @description Who the reader is from now on. */
+            /** @description The reader's new identity. */
             user: components["schemas"]["User"];
         };
         /** @description The reader's own stream at one instant. */
         MeSnapshot: {
             /**
-             * @description The challenges that wait for an answer, the oldest first, and the reader's own that were
-             *     declined.
+             * @description The open challenges, oldest first, and the reader's own challenges that were declined.
              * @default []
              */
             challenges: components["schemas"]["Challenge"][];
-            /** @description The games that are being played. */
+            /** @description The reader's running games. */
             my_games: components["schemas"]["MyGame"][];
         };
         /** @description An account as moderators see it. */
         ModeratedAccount: {
-            /** @description The grades that stand, the latest first. */
+            /** @description Its valid grades, latest first. */
             grades: string[];
-            /** @description The name in the address of their page. */
+            /** @description The handle. */
             handle: string;
-            /** @description What others see. */
+            /** @description The display name. */
             name: string;
-            /** @description What it may do beyond playing. */
+            /** @description Its permissions beyond playing. */
             role: components["schemas"]["Role"] | null;
             /**
              * Format: uuid
-             * @description Whose.
+             * @description The public id.
              */
             user: string;
         };
@@ -6301,7 +6313,7 @@ export interface components {
         MoveRecord: {
             /**
              * Format: uint16
-             * @description What was not charged of that, in milliseconds.
+             * @description How much of that was not charged, in milliseconds.
              */
             credit_ms: number;
             /**
@@ -6312,9 +6324,9 @@ export interface components {
             /** @description The move. */
             usi: string;
         };
-        /** @description A game of the reader's that is being played. */
+        /** @description A running game of the reader. */
         MyGame: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["Code"];
             /** @description The reader's side. */
             side: components["schemas"]["Side"];
@@ -6323,57 +6335,57 @@ export interface components {
         NewApiToken: {
             /**
              * Format: uint32
-             * @description For how many days it is good, at most 3,650; `null`: until it is revoked.
+             * @description For how many days it is valid, at most 3,650; `null` until it is revoked.
              * @default 90
              */
             days: number | null;
-            /** @description What its owner calls it. */
+            /** @description The name its owner gives it. */
             name: string;
             /** @description The password. */
             password: string;
-            /** @description What it allows; at least one. */
+            /** @description Its permissions; at least one. */
             scopes: components["schemas"]["Scope"][];
         };
         /** @description A new club. */
         NewClub: {
             /**
              * Format: uuid
-             * @description Drawn by the client, so that asking twice founds one club.
+             * @description Drawn by the client, so that a repeated request founds only one club.
              */
             create: string;
-            /** @description What it says of itself. */
+            /** @description Its description of itself. */
             settings: components["schemas"]["ClubSettings"];
-            /** @description What is to stand in its address. */
+            /** @description Its address. */
             slug: string;
         };
-        /** @description Somebody who is put on the list by an organiser. */
+        /** @description A member added to the list by an organiser. */
         NewClubMember: {
             /**
-             * @description The grade that the club awards; empty for none.
+             * @description The grade awarded by the club; empty for none.
              * @default
              */
             grade: string;
             /**
-             * @description The account that may take the line over; empty for none.
+             * @description The account that may claim the line; empty for none.
              * @default
              */
             handle: string;
-            /** @description What is typed for them. */
+            /** @description The name that is entered for them. */
             name: string;
             /**
-             * @description For the organisers.
+             * @description A note for the organisers.
              * @default
              */
             note: string;
         };
-        /** @description Somebody to be entered: an account by its handle, or a name that is typed. */
+        /** @description A player to be entered: an account by its handle, or a name that is entered by hand. */
         NewEntry: {
             /**
              * Format: uint32
-             * @description Its place in the team, from 1.
+             * @description The board in the team, from 1.
              */
             board?: number | null;
-            /** @description The league class it plays in. */
+            /** @description The player's league class. */
             class?: string | null;
             /** @description Keeps entries of one club apart in the first rounds. */
             club?: string | null;
@@ -6387,102 +6399,102 @@ export interface components {
              * @default null
              */
             given: string | null;
-            /** @description Decides handicaps and groups; the account's own where there is none. */
+            /** @description The rating or grade that decides handicaps and groups; the account's own if absent. */
             grade?: components["schemas"]["Grade"] | null;
-            /** @description The account. */
+            /** @description The account's handle. */
             handle?: string | null;
             /**
-             * @description What somebody without an account is called.
+             * @description The name of a player without an account.
              * @default
              */
             name: string;
             /**
-             * @description The nationality by the two letters of ISO 3166.
+             * @description The nationality by its two-letter ISO 3166 code.
              * @default null
              */
             nationality: string | null;
             /**
              * Format: int32
-             * @description Orders the seeding; the account's own where there is none.
+             * @description The rating for seeding; the account's own if absent.
              */
             rating?: number | null;
             /**
              * Format: uint32
-             * @description The organiser's seeding: 1 is the strongest.
+             * @description The organiser's seed: 1 is the strongest.
              */
             seed?: number | null;
             /**
-             * @description The start score in a McMahon, where the bars are not to decide it.
+             * @description The start score in a McMahon, overriding the bars.
              * @default null
              */
             start: components["schemas"]["Points"] | null;
             /**
              * Format: uint32
-             * @description The table it sits at in every round of a Swiss or a McMahon.
+             * @description The player's fixed table in every round of a Swiss or a McMahon.
              * @default null
              */
             table: number | null;
             /**
-             * @description What it is marked with, for prizes and for who may play what.
+             * @description Labels, used for prizes and for eligibility.
              * @default []
              */
             tags: string[];
-            /** @description The team it plays for. */
+            /** @description The player's team. */
             team?: string | null;
             /**
-             * @description Whether the federation's list does not have it yet.
+             * @description Whether the player is not yet in the federation's list.
              * @default false
              */
             unlisted: boolean;
         };
-        /** @description A report. Whom it is about is said by a game and a side, by a handle, or by a review. */
+        /** @description A report. The reported player is given by a game and a side, by a handle, or by a review. */
         NewReport: {
-            /** @description The game where they were met. */
+            /** @description The game in which they met. */
             game?: components["schemas"]["Code"] | null;
-            /** @description The name in the address of their page. */
+            /** @description The reported player's handle. */
             handle?: string | null;
-            /** @description Why. */
+            /** @description The reason. */
             reason: components["schemas"]["ReportReason"];
-            /** @description A review of theirs. */
+            /** @description A review by the reported player. */
             review?: components["schemas"]["Code"] | null;
-            /** @description Their side of it. */
+            /** @description The reported player's side in it. */
             side?: components["schemas"]["Side"] | null;
             /**
-             * @description What is to be said of it.
+             * @description Further details.
              * @default
              */
             words: string;
         };
-        /** @description A new tournament, which is a draft at first. */
+        /** @description A new tournament, which begins as a draft. */
         NewTournament: {
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated one is known.
+             * @description Drawn by the client, so that a repeated request is recognised.
              */
             create: string;
-            /** @description What is decided about it. */
+            /** @description Its settings. */
             settings: components["schemas"]["TournamentSettingsInput"];
         };
-        /** @description What is still missing for the next grade (§6.4). */
+        /** @description The remaining requirements for the next grade (§6.4). */
         NextGrade: {
             /**
              * Format: uint32
-             * @description Games in a row that count so far.
+             * @description Consecutive games so far that count.
              */
             above_floor: number;
             /**
              * Format: uint32
-             * @description How many are needed.
+             * @description How many of these are needed.
              */
             above_floor_needed: number;
             /**
              * Format: uint32
-             * @description Games in a row above the middle so far.
+             * @description Consecutive games so far above the middle.
              */
             above_middle: number;
             /**
              * Format: uint32
-             * @description How many of those are enough.
+             * @description How many of these are enough.
              */
             above_middle_needed: number;
             /**
@@ -6492,7 +6504,7 @@ export interface components {
             floor: number;
             /**
              * Format: uint32
-             * @description Games that count which are missing.
+             * @description How many counting games are missing.
              */
             games_missing: number;
             /**
@@ -6500,17 +6512,17 @@ export interface components {
              * @description How many are needed in all.
              */
             games_needed: number;
-            /** @description Which. */
+            /** @description The next grade. */
             grade: components["schemas"]["Grade"];
             /**
              * Format: int32
-             * @description The rating at which fewer are enough.
+             * @description The rating at which fewer games are enough.
              */
             middle: number;
             /**
              * Format: uint32
-             * @description Different opponents in the last games that count, as far as their ratings are certain and
-             *     they are not met much more often than others.
+             * @description Different opponents in the last counting games, not counting those with provisional ratings
+             *     or those met much more often than others.
              */
             opponents: number;
             /**
@@ -6520,79 +6532,79 @@ export interface components {
             opponents_needed: number;
             /**
              * Format: uint32
-             * @description Shorter games count for no grade, in moves of both sides.
+             * @description The minimum length of a counting game, in moves of both sides.
              */
             plies_min: number;
-            /** @description Whether the rating is not certain enough yet. */
+            /** @description Whether the rating is still provisional. */
             uncertain: boolean;
-            /** @description Whether the results do not show the grade surely enough yet. */
+            /** @description Whether the results do not yet demonstrate the grade with enough confidence. */
             unproven: boolean;
         };
-        /** @description What the address of the next page has after its `?`, beside what else was asked for. */
+        /** @description The query of the next page's address, without the other parameters. */
         NextPage: string;
-        /** @description Who plays in the season of a league that comes after this one. */
+        /** @description The players of a league's next season. */
         NextSeason: {
             /** @description In their classes after promotion and relegation; `seed` is the place in the class. */
             entries: components["schemas"]["TournamentEntry"][];
         };
         /**
-         * @description How moves are written.
+         * @description The notation of moves.
          *
          *     - `japanese`: `7六歩`.
          *     - `western`: `P-7f`.
          *     - `hodges`: `P-76`.
-         *     - `vietnamese`: With the letters of Vietnamese names.
+         *     - `vietnamese`: With the letters of the pieces' Vietnamese names.
          *     - `usi`: `7g7f`.
          * @enum {string}
          */
         NotationName: "japanese" | "western" | "hodges" | "vietnamese" | "usi";
         /**
-         * @description How somebody is told.
+         * @description A notification channel.
          *
-         *     - `mail`: By mail.
-         *     - `push`: In their browsers.
+         *     - `mail`: By email.
+         *     - `push`: By push message to browsers.
          * @enum {string}
          */
         NoticeChannel: "mail" | "push";
         /**
-         * @description What somebody may be told while they are away.
+         * @description The kinds of notification sent to users who are away.
          *
-         *     - `challenge`: Somebody wants to play, or asks to take part in a tournament.
+         *     - `challenge`: Somebody sends a challenge or a tournament invitation.
          *     - `round`: A round of a tournament begins.
-         *     - `turn`: It is their move.
+         *     - `turn`: It is the user's turn to move.
          * @enum {string}
          */
         NoticeKind: "challenge" | "round" | "turn";
-        /** @description What was switched off. */
+        /** @description A notification that is switched off. */
         NoticeOff: {
-            /** @description How. */
+            /** @description The channel. */
             channel: components["schemas"]["NoticeChannel"];
-            /** @description What. */
+            /** @description The kind. */
             kind: components["schemas"]["NoticeKind"];
         };
-        /** @description What somebody is told, and how. */
+        /** @description A user's notification settings. */
         Notices: {
-            /** @description Whether there is an address to send them to. */
+            /** @description Whether the user has an email address. */
             address: boolean;
-            /** @description Whether this server sends letters. */
+            /** @description Whether this server sends email. */
             mail: boolean;
             /**
              * Format: uint
-             * @description In how many browsers the reader is told.
+             * @description How many of the user's browsers are subscribed.
              */
             n_browsers: number;
-            /** @description What was switched off; everything else is on. */
+            /** @description The notifications that are switched off; all others are on. */
             off: components["schemas"]["NoticeOff"][];
-            /** @description What the browser must be shown to be told things; `null` where none is. */
+            /** @description The key a browser needs to subscribe to push messages; `null` if the server sends none. */
             push_key: string | null;
         };
-        /** @description Tells the reader of something by a channel, or no longer. */
+        /** @description Switches a kind of notification on or off for a channel. */
         NoticeSwitch: {
-            /** @description How. */
+            /** @description The channel. */
             channel: components["schemas"]["NoticeChannel"];
-            /** @description Of what. */
+            /** @description The kind. */
             kind: components["schemas"]["NoticeKind"];
-            /** @description Whether from now on. */
+            /** @description Whether it is on. */
             on: boolean;
         };
         /**
@@ -6602,13 +6614,13 @@ export interface components {
         Odds: "first_move" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
         /** @description An open offer. */
         Offer: {
-            /** @description Who made it. */
+            /** @description The side that made it. */
             by: components["schemas"]["Side"];
-            /** @description What is offered. */
+            /** @description The offer. */
             kind: components["schemas"]["OfferKind"];
         };
         /**
-         * @description What one player may offer the other.
+         * @description An offer that one player can make to the other.
          * @enum {string}
          */
         OfferKind: "takeback" | "impasse" | "rematch" | "draw";
@@ -6619,28 +6631,28 @@ export interface components {
         Opening: "double_static" | "central" | "fourth_file" | "third_file" | "opposing" | "double_ranging";
         /** @description An account. */
         OwnAccount: {
-            /** @description The mail address, if one was verified. */
+            /** @description The email address, if one was verified. */
             email: string | null;
             /**
              * Format: int64
-             * @description When its player was first here.
+             * @description When its player first visited.
              */
             first_seen_ms: number;
-            /** @description The name with which one signs in. */
+            /** @description The handle, used to sign in. */
             handle: string;
-            /** @description The name that others see. */
+            /** @description The display name. */
             name: string;
             /**
              * Format: int64
-             * @description When it was made.
+             * @description When it was created.
              */
             registered_ms: number;
-            /** @description What it may do beyond playing. */
+            /** @description Its permissions beyond playing. */
             role: components["schemas"]["Role"] | null;
         };
-        /** @description A problem that was tried. */
+        /** @description A problem that was attempted. */
         OwnAttempt: {
-            /** @description How the first attempt ended. */
+            /** @description The result of the first attempt. */
             first: components["schemas"]["TsumeFirst"];
             /**
              * Format: uint32
@@ -6653,9 +6665,9 @@ export interface components {
              */
             solved_ms: number | null;
         };
-        /** @description A browser that is told, without what would let others tell it. */
+        /** @description A subscribed browser, without the data that would let others send messages to it. */
         OwnBrowser: {
-            /** @description In which language. */
+            /** @description The language of the messages. */
             lang: string;
             /** @description The host of its push service. */
             push_service: string;
@@ -6667,77 +6679,77 @@ export interface components {
         };
         /** @description A club. */
         OwnClub: {
-            /** @description The name in its address. */
+            /** @description Its address. */
             club: string;
-            /** @description The grade that the club gave. */
+            /** @description The grade awarded by the club. */
             grade: string | null;
             /**
              * Format: int64
-             * @description Since when.
+             * @description Since when the user has been a member.
              */
             joined_ms: number;
             /** @description Its name. */
             name: string;
-            /** @description What the club has written down. */
+            /** @description The club's note. */
             note: string;
-            /** @description What one is there. */
+            /** @description The user's role. */
             role: components["schemas"]["ClubRole"];
         };
-        /** @description Everything but games, which are in files of their own. */
+        /** @description Everything except games, which are in separate files. */
         OwnData: {
             /** @description The account. */
             account: components["schemas"]["OwnAccount"];
-            /** @description The clubs to which one belongs. */
+            /** @description The user's clubs. */
             clubs: components["schemas"]["OwnClub"][];
-            /** @description Where the games are. */
+            /** @description The address of the games' files. */
             files: string[];
-            /** @description Whom one follows. */
+            /** @description The followed players. */
             follows: components["schemas"]["OwnFollow"][];
-            /** @description The tournaments to which one is invited. */
+            /** @description The user's invitations to tournaments. */
             invitations: components["schemas"]["OwnInvitation"][];
-            /** @description Whom one keeps away. */
+            /** @description The muted and blocked players. */
             kept_away: components["schemas"]["OwnRelation"][];
-            /** @description The pools of the programs' league in which it was. */
+            /** @description The pools of the programs' league that the account has joined. */
             league: components["schemas"]["OwnPool"][];
-            /** @description The lessons that were done. */
+            /** @description The completed lessons. */
             lessons: string[];
-            /** @description What one is told while one is away. */
+            /** @description The notification settings. */
             notices: components["schemas"]["OwnNotices"];
-            /** @description What others may do, and see. */
+            /** @description The privacy settings. */
             privacy: components["schemas"]["Privacy"];
-            /** @description What each rated game did to the ratings. */
+            /** @description The effect of each rated game on the ratings. */
             ratings: components["schemas"]["OwnRating"][];
-            /** @description What one has reported. */
+            /** @description The reports the user has made. */
             reports: components["schemas"]["OwnReport"][];
             /** @description The reviews. */
             reviews: components["schemas"]["OwnReview"][];
-            /** @description Where one is signed in, the oldest first. */
+            /** @description The sessions, oldest first. */
             sessions: components["schemas"]["OwnSession"][];
-            /** @description The settings, as the pages keep them; `null` where none were. */
+            /** @description The settings, as the pages store them; `null` if none are stored. */
             settings: unknown;
             /** @description The tokens of programs. */
             tokens: components["schemas"]["OwnToken"][];
-            /** @description The tournaments in which one plays or which one organises. */
+            /** @description The tournaments in which the user plays or which they organise. */
             tournaments: components["schemas"]["OwnTournament"][];
-            /** @description How one fares with the problems. */
+            /** @description The progress with the tsume problems. */
             tsume: components["schemas"]["OwnTsume"];
         };
-        /** @description Somebody whom one follows. */
+        /** @description A followed player. */
         OwnFollow: {
-            /** @description The name in the address of their page. */
+            /** @description The handle. */
             handle: string;
-            /** @description What others see of them. */
+            /** @description The display name. */
             name: string;
         };
         /** @description An invitation to a tournament. */
         OwnInvitation: {
-            /** @description Who asks; empty where one has left by oneself. */
+            /** @description Who sent it; empty if the user left the tournament by themselves. */
             by: string;
-            /** @description Whether one has said no. */
+            /** @description Whether the user has declined. */
             declined: boolean;
             /**
              * Format: uint64
-             * @description When one was asked.
+             * @description When it was sent.
              */
             invited_ms: number;
             /** @description Its name. */
@@ -6745,41 +6757,44 @@ export interface components {
             /** @description Its code. */
             tournament: components["schemas"]["Code"];
         };
-        /** @description Something of which one is not told. */
+        /** @description A notification that is switched off. */
         OwnNoticeOff: {
-            /** @description By which way. */
+            /** @description The channel. */
             channel: components["schemas"]["NoticeChannel"];
-            /** @description What it is about. */
+            /** @description The kind. */
             kind: components["schemas"]["NoticeKind"];
         };
-        /** @description What one is told while one is away. */
+        /** @description The notification settings. */
         OwnNotices: {
-            /** @description The browsers that are told. */
+            /** @description The browsers subscribed to push messages. */
             browsers: components["schemas"]["OwnBrowser"][];
-            /** @description What is switched off. */
+            /** @description The notifications that are switched off. */
             off: components["schemas"]["OwnNoticeOff"][];
         };
-        /** @description What a tournament's page shows of whoever looks at it. */
+        /** @description A tournament from the point of view of the caller. */
         OwnPart: {
-            /** @description Who calls the arbiter, the first one first: all for organisers, else one's own call. */
+            /**
+             * @description The open calls for the arbiter, earliest first: all of them for organisers, otherwise the
+             *     caller's own.
+             */
             calls: components["schemas"]["ArbiterCall"][];
-            /** @description Whether they have said that they are there. */
+            /** @description Whether they have checked in. */
             checked_in: boolean;
             /** @description Their entry. */
             entry: components["schemas"]["EntryId"] | null;
-            /** @description The game that is being played. */
+            /** @description Their running game. */
             game: components["schemas"]["Code"] | null;
-            /** @description What they are asked, if they are. */
+            /** @description Their open invitation, if any. */
             invitation: components["schemas"]["Invitation"] | null;
-            /** @description Who is asked; for organisers. */
+            /** @description The open invitations; for organisers. */
             invited: components["schemas"]["Invited"][] | null;
-            /** @description Whether they organise it. */
+            /** @description Whether they are an organiser. */
             organiser: boolean;
             /** @description Whether they are signed in. */
             signed_in: boolean;
             /**
              * Format: uint64
-             * @description Until when its first moves are waited for.
+             * @description The deadline for its first moves.
              */
             waits_until_ms: number | null;
         };
@@ -6787,12 +6802,12 @@ export interface components {
         OwnPool: {
             /**
              * Format: uint32
-             * @description How many games counted.
+             * @description The number of games that counted.
              */
             games: number;
             /**
              * Format: uint32
-             * @description How many of them were lost.
+             * @description The number of losses among them.
              */
             losses: number;
             /** @description Its name. */
@@ -6804,16 +6819,16 @@ export interface components {
             rating: number;
             /**
              * Format: int64
-             * @description When one was last there.
+             * @description When the account was last connected.
              */
             seen_ms: number;
             /**
              * Format: uint32
-             * @description How many of them were won.
+             * @description The number of wins among them.
              */
             wins: number;
         };
-        /** @description What a rated game did to the player's rating. */
+        /** @description The effect of a rated game on the player's rating. */
         OwnRating: {
             /**
              * Format: int64
@@ -6824,51 +6839,51 @@ export interface components {
             game: components["schemas"]["Code"];
             /**
              * Format: double
-             * @description After it.
+             * @description The rating after it.
              */
             rating: number;
             /**
              * Format: double
-             * @description Before it.
+             * @description The rating before it.
              */
             rating_before: number;
-            /** @description How it ended. */
+            /** @description The result. */
             result: components["schemas"]["PlayerResult"];
-            /** @description How fast it was. */
+            /** @description The speed. */
             speed: components["schemas"]["Speed"];
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
         };
-        /** @description Somebody who is kept away. */
+        /** @description A muted or blocked player. */
         OwnRelation: {
-            /** @description How far. */
+            /** @description Whether they are muted or blocked. */
             distance: components["schemas"]["Distance"];
-            /** @description Their name. */
+            /** @description The player's name. */
             name: string;
         };
         /** @description A report. */
         OwnReport: {
-            /** @description The code of the game, when it was one. */
+            /** @description The game's code, if it was about a game. */
             game: string | null;
             /**
              * Format: int64
              * @description When it was made.
              */
             made_ms: number;
-            /** @description Why, as a word of a list. */
+            /** @description The reason, as a word of a list. */
             reason: string;
-            /** @description In one's own words. */
+            /** @description The details, in the user's own words. */
             words: string;
         };
         /** @description A review. */
         OwnReview: {
-            /** @description Whether it is listed for everybody. */
+            /** @description Whether it is publicly listed. */
             public: boolean;
             /** @description Its address. */
             review: components["schemas"]["Code"];
-            /** @description What it is called. */
+            /** @description Its title. */
             title: string;
-            /** @description Its tree, if that can be read. */
+            /** @description Its tree, if it can be read. */
             tree: components["schemas"]["ReviewTree"] | null;
             /**
              * Format: int64
@@ -6876,11 +6891,11 @@ export interface components {
              */
             updated_ms: number;
         };
-        /** @description Where one is signed in. */
+        /** @description A session. */
         OwnSession: {
-            /** @description Where it was opened from, while that is kept. */
+            /** @description The address it was opened from, as long as that is stored. */
             address: string | null;
-            /** @description The browser and the system, where they are known. */
+            /** @description The browser and the operating system, if known. */
             agent: string | null;
             /**
              * Format: int64
@@ -6893,21 +6908,21 @@ export interface components {
              */
             used_ms: number;
         };
-        /** @description With what a program acts for the account. */
+        /** @description A token with which a program acts on behalf of the account. */
         OwnToken: {
             /**
              * Format: int64
-             * @description When it ends; `null`: when it is revoked.
+             * @description When it expires; `null` if only by being revoked.
              */
             expires_ms: number | null;
             /**
              * Format: int64
-             * @description When it was made.
+             * @description When it was created.
              */
             made_ms: number;
-            /** @description What its owner calls it. */
+            /** @description The name its owner gave it. */
             name: string;
-            /** @description What it allows. */
+            /** @description Its permissions. */
             scopes: components["schemas"]["Scope"][];
             /**
              * Format: int64
@@ -6919,14 +6934,14 @@ export interface components {
         OwnTournament: {
             /** @description Its name. */
             name: string;
-            /** @description Whether one organises it. */
+            /** @description Whether the user organises it. */
             organised: boolean;
             /** @description Its code. */
             tournament: components["schemas"]["Code"];
         };
-        /** @description How one fares with the problems. */
+        /** @description The progress with the tsume problems. */
         OwnTsume: {
-            /** @description The problems that were tried. */
+            /** @description The problems that were attempted. */
             attempts: components["schemas"]["OwnAttempt"][];
             /**
              * Format: double
@@ -6938,28 +6953,28 @@ export interface components {
         Pairing: {
             /**
              * Format: uint32
-             * @description The table, from 1; 0 when it has no number.
+             * @description The table, from 1; 0 if it has no number.
              */
             board: number;
-            /** @description The points of a team match of which only the sum is known. */
+            /** @description The points of a team match of which only the total is known. */
             boards: components["schemas"]["BoardPoints"] | null;
-            /** @description The games behind it that were played here, the last of which counts. */
+            /** @description The online games of the pairing, the last of which counts. */
             games: components["schemas"]["Code"][];
-            /** @description The other. */
+            /** @description The other player. */
             gote: components["schemas"]["EntryId"];
-            /** @description What gote gives (§3.3). */
+            /** @description The handicap gote gives (§3.3). */
             handicap: components["schemas"]["Odds"] | null;
-            /** @description What it is called in acts. */
+            /** @description The id used in actions. */
             key: components["schemas"]["GameKey"];
-            /** @description Why the organiser paired it. */
+            /** @description Why the organiser made the pairing. */
             reason: string | null;
-            /** @description What its players say of the result, as long as it does not count. */
+            /** @description The players' reports of the result, while it does not count yet. */
             reports?: components["schemas"]["ResultReport"][];
-            /** @description What counts; `null` while it is played. */
+            /** @description The result that counts; `null` while the game is played. */
             result: components["schemas"]["PairingOutcome"] | null;
-            /** @description The organiser's word in place of a result. */
+            /** @description The arbiter's ruling in place of a result. */
             ruling: components["schemas"]["Ruling"] | null;
-            /** @description Who sits as sente; with `toss`, merely the one named first. */
+            /** @description Sente; with `toss`, merely the player named first. */
             sente: components["schemas"]["EntryId"];
             /** @description The place in a bracket, a group, a class or a match. */
             slot: string | null;
@@ -6967,20 +6982,23 @@ export interface components {
             toss: boolean;
             /**
              * Format: uint64
-             * @description When the result of a real board was typed.
+             * @description When the result of a game at a real board was entered.
              */
             typed_ms?: number;
         };
         /** @description The round as it would be without the pairing. */
         PairingAlternative: {
-            /** @description Who would have the bye, if that would be different. */
+            /** @description Who would have the bye, if it would be somebody else. */
             bye?: components["schemas"]["EntryId"];
             /**
-             * @description How much more the whole round would cost, rule by rule. The first is above zero, so the
-             *     rest may be below; none at all if it would be just as good.
+             * @description How much more the whole round would cost, rule by rule. The first value is above zero, so
+             *     the others may be below it; empty if it would be just as good.
              */
             costs: components["schemas"]["PairingReason"][];
-            /** @description It is the best of all rounds, not only of exchanges between two boards. */
+            /**
+             * @description Whether it is the best of all possible rounds, rather than only of exchanges between two
+             *     boards.
+             */
             exact: boolean;
             /** @description The pairings that would be different. */
             pairs: [
@@ -6988,13 +7006,16 @@ export interface components {
                 components["schemas"]["EntryId"]
             ][];
         };
-        /** @description One order. Formats that pair freely obey; those that follow a plan refuse the document. */
+        /**
+         * @description An organiser's instruction. Formats with free pairing follow it; those with a fixed plan refuse
+         *     the document.
+         */
         PairingOrder: components["schemas"]["PairingOrderPair"] | components["schemas"]["PairingOrderForbid"] | components["schemas"]["PairingOrderBye"];
-        /** @description This one has the bye of that round. */
+        /** @description This player has the bye in that round. */
         PairingOrderBye: {
-            /** @description Who. */
+            /** @description The player. */
             entry: components["schemas"]["EntryId"];
-            /** @description Why. */
+            /** @description The reason. */
             reason?: string;
             /**
              * Format: uint32
@@ -7009,15 +7030,15 @@ export interface components {
         };
         /** @description These two do not play each other, in that round or in any. */
         PairingOrderForbid: {
-            /** @description One. */
+            /** @description One player. */
             a: components["schemas"]["EntryId"];
-            /** @description The other. */
+            /** @description The other player. */
             b: components["schemas"]["EntryId"];
-            /** @description Why. */
+            /** @description The reason. */
             reason?: string;
             /**
              * Format: uint32
-             * @description Only in this round.
+             * @description The only round it applies to.
              */
             round?: number;
             /**
@@ -7026,18 +7047,18 @@ export interface components {
              */
             t: "forbid";
         };
-        /** @description These two play in that round, on these sides; everybody else is paired around them. */
+        /** @description These two play each other in that round, on these sides; all others are paired around them. */
         PairingOrderPair: {
-            /** @description Who sits as gote. */
+            /** @description Gote. */
             gote: components["schemas"]["EntryId"];
-            /** @description Why. */
+            /** @description The reason. */
             reason?: string;
             /**
              * Format: uint32
              * @description The round.
              */
             round: number;
-            /** @description Who sits as sente. */
+            /** @description Sente. */
             sente: components["schemas"]["EntryId"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -7050,12 +7071,12 @@ export interface components {
          *
          *     - `sente`: Sente won.
          *     - `gote`: Gote won.
-         *     - `draw`: Nobody won.
-         *     - `sente_no_show`: Sente did not come: gote has the point, nothing was played.
-         *     - `gote_no_show`: Gote did not come: sente has the point, nothing was played.
-         *     - `both_no_show`: Nobody came.
-         *     - `both_lose`: It was played and both lose, by the arbiter's word.
-         *     - `annulled`: It counts for nothing, as if it had never been paired.
+         *     - `draw`: A draw.
+         *     - `sente_no_show`: Sente did not appear: gote has the point without a game.
+         *     - `gote_no_show`: Gote did not appear: sente has the point without a game.
+         *     - `both_no_show`: Neither player appeared.
+         *     - `both_lose`: The game was played and both players lose, by the arbiter's ruling.
+         *     - `annulled`: Annulled: the game counts for nothing, as if it had never been paired.
          * @enum {string}
          */
         PairingOutcome: "sente" | "gote" | "draw" | "sente_no_show" | "gote_no_show" | "both_no_show" | "both_lose" | "annulled";
@@ -7063,83 +7084,83 @@ export interface components {
         PairingReason: {
             /**
              * Format: int32
-             * @description See the rule for the unit.
+             * @description The unit depends on the rule.
              */
             cost: number;
             /** @description The rule. */
             rule: components["schemas"]["PairingRule"];
         };
-        /** @description The reasons for pairings. */
+        /** @description The explanation of pairings. */
         PairingReasons: {
-            /** @description One for each pairing; nothing where a round follows a plan. */
+            /** @description One for each pairing; empty where a round follows a fixed plan. */
             why: components["schemas"]["PairingWhy"][];
         };
         /**
          * @description The rules of free pairing, the most important first.
          *
          *     - `forbidden`: The organiser has forbidden the pairing.
-         *     - `bye_again`: A bye for somebody who has had a point without playing, or who did not come to a game: how
-         *     often.
-         *     - `repeat`: They have been paired: the square of 2 for each game they played and 1 for each to which
-         *     one of them did not come.
-         *     - `bye_high`: The bye is not for the lowest score: how many have a lower one.
-         *     - `colour_limit`: Sente and gote would differ by more than two: how much more.
+         *     - `bye_again`: A bye for a player who has already had a point without playing, or has not appeared for a
+         *     game: how often.
+         *     - `repeat`: They have been paired before: the square of 2 for each game they played and 1 for each for
+         *     which one of them did not appear.
+         *     - `bye_high`: The bye does not go to the lowest score: how many have a lower one.
+         *     - `colour_limit`: Sente and gote would differ by more than two: by how much more.
          *     - `colour_row`: The same side for the third time in a row: for how many of the two.
          *     - `score`: Different scores: the square of the difference in half points.
          *     - `level`: Different scores, and high: the higher one in half points above the lowest present.
-         *     - `club`: Both of one club, in a protected round.
-         *     - `float`: Floating as one did lately: 4 for each who did so last round, 1 for the round before.
-         *     - `colour`: Wishes for a side: 3 for one's rarer side, 1 for changing sides.
+         *     - `club`: Two members of one club, in a protected round.
+         *     - `float`: A repeated float: 4 for each player who floated last round, 1 for the round before.
+         *     - `colour`: Preferences for a side: 3 for the player's rarer side, 1 for changing sides.
          *     - `order`: The place within the score group: the square of the distance from the ideal opponent.
          * @enum {string}
          */
         PairingRule: "forbidden" | "bye_again" | "repeat" | "bye_high" | "colour_limit" | "colour_row" | "score" | "level" | "club" | "float" | "colour" | "order";
-        /** @description The reasons for one pairing. */
+        /** @description The explanation of one pairing. */
         PairingWhy: {
-            /** @description What would have been done without this pairing. */
+            /** @description The alternative without this pairing. */
             alternative?: components["schemas"]["PairingAlternative"];
-            /** @description What it costs, rule by rule; nothing when it is what every rule wants. */
+            /** @description Its cost, rule by rule; empty when it satisfies every rule. */
             costs: components["schemas"]["PairingReason"][];
-            /** @description Who sits as gote; nobody for a bye. */
+            /** @description Gote; absent for a bye. */
             gote?: components["schemas"]["EntryId"];
-            /** @description The organiser ordered it. */
+            /** @description Whether the organiser ordered it. */
             ordered?: boolean;
-            /** @description Whom they could not or should not meet. */
+            /** @description The opponents that were ruled out. */
             ruled_out: components["schemas"]["RuledOut"][];
             /**
-             * @description The scores they come with, in the same order.
+             * @description The players' scores before the round, in the same order.
              * @default []
              */
             scores: components["schemas"]["Points"][];
-            /** @description Who sits as sente. */
+            /** @description Sente. */
             sente: components["schemas"]["EntryId"];
             /** @description A match of a knock-out that is played within the round: its slot. */
             slot?: string;
         };
-        /** @description People who were found. */
+        /** @description The results of a search for users. */
         PeopleFound: {
-            /** @description Those who are called just so first; 20 at most. */
+            /** @description Exact matches come first; 20 at most. */
             people: components["schemas"]["Person"][];
         };
-        /** @description Somebody with an account, in short. */
+        /** @description A user with an account, in brief. */
         Person: {
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The name in the address of their page. */
+            /** @description The handle. */
             handle: string;
-            /** @description Whether they are connected, if that may be known. */
+            /** @description Whether they are online, if their privacy settings allow it. */
             here: boolean;
-            /** @description What others see. */
+            /** @description The display name. */
             name: string;
-            /** @description The games that they are playing, if that may be known. */
+            /** @description The games they are playing, if their privacy settings allow it. */
             playing: components["schemas"]["Code"][];
-            /** @description How strong they are, at the speed of their last rated game of standard shogi. */
+            /** @description Their strength, at the speed of their last rated game of standard shogi. */
             strength: components["schemas"]["Strength"];
             /** @description The public id. */
             user: components["schemas"]["Code"];
         };
         /**
-         * @description How far a game has come.
+         * @description The stage a game has reached.
          *
          *     - `waiting`: A seat is empty.
          *     - `playing`: It is being played.
@@ -7155,15 +7176,16 @@ export interface components {
          * @enum {string}
          */
         PictureTheme: "light" | "dark";
-        /** @description What an organiser decides beside the format. */
+        /** @description The organiser's settings in addition to the format. */
         Plan: {
             /**
-             * @description What it is about, in the organiser's words.
+             * @description The organiser's description.
              * @default
              */
             about: string;
             /**
-             * @description Whether it is played at real boards: no games are opened, results are typed in.
+             * @description Whether it is played at real boards: no online games are opened, and results are entered by
+             *     hand.
              * @default false
              */
             at_the_board: boolean;
@@ -7174,8 +7196,8 @@ export interface components {
             by_invitation: boolean;
             /**
              * Format: uint64
-             * @description How long before the start players say that they are there; who does not is not paired.
-             *     `null`: nobody has to.
+             * @description How long before the start check-in opens; players who have not checked in are not paired.
+             *     `null` if nobody has to.
              * @default null
              */
             check_in_ms: number | null;
@@ -7183,60 +7205,60 @@ export interface components {
             clock: components["schemas"]["Clock"];
             /**
              * Format: uint64
-             * @description When registration closes; `null`: at the start.
+             * @description When registration closes; `null` for at the start.
              * @default null
              */
             closes_ms: number | null;
             /**
-             * @description The address of the club whose tournament it is: its organisers organise it too.
+             * @description The address of the club that runs the tournament: its organisers are organisers here too.
              * @default null
              */
             club: string | null;
             /**
-             * @description In which country, in English.
+             * @description The country where it is played, in English.
              * @default
              */
             country: string;
             /**
              * Format: uint32
-             * @description How many moves watchers are behind; those who play see them at once.
+             * @description How many moves behind spectators are; the players themselves see every move at once.
              * @default 0
              */
             delay_moves: number;
             /**
              * Format: uint64
-             * @description How long a player who does not come is waited for.
+             * @description How long to wait for a player who does not appear.
              */
             grace_ms: number;
             /**
              * Format: uint32
-             * @description The last round in which one may still come in; 0 when nobody may after the start.
+             * @description The last round in which new players may enter; 0 if nobody may after the start.
              * @default 0
              */
             late_until: number;
             /**
-             * @description Other time controls of later rounds, such as the final.
+             * @description Other time controls for later rounds, such as the final.
              * @default []
              */
             later_clocks: components["schemas"]["LaterClock"][];
             /**
-             * @description Whether only the club's members come in by themselves.
+             * @description Whether only the club's members may register.
              * @default false
              */
             members_only: boolean;
             /**
-             * @description Whether somebody who did not come is out from then on.
+             * @description Whether a player who does not appear is withdrawn from then on.
              * @default false
              */
             no_show_leaves: boolean;
             /**
-             * @description Where it is played: a town; the federation asks for it.
+             * @description The town where it is played; the federation asks for it.
              * @default
              */
             place: string;
             /**
              * Format: uint32
-             * @description How many may take part.
+             * @description The maximum number of players.
              * @default null
              */
             players_max: number | null;
@@ -7259,22 +7281,23 @@ export interface components {
             schedule: components["schemas"]["RoundSchedule"];
             /**
              * Format: uint64
-             * @description When it begins; `null`: when the organiser says so.
+             * @description When it begins; `null` if the organiser starts it by hand.
              * @default null
              */
             starts_ms: number | null;
             /** @description The variant. */
             variant: components["schemas"]["VariantName"];
         };
-        /** @description What an organiser decides beside the format. */
+        /** @description The organiser's settings in addition to the format. */
         PlanInput: {
             /**
-             * @description What it is about, in the organiser's words.
+             * @description The organiser's description.
              * @default
              */
             about: string;
             /**
-             * @description Whether it is played at real boards: no games are opened, results are typed in.
+             * @description Whether it is played at real boards: no online games are opened, and results are entered by
+             *     hand.
              * @default false
              */
             at_the_board: boolean;
@@ -7285,8 +7308,8 @@ export interface components {
             by_invitation: boolean;
             /**
              * Format: uint64
-             * @description How long before the start players say that they are there; who does not is not paired.
-             *     `null`: nobody has to.
+             * @description How long before the start check-in opens; players who have not checked in are not paired.
+             *     `null` if nobody has to.
              * @default null
              */
             check_in_ms: number | null;
@@ -7294,60 +7317,60 @@ export interface components {
             clock: components["schemas"]["ClockInput"];
             /**
              * Format: uint64
-             * @description When registration closes; `null`: at the start.
+             * @description When registration closes; `null` for at the start.
              * @default null
              */
             closes_ms: number | null;
             /**
-             * @description The address of the club whose tournament it is: its organisers organise it too.
+             * @description The address of the club that runs the tournament: its organisers are organisers here too.
              * @default null
              */
             club: string | null;
             /**
-             * @description In which country, in English.
+             * @description The country where it is played, in English.
              * @default
              */
             country: string;
             /**
              * Format: uint32
-             * @description How many moves watchers are behind; those who play see them at once.
+             * @description How many moves behind spectators are; the players themselves see every move at once.
              * @default 0
              */
             delay_moves: number;
             /**
              * Format: uint64
-             * @description How long a player who does not come is waited for.
+             * @description How long to wait for a player who does not appear.
              */
             grace_ms: number;
             /**
              * Format: uint32
-             * @description The last round in which one may still come in; 0 when nobody may after the start.
+             * @description The last round in which new players may enter; 0 if nobody may after the start.
              * @default 0
              */
             late_until: number;
             /**
-             * @description Other time controls of later rounds, such as the final.
+             * @description Other time controls for later rounds, such as the final.
              * @default []
              */
             later_clocks: components["schemas"]["LaterClockInput"][];
             /**
-             * @description Whether only the club's members come in by themselves.
+             * @description Whether only the club's members may register.
              * @default false
              */
             members_only: boolean;
             /**
-             * @description Whether somebody who did not come is out from then on.
+             * @description Whether a player who does not appear is withdrawn from then on.
              * @default false
              */
             no_show_leaves: boolean;
             /**
-             * @description Where it is played: a town; the federation asks for it.
+             * @description The town where it is played; the federation asks for it.
              * @default
              */
             place: string;
             /**
              * Format: uint32
-             * @description How many may take part.
+             * @description The maximum number of players.
              * @default null
              */
             players_max: number | null;
@@ -7370,14 +7393,14 @@ export interface components {
             schedule: components["schemas"]["RoundSchedule"];
             /**
              * Format: uint64
-             * @description When it begins; `null`: when the organiser says so.
+             * @description When it begins; `null` if the organiser starts it by hand.
              * @default null
              */
             starts_ms: number | null;
             /** @description The variant. */
             variant: components["schemas"]["VariantName"];
         };
-        /** @description A game that a player finished here, in a list. */
+        /** @description A game the player finished here, as listed. */
         PlayedGame: {
             /**
              * Format: int64
@@ -7390,101 +7413,98 @@ export interface components {
             gote: string | null;
             /**
              * Format: uint32
-             * @description Number of moves.
+             * @description The number of moves.
              */
             plies: number;
             /** @description Why it ended. */
             reason: components["schemas"]["Reason"];
             /** @description Sente's name. */
             sente: string | null;
-            /** @description The position at its end, as SFEN. */
+            /** @description The final position, as SFEN. */
             sfen: string;
-            /** @description The side of the player who asks. */
+            /** @description The caller's side. */
             side: components["schemas"]["Side"] | null;
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
-            /** @description Who won, if anyone. */
+            /** @description The winner, if any. */
             winner: components["schemas"]["Side"] | null;
         };
-        /** @description A page of the games that a player finished here, the newest first. */
+        /** @description A page of the games that a player finished here, newest first. */
         PlayedList: {
             /** @description The games. */
             games: components["schemas"]["PlayedGame"][];
-            /** @description Where the list goes on, if it does. */
+            /** @description Where the next page starts, if there is one. */
             next: components["schemas"]["NextPage"] | null;
         };
         /** @description A player of a game. */
         Player: {
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description Whether it is the built-in opponent, who is nobody. */
+            /** @description Whether it is the built-in opponent, which has no account. */
             engine?: boolean;
             /** @description Whether it is a guest without an account. */
             guest: boolean;
             /** @description `王` or `玉` (§2.5). */
             king: components["schemas"]["King"];
-            /** @description The name when the game was made. */
+            /** @description The display name when the game was created. */
             name: string;
             /** @description The public id. */
             user: components["schemas"]["Code"];
         };
         /**
-         * @description How a game ended for one of its players.
+         * @description The result of a game for one of its players.
          *
-         *     - `won`: They won.
-         *     - `drawn`: Nobody did.
-         *     - `lost`: They lost.
+         *     - `won`: A win.
+         *     - `drawn`: A draw.
+         *     - `lost`: A loss.
          * @enum {string}
          */
         PlayerResult: "won" | "drawn" | "lost";
-        /** @description How strong a player of a game is, and what the game changed. */
+        /** @description A player's strength, and the change from this game. */
         PlayerStrength: {
             /** @description The grade that the game earned. */
             awarded: components["schemas"]["Grade"] | null;
             /**
              * Format: int32
-             * @description By how much the game changed the rating, in whole points, once it has.
+             * @description By how much the game changed the rating, in whole points, once it has done so.
              */
             change: number | null;
-            /**
-             * @description The name in the address of the player's page, which nobody else can have; absent where the
-             *     account was deleted.
-             */
+            /** @description The handle of the player's account, which is unique; absent if the account was deleted. */
             handle?: string;
-            /** @description Before the game, if it was rated, else now. */
+            /** @description The strength before the game if it was rated, otherwise the current one. */
             strength: components["schemas"]["Strength"];
         };
         /** @description Points, in quarters. */
         Points: number;
-        /** @description A pool, in short. */
+        /** @description A pool in brief. */
         Pool: {
-            /** @description The clock of both sides. */
+            /** @description The time control of both sides. */
             clock: components["schemas"]["Clock"];
             /**
              * Format: uint64
-             * @description How often those that wait are paired.
+             * @description How often waiting programs are paired.
              */
             every_ms: number;
             /**
              * Format: uint32
-             * @description How many games are played now.
+             * @description How many games are running.
              */
             n_games: number;
             /**
              * Format: uint32
-             * @description How many programs have waited in it.
+             * @description How many programs have ever joined it.
              */
             n_programs: number;
             /**
              * Format: uint32
-             * @description How many wait now.
+             * @description How many programs are waiting.
              */
             n_waiting: number;
-            /** @description The name under which programs wait. */
+            /** @description The name under which programs join it. */
             name: string;
             /**
              * Format: uint64
-             * @description When that is next.
+             * @description The time of the next pairing.
              */
             next_ms: number;
             /** @description Whether results change the pool's ratings. */
@@ -7492,36 +7512,36 @@ export interface components {
         };
         /** @description The games of a day (UTC). */
         PoolDay: {
-            /** @description As `2026-11-22`. */
+            /** @description The date, such as `2026-11-22`. */
             day: string;
             /**
              * Format: uint32
-             * @description How many ended on it.
+             * @description How many games ended that day.
              */
             n_games: number;
         };
         /** @description The pools. */
         PoolList: {
-            /** @description All of them, as the settings name them. */
+            /** @description All of them, as the settings list them. */
             pools: components["schemas"]["Pool"][];
         };
         /** @description A program in a pool. */
         PoolProgram: {
-            /** @description The name in the address of its page. */
+            /** @description The account's handle. */
             handle: string;
             /**
              * Format: uint32
-             * @description How many it lost; the others were drawn.
+             * @description The number of losses; the other games were drawn.
              */
             losses: number;
             /**
              * Format: uint32
-             * @description How many games counted.
+             * @description The number of games that counted.
              */
             n_games: number;
-            /** @description What others see. */
+            /** @description The display name. */
             name: string;
-            /** @description Whether that is not certain enough yet. */
+            /** @description Whether that is provisional. */
             provisional: boolean;
             /**
              * Format: int32
@@ -7530,16 +7550,16 @@ export interface components {
             rating: number;
             /**
              * Format: uint64
-             * @description When it was last there.
+             * @description When it was last connected.
              */
             seen_ms: number;
-            /** @description The public id of its account. */
+            /** @description The account's public id. */
             user: components["schemas"]["Code"];
-            /** @description Whether it waits to be paired. */
+            /** @description Whether it is waiting to be paired. */
             waits: boolean;
             /**
              * Format: uint32
-             * @description How many of them it won.
+             * @description The number of wins among them.
              */
             wins: number;
         };
@@ -7547,10 +7567,10 @@ export interface components {
         PoolsFormat: {
             /**
              * Format: uint
-             * @description How many there are.
+             * @description The number of groups.
              */
             groups: number;
-            /** @description What every group plays. */
+            /** @description The format that every group plays. */
             inner?: components["schemas"]["TournamentFormat"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -7558,15 +7578,15 @@ export interface components {
              */
             t: "pools";
         };
-        /** @description All of a pool. */
+        /** @description A pool in full. */
         PoolView: {
-            /** @description The days of the last two months on which games ended, the latest first. */
+            /** @description The days in the last two months on which games ended, latest first. */
             days: components["schemas"]["PoolDay"][];
-            /** @description The games that are played. */
+            /** @description The running games. */
             games: components["schemas"]["WatchedGame"][];
-            /** @description It, in short. */
+            /** @description The pool in brief. */
             pool: components["schemas"]["Pool"];
-            /** @description Its programs, the strongest first; 500 at most. */
+            /** @description Its programs, strongest first; 500 at most. */
             programs: components["schemas"]["PoolProgram"][];
         };
         /**
@@ -7574,72 +7594,72 @@ export interface components {
          * @enum {string}
          */
         PositionProblem: "no_king" | "two_kings" | "too_many_pieces" | "nifu" | "dead_piece" | "opponent_in_check" | "no_moves";
-        /** @description A position and what may be played in it. */
+        /** @description A position and its legal moves. */
         PositionVerdict: {
             /** @description Whether it is in check. */
             check: boolean;
-            /** @description Where it may move. */
+            /** @description The legal moves. */
             dests: components["schemas"]["Dests"];
             /** @description Whether it is mated. */
             mate: boolean;
-            /** @description All that keeps it from being played from, in words. */
+            /** @description All reasons why it cannot be played from, in words. */
             problems: string[];
-            /** @description The position, spelled the one way it is spelled. */
+            /** @description The position in its normal form. */
             sfen: string;
             /** @description The side whose turn it is. */
             turn: components["schemas"]["Side"];
         };
         /**
-         * @description A set of rules with a name (§2.6).
+         * @description A named set of rules (§2.6).
          * @enum {string}
          */
         Preset: "casual" | "tournament" | "professional";
-        /** @description What somebody lets others do, and see of them. */
+        /** @description A user's privacy settings. */
         Privacy: {
-            /** @description From whom challenges are taken. */
+            /** @description Whose challenges are accepted. */
             challenges_from: components["schemas"]["ChallengesFrom"];
-            /** @description Whether those who follow are told what is being played. */
+            /** @description Whether followers can see which games the user is playing. */
             tells_followers: boolean;
         };
-        /** @description A prize, or several that are shared, with who gets it. */
+        /** @description A prize, or several shared ones, with its winners. */
         PrizeAward: {
             /**
              * Format: uint
-             * @description Which category, from 0.
+             * @description The index of the category, from 0.
              */
             category: number;
-            /** @description Who gets it, or shares them. */
+            /** @description The winners. */
             entries: components["schemas"]["EntryId"][];
             /**
              * Format: uint
-             * @description Which prize of it, from 1.
+             * @description The number of the prize in it, from 1.
              */
             first: number;
             /**
              * Format: uint
-             * @description The last of those that are shared.
+             * @description The number of the last of the shared prizes.
              */
             last: number;
         };
-        /** @description For whom there are prizes. */
+        /** @description A category of prizes. */
         PrizeCategory: {
-            /** @description `U1500`, `Juniors`; of the prizes for everybody it may be empty. */
+            /** @description Its name, such as `U1500` or `Juniors`; may be empty for the prizes open to everybody. */
             name?: string;
-            /** @description What there is for the first, the second, …, in words; a word may be empty. */
+            /** @description The first prize, the second, …, as text; a text may be empty. */
             prizes: string[];
             /**
-             * @description The title of the ranking that decides, where there are several; without one, the standings
-             *     of all players.
+             * @description The title of the ranking that decides, if there are several; without one, the standings of
+             *     all players.
              */
             ranking?: string;
-            /** @description Who can get them. */
+            /** @description Who is eligible. */
             who?: components["schemas"]["Who"];
         };
         /** @description The prizes of an event. */
         Prizes: {
-            /** @description The most important first: who gets a prize in one gets none in those after it. */
+            /** @description The categories, most important first: a player with a prize in one gets none in later ones. */
             categories?: components["schemas"]["PrizeCategory"][];
-            /** @description Somebody may get a prize in several categories. */
+            /** @description Whether a player may get prizes in several categories. */
             several?: boolean;
             /** @description Who shares a prize. */
             ties?: components["schemas"]["PrizeTies"];
@@ -7647,65 +7667,65 @@ export interface components {
         /**
          * @description Who shares prizes.
          *
-         *     - `places`: Those whom no tie-break separates.
-         *     - `points`: Those who are equal in the first criterion, as in points.
+         *     - `places`: Players whom no tie-break separates.
+         *     - `points`: Players who are equal by the first criterion, such as points.
          * @enum {string}
          */
         PrizeTies: "places" | "points";
         /** @description A player's page. */
         Profile: {
-            /** @description All grades that were earned and stand, the latest first. */
+            /** @description All valid earned grades, latest first. */
             awards: components["schemas"]["Award"][];
             /**
              * Format: int32
-             * @description The most wins in a row.
+             * @description The longest winning streak.
              */
             best_streak: number;
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description By the opponents' grades at the time. */
+            /** @description Results by the opponents' grades at the time. */
             by_grade: components["schemas"]["ResultRow"][];
-            /** @description By handicap. */
+            /** @description Results by handicap. */
             by_handicap: components["schemas"]["ResultRow"][];
-            /** @description What the player said when registering. */
+            /** @description The strength the player declared when registering. */
             declared: components["schemas"]["Grade"] | null;
             /**
              * Format: uint32
-             * @description Drawn.
+             * @description Draws.
              */
             draws: number;
-            /** @description The highest grade that was earned. */
+            /** @description The highest earned grade. */
             grade: components["schemas"]["Grade"] | null;
-            /** @description The name in the page's address. */
+            /** @description The handle, as in the page's address. */
             handle: string;
             /**
              * Format: uint32
-             * @description Lost.
+             * @description Losses.
              */
             losses: number;
-            /** @description What others see. */
+            /** @description The display name. */
             name: string;
-            /** @description What is missing for the next grade; `null` at the top. */
+            /** @description The remaining requirements for the next grade; `null` at the top. */
             next: components["schemas"]["NextGrade"] | null;
-            /** @description The games that are being played, if that may be known. */
+            /** @description The running games, if the player's privacy settings allow it. */
             playing: components["schemas"]["Code"][];
             /** @description The ratings. */
             ratings: components["schemas"]["ProfileRating"][];
             /**
              * Format: int64
-             * @description Since when there is this account.
+             * @description When the account was created.
              */
             registered_ms: number;
             /**
              * Format: int32
-             * @description Wins in a row at the end (above 0), or losses (below 0).
+             * @description The current streak: wins (above 0) or losses (below 0).
              */
             streak: number;
             /** @description The player's public id. */
             user: components["schemas"]["Code"];
             /**
              * Format: uint32
-             * @description Rated games of standard shogi: won, drawn, lost.
+             * @description Rated games of standard shogi: wins.
              */
             wins: number;
         };
@@ -7713,75 +7733,75 @@ export interface components {
         ProfileRating: {
             /**
              * Format: int32
-             * @description How uncertain it is, in whole points.
+             * @description Its uncertainty, in whole points.
              */
             deviation: number;
             /**
              * Format: uint32
-             * @description How many rated games.
+             * @description The number of rated games.
              */
             n_games: number;
-            /** @description Whether it is not certain enough yet. */
+            /** @description Whether it is provisional. */
             provisional: boolean;
             /**
              * Format: int32
-             * @description In whole points.
+             * @description The rating, in whole points.
              */
             rating: number;
-            /** @description How fast the games are. */
+            /** @description The speed of the games. */
             speed: components["schemas"]["Speed"];
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
         };
-        /** @description A browser as its push service describes it. */
+        /** @description A browser's push subscription. */
         PushBrowser: {
-            /** @description What it shares with whoever writes to it. */
+            /** @description The secret it shares with the sender. */
             auth: string;
-            /** @description Where its service takes what it is to be told. */
+            /** @description The address at which its push service accepts messages. */
             endpoint: string;
-            /** @description The language in which it is told: `vi`, `en` or `ja`. */
+            /** @description The language of the messages: `vi`, `en` or `ja`. */
             lang: string;
             /** @description Its public key. */
             p256dh: string;
         };
-        /** @description Somebody on the list of the strongest. */
+        /** @description A player in the ranking. */
         Ranked: {
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
             /** @description The highest grade. */
             grade: components["schemas"]["Grade"] | null;
-            /** @description The name in the address of the player's page. */
+            /** @description The player's handle. */
             handle: string;
             /**
              * Format: uint32
-             * @description How many rated games at that variant and speed.
+             * @description The number of rated games at that variant and speed.
              */
             n_games: number;
-            /** @description What others see. */
+            /** @description The display name. */
             name: string;
             /**
              * Format: int32
-             * @description In whole points.
+             * @description The rating, in whole points.
              */
             rating: number;
         };
-        /** @description A page of the strongest; provisional ratings are left out. */
+        /** @description A page of the ranking; provisional ratings are left out. */
         RankedList: {
-            /** @description Where the list goes on, if it does. */
+            /** @description Where the next page starts, if there is one. */
             next: components["schemas"]["NextPage"] | null;
-            /** @description The strongest first. */
+            /** @description Strongest first. */
             players: components["schemas"]["Ranked"][];
         };
-        /** @description Everybody in order. */
+        /** @description A ranking. */
         Ranking: {
-            /** @description What ranks, the most important first. */
+            /** @description The criteria, most important first. */
             criteria: components["schemas"]["TieBreak"][];
-            /** @description The best first. */
+            /** @description The rows, best first. */
             rows: components["schemas"]["StandingsRow"][];
             /** @description The class or group; empty when there is only one. */
             title?: string;
         };
-        /** @description The last games' ratings of a player in a variant, the oldest first. */
+        /** @description A player's ratings after the latest games of a variant, oldest first. */
         RatingHistory: {
             /** @description The points. */
             points: components["schemas"]["RatingPoint"][];
@@ -7798,19 +7818,22 @@ export interface components {
              * @description The rating after the game, in whole points.
              */
             rating: number;
-            /** @description How fast the game was. */
+            /** @description The speed of the game. */
             speed: components["schemas"]["Speed"];
         };
-        /** @description The server at one moment, and since the reading before. What could not be read is `null`. */
+        /**
+         * @description The server at one moment, and since the previous reading. Values that could not be read are
+         *     `null`.
+         */
         Reading: {
             /**
              * Format: uint64
-             * @description When, in the server's time.
+             * @description The server's time of the reading.
              */
             at_ms: number;
             /**
              * Format: double
-             * @description How long a row of the journal took, for 99 of 100, in milliseconds.
+             * @description The 99th percentile of the time to write a row of the journal, in milliseconds.
              */
             commit_p99_ms: number | null;
             /**
@@ -7820,38 +7843,37 @@ export interface components {
             connections: number;
             /**
              * Format: double
-             * @description Processor time, in parts of one core.
+             * @description Processor time, as a fraction of one core.
              */
             cores: number | null;
             /**
              * Format: uint64
-             * @description Room left on the disk, in bytes.
+             * @description Free disk space, in bytes.
              */
             disk_free_bytes: number | null;
             /**
              * Format: uint
-             * @description Records that wait to be written.
+             * @description Records waiting to be written.
              */
             journal_queue: number;
             /**
              * Format: uint64
-             * @description Memory of the process, in bytes.
+             * @description The process's memory, in bytes.
              */
             memory_bytes: number | null;
             /**
              * Format: double
-             * @description From reading a move until it was announced: half of them took at most this, in
-             *     milliseconds.
+             * @description The median time from reading a move to announcing it, in milliseconds.
              */
             move_p50_ms: number | null;
             /**
              * Format: double
-             * @description The same for 99 of 100.
+             * @description The 99th percentile of the same.
              */
             move_p99_ms: number | null;
             /**
              * Format: double
-             * @description Records made durable a second; a move is one.
+             * @description Records made durable per second; a move is one record.
              */
             moves_per_s: number;
             /**
@@ -7861,12 +7883,12 @@ export interface components {
             open_files: number | null;
             /**
              * Format: uint
-             * @description Those of them that nobody uses.
+             * @description How many of them are idle.
              */
             pool_idle: number;
             /**
              * Format: uint32
-             * @description Connections to the database.
+             * @description Database connections.
              */
             pool_open: number;
             /**
@@ -7881,7 +7903,7 @@ export interface components {
             rooms: number;
             /**
              * Format: uint
-             * @description Games that wait to be settled.
+             * @description Games waiting to be settled.
              */
             settling_queue: number;
         };
@@ -7890,230 +7912,231 @@ export interface components {
          * @enum {string}
          */
         Reason: "checkmate" | "no_moves" | "repetition" | "perpetual_check" | "illegal_move" | "declaration" | "declaration_failed" | "impasse_agreement" | "try" | "max_moves" | "bare_king" | "royal_captured" | "check" | "perpetual_attack" | "bare_royals" | "agreement" | "resignation" | "time" | "no_first_move" | "aborted" | "abandoned" | "no_show" | "forfeit" | "adjudicated" | "annulled";
-        /** @description A record that is elsewhere. */
+        /** @description A record on another site. */
         RecordAddress: {
             /**
-             * @description Where it is: `https://`, one of the hosts that the settings name, and the path of a file,
-             *     or of a game at lishogi or at a site like this one.
+             * @description Its address: `https://`, one of the hosts that the settings list, and the path of a file, or
+             *     of a game on lishogi or on a site like this one.
              */
             address: string;
         };
-        /** @description Codes for who has lost the app, shown once. */
+        /** @description Recovery codes for users who lose their app, shown once. */
         RecoveryCodes: {
-            /** @description They are good once each. */
+            /** @description Each of them works once. */
             recovery_codes: string[];
         };
         /**
-         * @description Why something was refused, for programs. The clause beside it is for people.
+         * @description The reason for a refusal, for programs. The clause with it is for people.
          *
-         *     - `bad_message`: The frame is not JSON, or not a message.
+         *     - `bad_message`: The frame is not JSON, or not a valid message.
          *     - `too_long`: The frame was longer than [`crate::FRAME_BYTES_MAX`].
-         *     - `hello_first`: Anything but `hello` came first.
+         *     - `hello_first`: The first message was not `hello`.
          *     - `hello_twice`: A second `hello`.
-         *     - `protocol_unsupported`: The client speaks another version of the protocol.
+         *     - `protocol_unsupported`: The client uses another version of the protocol.
          *     - `too_fast`: Too many messages in a short time.
-         *     - `too_many_sockets`: More connections than one player may have.
-         *     - `too_many_streams`: More subscriptions than one tab may have.
-         *     - `too_many_watchers`: More watchers than one game may have.
-         *     - `too_many_games`: More open seeks or games than one player, or visitors from one address, or all may have.
-         *     - `engine_busy`: An engine of the host plays as many games as the operator lets it.
-         *     - `too_many_guests`: More new visitors from one address than may come in an hour.
-         *     - `unknown_stream`: No stream has that name.
-         *     - `elsewhere`: Another server of the cluster has the game: `node` says which, for `/ws?at=`; without it,
-         *     what was asked is for a socket that is opened without `at`.
-         *     - `unknown_game`: No such game.
-         *     - `unknown_seek`: The seek was cancelled or taken.
-         *     - `own_seek`: One cannot accept one's own seek.
-         *     - `still_playing`: Who is in a game looks for no other, and does not delete the account.
-         *     - `unknown_player`: No account has that name.
-         *     - `yourself`: One cannot challenge oneself.
-         *     - `unknown_challenge`: The challenge was answered, withdrawn, or has expired.
-         *     - `already_challenged`: There is an open one already.
-         *     - `too_many_challenges`: More challenges than one player may make, or be given.
-         *     - `away`: The challenger has no connection, so the game would begin without them.
+         *     - `too_many_sockets`: More connections than one player is allowed.
+         *     - `too_many_streams`: More subscriptions than one tab is allowed.
+         *     - `too_many_watchers`: More spectators than one game is allowed.
+         *     - `too_many_games`: More open seeks or games than one player, one address without accounts, or all together
+         *     are allowed.
+         *     - `engine_busy`: An engine of the server plays as many games as its operator allows.
+         *     - `too_many_guests`: More new visitors from one address than are allowed in an hour.
+         *     - `unknown_stream`: There is no stream of that name.
+         *     - `elsewhere`: Another server of the cluster hosts the game: `node` names it, for `/ws?at=`. Without
+         *     `node`, the command is for a socket that is opened without `at`.
+         *     - `unknown_game`: There is no such game.
+         *     - `unknown_seek`: The seek was cancelled or accepted.
+         *     - `own_seek`: Players cannot accept their own seeks.
+         *     - `still_playing`: A player in a game can neither seek another nor delete their account.
+         *     - `unknown_player`: There is no account of that name.
+         *     - `yourself`: Players cannot challenge themselves.
+         *     - `unknown_challenge`: The challenge was answered or withdrawn, or has expired.
+         *     - `already_challenged`: There is already an open challenge.
+         *     - `too_many_challenges`: More challenges than one player may make or receive.
+         *     - `away`: The challenger is offline, so the game would begin without them.
          *     - `cannot_come`: The other player is banned, or has to wait.
-         *     - `bad_setup`: The set-up of a seek or game cannot be.
+         *     - `bad_setup`: The settings of a seek or game are invalid.
          *     - `bad_position`: The SFEN cannot be read.
-         *     - `not_a_player`: Only the two players may do that.
-         *     - `not_started`: The game waits for an opponent.
+         *     - `not_a_player`: Only the game's two players can do that.
+         *     - `not_started`: The game is waiting for an opponent.
          *     - `game_over`: The game has ended.
          *     - `game_not_over`: The game has not ended.
          *     - `halted`: An arbiter has stopped the game.
          *     - `not_your_turn`: It is the other side's turn.
-         *     - `stale_ply`: The move answers another position than the present one.
-         *     - `bad_move`: The text is not a move.
-         *     - `not_allowed`: The rules, or the moment, do not allow it.
+         *     - `stale_ply`: The move was made in a position that is no longer the current one.
+         *     - `bad_move`: The text is not a valid move.
+         *     - `not_allowed`: The rules, or the state of the game, do not allow it.
          *     - `too_late_to_abort`: Both sides have moved.
-         *     - `not_left`: The opponent is there, or may still come back.
-         *     - `left_too_often`: Who left too many games waits.
+         *     - `not_left`: The opponent is present, or may still return.
+         *     - `left_too_often`: A player who abandoned too many games has to wait.
          *     - `no_offer`: There is no such offer.
          *     - `already_offered`: The same offer is already open.
          *     - `seat_taken`: Both seats are taken.
-         *     - `own_game`: One cannot play oneself.
-         *     - `not_wanted`: The seek is for other ratings or grades.
+         *     - `own_game`: Players cannot play against themselves.
+         *     - `not_wanted`: The seek is for players with other ratings or grades.
          *     - `needs_account`: Guests have no rating.
-         *     - `already_followed`: The next game is already there.
+         *     - `already_followed`: The next game already exists.
          *     - `kept_apart`: One of the two has blocked the other.
-         *     - `takes_no_challenges`: The player takes challenges from nobody, or from those whom they follow.
-         *     - `read_only`: The site only lets people read.
+         *     - `takes_no_challenges`: The player accepts challenges from nobody, or only from players whom they follow.
+         *     - `read_only`: The site is read-only.
          *     - `muted`: A moderator has silenced the player.
          *     - `too_much_chat`: Too many lines of chat in a short time.
          *     - `bad_chat`: A chat line was empty or too long.
-         *     - `unknown_review`: No such review.
-         *     - `not_your_review`: Only its owner, or the two players of the game, change a review.
-         *     - `unknown_node`: The place in the review is gone.
-         *     - `review_full`: The review has as many moves as it can have.
-         *     - `review_too_large`: The review would be larger than a review can be.
-         *     - `too_many_reviews`: As many large reviews are being looked at as may be, by all or from one address.
+         *     - `unknown_review`: There is no such review.
+         *     - `not_your_review`: Only its owner, or the two players of the game, can change a review.
+         *     - `unknown_node`: The place in the review no longer exists.
+         *     - `review_full`: The review already has the maximum number of moves.
+         *     - `review_too_large`: The review would exceed the maximum size.
+         *     - `too_many_reviews`: Too many large reviews are being viewed, in all or from one address.
          *     - `bad_edit`: The change cannot be made.
-         *     - `stalled`: The server cannot write just now; nothing was lost and the clocks stand.
+         *     - `stalled`: The server cannot write for now; nothing is lost and the clocks are paused.
          *     - `stopping`: The server is stopping.
-         *     - `internal`: Something went wrong with the server.
-         *     - `nifu`: §1.4: two own pawns on one file.
-         *     - `uchifuzume`: §1.4: mate by a dropped pawn.
+         *     - `internal`: An internal error of the server.
+         *     - `nifu`: §1.4: two of one's own pawns on one file.
+         *     - `uchifuzume`: §1.4: mate by a pawn drop.
          *     - `dead_piece`: §1.4: the piece could never move again.
-         *     - `must_promote`: §1.3: promotion is forced there.
-         *     - `cannot_promote`: §1.3: the piece does not promote.
-         *     - `outside_promotion_zone`: §1.3: neither end of the move lies in the zone.
-         *     - `leaves_king_in_check`: §1.5: the king is, or stays, in check.
+         *     - `must_promote`: §1.3: promotion is compulsory there.
+         *     - `cannot_promote`: §1.3: the piece cannot promote.
+         *     - `outside_promotion_zone`: §1.3: neither end of the move is in the zone.
+         *     - `leaves_king_in_check`: §1.5: the king is in check, or would be.
          *     - `not_in_hand`: §1.4: the piece is not in hand.
-         *     - `occupied`: §1.4: drops are on empty squares; one cannot take one's own piece.
-         *     - `empty_square`: Nothing stands there.
-         *     - `not_your_piece`: The piece is the other side's.
-         *     - `cannot_move_there`: §1.2: the piece does not move like that.
-         *     - `must_turn`: §10.2: the piece turns over at every move.
-         *     - `third_swallow`: §13.3: a third own swallow on the file.
+         *     - `occupied`: §1.4: drops go to empty squares; §1.2: a move cannot capture one's own piece.
+         *     - `empty_square`: The square is empty.
+         *     - `not_your_piece`: The piece belongs to the other side.
+         *     - `cannot_move_there`: §1.2: the piece does not move that way.
+         *     - `must_turn`: §10.2: the piece must turn over at every move.
+         *     - `third_swallow`: §13.3: a third swallow of one's own on the file.
          *     - `protected_lion`: A lion at distance two is protected (§9.4).
-         *     - `counter_strike`: A lion was just taken by a piece that is none (§9.4).
-         *     - `no_promotion_now`: Neither entering the zone nor taking anything (§9.5).
-         *     - `too_many_attempts`: There were too many requests of a kind in a short time.
-         *     - `busy`: The server has as much to do as it takes, of one visitor or in all.
+         *     - `counter_strike`: A lion was captured on the previous move by a piece other than a lion (§9.4).
+         *     - `no_promotion_now`: The move neither enters the zone nor captures (§9.5).
+         *     - `too_many_attempts`: There were too many requests of one kind in a short time.
+         *     - `busy`: The server has as many requests as it accepts, from one visitor or in all.
          *     - `too_slow`: The request took too long to arrive.
-         *     - `bad_request`: The request is not what HTTP, or the address, asks for.
-         *     - `bad_query`: What stands after the `?` of the address cannot be.
-         *     - `bad_body`: What was sent cannot be read, or does not fit together.
-         *     - `too_large`: More was sent than is taken.
-         *     - `method_not_allowed`: The address is there, and not for that.
-         *     - `not_found`: There is nothing at this address, or not for whoever asks.
-         *     - `wrong_origin`: The page that asks is not one of ours.
+         *     - `bad_request`: The request does not conform to HTTP or to the API.
+         *     - `bad_query`: The query of the address is invalid.
+         *     - `bad_body`: The body cannot be read, or contradicts itself.
+         *     - `too_large`: The body is larger than is accepted.
+         *     - `method_not_allowed`: The address does not support that method.
+         *     - `not_found`: There is nothing at this address, or nothing the caller can see.
+         *     - `wrong_origin`: The request comes from a page of another site.
          *     - `banned`: The account or the address is banned.
-         *     - `no_session`: The browser sends no cookie.
-         *     - `not_signed_in`: It takes somebody who is signed in.
-         *     - `needs_second_factor`: Who runs the site signs in with a second factor.
-         *     - `bad_token`: The token of a program is none, or holds no more.
-         *     - `no_scope`: The token of a program does not allow that.
-         *     - `bad_handle`: A user name cannot be.
-         *     - `reserved_handle`: A name is kept for the site.
-         *     - `bad_name`: A display name cannot be.
+         *     - `no_session`: The browser sent no cookie.
+         *     - `not_signed_in`: Signing in is required.
+         *     - `needs_second_factor`: Administrators must sign in with a second factor.
+         *     - `bad_token`: The token is invalid or has expired.
+         *     - `no_scope`: The token does not permit that.
+         *     - `bad_handle`: A handle is invalid.
+         *     - `reserved_handle`: A name is reserved.
+         *     - `bad_name`: A display name is invalid.
          *     - `bad_password`: A password is too short or too long.
-         *     - `guessable_password`: A password is easily guessed.
+         *     - `guessable_password`: A password is easy to guess.
          *     - `bad_declared`: A strength is too high to be declared.
-         *     - `name_taken`: A user name is taken, or looks like one that is.
-         *     - `wrong_password`: The user name or the password is wrong.
-         *     - `wrong_code`: The code of a second factor is wrong, or was used.
-         *     - `has_account`: Whoever registers has an account.
+         *     - `name_taken`: A handle is taken, or looks like one that is.
+         *     - `wrong_password`: The handle or the password is wrong.
+         *     - `wrong_code`: The code of a second factor is wrong, or was already used.
+         *     - `has_account`: The caller already has an account.
          *     - `frozen`: The account is frozen until its owner chooses a new password.
-         *     - `registration_closed`: Nobody registers here.
-         *     - `bad_invitation`: An invitation, to the site or to a club, does not hold.
-         *     - `no_mail`: The site sends no letters.
-         *     - `bad_email`: It is no address of letters.
-         *     - `bad_ticket`: A link in a letter was used, or is too old.
-         *     - `as_it_is`: It is so already.
-         *     - `has_played`: The account has played, or there are as many programs as may be.
+         *     - `registration_closed`: Registration is closed.
+         *     - `bad_invitation`: An invitation, to the site or to a club, is not valid.
+         *     - `no_mail`: The site sends no email.
+         *     - `bad_email`: Not a valid email address.
+         *     - `bad_ticket`: A link in an email was already used, or has expired.
+         *     - `as_it_is`: That is already the case.
+         *     - `has_played`: The account has already played, or the site has the maximum number of programs.
          *     - `organises`: The account organises a tournament that is not over.
-         *     - `has_role`: The account helps to run the site.
-         *     - `bad_token_name`: The name of a token cannot be.
-         *     - `bad_scopes`: A token must allow something.
-         *     - `bad_days`: A token cannot hold for so many days.
-         *     - `too_many_tokens`: The account has as many tokens as it may.
-         *     - `bad_settings`: Settings, of a player or of a tournament, cannot be.
-         *     - `bad_browser`: A browser cannot be notified.
-         *     - `no_push`: The site sends nothing to browsers.
+         *     - `has_role`: The account is a member of the site's staff.
+         *     - `bad_token_name`: The name of a token is invalid.
+         *     - `bad_scopes`: A token must have a permission.
+         *     - `bad_days`: A token cannot be valid for that many days.
+         *     - `too_many_tokens`: The account has the maximum number of tokens.
+         *     - `bad_settings`: The settings, of a player or a tournament, are invalid.
+         *     - `bad_browser`: The browser's push subscription is invalid.
+         *     - `no_push`: The site sends no push messages.
          *     - `unknown_award`: The grade was not earned.
-         *     - `unknown_problem`: No such problem of 詰将棋.
-         *     - `unknown_import`: No such game in the archive of whoever asks.
-         *     - `unknown_format`: There is no file of that kind.
-         *     - `unknown_ply`: The game is not as long as that.
-         *     - `bad_address`: Nothing is fetched from this address, or it is none.
+         *     - `unknown_problem`: There is no such tsume problem.
+         *     - `unknown_import`: There is no such game in the caller's archive.
+         *     - `unknown_format`: There is no such file.
+         *     - `unknown_ply`: The game is not that long.
+         *     - `bad_address`: Nothing is fetched from this address, or it is invalid.
          *     - `nothing_fetched`: A host did not answer with a record.
          *     - `unreadable`: A record cannot be read.
          *     - `unwritable`: A game cannot be written in that format.
-         *     - `cannot_be_kept`: A game cannot be kept as it is.
-         *     - `archive_full`: Games and reviews take all the space they may.
-         *     - `too_many_own_reviews`: Whoever asks has as many reviews as they may.
-         *     - `too_much_kept`: As much came from the address today as may.
+         *     - `cannot_be_kept`: A game cannot be stored as it is.
+         *     - `archive_full`: Games and reviews take up all the space they may.
+         *     - `too_many_own_reviews`: The caller has the maximum number of reviews.
+         *     - `too_much_kept`: The address has uploaded as much as it may today.
          *     - `storage_full`: The disk is nearly full.
-         *     - `bad_review`: A review that was sent cannot be.
-         *     - `bad_lesson`: No such lesson.
-         *     - `too_many_lessons`: As many lessons are noted as may be.
-         *     - `bad_line`: Moves cannot be played from there.
-         *     - `too_many_follows`: Whoever asks follows as many players as they can.
-         *     - `too_many_relations`: Whoever asks keeps away as many players as they can.
-         *     - `too_many_reports`: Whoever asks has made many reports that nobody has looked at.
-         *     - `bad_reason`: A moderator says why.
-         *     - `no_reason`: Who sets a grade says why.
-         *     - `bad_words`: A text is too long, or has signs that are not seen.
-         *     - `bad_hours`: Something cannot be imposed for so long.
-         *     - `bad_banner`: The announcement of the site is too long.
-         *     - `protected_address`: The address is of the server, or of those who run the site.
-         *     - `bad_rows`: Rows of a table cannot be taken; `rows` says which.
+         *     - `bad_review`: A submitted review is invalid.
+         *     - `bad_lesson`: There is no such lesson.
+         *     - `too_many_lessons`: The maximum number of lessons is already recorded.
+         *     - `bad_line`: The position cannot be played from.
+         *     - `too_many_follows`: The caller follows the maximum number of players.
+         *     - `too_many_relations`: The caller mutes or blocks the maximum number of players.
+         *     - `too_many_reports`: The caller has too many open reports.
+         *     - `bad_reason`: A moderator must give a reason.
+         *     - `no_reason`: Setting a grade requires a reason.
+         *     - `bad_words`: A text is too long, or contains invisible characters.
+         *     - `bad_hours`: A sanction cannot last that long.
+         *     - `bad_banner`: The site's announcement is too long.
+         *     - `protected_address`: The address belongs to the server or the site's staff.
+         *     - `bad_rows`: Rows of a table are not accepted; `rows` lists them.
          *     - `not_utf8`: A table is not in UTF-8.
-         *     - `private_club`: Only members of the club see that.
-         *     - `slug_taken`: The address of a club is taken, or was.
-         *     - `too_many_clubs`: The account owns as many clubs as it may.
-         *     - `club_full`: The club has as many as it may have of something.
-         *     - `by_invitation`: One joins the club with a link.
-         *     - `club_banned`: The club does not want whoever asks.
-         *     - `already_member`: The player is on the list of the club.
-         *     - `declined_lately`: The club has said no a short time ago.
-         *     - `last_owner`: A club has an owner.
-         *     - `unknown_entry`: The line, link or announcement of a club is gone.
-         *     - `no_account`: There is no account behind the line of a club.
-         *     - `not_organiser`: Only organisers do that.
-         *     - `wrong_phase`: That is not for this part of a tournament.
+         *     - `private_club`: Only members of the club can see that.
+         *     - `slug_taken`: The address of a club is taken, or was once.
+         *     - `too_many_clubs`: The account owns the maximum number of clubs.
+         *     - `club_full`: The club has reached a limit.
+         *     - `by_invitation`: The club is joined by invitation link.
+         *     - `club_banned`: The caller is banned from the club.
+         *     - `already_member`: The player is already on the club's list.
+         *     - `declined_lately`: The club declined a request a short time ago.
+         *     - `last_owner`: A club must have an owner.
+         *     - `unknown_entry`: The club's line, link or announcement no longer exists.
+         *     - `no_account`: The line of the club's list has no account.
+         *     - `not_organiser`: Only organisers can do that.
+         *     - `wrong_phase`: The tournament is not at the stage for that.
          *     - `not_open`: Registration is closed to the player.
-         *     - `members_only`: Only members of the club come in.
-         *     - `player_only`: Only the player says that.
-         *     - `declined`: The player has said no already.
-         *     - `stays_casual`: Somebody has agreed to games that are not rated.
-         *     - `full`: All places of the tournament are taken.
-         *     - `reason_needed`: An organiser says why.
-         *     - `unknown`: What is spoken of is not in the tournament.
-         *     - `has_begun`: What was decided before the start stays.
-         *     - `contradiction`: The tournament would contradict itself.
-         *     - `team_missing`: An entry is of no team.
-         *     - `class_missing`: An entry is of no class.
-         *     - `no_late_entries`: The format takes nobody after the start.
-         *     - `no_orders`: The format takes no orders.
-         *     - `tiebreak_twice`: A tie-break stands there twice.
+         *     - `members_only`: Only members of the club may register.
+         *     - `player_only`: Only the player can do that.
+         *     - `declined`: The player has already declined.
+         *     - `stays_casual`: A player has agreed to unrated games only.
+         *     - `full`: The tournament is full.
+         *     - `reason_needed`: An organiser must give a reason.
+         *     - `unknown`: The tournament has no such item.
+         *     - `has_begun`: Settings made before the start cannot change.
+         *     - `contradiction`: The tournament's settings contradict one another.
+         *     - `team_missing`: An entry has no team.
+         *     - `class_missing`: An entry has no class.
+         *     - `no_late_entries`: The format accepts nobody after the start.
+         *     - `no_orders`: The format accepts no instructions.
+         *     - `tiebreak_twice`: A tie-break is listed twice.
          *     - `no_tiebreaks`: The format has no tie-breaks.
-         *     - `bad_points`: Points cannot be.
-         *     - `not_possible`: The tournament is left as it is.
-         *     - `not_yet`: It is not time for the next round.
+         *     - `bad_points`: The points are invalid.
+         *     - `not_possible`: The action is not possible; the tournament is unchanged.
+         *     - `not_yet`: It is too early for the next round.
          *     - `results_missing`: The next round waits for results.
          *     - `players_missing`: The next round waits for players.
          *     - `challenger_missing`: The title match waits for its challenger.
          *     - `holder_missing`: The title match waits for its holder.
-         *     - `order_in_the_way`: An order for the next round cannot be obeyed.
-         *     - `held_up`: The tournament is held up.
-         *     - `not_played`: The game is not being played.
-         *     - `too_many_tournaments`: Whoever asks has as many tournaments as they may.
+         *     - `order_in_the_way`: An instruction for the next round cannot be followed.
+         *     - `held_up`: The tournament is suspended.
+         *     - `not_played`: The game is not running.
+         *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
          */
         RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
-            /** @description How strong, as `5k` or `1d`. */
+            /** @description The declared strength, such as `5k` or `1d`. */
             declared?: components["schemas"]["Grade"] | null;
             /** @description The name to sign in with. */
             handle: string;
             /**
-             * @description The code of an invitation, where the site asks for one.
+             * @description An invitation code, if the site requires one.
              * @default
              */
             invitation: string;
             /**
-             * @description The name that others see; the handle where it is empty.
+             * @description The display name; the handle if this is empty.
              * @default
              */
             name: string;
@@ -8124,53 +8147,53 @@ export interface components {
          * @description Who may register.
          *
          *     - `open`: Everybody.
-         *     - `invitation`: Who has been given a code.
+         *     - `invitation`: Those with an invitation code.
          *     - `closed`: Nobody.
          * @enum {string}
          */
         Registration: "open" | "invitation" | "closed";
-        /** @description Somebody who is kept away. */
+        /** @description A muted or blocked player. */
         Relation: {
-            /** @description How far. */
+            /** @description Whether they are muted or blocked. */
             distance: components["schemas"]["Distance"];
-            /** @description What others see of them. */
+            /** @description The display name. */
             name: string;
-            /** @description Who. */
+            /** @description The public id. */
             user: components["schemas"]["Code"];
         };
-        /** @description Whom somebody keeps away. */
+        /** @description The players whom the user has muted or blocked. */
         Relations: {
-            /** @description They, by name. */
+            /** @description The players, by name. */
             relations: components["schemas"]["Relation"][];
         };
-        /** @description No mail address any more. */
+        /** @description Removes the email address. */
         RemoveEmail: {
-            /** @description The language of the letter that tells of it. */
+            /** @description The language of the email that confirms it. */
             lang: string;
             /** @description The password. */
             password: string;
         };
-        /** @description Why a review is removed. */
+        /** @description The reason for removing a review. */
         RemoveReview: {
-            /** @description For its owner and the audit log. */
+            /** @description The reason, for its owner and the audit log. */
             reason: string;
         };
-        /** @description A report that nobody has closed. */
+        /** @description An open report. */
         Report: {
             /**
              * Format: uuid
-             * @description Whom it is about.
+             * @description The reported player.
              */
             about: string;
-            /** @description What others see of them. */
+            /** @description The reported player's display name. */
             about_name: string;
-            /** @description Who made it. */
+            /** @description The reporter. */
             by: string;
-            /** @description Where it is to be seen: the code of a game, or `review/` and that of a review. */
+            /** @description Where the incident can be seen: a game's code, or `review/` and the code of a review. */
             game: string | null;
             /**
              * Format: uuid
-             * @description Which.
+             * @description Its id.
              */
             id: string;
             /**
@@ -8178,48 +8201,48 @@ export interface components {
              * @description When it was made.
              */
             made_ms: number;
-            /** @description Why; several where it was made more than once. */
+            /** @description The reasons; several if the report was made more than once. */
             reason: string;
-            /** @description What was said. */
+            /** @description The reporter's details. */
             words: string;
         };
         /**
-         * @description Why somebody is reported.
+         * @description The reason for a report.
          *
-         *     - `abuse`: Insults or harasses.
-         *     - `cheating`: Has help, or plays to lose.
-         *     - `leaving`: Leaves games.
-         *     - `name`: Has a name that nobody should have.
-         *     - `other`: Something else.
+         *     - `abuse`: Insults or harassment.
+         *     - `cheating`: Use of outside help, or losing on purpose.
+         *     - `leaving`: Abandoning games.
+         *     - `name`: An offensive name.
+         *     - `other`: Another reason.
          * @enum {string}
          */
         ReportReason: "abuse" | "cheating" | "leaving" | "name" | "other";
-        /** @description Reports that nobody has closed. */
+        /** @description The open reports. */
         Reports: {
-            /** @description The oldest first. */
+            /** @description Oldest first. */
             reports: components["schemas"]["Report"][];
         };
-        /** @description A new password, by a letter's link. */
+        /** @description Sets a new password with the link of an email. */
         ResetPassword: {
-            /** @description The language of the letter that tells of it. */
+            /** @description The language of the email that confirms it. */
             lang: string;
-            /** @description The one from now on. */
+            /** @description The new password. */
             password: string;
-            /** @description What is in the link. */
+            /** @description The ticket from the link. */
             ticket: string;
         };
-        /** @description What a player says of the result of their own game. */
+        /** @description A player's report of the result of their own game. */
         ResultReport: {
-            /** @description Who says it. */
+            /** @description The player. */
             entry: components["schemas"]["EntryId"];
-            /** @description How it came out. */
+            /** @description The result. */
             outcome: components["schemas"]["PairingOutcome"];
         };
-        /** @description Results of one kind of rated games. */
+        /** @description The results in one category of rated games. */
         ResultRow: {
             /**
              * Format: uint32
-             * @description Drawn.
+             * @description Draws.
              */
             draws: number;
             /** @description Whether the player gave the handicap. */
@@ -8228,29 +8251,29 @@ export interface components {
             kind: string | null;
             /**
              * Format: uint32
-             * @description Lost.
+             * @description Losses.
              */
             losses: number;
             /**
              * Format: uint32
-             * @description Won.
+             * @description Wins.
              */
             wins: number;
         };
         /**
          * @description A colour of arrows and circles.
          *
-         *     - `green`: The usual one.
-         *     - `red`: For what is bad or dangerous.
-         *     - `blue`: For what else there is.
+         *     - `green`: The default colour.
+         *     - `red`: For bad or dangerous moves.
+         *     - `blue`: For anything else.
          * @enum {string}
          */
         ReviewBrush: "green" | "red" | "blue";
-        /** @description Something that was done. */
+        /** @description A change that was made to a review. */
         ReviewChange: components["schemas"]["ReviewChangeAdded"] | components["schemas"]["ReviewChangeCommented"] | components["schemas"]["ReviewChangeDrawn"] | components["schemas"]["ReviewChangePromoted"] | components["schemas"]["ReviewChangeDeleted"] | components["schemas"]["ReviewChangeLooked"];
-        /** @description A node was added behind all that follow its parent, and is looked at. */
+        /** @description A node was added after its parent's other continuations, and is now shown. */
         ReviewChangeAdded: {
-            /** @description It. */
+            /** @description The node. */
             node: components["schemas"]["ReviewNode"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -8258,7 +8281,7 @@ export interface components {
              */
             t: "added";
         };
-        /** @description Something was said. */
+        /** @description A comment was changed. */
         ReviewChangeCommented: {
             /**
              * Format: uint32
@@ -8270,10 +8293,13 @@ export interface components {
              * @enum {string}
              */
             t: "commented";
-            /** @description All that is said there now. */
+            /** @description The whole comment. */
             text: string;
         };
-        /** @description A node is gone, and all that followed it; who looked at one of them looks at its parent. */
+        /**
+         * @description A node and everything after it were deleted; viewers of any of these are moved to its
+         *     parent.
+         */
         ReviewChangeDeleted: {
             /**
              * Format: uint32
@@ -8286,14 +8312,14 @@ export interface components {
              */
             t: "deleted";
         };
-        /** @description Something was drawn. */
+        /** @description The shapes were changed. */
         ReviewChangeDrawn: {
             /**
              * Format: uint32
              * @description The node.
              */
             node: number;
-            /** @description All that is drawn there now. */
+            /** @description All the shapes. */
             shapes: components["schemas"]["ReviewShape"][];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -8301,7 +8327,7 @@ export interface components {
              */
             t: "drawn";
         };
-        /** @description Another position is looked at. */
+        /** @description Another position is shown. */
         ReviewChangeLooked: {
             /**
              * Format: uint32
@@ -8314,7 +8340,7 @@ export interface components {
              */
             t: "looked";
         };
-        /** @description A node has become the first of those that follow its parent. */
+        /** @description A node became the first continuation of its parent. */
         ReviewChangePromoted: {
             /**
              * Format: uint32
@@ -8327,19 +8353,19 @@ export interface components {
              */
             t: "promoted";
         };
-        /** @description A review that is to be kept. */
+        /** @description A review to be stored. */
         ReviewDraft: {
             /**
-             * @description Whether it is listed for everybody.
+             * @description Whether it is publicly listed.
              * @default false
              */
             public: boolean;
             /** @description Its tree. */
             tree: components["schemas"]["ReviewTreeInput"];
         };
-        /** @description Something that somebody wants done. */
+        /** @description A requested change to a review. */
         ReviewEdit: components["schemas"]["ReviewEditPlay"] | components["schemas"]["ReviewEditComment"] | components["schemas"]["ReviewEditDraw"] | components["schemas"]["ReviewEditPromote"] | components["schemas"]["ReviewEditDelete"] | components["schemas"]["ReviewEditLook"];
-        /** @description Says something about a position, in place of what was said before. */
+        /** @description Replaces the comment on a position. */
         ReviewEditComment: {
             /**
              * Format: uint32
@@ -8354,7 +8380,7 @@ export interface components {
             /** @description At most [`COMMENT_CHARS_MAX`] characters; empty to say nothing. */
             text: string;
         };
-        /** @description Takes a node out, and all that follows it. */
+        /** @description Deletes a node and everything after it. */
         ReviewEditDelete: {
             /**
              * Format: uint32
@@ -8367,7 +8393,7 @@ export interface components {
              */
             t: "delete";
         };
-        /** @description Draws on a position, in place of what was drawn before. */
+        /** @description Replaces the shapes on a position. */
         ReviewEditDraw: {
             /**
              * Format: uint32
@@ -8382,7 +8408,7 @@ export interface components {
              */
             t: "draw";
         };
-        /** @description Looks at a position. */
+        /** @description Goes to a position. */
         ReviewEditLook: {
             /**
              * Format: uint32
@@ -8395,7 +8421,7 @@ export interface components {
              */
             t: "look";
         };
-        /** @description Plays a move after a node, and looks at it. One that is there already is only looked at. */
+        /** @description Plays a move after a node and goes to it. A move that exists already is only gone to. */
         ReviewEditPlay: {
             /**
              * Format: uint32
@@ -8423,13 +8449,13 @@ export interface components {
              */
             t: "promote";
         };
-        /** @description What happens in a review. */
+        /** @description The events of a review. */
         ReviewEvent: components["schemas"]["ReviewEventChanged"] | components["schemas"]["ReviewEventPresent"];
-        /** @description Somebody has changed it. */
+        /** @description The review was changed. */
         ReviewEventChanged: {
-            /** @description Who. */
+            /** @description Who changed it. */
             by: string;
-            /** @description What was done. */
+            /** @description The change. */
             change: components["schemas"]["ReviewChange"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -8438,13 +8464,13 @@ export interface components {
             t: "changed";
         };
         /**
-         * @description Who is looking has changed; it has no number. With a number, whether the review is listed
+         * @description The viewers have changed; such an event has no number. With a number, the review's listing
          *     has changed.
          */
         ReviewEventPresent: {
-            /** @description Those of the editors who are. */
+            /** @description The editors who are currently viewing it. */
             here: string[];
-            /** @description Whether it is listed for everybody, when that was changed. */
+            /** @description Whether it is publicly listed, when that has changed. */
             public?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -8453,46 +8479,46 @@ export interface components {
             t: "present";
             /**
              * Format: uint32
-             * @description How many others are.
+             * @description How many other viewers there are.
              */
             watchers: number;
         };
-        /** @description Reviews, the one that was changed last first. */
+        /** @description Reviews, most recently changed first. */
         ReviewList: {
             /** @description The reviews. */
             reviews: components["schemas"]["ReviewListed"][];
         };
         /** @description A review in a list. */
         ReviewListed: {
-            /** @description Whether it is a game's. */
+            /** @description Whether it is the review of a game. */
             of_game: boolean;
             /**
              * Format: uint32
-             * @description How many moves its main line has.
+             * @description The number of moves of its main line.
              */
             plies: number;
-            /** @description Whether it is listed for everybody. */
+            /** @description Whether it is publicly listed. */
             public: boolean;
             /** @description Its address. */
             review: components["schemas"]["Code"];
-            /** @description What it is called. */
+            /** @description Its title. */
             title: string;
             /**
              * Format: int64
              * @description When it was last changed.
              */
             updated_ms: number;
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
         };
-        /** @description A review has been kept. */
+        /** @description A review was stored. */
         ReviewMade: {
             /** @description Its address. */
             review: components["schemas"]["Code"];
         };
         /** @description A step of a review. */
         ReviewNode: {
-            /** @description What is said about the position after it. */
+            /** @description The comment on the position after it. */
             comment?: string;
             /** @description Why the line ends here, if it does. */
             end?: string;
@@ -8506,21 +8532,21 @@ export interface components {
              * @description The node before it; none for the start.
              */
             parent: number | null;
-            /** @description What is drawn on the position after it. */
+            /** @description The shapes drawn on the position after it. */
             shapes?: components["schemas"]["ReviewShape"][];
             /**
              * Format: uint64
-             * @description How long the side to move thought, in milliseconds, if that is known.
+             * @description How long the side to move thought, in milliseconds, if known.
              */
             spent_ms?: number;
             /** @description The move, if it is one. */
             usi?: string;
-            /** @description Who won by that, if anyone. */
+            /** @description The winner, if that ends the game with one. */
             winner?: components["schemas"]["Side"];
         };
         /** @description A step of a review. */
         ReviewNodeInput: {
-            /** @description What is said about the position after it. */
+            /** @description The comment on the position after it. */
             comment?: string;
             /** @description Why the line ends here, if it does. */
             end?: string | null;
@@ -8534,19 +8560,19 @@ export interface components {
              * @description The node before it; none for the start.
              */
             parent?: number | null;
-            /** @description What is drawn on the position after it. */
+            /** @description The shapes drawn on the position after it. */
             shapes?: components["schemas"]["ReviewShape"][];
             /**
              * Format: uint64
-             * @description How long the side to move thought, in milliseconds, if that is known.
+             * @description How long the side to move thought, in milliseconds, if known.
              */
             spent_ms?: number | null;
             /** @description The move, if it is one. */
             usi?: string | null;
-            /** @description Who won by that, if anyone. */
+            /** @description The winner, if that ends the game with one. */
             winner?: components["schemas"]["Side"] | null;
         };
-        /** @description An arrow, or a circle where it leads nowhere. */
+        /** @description An arrow, or a circle if it has no target. */
         ReviewShape: {
             /** @description Its colour. */
             brush: components["schemas"]["ReviewBrush"];
@@ -8557,15 +8583,15 @@ export interface components {
         };
         /** @description A review as one reader sees it. */
         ReviewSnapshot: {
-            /** @description Who may change it, by name. */
+            /** @description The names of those who may change it. */
             editors: string[];
-            /** @description Those of the editors who are looking just now. */
+            /** @description The editors who are currently viewing it. */
             here: string[];
-            /** @description Whether the reader may. */
+            /** @description Whether the reader may change it. */
             may_edit: boolean;
-            /** @description Whether it is the one that the two players of the game with this code have together. */
+            /** @description Whether it is the joint review of the two players of the game with this code. */
             of_game: boolean;
-            /** @description Whether it is listed for everybody. */
+            /** @description Whether it is publicly listed. */
             public: boolean;
             /** @description Its address. */
             review: components["schemas"]["Code"];
@@ -8573,113 +8599,113 @@ export interface components {
             tree: components["schemas"]["ReviewTree"];
             /**
              * Format: uint32
-             * @description How many others are.
+             * @description How many other viewers there are.
              */
             watchers: number;
         };
-        /** @description What was read from a file, of which nothing is kept. */
+        /** @description The games read from a file, which is not stored. */
         ReviewsRead: {
-            /** @description The encoding of the file. */
+            /** @description The file's encoding. */
             charset: string;
-            /** @description The format of the file. */
+            /** @description The file's format. */
             format: string;
-            /** @description What was passed over or put right. */
+            /** @description What was skipped or corrected. */
             notes: components["schemas"]["ImportNote"][];
-            /** @description Its games, in its order. */
+            /** @description Its games, in the file's order. */
             trees: components["schemas"]["ReviewTree"][];
         };
-        /** @description Who sees a review. */
+        /** @description A review's visibility. */
         ReviewTerms: {
-            /** @description Whether it is listed for everybody; who knows its address sees it either way. */
+            /** @description Whether it is publicly listed; anybody who knows its address can see it either way. */
             public: boolean;
         };
-        /** @description A game's tree with what was said and drawn on it. */
+        /** @description A game's tree with its comments and shapes. */
         ReviewTree: {
             /**
              * Format: uint32
-             * @description The node at which everybody looks.
+             * @description The node that is shown to everybody.
              */
             at: number;
-            /** @description What stands above the moves: English words and texts. */
+            /** @description The headers above the moves: English names and values. */
             headers: [
                 string,
                 string
             ][];
             /**
              * Format: uint32
-             * @description The id of the next node that is made; ids are not used twice.
+             * @description The id of the next new node; ids are never reused.
              */
             next: number;
             /**
-             * @description The start comes first; a node's parent comes before it, and of the nodes with the same
-             *     parent the main line's comes first.
+             * @description The start comes first; every node comes after its parent, and of the nodes with the same
+             *     parent, that of the main line comes first.
              */
             nodes: components["schemas"]["ReviewNode"][];
             /** @description The position before the first move, as SFEN. */
             start: string;
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: string;
         };
-        /** @description A game's tree with what was said and drawn on it. */
+        /** @description A game's tree with its comments and shapes. */
         ReviewTreeInput: {
             /**
              * Format: uint32
-             * @description The node at which everybody looks.
+             * @description The node that is shown to everybody.
              */
             at: number;
-            /** @description What stands above the moves: English words and texts. */
+            /** @description The headers above the moves: English names and values. */
             headers: [
                 string,
                 string
             ][];
             /**
              * Format: uint32
-             * @description The id of the next node that is made; ids are not used twice.
+             * @description The id of the next new node; ids are never reused.
              */
             next: number;
             /**
-             * @description The start comes first; a node's parent comes before it, and of the nodes with the same
-             *     parent the main line's comes first.
+             * @description The start comes first; every node comes after its parent, and of the nodes with the same
+             *     parent, that of the main line comes first.
              */
             nodes: components["schemas"]["ReviewNodeInput"][];
             /** @description The position before the first move, as SFEN. */
             start: string;
-            /** @description Name of the variant. */
+            /** @description The variant's name. */
             variant: string;
         };
         /**
-         * @description What an account may do beyond playing.
+         * @description An account's permissions beyond playing.
          *
-         *     - `moderator`: Sees reports, silences and bans.
-         *     - `admin`: All of that, and says how the site is run.
+         *     - `moderator`: Handles reports, silences and bans.
+         *     - `admin`: All of that, and manages the site.
          * @enum {string}
          */
         Role: "moderator" | "admin";
-        /** @description What came of a list that was imported. */
+        /** @description The outcome of importing a member list. */
         RosterImported: {
             /**
              * Format: uint
-             * @description Lines that are new.
+             * @description The number of new lines.
              */
             added: number;
             /**
              * Format: uint
-             * @description Lines that are different now.
+             * @description The number of changed lines.
              */
             changed: number;
         };
         /** @description A round without a game. */
         RoundBye: {
-            /** @description Whose. */
+            /** @description The entry. */
             entry: components["schemas"]["EntryId"];
             /**
-             * @description Which.
+             * @description The kind.
              * @default bye
              */
             kind: components["schemas"]["ByeKind"];
             /**
              * Format: uint32
-             * @description From 1.
+             * @description The round, from 1.
              */
             round: number;
             /** @description The place in a bracket or class, as in a game. */
@@ -8703,13 +8729,13 @@ export interface components {
              */
             t: "bye";
         };
-        /** @description A game, being played when it has no result. */
+        /** @description A game, which is running if it has no result. */
         RoundCellGame: {
-            /** @description Against whom. */
+            /** @description The opponent. */
             opponent: components["schemas"]["EntryId"];
-            /** @description With which result. */
+            /** @description The result. */
             result?: components["schemas"]["CellResult"];
-            /** @description On which side. */
+            /** @description The player's side. */
             side: components["schemas"]["Side"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -8719,18 +8745,18 @@ export interface components {
         };
         /** @description A match of several games, as in a bracket whose matches are best of three. */
         RoundCellMatch: {
-            /** @description The opponent's. */
+            /** @description The opponent's points. */
             against: components["schemas"]["Points"];
-            /** @description Against whom. */
+            /** @description The opponent. */
             opponent: components["schemas"]["EntryId"];
-            /** @description Own points in it. */
+            /** @description The player's own points in it. */
             points: components["schemas"]["Points"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "match";
-            /** @description Whether it is won; none while it is being played. */
+            /** @description Whether it was won; absent while it is being played. */
             won?: boolean;
         };
         /** @description See [`Cell`]. */
@@ -8749,7 +8775,7 @@ export interface components {
              */
             t: "out";
         };
-        /** @description Through without an opponent, in a bracket. */
+        /** @description Advanced without an opponent, in a bracket. */
         RoundCellPass: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -8769,13 +8795,13 @@ export interface components {
         RoundRobinFormat: {
             /**
              * Format: uint32
-             * @description How often everybody meets everybody; sides are exchanged each time.
+             * @description How often each player meets each other; sides alternate from one cycle to the next.
              */
             cycles?: number;
             /**
              * @description When games are published in formats that follow a plan.
              *
-             *     - `rounds`: A round when the one before is over.
+             *     - `rounds`: Each round once the previous one is over.
              *     - `free`: Each game as soon as it can be played.
              * @enum {string}
              */
@@ -8788,11 +8814,14 @@ export interface components {
         };
         /** @description When rounds begin. */
         RoundSchedule: components["schemas"]["RoundScheduleWord"] | components["schemas"]["RoundScheduleGap"] | components["schemas"]["RoundScheduleTimes"];
-        /** @description The first at the start, each later one so long after the last result of the one before. */
+        /**
+         * @description The first at the start, each later one a fixed time after the last result of the previous
+         *     round.
+         */
         RoundScheduleGap: {
             /**
              * Format: uint64
-             * @description How long.
+             * @description The length of that time.
              */
             ms: number;
             /**
@@ -8802,11 +8831,11 @@ export interface components {
             t: "gap";
         };
         /**
-         * @description The first at the start, the later ones at these times, or when the last result is there if
-         *     that is later.
+         * @description The first at the start, the later ones at these times, or at the last result of the previous
+         *     round if that is later.
          */
         RoundScheduleTimes: {
-            /** @description Of the second round and so on. */
+            /** @description The times of the second and later rounds. */
             at_ms: number[];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -8814,7 +8843,7 @@ export interface components {
              */
             t: "times";
         };
-        /** @description When the organiser says so. */
+        /** @description When the organiser starts them. */
         RoundScheduleWord: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -8823,80 +8852,80 @@ export interface components {
             t: "word";
         };
         /**
-         * @description What a row of a table cannot be taken for.
+         * @description Why a row of a table is not accepted.
          *
          *     - `quote`: A quotation mark is not closed.
          *     - `values`: There are more values than columns.
          *     - `name_missing`: There is no name and no account.
-         *     - `name`: The name is too long, or has signs that are not seen.
+         *     - `name`: The name is too long, or contains invisible characters.
          *     - `unknown_account`: No account has that user name.
-         *     - `banned`: The club keeps that account out.
-         *     - `kept_apart`: That account and whoever reads the file keep each other away.
-         *     - `twice`: The same account, or the same name without one, was in a row above.
-         *     - `grade`: It is no grade.
-         *     - `note`: The note is too long, or has signs that are not seen.
+         *     - `banned`: The account is banned from the club.
+         *     - `kept_apart`: That account or the caller has blocked the other.
+         *     - `twice`: The same account, or the same name without one, is in an earlier row.
+         *     - `grade`: Not a valid grade.
+         *     - `note`: The note is too long, or contains invisible characters.
          * @enum {string}
          */
         RowProblem: "quote" | "values" | "name_missing" | "name" | "unknown_account" | "banned" | "kept_apart" | "twice" | "grade" | "note";
-        /** @description Opponents that a rule kept away. */
+        /** @description Opponents ruled out by a rule. */
         RuledOut: {
-            /** @description From whom. */
+            /** @description The player. */
             entry: components["schemas"]["EntryId"];
-            /** @description Whom; under the rules about sides only those of the same score. */
+            /** @description The opponents; under the rules about sides, only those with the same score. */
             opponents: components["schemas"]["EntryId"][];
-            /** @description By which rule. */
+            /** @description The rule. */
             rule: components["schemas"]["PairingRule"];
         };
-        /** @description Each rule that can be chosen (§2.6). */
+        /** @description The rules that can be chosen (§2.6). */
         RuleSet: {
-            /** @description What an illegal move leads to. */
+            /** @description The consequence of an illegal move. */
             illegal: components["schemas"]["IllegalName"];
-            /** @description How an impasse is judged. */
+            /** @description How an impasse is decided. */
             impasse: components["schemas"]["ImpasseName"];
-            /** @description What an impasse draw leads to. */
+            /** @description The consequence of an impasse draw. */
             impasse_draw: components["schemas"]["DrawName"];
             /**
              * Format: uint32
-             * @description After how many plies the game is an impasse draw.
+             * @description After how many plies the game is drawn as an impasse.
              */
             max_moves: number | null;
-            /** @description What a fourfold repetition leads to. */
+            /** @description The consequence of a fourfold repetition. */
             repetition: components["schemas"]["DrawName"];
-            /** @description Whether moves may be taken back by consent. */
+            /** @description Whether moves may be taken back by agreement. */
             takeback: boolean;
         };
-        /** @description Each rule that can be chosen (§2.6). */
+        /** @description The rules that can be chosen (§2.6). */
         RuleSetInput: {
-            /** @description What an illegal move leads to. */
+            /** @description The consequence of an illegal move. */
             illegal: components["schemas"]["IllegalName"];
-            /** @description How an impasse is judged. */
+            /** @description How an impasse is decided. */
             impasse: components["schemas"]["ImpasseName"];
-            /** @description What an impasse draw leads to. */
+            /** @description The consequence of an impasse draw. */
             impasse_draw: components["schemas"]["DrawName"];
             /**
              * Format: uint32
-             * @description After how many plies the game is an impasse draw.
+             * @description After how many plies the game is drawn as an impasse.
              */
             max_moves?: number | null;
-            /** @description What a fourfold repetition leads to. */
+            /** @description The consequence of a fourfold repetition. */
             repetition: components["schemas"]["DrawName"];
-            /** @description Whether moves may be taken back by consent. */
+            /** @description Whether moves may be taken back by agreement. */
             takeback: boolean;
         };
-        /** @description The name of a rule set, or each rule. */
+        /** @description The name of a rule set, or the rules one by one. */
         RulesSetup: components["schemas"]["Preset"] | components["schemas"]["RuleSet"];
-        /** @description The name of a rule set, or each rule. */
+        /** @description The name of a rule set, or the rules one by one. */
         RulesSetupInput: components["schemas"]["Preset"] | components["schemas"]["RuleSetInput"];
-        /** @description The organiser's word in place of a result. */
+        /** @description The arbiter's ruling in place of a result. */
         Ruling: {
-            /** @description Who said so. */
+            /** @description Who made it. */
             by?: string;
-            /** @description Why; never empty. */
+            /** @description The reason; never empty. */
             reason: string;
-            /** @description What counts from now on. */
+            /** @description The result that counts from now on. */
             result: components["schemas"]["PairingOutcome"];
         };
-        /** @description Something that is imposed on somebody. */
+        /** @description A sanction in force. */
         Sanction: {
             /**
              * Format: int64
@@ -8905,47 +8934,47 @@ export interface components {
             from_ms: number;
             /**
              * Format: uuid
-             * @description Which.
+             * @description Its id.
              */
             id: string;
-            /** @description What. */
+            /** @description The kind. */
             kind: components["schemas"]["SanctionKind"];
-            /** @description On whom, by the name that others see. */
+            /** @description The display name of the sanctioned player. */
             name: string;
-            /** @description Why. */
+            /** @description The reason. */
             reason: string;
             /**
              * Format: int64
-             * @description Until when; `null` for good.
+             * @description Until when; `null` if permanent.
              */
             until_ms: number | null;
         };
         /**
-         * @description What is imposed on somebody.
+         * @description A kind of sanction.
          *
-         *     - `mute`: The player may not say anything.
-         *     - `ban`: The player may not come in.
-         *     - `address`: Nobody may come in from the address.
+         *     - `mute`: The player may not chat.
+         *     - `ban`: The player may not use the site.
+         *     - `address`: Nobody may use the site from the address.
          * @enum {string}
          */
         SanctionKind: "mute" | "ban" | "address";
-        /** @description What is in force. */
+        /** @description The sanctions in force. */
         Sanctions: {
-            /** @description The latest first. */
+            /** @description Latest first. */
             sanctions: components["schemas"]["Sanction"][];
         };
         /**
-         * @description What a program may do for an account.
+         * @description What a token lets a program do on behalf of the account.
          *
-         *     - `read`: Read what the player may read.
+         *     - `read`: Read what the player can read.
          *     - `play`: Play.
          *     - `import`: Import games.
-         *     - `csa`: Play over CSA. Such a secret is short, crosses the network in the clear, and allows nothing
-         *     else; it stands alone.
+         *     - `csa`: Play over CSA. Such a secret is short, is sent unencrypted, and allows nothing else; it
+         *     cannot be combined with other permissions.
          * @enum {string}
          */
         Scope: "read" | "play" | "import" | "csa";
-        /** @description What results are worth; every number is made of half points. */
+        /** @description The points for results; every number is a multiple of half a point. */
         Scoring: {
             /**
              * @description An announced absence.
@@ -8973,17 +9002,17 @@ export interface components {
              */
             missed: components["schemas"]["Points"];
             /**
-             * @description Not coming to a game.
+             * @description Not appearing for a game.
              * @default 0
              */
             no_show: components["schemas"]["Points"];
             /**
-             * @description A win, also against somebody who does not come.
+             * @description A win, also by the opponent's absence.
              * @default 1
              */
             win: components["schemas"]["Points"];
         };
-        /** @description What results are worth; every number is made of half points. */
+        /** @description The points for results; every number is a multiple of half a point. */
         ScoringInput: {
             /**
              * @description An announced absence.
@@ -9011,28 +9040,28 @@ export interface components {
              */
             missed: components["schemas"]["Points"];
             /**
-             * @description Not coming to a game.
+             * @description Not appearing for a game.
              * @default 0
              */
             no_show: components["schemas"]["Points"];
             /**
-             * @description A win, also against somebody who does not come.
+             * @description A win, also by the opponent's absence.
              * @default 1
              */
             win: components["schemas"]["Points"];
         };
         /** @description The second step of signing in. */
         SecondStep: {
-            /** @description A code of the app, or a recovery code. */
+            /** @description A code from the authenticator app, or a recovery code. */
             code: string;
-            /** @description What the first step was answered with. */
+            /** @description The ticket that the first step returned. */
             ticket: string;
         };
         /** @description An open seek. */
         Seek: {
             /**
              * Format: uint64
-             * @description When it was made, in Unix milliseconds.
+             * @description When it was created, in Unix milliseconds.
              */
             at: number;
             /** @description Who made it. */
@@ -9042,14 +9071,14 @@ export interface components {
              * @description Its id, drawn by the client that made it.
              */
             seek: string;
-            /** @description The game that is looked for. */
+            /** @description The game to be played. */
             setup: components["schemas"]["Setup"];
-            /** @description How strong they are at that time control; absent for guests. */
+            /** @description The creator's strength at that time control; absent for guests. */
             strength?: components["schemas"]["Strength"];
-            /** @description Whom it is for. */
+            /** @description Who may accept it. */
             wants?: components["schemas"]["SeekWants"];
         };
-        /** @description Whom a seek is for. What is absent is open; where anything is set, guests are left out. */
+        /** @description Who may accept a seek. Absent limits are open; if any is set, guests are excluded. */
         SeekWants: {
             /** @description The highest grade. */
             grade_max?: string;
@@ -9070,7 +9099,7 @@ export interface components {
         ServerMessage: components["schemas"]["ServerMessageWelcome"] | components["schemas"]["ServerMessageAck"] | components["schemas"]["ServerMessageRefused"] | components["schemas"]["ServerMessageEvent"] | components["schemas"]["ServerMessageSnapshot"] | components["schemas"]["ServerMessagePong"];
         /** @description The command was carried out, now or on an earlier delivery. */
         ServerMessageAck: {
-            /** @description The game that was made or joined. */
+            /** @description The game that was created or joined. */
             game?: components["schemas"]["Code"];
             /**
              * Format: uint32
@@ -9085,21 +9114,21 @@ export interface components {
              */
             t: "ack";
         };
-        /** @description Something happened. */
+        /** @description An event. */
         ServerMessageEvent: {
             /**
              * Format: uint64
-             * @description The numbering it belongs to, for streams that start anew with the server.
+             * @description The epoch of that number, for streams whose numbering starts again with the server.
              */
             epoch?: number;
-            /** @description What. */
+            /** @description The event. */
             event: components["schemas"]["StreamEvent"];
             /**
              * Format: uint32
-             * @description Its number there; absent for what is not numbered.
+             * @description Its number there; absent for events without a number.
              */
             seq?: number;
-            /** @description In which stream. */
+            /** @description Its stream. */
             stream: components["schemas"]["StreamName"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9127,16 +9156,16 @@ export interface components {
         };
         /** @description The command was not carried out. */
         ServerMessageRefused: {
-            /** @description Why, for programs. */
+            /** @description The code, for programs. */
             code: components["schemas"]["CommandRefusal"];
             /**
              * Format: uint32
-             * @description The command's id; `null` where it could not be read.
+             * @description The command's id; `null` if it could not be read.
              */
             id: number | null;
-            /** @description Why, for people, in English. */
+            /** @description The reason, for people, in English. */
             message: string;
-            /** @description The server that has the game, with the code `elsewhere`. */
+            /** @description The server that hosts the game, with the code `elsewhere`. */
             node?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9145,25 +9174,25 @@ export interface components {
             t: "refused";
             /**
              * Format: uint64
-             * @description Until when it will be refused, in Unix milliseconds, where that is known.
+             * @description Until when it will be refused, in Unix milliseconds, if known.
              */
             until?: number;
         };
-        /** @description All of a stream at once. */
+        /** @description The complete state of a stream. */
         ServerMessageSnapshot: {
             /**
              * Format: uint64
-             * @description The numbering it belongs to, for streams that start anew with the server.
+             * @description The epoch of that number, for streams whose numbering starts again with the server.
              */
             epoch?: number;
             /**
              * Format: uint32
-             * @description The number of the latest event in it.
+             * @description The number of the latest event included.
              */
             seq: number;
-            /** @description The stream. */
+            /** @description The state. */
             snapshot: components["schemas"]["StreamSnapshot"];
-            /** @description Of which stream. */
+            /** @description Its stream. */
             stream: components["schemas"]["StreamName"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9185,7 +9214,7 @@ export interface components {
             now: number;
             /**
              * Format: uint32
-             * @description The number of the protocol the server speaks.
+             * @description The protocol version of the server.
              */
             protocol: number;
             /** @description The server's version. */
@@ -9195,43 +9224,43 @@ export interface components {
              * @enum {string}
              */
             t: "welcome";
-            /** @description Who the server takes the client for; `null` before a guest's first act. */
+            /** @description The client's identity; `null` until a guest first acts. */
             user: components["schemas"]["User"] | null;
         };
-        /** @description How the server is and was in the last hour. */
+        /** @description The state of the server now and over the last hour. */
         ServerMetrics: {
             /**
              * Format: int64
-             * @description Wall clock less the server's time.
+             * @description The wall clock minus the server's time.
              */
             clock_skew_ms: number;
-            /** @description The commit it was built from, if that is known. */
+            /** @description The commit it was built from, if known. */
             commit: string | null;
             /** @description `SQLite` or `PostgreSQL`. */
             database: string;
             /**
              * Format: uint64
-             * @description How large the disk is.
+             * @description The size of the disk.
              */
             disk_bytes: number | null;
             /**
              * Format: uint64
-             * @description How often there is a new reading.
+             * @description The interval between readings.
              */
             every_ms: number;
-            /** @description The servers of the cluster; none where a server is alone. */
+            /** @description The servers of the cluster; empty for a single server. */
             members: components["schemas"]["ClusterMember"][];
             /**
              * Format: uint64
-             * @description Its time.
+             * @description The server's time.
              */
             now_ms: number;
             /**
              * Format: uint64
-             * @description How many files may be open.
+             * @description The limit on open files.
              */
             open_files_max: number | null;
-            /** @description The oldest first. */
+            /** @description Readings, oldest first. */
             readings: components["schemas"]["Reading"][];
             /**
              * Format: uint64
@@ -9240,23 +9269,23 @@ export interface components {
             started_ms: number;
             /** @description Its version. */
             version: string;
-            /** @description What is amiss. */
+            /** @description The current warnings. */
             warnings: components["schemas"]["Warning"][];
         };
-        /** @description Where the owner is signed in. */
+        /** @description A session of the user. */
         Session: {
-            /** @description Where it was opened from, while that is kept. */
+            /** @description The address it was opened from, as long as that is stored. */
             address: string | null;
-            /** @description The browser and the system, where they are known. */
+            /** @description The browser and the operating system, if known. */
             agent: string | null;
-            /** @description The beginning of the hash of its token, which is of no use but here. */
+            /** @description The beginning of its token's hash, used only to identify it here. */
             id: string;
             /**
              * Format: int64
              * @description When it was opened.
              */
             opened_ms: number;
-            /** @description Whether it is the one that asks. */
+            /** @description Whether it is the session of this request. */
             this: boolean;
             /**
              * Format: int64
@@ -9264,61 +9293,61 @@ export interface components {
              */
             used_ms: number;
         };
-        /** @description All of an account. */
+        /** @description All sessions of an account. */
         Sessions: {
-            /** @description The newest first. */
+            /** @description Newest first. */
             sessions: components["schemas"]["Session"][];
         };
-        /** @description What a game is made from: the body of `seek` and `create`. */
+        /** @description The settings of a game: the body of `seek` and `create`. */
         Setup: {
-            /** @description On which clock. */
+            /** @description The time control. */
             clock: components["schemas"]["Clocks"];
-            /** @description Whether the result changes both players' ratings; it needs two accounts. */
+            /** @description Whether the result changes both players' ratings; requires two accounts. */
             rated?: boolean;
             /**
-             * @description By which rules.
+             * @description The rules.
              * @default casual
              */
             rules: components["schemas"]["RulesSetup"];
             /**
-             * @description The side of whoever sends this.
+             * @description The creator's side.
              * @default random
              */
             side: components["schemas"]["SideWish"];
             /**
-             * @description Where it starts.
+             * @description The starting position.
              * @default even
              */
             start: components["schemas"]["Start"];
             /**
-             * @description Name of the variant.
+             * @description The variant's name.
              * @default standard
              */
             variant: string;
         };
-        /** @description What a game is made from: the body of `seek` and `create`. */
+        /** @description The settings of a game: the body of `seek` and `create`. */
         SetupInput: {
-            /** @description On which clock. */
+            /** @description The time control. */
             clock: components["schemas"]["ClocksInput"];
-            /** @description Whether the result changes both players' ratings; it needs two accounts. */
+            /** @description Whether the result changes both players' ratings; requires two accounts. */
             rated?: boolean;
             /**
-             * @description By which rules.
+             * @description The rules.
              * @default casual
              */
             rules: components["schemas"]["RulesSetupInput"];
             /**
-             * @description The side of whoever sends this.
+             * @description The creator's side.
              * @default random
              */
             side: components["schemas"]["SideWish"];
             /**
-             * @description Where it starts.
+             * @description The starting position.
              * @default even
              */
             start: components["schemas"]["Start"];
             /**
-             * @description Name of the variant.
+             * @description The variant's name.
              * @default standard
              */
             variant: string;
@@ -9334,7 +9363,7 @@ export interface components {
          * @enum {string}
          */
         Side: "sente" | "gote";
-        /** @description What stands on a clock. */
+        /** @description The time on a clock. */
         SideClock: {
             /**
              * Format: uint32
@@ -9348,7 +9377,7 @@ export interface components {
              */
             periods: number;
         };
-        /** @description What stands on a clock. */
+        /** @description The time on a clock. */
         SideClockInput: {
             /**
              * Format: uint32
@@ -9365,7 +9394,7 @@ export interface components {
         /**
          * @description How sides are decided.
          *
-         *     - `balance`: The pairing gives them, so that everybody has both equally often.
+         *     - `balance`: The pairing assigns them, so that every player has both equally often.
          *     - `furigoma`: Furigoma at the board (§3.1), unless a series or a handicap fixes them.
          * @enum {string}
          */
@@ -9375,7 +9404,7 @@ export interface components {
          *
          *     - `random`: Furigoma decides.
          *     - `sente`: Sente.
-         *     - `gote`: Gote; in handicaps the giver, who moves first.
+         *     - `gote`: Gote; in handicap games the giver, who moves first.
          * @enum {string}
          */
         SideWish: "random" | "sente" | "gote";
@@ -9386,10 +9415,10 @@ export interface components {
             /** @description The password. */
             password: string;
         };
-        /** @description An end to every session. */
+        /** @description Signs out of every session. */
         SignOutEverywhere: {
             /**
-             * @description Whether the tokens of programs end as well.
+             * @description Whether to revoke programs' tokens as well.
              * @default true
              */
             programs: boolean;
@@ -9403,13 +9432,13 @@ export interface components {
             best_of?: number;
             /**
              * Format: uint32
-             * @description Games in the final, if there are more.
+             * @description Games in the final, if that has more.
              */
             best_of_final?: number;
             /**
              * @description When games are published in formats that follow a plan.
              *
-             *     - `rounds`: A round when the one before is over.
+             *     - `rounds`: Each round once the previous one is over.
              *     - `free`: Each game as soon as it can be played.
              * @enum {string}
              */
@@ -9417,7 +9446,7 @@ export interface components {
             /**
              * @description Who is placed where in a drawing; an entry's own `seed` goes before it.
              *
-             *     - `rating`: By rating, then grade, then lot.
+             *     - `rating`: By rating, then grade, then by lot.
              *     - `lot`: By lot alone.
              * @enum {string}
              */
@@ -9427,48 +9456,48 @@ export interface components {
              * @enum {string}
              */
             t: "single_elimination";
-            /** @description The losers of the semifinals play for the third place. */
+            /** @description Whether the losers of the semifinals play for third place. */
             third_place?: boolean;
         };
-        /** @description How the site is run. */
+        /** @description Public information about the site. */
         Site: {
             /**
              * Format: uint64
-             * @description Until when the reader's address is banned; `null` when it is not, and 0 when it is for good.
+             * @description Until when the reader's address is banned; `null` if it is not, and 0 if permanently.
              */
             banned_until_ms: number | null;
-            /** @description What stands above every page; empty for nothing. */
+            /** @description The announcement above every page; empty for none. */
             banner: string;
-            /** @description The commit it was built from, if that is known. */
+            /** @description The commit it was built from, if known. */
             commit: string | null;
-            /** @description How those who run it are reached. */
+            /** @description How to contact the operators. */
             contact: string;
             /**
              * Format: uint32
-             * @description For how many days is kept what visitors without an account leave; 0 is for good.
+             * @description For how many days the data of visitors without an account is kept; 0 means indefinitely.
              */
             guests_days: number;
-            /** @description Whether the site sends letters, so that a new password can be had by mail. */
+            /** @description Whether the site sends email, so that a password can be reset by email. */
             mail: boolean;
-            /** @description Whether nothing can be begun or changed just now. */
+            /** @description Whether the site is read-only: nothing can be started or changed for now. */
             read_only: boolean;
             /** @description Who may register. */
             registration: components["schemas"]["Registration"];
-            /** @description Where the source of what runs here is. */
+            /** @description Where to find the source code of the running version. */
             source: string;
             /** @description Its version. */
             version: string;
         };
-        /** @description A code with which somebody may register. */
+        /** @description An invitation code for registration. */
         SiteInvitation: {
-            /** @description Told once; only its hash is kept. */
+            /** @description Shown once; only its hash is stored. */
             code: string;
         };
-        /** @description What those who run the site say of it. */
+        /** @description The site settings that administrators change while it runs. */
         SiteSettings: {
-            /** @description What stands above every page, one line; empty for nothing. */
+            /** @description The announcement above every page, one line; empty for none. */
             banner: string;
-            /** @description Whether nothing can be begun or changed. */
+            /** @description Whether the site is read-only: nothing can be started or changed. */
             read_only: boolean;
         };
         /**
@@ -9483,28 +9512,28 @@ export interface components {
         Speed: "bullet" | "blitz" | "rapid" | "classical";
         /** @description The settings of stages. */
         StagesFormat: {
-            /** @description Each after those that it takes its players from. */
+            /** @description The stages, each after those from which it takes its players. */
             stages: {
-                /** @description What is played. */
+                /** @description Its format. */
                 format: components["schemas"]["TournamentFormat"];
-                /** @description Where its players come from; nothing for the first. */
+                /** @description Where its players come from; empty for the first stage. */
                 from?: {
                     /**
                      * Format: uint
-                     * @description The first place that leads here.
+                     * @description The first place that advances.
                      */
                     first?: number;
                     /**
                      * Format: uint
-                     * @description The last one; without it, all behind the first.
+                     * @description The last place that advances; without it, all after the first.
                      */
                     last?: number;
-                    /** @description The group or class of it by its title; without one, each of them. */
+                    /** @description The title of a group or class in it; without one, each of them. */
                     of?: string;
                     /** @description The name of an earlier stage. */
                     stage: string;
                 }[];
-                /** @description What it is called. An entry with this `class` enters in this stage. */
+                /** @description Its name. An entry with this `class` enters at this stage. */
                 name: string;
             }[];
             /**
@@ -9513,46 +9542,46 @@ export interface components {
              */
             t: "stages";
         };
-        /** @description The answer to "how does it stand". */
+        /** @description The state of the event. */
         Standings: {
             /** @description Brackets, series and team matches, for drawing. */
             matches?: components["schemas"]["TournamentMatch"][];
-            /** @description Nothing more is to be played. */
+            /** @description Whether nothing more is to be played. */
             over: boolean;
-            /** @description Who gets which prize, as it stands. */
+            /** @description The prizes and their winners, as it stands. */
             prizes?: components["schemas"]["PrizeAward"][];
-            /** @description One, or one for each class or group. */
+            /** @description The rankings: one, or one for each class or group. */
             rankings: components["schemas"]["Ranking"][];
         };
         /**
          * @description What a place means.
          *
          *     - `champion`: Won the event.
-         *     - `qualified`: Through to the next stage.
-         *     - `eliminated`: Out.
-         *     - `promoted`: Goes up a class.
-         *     - `relegated`: Goes down a class.
-         *     - `withdrawn`: Has left the event.
+         *     - `qualified`: Advances to the next stage.
+         *     - `eliminated`: Eliminated.
+         *     - `promoted`: Promoted to a higher class.
+         *     - `relegated`: Relegated to a lower class.
+         *     - `withdrawn`: Has withdrawn from the event.
          * @enum {string}
          */
         StandingsRemark: "champion" | "qualified" | "eliminated" | "promoted" | "relegated" | "withdrawn";
-        /** @description One line of a ranking. */
+        /** @description A line of a ranking. */
         StandingsRow: {
             /**
              * Format: uint32
-             * @description Drawn.
+             * @description The number of draws.
              */
             draws: number;
-            /** @description Who. */
+            /** @description The entry. */
             entry: components["schemas"]["EntryId"];
             /**
              * Format: uint32
-             * @description Lost.
+             * @description The number of losses.
              */
             losses: number;
             /**
              * Format: uint
-             * @description From 1; shared by those whom nothing separates.
+             * @description The rank, from 1; shared where nothing separates players.
              */
             place: number;
             /**
@@ -9560,38 +9589,38 @@ export interface components {
              * @description Games played.
              */
             played: number;
-            /** @description Points made in the rounds. */
+            /** @description Points scored in the rounds. */
             points: components["schemas"]["Points"];
             /** @description What the place means. */
             remark?: components["schemas"]["StandingsRemark"];
             /**
-             * @description The cross table's line: a cell for each round up to the last that concerns it; in an arena
-             *     and in a title match one for each game.
+             * @description The line of the cross table: a cell for each round up to the last that concerns the player;
+             *     in an arena and in a title match, one for each game.
              */
             rounds: components["schemas"]["RoundCell"][];
             /** @description The start score, in McMahon. */
             start?: components["schemas"]["Points"];
-            /** @description One for each criterion; none where it does not apply. */
+            /** @description One value for each criterion; absent where it does not apply. */
             values: (components["schemas"]["Points"] | null)[];
             /**
              * Format: uint32
-             * @description Of these won.
+             * @description The number of wins.
              */
             wins: number;
         };
         /** @description `"even"`, the name of a handicap or of another start of the variant, or `{"sfen":"…"}`. */
         Start: components["schemas"]["StartName"] | {
-            /** @description It, as SFEN. */
+            /** @description The position, as SFEN. */
             sfen: string;
         };
         /**
-         * @description How a game begins: without a handicap, with one, with what follows from the grades, or as another start of the variant.
+         * @description How a game begins: without a handicap, with one, with the handicap that follows from the grades, or from another start of the variant.
          * @enum {string}
          */
         StartName: "even" | "suggested" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails" | "empty_hands";
-        /** @description An act as it was stored: those of every earlier version of the server are among them. */
+        /** @description An action as it was stored, possibly by an earlier version of the server. */
         StoredAct: {
-            /** @description Which: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`. */
+            /** @description Its name: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`. */
             t: string;
         } & {
             [key: string]: unknown;
@@ -9606,13 +9635,13 @@ export interface components {
         StreamName: string;
         /** @description A snapshot of any stream. */
         StreamSnapshot: components["schemas"]["GameSnapshot"] | components["schemas"]["LobbySnapshot"] | components["schemas"]["MeSnapshot"] | components["schemas"]["TournamentSnapshot"] | components["schemas"]["ReviewSnapshot"];
-        /** @description How strong somebody is. */
+        /** @description A player's strength. */
         Strength: {
-            /** @description What the player said when registering. */
+            /** @description The strength the player declared when registering. */
             declared: components["schemas"]["Grade"] | null;
-            /** @description The grade that was earned. */
+            /** @description The earned grade. */
             grade: components["schemas"]["Grade"] | null;
-            /** @description Whether the rating is not certain yet. */
+            /** @description Whether the rating is provisional. */
             provisional: boolean;
             /**
              * Format: int32
@@ -9622,24 +9651,25 @@ export interface components {
         };
         /** @description The settings of a Swiss. */
         SwissFormat: {
-            /** @description What an organiser may choose about free pairing. */
+            /** @description The organiser's options for free pairing. */
             pairing?: {
                 /**
                  * Format: uint32
-                 * @description In so many first rounds the upper half of the seeding is paired as if it had more points.
+                 * @description In how many of the first rounds the upper half of the seeding is paired as if it had more
+                 *     points.
                  */
                 accelerated?: number;
                 /**
                  * Format: uint32
-                 * @description Members of one club are kept apart in so many first rounds.
+                 * @description In how many of the first rounds members of one club are kept apart.
                  */
                 club_rounds?: number;
                 /**
                  * @description How much sides matter.
                  *
-                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided before score
-                 *     groups are looked at; wishes after floats.
-                 *     - `wish`: Only as wishes.
+                 *     - `limit`: A difference above two, and the same side three times in a row, are avoided with priority
+                 *     over score groups; preferences are considered after floats.
+                 *     - `wish`: Only as preferences.
                  *     - `ignore`: Not at all.
                  * @enum {string}
                  */
@@ -9657,7 +9687,7 @@ export interface components {
             };
             /**
              * Format: uint32
-             * @description How many rounds there are.
+             * @description The number of rounds.
              */
             rounds: number;
             /**
@@ -9670,7 +9700,7 @@ export interface components {
         TeamFormat: {
             /**
              * Format: uint32
-             * @description Boards of a match.
+             * @description The number of boards in a match.
              */
             boards: number;
             /** @description How teams are paired. */
@@ -9690,26 +9720,26 @@ export interface components {
             tie?: "draw" | "first_board";
         };
         /**
-         * @description What can be wrong at a place of a record.
+         * @description The kinds of fault at a place in a record.
          *
-         *     - `bytes`: Bytes that are no characters in the encoding that is found there.
-         *     - `unknown`: Something that cannot be read, or means nothing here.
+         *     - `bytes`: Bytes that are invalid in the detected encoding.
+         *     - `unknown`: Something that cannot be read, or has no meaning here.
          *     - `cannot_play`: The move cannot be carried out on the board.
          *     - `illegal`: The move is against the rules.
          *     - `no_such_move`: No piece can make the move.
          *     - `ambiguous`: Several pieces can make the move.
-         *     - `no_move_before`: 同 without a move before it.
-         *     - `move_number`: The number of a move does not follow the one before.
+         *     - `no_move_before`: 同 without a preceding move.
+         *     - `move_number`: A move's number does not follow the previous one.
          *     - `loose_variation`: A variation starts at a move that the line before it does not reach.
-         *     - `handicap`: A handicap that is not known.
-         *     - `board`: The diagram is broken.
-         *     - `too_many_pieces`: There are more pieces of a kind than the game has.
-         *     - `sfen`: It is no position.
-         *     - `json`: It is not the JSON that the format wants.
-         *     - `time`: It is no time; it is left out.
-         *     - `no_start`: No start is given, so the usual one is taken.
-         *     - `after_end`: It stands after the end of the game.
-         *     - `too_many`: There is more than is taken.
+         *     - `handicap`: An unknown handicap.
+         *     - `board`: The diagram is malformed.
+         *     - `too_many_pieces`: More pieces of a kind than the game has.
+         *     - `sfen`: Not a valid position.
+         *     - `json`: Not the JSON that the format requires.
+         *     - `time`: Not a valid time; it is ignored.
+         *     - `no_start`: No starting position is given, so the usual one is assumed.
+         *     - `after_end`: It comes after the end of the game.
+         *     - `too_many`: More than is accepted.
          * @enum {string}
          */
         TextProblem: "bytes" | "unknown" | "cannot_play" | "illegal" | "no_such_move" | "ambiguous" | "no_move_before" | "move_number" | "loose_variation" | "handicap" | "board" | "too_many_pieces" | "sfen" | "json" | "time" | "no_start" | "after_end" | "too_many";
@@ -9722,12 +9752,12 @@ export interface components {
         TitleMatchFormat: {
             /**
              * Format: uint32
-             * @description Games: the majority wins, draws add games.
+             * @description The number of games: the majority wins, and draws add games.
              */
             best_of: number;
-            /** @description In words, where the challenger comes from. */
+            /** @description A description of where the challenger comes from. */
             challenger_from?: string;
-            /** @description Who holds the title, and has the 王; where nobody is named, the better seeded. */
+            /** @description The title holder, who plays 王; if absent, the player with the better seed. */
             holder?: string;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9735,26 +9765,26 @@ export interface components {
              */
             t: "title_match";
         };
-        /** @description Something to be done in a tournament. */
+        /** @description An action in a tournament. */
         ToDo: {
-            /** @description What. */
+            /** @description The action. */
             act: components["schemas"]["TournamentAct"];
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated one is known.
+             * @description Drawn by the client, so that a repeated action is recognised.
              */
             id: string;
             /**
-             * @description Why; some acts need one.
+             * @description The reason; some actions require one.
              * @default
              */
             reason: string;
         };
-        /** @description A tournament as everybody sees it. */
+        /** @description A tournament as shown to everybody. */
         Tournament: {
-            /** @description What organisers have told everybody, the latest last. */
+            /** @description The organisers' announcements to everybody, latest last. */
             announcements?: components["schemas"]["TournamentAnnouncement"][];
-            /** @description When the players of this format are there. */
+            /** @description Which rounds the format expects its players to attend. */
             attendance: components["schemas"]["Attendance"];
             /** @description The plan's club. */
             club: components["schemas"]["TournamentClub"] | null;
@@ -9762,71 +9792,71 @@ export interface components {
             code: components["schemas"]["Code"];
             /**
              * Format: int64
-             * @description When it was made.
+             * @description When it was created.
              */
             created_ms: number;
-            /** @description What ranks, the most important first; nothing where matches decide. */
+            /** @description The tie-break criteria, most important first; empty where matches decide. */
             criteria: components["schemas"]["TieBreak"][];
-            /** @description Who plays. */
+            /** @description The entries. */
             entries: components["schemas"]["TournamentEntry"][];
             /** @description The format with its settings. */
             format: components["schemas"]["TournamentFormat"];
-            /** @description Who organises it too. */
+            /** @description Its other organisers. */
             helpers: components["schemas"]["TournamentHelper"][];
             /**
              * Format: uint32
-             * @description How many rounds there will be, where that is known.
+             * @description The planned number of rounds, if known.
              */
             n_rounds: number | null;
-            /** @description For people. */
+            /** @description Its name. */
             name: string;
             /**
              * Format: uint64
-             * @description When the next round begins by itself.
+             * @description When the next round begins automatically.
              */
             next_ms: number | null;
-            /** @description What keeps it from going on when it is held up, or will keep it from beginning. */
+            /** @description What keeps it from continuing while suspended, or will keep it from beginning. */
             obstacle?: components["schemas"]["TournamentObstacle"];
-            /** @description What the organiser has ordered for rounds to come. */
+            /** @description The organiser's instructions for coming rounds. */
             orders: components["schemas"]["PairingOrder"][];
-            /** @description What its owner is called. */
+            /** @description The owner's name. */
             owner: string;
-            /** @description Whether it is held up: no round begins, nobody is given up. */
+            /** @description Whether it is suspended: no round begins and nobody is forfeited. */
             paused: boolean;
-            /** @description How far it has come. */
+            /** @description The stage it has reached. */
             phase: components["schemas"]["TournamentPhase"];
-            /** @description What the organiser has decided beside the format. */
+            /** @description The organiser's settings in addition to the format. */
             plan: components["schemas"]["Plan"];
-            /** @description What there is to be won. */
+            /** @description The prizes. */
             prizes?: components["schemas"]["Prizes"];
-            /** @description Those that have been published, the first one first. */
+            /** @description The published rounds, first one first. */
             rounds: components["schemas"]["TournamentRound"][];
             /** @description The plan's rules, each of them. */
             rules: components["schemas"]["RuleSet"];
-            /** @description What results are worth. */
+            /** @description The points for results. */
             scoring: components["schemas"]["Scoring"];
-            /** @description `null` as long as they cannot be told. */
+            /** @description The standings; `null` while they cannot be determined. */
             standings: components["schemas"]["Standings"] | null;
             /**
              * Format: uint64
-             * @description It grows with every change.
+             * @description Increases with every change.
              */
             version: number;
         };
-        /** @description What can be done in a tournament; without an entry it is the player's own. */
+        /** @description The possible actions; without an entry, an action concerns the caller's own. */
         TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActEnterAll"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActReport"] | components["schemas"]["TournamentActCall"] | components["schemas"]["TournamentActAnswer"] | components["schemas"]["TournamentActAnnounce"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
-        /** @description Announces that somebody misses a round. */
+        /** @description Announces that a player will miss a round, or that they will not. */
         TournamentActAbsent: {
             /**
-             * @description Whether they come after all.
+             * @description Whether the player will take part after all.
              * @default false
              */
             comes: boolean;
-            /** @description Who. */
+            /** @description The entry. */
             entry?: components["schemas"]["EntryId"] | null;
             /**
              * Format: uint32
-             * @description Which.
+             * @description The round.
              */
             round: number;
             /**
@@ -9835,7 +9865,7 @@ export interface components {
              */
             t: "absent";
         };
-        /** @description Says yes to an invitation. */
+        /** @description Accepts an invitation. */
         TournamentActAccept: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9843,43 +9873,43 @@ export interface components {
              */
             t: "accept";
         };
-        /** @description Decides a running game. */
+        /** @description Adjudicates a running game. */
         TournamentActAdjudicate: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["GameKey"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "adjudicate";
-            /** @description Who wins; nobody in a draw. */
+            /** @description The winner; absent for a draw. */
             winner?: components["schemas"]["Side"] | null;
         };
-        /** @description Changes what is known of an entry, before it begins. */
+        /** @description Edits an entry, before the tournament begins. */
         TournamentActAmend: {
-            /** @description Which. */
+            /** @description The entry. */
             entry: components["schemas"]["EntryId"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "amend";
-            /** @description All that is known of it; the account stays, and its name. */
+            /** @description The new details; the account and its name do not change. */
             to: components["schemas"]["NewEntry"];
         };
-        /** @description Tells everybody something. */
+        /** @description Makes an announcement to everybody. */
         TournamentActAnnounce: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "announce";
-            /** @description What; at most 500 characters. */
+            /** @description The text; at most 500 characters. */
             text: string;
         };
-        /** @description Says that the arbiter has come to somebody who called. */
+        /** @description Notes that the arbiter has answered a player's call. */
         TournamentActAnswer: {
-            /** @description Who. */
+            /** @description The player. */
             entry?: components["schemas"]["EntryId"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9887,7 +9917,7 @@ export interface components {
              */
             t: "answer";
         };
-        /** @description Begins it, with its first round. */
+        /** @description Begins the tournament with its first round. */
         TournamentActBegin: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9895,7 +9925,7 @@ export interface components {
              */
             t: "begin";
         };
-        /** @description Calls the arbiter; again, it changes the words. */
+        /** @description Calls the arbiter; a repeated call changes its reason. */
         TournamentActCall: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9903,12 +9933,12 @@ export interface components {
              */
             t: "call";
             /**
-             * @description Why; at most 200 characters.
+             * @description The reason; at most 200 characters.
              * @default
              */
             text: string;
         };
-        /** @description Calls it off. */
+        /** @description Cancels the tournament. */
         TournamentActCancel: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9916,9 +9946,9 @@ export interface components {
              */
             t: "cancel";
         };
-        /** @description Says that somebody is there. */
+        /** @description Checks a player in. */
         TournamentActCheckIn: {
-            /** @description Who. */
+            /** @description The entry. */
             entry?: components["schemas"]["EntryId"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9926,10 +9956,10 @@ export interface components {
              */
             t: "check_in";
         };
-        /** @description Ends it as it stands. An arena pairs nobody any more, and ends with its last game. */
+        /** @description Ends the tournament as it stands. An arena pairs no more games, and ends with its last game. */
         TournamentActClose: {
             /**
-             * @description Whether an arena's games are struck out, so that it ends now.
+             * @description Whether an arena's running games are annulled, so that it ends immediately.
              * @default false
              */
             at_once: boolean;
@@ -9939,7 +9969,7 @@ export interface components {
              */
             t: "close";
         };
-        /** @description Says no to an invitation. */
+        /** @description Declines an invitation. */
         TournamentActDecline: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9947,19 +9977,19 @@ export interface components {
              */
             t: "decline";
         };
-        /** @description Lets one of those who organise it do so no longer. */
+        /** @description Removes an organiser. */
         TournamentActDismiss: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "dismiss";
-            /** @description Who. */
+            /** @description The organiser. */
             user: components["schemas"]["Code"];
         };
-        /** @description Decides it anew, before it begins; afterwards the plan only. */
+        /** @description Replaces the settings, before the tournament begins; afterwards only the plan. */
         TournamentActEdit: {
-            /** @description All of it. */
+            /** @description All settings. */
             settings: components["schemas"]["TournamentSettingsInput"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9967,9 +9997,9 @@ export interface components {
              */
             t: "edit";
         };
-        /** @description Enters a name without an account; somebody else who has one is asked. */
+        /** @description Enters a player without an account; a player with one is invited instead. */
         TournamentActEnter: {
-            /** @description Who. */
+            /** @description The player. */
             entry: components["schemas"]["NewEntry"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9978,11 +10008,11 @@ export interface components {
             t: "enter";
         };
         /**
-         * @description Enters several at once, or nobody if one of them cannot come in: names without accounts,
-         *     and accounts, which are asked. At most 200.
+         * @description Enters several players at once, or none if one of them cannot be entered: players without
+         *     accounts are entered, those with accounts are invited. At most 200.
          */
         TournamentActEnterAll: {
-            /** @description Who. */
+            /** @description The players. */
             entries: components["schemas"]["NewEntry"][];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -9990,7 +10020,7 @@ export interface components {
              */
             t: "enter_all";
         };
-        /** @description Lets it go on. */
+        /** @description Resumes the tournament. */
         TournamentActGoOn: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10000,7 +10030,7 @@ export interface components {
         };
         /** @description Stops a running game's clocks. */
         TournamentActHalt: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["GameKey"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10008,11 +10038,11 @@ export interface components {
              */
             t: "halt";
         };
-        /** @description Lets somebody organise it too, or no longer. */
+        /** @description Adds or removes an organiser. */
         TournamentActHelper: {
-            /** @description Who. */
+            /** @description The user. */
             handle: string;
-            /** @description Whether they do. */
+            /** @description Whether they are an organiser. */
             helps: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10020,7 +10050,7 @@ export interface components {
              */
             t: "helper";
         };
-        /** @description Enters whoever acts. */
+        /** @description Enters the caller. */
         TournamentActJoin: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10028,9 +10058,9 @@ export interface components {
              */
             t: "join";
         };
-        /** @description Takes somebody out: before the start without a trace, afterwards from the next round on. */
+        /** @description Withdraws a player: before the start without a trace, afterwards from the next round on. */
         TournamentActLeave: {
-            /** @description Who. */
+            /** @description The entry. */
             entry?: components["schemas"]["EntryId"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10046,7 +10076,7 @@ export interface components {
              */
             t: "next_round";
         };
-        /** @description Shows it to everybody and lets them register. */
+        /** @description Publishes the tournament and opens registration. */
         TournamentActOpen: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10054,9 +10084,9 @@ export interface components {
              */
             t: "open";
         };
-        /** @description Orders something for a round to come. */
+        /** @description Gives an instruction for a coming round. */
         TournamentActOrder: {
-            /** @description What. */
+            /** @description The instruction. */
             order: components["schemas"]["PairingOrder"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10064,7 +10094,7 @@ export interface components {
              */
             t: "order";
         };
-        /** @description Holds everything up: no round begins, nobody is given up. */
+        /** @description Suspends the tournament: no round begins and nobody is forfeited. */
         TournamentActPause: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10072,9 +10102,9 @@ export interface components {
              */
             t: "pause";
         };
-        /** @description Lets a stopped game go on. */
+        /** @description Resumes a stopped game. */
         TournamentActRelease: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["GameKey"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10084,14 +10114,14 @@ export interface components {
         };
         /** @description Replaces pairings of a published round. */
         TournamentActRepair: {
-            /** @description Who plays whom instead, sente first. */
+            /** @description The new pairings, sente first. */
             pairs: [
                 components["schemas"]["EntryId"],
                 components["schemas"]["EntryId"]
             ][];
             /**
              * Format: uint32
-             * @description Which round.
+             * @description The round.
              */
             round: number;
             /**
@@ -10101,13 +10131,13 @@ export interface components {
             t: "repair";
         };
         /**
-         * @description Says how one's own game at a real board came out; it counts once both players say the
-         *     same.
+         * @description Reports the result of the caller's own game at a real board; it counts once both players
+         *     report the same.
          */
         TournamentActReport: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["GameKey"];
-            /** @description Who won, or a draw. */
+            /** @description The winner, or a draw. */
             outcome: components["schemas"]["PairingOutcome"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10115,9 +10145,9 @@ export interface components {
              */
             t: "report";
         };
-        /** @description Strikes a running game out and has it played anew. */
+        /** @description Annuls a running game and has it replayed. */
         TournamentActRestart: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["GameKey"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10126,13 +10156,13 @@ export interface components {
             t: "restart";
         };
         /**
-         * @description Types in a result of a game that is played at a real board. Within a minute, and before
-         *     anything has followed from it, another one corrects it.
+         * @description Enters a result of a game at a real board. Within a minute, and before anything depends on
+         *     it, another one corrects it.
          */
         TournamentActResult: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["GameKey"];
-            /** @description How it came out. */
+            /** @description The result. */
             outcome: components["schemas"]["PairingOutcome"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10140,9 +10170,9 @@ export interface components {
              */
             t: "result";
         };
-        /** @description Lets somebody who has left play again, from the next round on. */
+        /** @description Reinstates a player who has withdrawn, from the next round on. */
         TournamentActReturn: {
-            /** @description Who. */
+            /** @description The entry. */
             entry?: components["schemas"]["EntryId"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10150,11 +10180,11 @@ export interface components {
              */
             t: "return";
         };
-        /** @description Puts the organiser's word in place of a result. */
+        /** @description Replaces a result by the arbiter's ruling. */
         TournamentActRule: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["GameKey"];
-            /** @description What counts from now on. */
+            /** @description The ruling. */
             outcome: components["schemas"]["PairingOutcome"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10164,11 +10194,11 @@ export interface components {
         };
         /** @description Sets the clocks of a stopped game. */
         TournamentActSetClocks: {
-            /** @description Which. */
+            /** @description The game. */
             game: components["schemas"]["GameKey"];
-            /** @description What gote's shows. */
+            /** @description Gote's new time. */
             gote: components["schemas"]["SideClockInput"];
-            /** @description What sente's shows. */
+            /** @description Sente's new time. */
             sente: components["schemas"]["SideClockInput"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10176,21 +10206,21 @@ export interface components {
              */
             t: "set_clocks";
         };
-        /** @description Takes an invitation back. */
+        /** @description Withdraws an invitation. */
         TournamentActUninvite: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "uninvite";
-            /** @description Whose. */
+            /** @description The invited player. */
             user: components["schemas"]["Code"];
         };
-        /** @description Takes an order back. */
+        /** @description Withdraws an instruction. */
         TournamentActUnorder: {
             /**
              * Format: uint
-             * @description Its place in the list, from 0.
+             * @description Its index in the list, from 0.
              */
             index: number;
             /**
@@ -10199,116 +10229,116 @@ export interface components {
              */
             t: "unorder";
         };
-        /** @description A word of the organisers to everybody. */
+        /** @description An organisers' announcement to everybody. */
         TournamentAnnouncement: {
             /**
              * Format: uint64
-             * @description When.
+             * @description When it was made.
              */
             at_ms: number;
-            /** @description What the organiser is called. */
+            /** @description The organiser's name. */
             by: string;
             /**
              * Format: uint32
-             * @description From 1.
+             * @description Its number, from 1.
              */
             number: number;
-            /** @description What. */
+            /** @description The text. */
             text: string;
         };
-        /** @description What was done in a tournament. */
+        /** @description An action that was taken. */
         TournamentAuditEntry: {
-            /** @description What, as it was stored. */
+            /** @description The action, as it was stored. */
             act: components["schemas"]["StoredAct"];
             /**
              * Format: int64
-             * @description When.
+             * @description When it was taken.
              */
             at_ms: number;
-            /** @description Who; `null` for the server itself. */
+            /** @description Who took it; `null` for the server itself. */
             by: string | null;
-            /** @description Why; empty where nothing was said. */
+            /** @description The reason; empty if none was given. */
             reason: string;
             /**
              * Format: int64
-             * @description The tournament's version from then on.
+             * @description The tournament's version after it.
              */
             version: number;
         };
-        /** @description What was done in a tournament, as far as it is listed. */
+        /** @description The actions taken in a tournament, as far as they are listed. */
         TournamentAuditLog: {
-            /** @description The latest first. */
+            /** @description Latest first. */
             entries: components["schemas"]["TournamentAuditEntry"][];
         };
-        /** @description The club whose tournament it is. */
+        /** @description The club that runs the tournament. */
         TournamentClub: {
-            /** @description What it was called when this was decided. */
+            /** @description Its name when this was set. */
             name: string;
             /** @description Its address. */
             slug: string;
         };
-        /** @description Somebody who plays in a tournament. */
+        /** @description A player in a tournament. */
         TournamentEntry: {
-            /** @description The rounds it has announced to miss. */
+            /** @description The rounds that the player has announced to miss. */
             absent: number[];
             /**
              * Format: uint32
-             * @description Its place in the team, from 1.
+             * @description The board in the team, from 1.
              */
             board: number | null;
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description Whether they have said that they are there. */
+            /** @description Whether the player has checked in. */
             checked_in: boolean;
-            /** @description The league class it plays in. */
+            /** @description The player's league class. */
             class: string | null;
-            /** @description The club by which entries are kept apart in the first rounds. */
+            /** @description The club; entries of one club are kept apart in the first rounds. */
             club: string | null;
-            /** @description The grade that the tournament's club has awarded. */
+            /** @description The grade awarded by the tournament's club. */
             club_grade: components["schemas"]["Grade"] | null;
             /** @description The family name as federations write it. */
             family?: string;
             /** @description The given name as federations write it. */
             given?: string;
-            /** @description What decides handicaps and groups. */
+            /** @description The rating or grade that decides handicaps and groups. */
             grade: components["schemas"]["Grade"] | null;
-            /** @description The account's page, if there is an account. */
+            /** @description The account's handle, if there is an account. */
             handle: string | null;
-            /** @description What pairings and standings call it. */
+            /** @description The id used in pairings and standings. */
             id: components["schemas"]["EntryId"];
-            /** @description Whether it has left. */
+            /** @description Whether the player has withdrawn. */
             left: boolean;
-            /** @description For people. */
+            /** @description The name. */
             name: string;
-            /** @description The nationality by the two letters of ISO 3166. */
+            /** @description The nationality by its two-letter ISO 3166 code. */
             nationality?: string;
             /**
              * Format: int32
-             * @description What orders the seeding.
+             * @description The rating for seeding.
              */
             rating: number | null;
             /**
              * Format: uint32
-             * @description The organiser's seeding: 1 is the strongest.
+             * @description The organiser's seed: 1 is the strongest.
              */
             seed: number | null;
-            /** @description The start score in a McMahon, where the organiser has given one. */
+            /** @description The start score in a McMahon, if the organiser has set one. */
             start?: components["schemas"]["Points"];
             /**
              * Format: uint32
-             * @description The table it sits at in every round.
+             * @description The player's fixed table in every round.
              */
             table?: number;
-            /** @description What the organiser has marked it with. */
+            /** @description The organiser's labels. */
             tags?: string[];
-            /** @description The team it plays for. */
+            /** @description The player's team. */
             team: string | null;
-            /** @description Whether the federation's list does not have it yet. */
+            /** @description Whether the player is not yet in the federation's list. */
             unlisted?: boolean;
         };
-        /** @description What happens in a tournament. How it stands is asked for over HTTP. */
+        /** @description The events of a tournament. Its state is requested over HTTP. */
         TournamentEvent: components["schemas"]["TournamentEventChanged"];
-        /** @description It has changed. */
+        /** @description The tournament has changed. */
         TournamentEventChanged: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10317,77 +10347,77 @@ export interface components {
             t: "changed";
             /**
              * Format: uint64
-             * @description Counts its changes.
+             * @description The number of its changes.
              */
             version: number;
         };
         /** @description A format by its name, with its settings. */
         TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["PoolsFormat"] | components["schemas"]["ChampionshipFormat"] | components["schemas"]["StagesFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"];
-        /** @description Somebody who organises a tournament beside its owner. */
+        /** @description An organiser of a tournament other than its owner. */
         TournamentHelper: {
-            /** @description What others see of them. */
+            /** @description The display name. */
             name: string;
-            /** @description Who. */
+            /** @description The public id. */
             user: components["schemas"]["Code"];
         };
-        /** @description Tournaments that whoever asks sees. */
+        /** @description The tournaments that the caller can see. */
         TournamentList: {
-            /** @description Those being played first, then those that are open, then those that are over. */
+            /** @description Running ones first, then those open for registration, then finished ones. */
             tournaments: components["schemas"]["TournamentSummary"][];
         };
-        /** @description A match of one game or several between two: a place in a bracket, a series, a team match. */
+        /** @description A match of one or more games between two sides: a place in a bracket, a series, a team match. */
         TournamentMatch: {
-            /** @description One of the players, when known. */
+            /** @description One of the players, if known. */
             a?: components["schemas"]["EntryId"];
             /** @description Points of `a` in the match. */
             a_points: components["schemas"]["Points"];
-            /** @description The other. */
+            /** @description The other player. */
             b?: components["schemas"]["EntryId"];
             /** @description Points of `b`. */
             b_points: components["schemas"]["Points"];
-            /** @description The slots the players come from, winner or loser: for the lines of the drawing. */
+            /** @description The slots from which the players come, as winner or loser: for the lines of the bracket. */
             from?: string[];
             /** @description The keys of its games. */
             games: components["schemas"]["GameKey"][];
-            /** @description What it is called: `final`, `third place`, …; empty when the round says it. */
+            /** @description Its name: `final`, `third place`, …; empty when the round already says it. */
             label?: string;
             /**
              * Format: uint32
-             * @description From 1.
+             * @description The round, from 1.
              */
             round: number;
             /** @description As in the games. */
             slot: string;
-            /** @description Decided without a game, because one side is empty. */
+            /** @description Whether it was decided without a game, because one side is empty. */
             walkover?: boolean;
-            /** @description Who is through. */
+            /** @description The player who advances. */
             winner?: components["schemas"]["EntryId"];
         };
-        /** @description What keeps a tournament from going on. */
+        /** @description What keeps a tournament from continuing. */
         TournamentObstacle: {
-            /** @description What, as an act that wanted it to go on would be refused. */
+            /** @description The code with which an action that tried to continue would be refused. */
             code: components["schemas"]["RefusalCode"];
-            /** @description For people who read English. */
+            /** @description A description in English. */
             detail: string;
-            /** @description Whom it is about, if anybody. */
+            /** @description The player it concerns, if any. */
             entries: components["schemas"]["EntryId"][];
         };
         /**
-         * @description How far a tournament has come.
+         * @description The stage a tournament has reached.
          *
-         *     - `draft`: Only its organisers see it.
-         *     - `open`: Players register.
-         *     - `running`: It is played.
-         *     - `over`: It is over.
-         *     - `cancelled`: It was called off.
+         *     - `draft`: A draft, visible only to its organisers.
+         *     - `open`: Open for registration.
+         *     - `running`: Running.
+         *     - `over`: Finished.
+         *     - `cancelled`: Cancelled.
          * @enum {string}
          */
         TournamentPhase: "draft" | "open" | "running" | "over" | "cancelled";
-        /** @description Where in a tournament a game is played. */
+        /** @description A game's place in a tournament. */
         TournamentPlace: {
             /**
              * Format: uint32
-             * @description The table, from 1; 0 when it has no number.
+             * @description The table, from 1; 0 if it has no number.
              */
             board: number;
             /** @description The tournament's address. */
@@ -10400,33 +10430,33 @@ export interface components {
              */
             round: number;
         };
-        /** @description A line of a tournament's results. */
+        /** @description A line of a tournament's standings. */
         TournamentResult: {
-            /** @description Whether it is the account of a program. */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The class or group; empty when there is only one. */
+            /** @description The class or group; empty if there is only one. */
             class?: string;
             /**
              * Format: uint32
-             * @description Drawn.
+             * @description The number of draws.
              */
             draws: number;
-            /** @description Who. */
+            /** @description The entry. */
             entry: components["schemas"]["EntryId"];
-            /** @description What decides handicaps and groups. */
+            /** @description The rating or grade that decides handicaps and groups. */
             grade: components["schemas"]["Grade"] | null;
-            /** @description The account's page, if there is an account. */
+            /** @description The account's handle, if there is an account. */
             handle?: string;
             /**
              * Format: uint32
-             * @description Lost.
+             * @description The number of losses.
              */
             losses: number;
-            /** @description For people. */
+            /** @description The name. */
             name: string;
             /**
              * Format: uint
-             * @description From 1; shared by those whom nothing separates.
+             * @description The rank, from 1; shared where nothing separates players.
              */
             place: number;
             /**
@@ -10434,45 +10464,45 @@ export interface components {
              * @description Games played.
              */
             played: number;
-            /** @description Points made in the rounds. */
+            /** @description Points scored in the rounds. */
             points: components["schemas"]["Points"];
             /**
              * Format: int32
-             * @description What orders the seeding.
+             * @description The rating for seeding.
              */
             rating: number | null;
             /** @description What the place means. */
             remark?: components["schemas"]["StandingsRemark"];
             /**
-             * @description The cross table's line: a cell for each round up to the last that concerns it; in an arena
-             *     and in a title match one for each game.
+             * @description The line of the cross table: a cell for each round up to the last that concerns the player;
+             *     in an arena and in a title match, one for each game.
              */
             rounds: components["schemas"]["RoundCell"][];
             /** @description The start score, in McMahon. */
             start?: components["schemas"]["Points"];
-            /** @description The team it plays for. */
+            /** @description The player's team. */
             team?: string;
-            /** @description One for each criterion; none where it does not apply. */
+            /** @description One value for each criterion; absent where it does not apply. */
             values: (components["schemas"]["Points"] | null)[];
             /**
              * Format: uint32
-             * @description Of these won.
+             * @description The number of wins.
              */
             wins: number;
         };
-        /** @description A round that has been published. */
+        /** @description A published round. */
         TournamentRound: {
-            /** @description Who does not play. */
+            /** @description Those without a game. */
             byes: components["schemas"]["RoundBye"][];
-            /** @description Who plays whom. */
+            /** @description The pairings. */
             games: components["schemas"]["Pairing"][];
             /**
              * Format: uint32
-             * @description From 1.
+             * @description Its number, from 1.
              */
             round: number;
         };
-        /** @description Everything that an organiser decides. */
+        /** @description All settings that an organiser chooses. */
         TournamentSettings: {
             /** @description The format with its settings. */
             format: components["schemas"]["TournamentFormat"];
@@ -10483,17 +10513,17 @@ export interface components {
              *     }
              */
             handicap: components["schemas"]["HandicapPolicy"];
-            /** @description For people. */
+            /** @description The name. */
             name: string;
-            /** @description The rest. */
+            /** @description All other settings. */
             plan: components["schemas"]["Plan"];
             /**
-             * @description What there is to be won; it may change as long as the tournament is not over.
+             * @description The prizes; they may change until the tournament is over.
              * @default {}
              */
             prizes: components["schemas"]["Prizes"];
             /**
-             * @description What results are worth.
+             * @description The points for results.
              * @default {
              *       "absence": 0.5,
              *       "bye": 1,
@@ -10511,12 +10541,12 @@ export interface components {
              */
             sides: components["schemas"]["Sides"];
             /**
-             * @description What ranks, the most important first; nothing for the format's own criteria.
+             * @description The tie-break criteria, most important first; empty for the format's own criteria.
              * @default []
              */
             tiebreaks: components["schemas"]["TieBreak"][];
         };
-        /** @description Everything that an organiser decides. */
+        /** @description All settings that an organiser chooses. */
         TournamentSettingsInput: {
             /** @description The format with its settings. */
             format: components["schemas"]["TournamentFormat"];
@@ -10527,17 +10557,17 @@ export interface components {
              *     }
              */
             handicap: components["schemas"]["HandicapPolicyInput"];
-            /** @description For people. */
+            /** @description The name. */
             name: string;
-            /** @description The rest. */
+            /** @description All other settings. */
             plan: components["schemas"]["PlanInput"];
             /**
-             * @description What there is to be won; it may change as long as the tournament is not over.
+             * @description The prizes; they may change until the tournament is over.
              * @default {}
              */
             prizes: components["schemas"]["Prizes"];
             /**
-             * @description What results are worth.
+             * @description The points for results.
              * @default {
              *       "absence": 0.5,
              *       "bye": 1,
@@ -10555,114 +10585,114 @@ export interface components {
              */
             sides: components["schemas"]["Sides"];
             /**
-             * @description What ranks, the most important first; nothing for the format's own criteria.
+             * @description The tie-break criteria, most important first; empty for the format's own criteria.
              * @default []
              */
             tiebreaks: components["schemas"]["TieBreak"][];
         };
-        /** @description A tournament at one instant. How it stands is asked for over HTTP. */
+        /** @description A tournament at one instant. Its state is requested over HTTP. */
         TournamentSnapshot: {
             /**
              * Format: uint64
-             * @description Counts its changes.
+             * @description The number of its changes.
              */
             version: number;
         };
-        /** @description A line of a list of tournaments. */
+        /** @description A tournament in a list. */
         TournamentSummary: {
             /**
              * Format: int64
-             * @description When anything about it changed last.
+             * @description When it last changed.
              */
             changed_ms: number;
             /** @description Its address. */
             code: components["schemas"]["Code"];
-            /** @description For people. */
+            /** @description Its name. */
             name: string;
-            /** @description How far it has come. */
+            /** @description The stage it has reached. */
             phase: components["schemas"]["TournamentPhase"];
             /**
              * Format: int64
-             * @description How many take part.
+             * @description The number of players.
              */
             players: number;
             /**
              * Format: int64
-             * @description When it begins, if not when its organiser says so.
+             * @description When it begins, unless its organiser starts it by hand.
              */
             starts_ms: number | null;
         };
-        /** @description What a tournament is now called by, and how often it has changed. */
+        /** @description A tournament's address, and its current version. */
         TournamentVersion: {
             /** @description Its address. */
             code: components["schemas"]["Code"];
             /**
              * Format: uint64
-             * @description It grows with every change.
+             * @description Increases with every change.
              */
             version: number;
         };
-        /** @description What the first attempt did to the solver's rating, in whole points. */
+        /** @description The effect of a first attempt on the solver's rating, in whole points. */
         TsumeChange: {
             /**
              * Format: int32
-             * @description After it.
+             * @description The rating after it.
              */
             after: number;
             /**
              * Format: int32
-             * @description Before it.
+             * @description The rating before it.
              */
             before: number;
         };
         /**
-         * @description How a first attempt ended.
+         * @description The result of a first attempt.
          *
          *     - `solved`: It was solved.
-         *     - `failed`: It was not.
-         *     - `helped`: There was a hint, so it counts for nothing.
+         *     - `failed`: It was not solved.
+         *     - `helped`: A hint was used, so it does not count.
          * @enum {string}
          */
         TsumeFirst: "solved" | "failed" | "helped";
-        /** @description Which piece mates. */
+        /** @description A hint: the piece that mates. */
         TsumeHint: {
-            /** @description The square of the piece that moves, or its letter and `*` when it is dropped. */
+            /** @description The square of the piece that moves, or its letter and `*` if it is dropped. */
             from: string;
         };
-        /** @description How far the solver has come. */
+        /** @description The solver's moves so far. */
         TsumeLine: {
             /** @description The solver's moves and the replies between them, in USI. */
             moves: string[];
         };
-        /** @description All problems, and how the reader fares. */
+        /** @description All problems, and the reader's progress. */
         TsumeList: {
             /**
              * Format: uint32
-             * @description The number of today's, by UTC.
+             * @description The number of today's problem, by UTC.
              */
             daily: number | null;
-            /** @description In their order. */
+            /** @description The problems, in order. */
             problems: components["schemas"]["TsumeListed"][];
-            /** @description The reader; `null` before the first attempt that counts. */
+            /** @description The reader's progress; `null` before the first attempt that counts. */
             solver: components["schemas"]["TsumeSolver"] | null;
         };
         /** @description A problem in a list. */
         TsumeListed: {
-            /** @description How the reader's first attempt ended; `null` without one. */
+            /** @description The result of the reader's first attempt; `null` without one. */
             first: components["schemas"]["TsumeFirst"] | null;
             /**
              * Format: uint32
-             * @description By which it is named.
+             * @description Its number.
              */
             number: number;
             /**
              * Format: uint32
-             * @description In how many moves it is mate.
+             * @description The number of moves to mate.
              */
             plies: number;
             /**
              * Format: int32
-             * @description How hard it is, in whole points.
+             * @description Its difficulty as a rating, in whole points.
              */
             rating: number;
             /** @description Whether the reader has solved it, at the first attempt or a later one. */
@@ -10674,67 +10704,67 @@ export interface components {
             dests: components["schemas"]["Dests"];
             /**
              * Format: uint32
-             * @description How many of them solved it.
+             * @description How many of them were successful.
              */
             n_solved: number;
             /**
              * Format: uint32
-             * @description How many first attempts there were.
+             * @description How many first attempts there have been.
              */
             n_tried: number;
             /**
              * Format: uint32
-             * @description By which it is named.
+             * @description Its number.
              */
             number: number;
             /**
              * Format: uint32
-             * @description In how many moves it is mate.
+             * @description The number of moves to mate.
              */
             plies: number;
             /**
              * Format: int32
-             * @description How hard it is, in whole points.
+             * @description Its difficulty as a rating, in whole points.
              */
             rating: number;
             /** @description The position. */
             sfen: string;
         };
-        /** @description How it is mate. */
+        /** @description The solution. */
         TsumeSolution: {
             /** @description All moves, in USI. */
             moves: string[];
         };
-        /** @description How somebody fares with the problems. */
+        /** @description A user's progress with the problems. */
         TsumeSolver: {
             /**
              * Format: uint32
-             * @description The most in a row.
+             * @description The longest such streak.
              */
             best_streak: number;
             /**
              * Format: uint32
-             * @description How many problems were tried.
+             * @description How many problems were attempted.
              */
             n_tried: number;
-            /** @description Whether it is not certain yet. */
+            /** @description Whether the rating is provisional. */
             provisional: boolean;
             /**
              * Format: int32
-             * @description In whole points.
+             * @description The rating, in whole points.
              */
             rating: number;
             /**
              * Format: uint32
-             * @description Solved in a row at the end.
+             * @description The current streak of solved problems.
              */
             streak: number;
         };
-        /** @description What comes of the last move. */
+        /** @description The outcome of the latest move. */
         TsumeVerdict: components["schemas"]["TsumeVerdictReply"] | components["schemas"]["TsumeVerdictSolved"] | components["schemas"]["TsumeVerdictFailed"];
-        /** @description It does not mate in time. */
+        /** @description There is no mate in the required number of moves. */
         TsumeVerdictFailed: {
-            /** @description What that did to the rating; `null` for another than the first attempt. */
+            /** @description The change in rating; `null` unless this was the first attempt. */
             change: components["schemas"]["TsumeChange"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10742,7 +10772,7 @@ export interface components {
              */
             t: "failed";
         };
-        /** @description The defender holds out. */
+        /** @description The defence continues. */
         TsumeVerdictReply: {
             /** @description The legal moves there. */
             dests: components["schemas"]["Dests"];
@@ -10758,7 +10788,7 @@ export interface components {
         };
         /** @description It is mate. */
         TsumeVerdictSolved: {
-            /** @description What that did to the rating; `null` for another than the first attempt. */
+            /** @description The change in rating; `null` unless this was the first attempt. */
             change: components["schemas"]["TsumeChange"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10771,7 +10801,7 @@ export interface components {
          * @enum {string}
          */
         Unrated: "too_short" | "one_address" | "one_address_often";
-        /** @description The reader. */
+        /** @description The reader's identity. */
         User: {
             /** @description Whether it is a guest without an account. */
             guest: boolean;
@@ -10785,53 +10815,54 @@ export interface components {
          * @enum {string}
          */
         VariantName: "standard" | "heian_dai" | "sho" | "minishogi" | "dobutsu" | "kyoto" | "annan" | "tori" | "check" | "gorogoro_plus" | "cannon" | "chu";
-        /** @description The ticket of a letter's link. */
+        /** @description The ticket in an email's link. */
         VerifyEmail: {
-            /** @description The language of the letter that tells the former address. */
+            /** @description The language of the email that notifies the former address. */
             lang: string;
-            /** @description What is in the link. */
+            /** @description The ticket from the link. */
             ticket: string;
         };
         /**
-         * @description What is amiss with a server.
+         * @description A server's warnings.
          *
-         *     - `not_ready`: It cannot be played.
-         *     - `open_files`: It will soon have no more files to open.
-         *     - `disk`: The disk will soon be full.
-         *     - `clock`: The machine's clock is not where it was.
-         *     - `no_standby`: No other server of the cluster could take this one's place.
+         *     - `not_ready`: Games cannot be played.
+         *     - `open_files`: It is running out of file descriptors.
+         *     - `disk`: The disk is nearly full.
+         *     - `clock`: The machine's clock has jumped.
+         *     - `no_standby`: No other server of the cluster could take over.
          * @enum {string}
          */
         Warning: "not_ready" | "open_files" | "disk" | "clock" | "no_standby";
-        /** @description A game that is being played. */
+        /** @description A running game. */
         WatchedGame: {
             /**
              * Format: uint64
-             * @description When it was made.
+             * @description When it was created.
              */
             created_ms: number;
-            /** @description The game as it is now. */
+            /** @description The current state of the game. */
             game: components["schemas"]["GameSummary"];
-            /** @description The players' ratings when it began; none of guests and of those without one. */
+            /** @description The players' ratings when it began; absent for guests and players without one. */
             ratings: components["schemas"]["BySideOfNullable_int32"];
-            /** @description How fast it is. */
+            /** @description The speed. */
             speed: string;
         };
-        /** @description The games that are being played. */
+        /** @description The running games. */
         WatchList: {
-            /** @description The one that stands out among all; it does so to its end. */
+            /** @description The featured game, chosen from all of them; it stays featured until it ends. */
             featured: components["schemas"]["Code"] | null;
-            /** @description Those that fit, with the best players first; 60 at most. */
+            /** @description The matching games, with the strongest players first; 60 at most. */
             games: components["schemas"]["WatchedGame"][];
             /**
              * Format: uint32
-             * @description How many fit.
+             * @description The number of matching games.
              */
             n_games: number;
         };
         /**
-         * @description Everybody of whom all of it is true; everybody, if it says nothing. Who has no grade is in no
-         *     band of grades, and who has no rating in no band of ratings.
+         * @description A condition for eligibility, all parts of which must hold; without any, everybody is eligible. A
+         *     player without a grade is in no range of grades, and one without a rating in no range of
+         *     ratings.
          */
         Who: {
             /** @description Plays in one of these classes. */
@@ -10842,7 +10873,7 @@ export interface components {
             grade_max?: components["schemas"]["Grade"];
             /** @description This grade or a higher one. */
             grade_min?: components["schemas"]["Grade"];
-            /** @description Of one of these nationalities, by the two letters of ISO 3166. */
+            /** @description Has one of these nationalities, by two-letter ISO 3166 codes. */
             nationalities?: string[];
             /** @description Is new to the federation's list. */
             newcomers?: boolean;
@@ -10856,47 +10887,50 @@ export interface components {
              * @description This rating or more.
              */
             rating_min?: number;
-            /** @description Has one of these marks. */
+            /** @description Has one of these labels. */
             tags?: string[];
             /** @description Plays for one of these teams. */
             teams?: string[];
         };
-        /** @description Who asks. */
+        /** @description The caller's identity. */
         WhoAmI: {
-            /** @description `null` for guests and for nobody yet. */
+            /** @description `null` for guests and for visitors without an identity. */
             account: components["schemas"]["Account"] | null;
-            /** @description A ticket for `/account/sign-in/code`, where the password is not enough. */
+            /** @description A ticket for `/account/sign-in/code`, if the password alone is not enough. */
             second_step?: string;
         };
-        /** @description A password once more, before something about the account. */
+        /** @description Confirms the password before a change to the account. */
         WithPassword: {
             /** @description The password. */
             password: string;
         };
-        /** @description The password and a code, of the app or for recovery. */
+        /** @description The password and a code, from the app or for recovery. */
         WithPasswordAndCode: {
             /** @description The code. */
             code: string;
             /** @description The password. */
             password: string;
         };
-        /** @description What is wrong with a record, for programs to say it in their reader's language. */
+        /** @description The fault in a record, for programs to translate. */
         WrongText: {
-            /** @description What stands there, shortened, or what there is too much of; empty where that says nothing. */
+            /**
+             * @description The text at that place, shortened, or the item there is too much of; empty where that adds
+             *     nothing.
+             */
             found: string;
-            /** @description What it is. */
+            /** @description The kind of fault. */
             problem: components["schemas"]["TextProblem"];
-            /** @description What is wrong with a move that cannot be played or is against the rules. */
+            /** @description Why a move cannot be played or is illegal. */
             why?: components["schemas"]["Illegal"];
         };
-        /** @description What a club's page shows of whoever looks at it. */
+        /** @description A club's page from the point of view of the caller. */
         YouInClub: {
             /**
              * Format: int64
-             * @description When they asked, while nobody has answered.
+             * @description When they asked to join, while the request is open.
              */
             asked_ms: number | null;
-            /** @description Whether they are kept out. */
+            /** @description Whether they are banned from the club. */
             banned: boolean;
             /**
              * Format: int64
@@ -10905,17 +10939,17 @@ export interface components {
             declined_ms: number | null;
             /**
              * Format: int64
-             * @description Since when they belong to it.
+             * @description Since when they have been a member.
              */
             joined_ms: number | null;
             /**
              * Format: uuid
-             * @description Their line of the list.
+             * @description Their line in the member list.
              */
             member: string | null;
-            /** @description The name on a line that waits for them. */
+            /** @description The name on a line that they can claim. */
             offered: string | null;
-            /** @description What they may do. */
+            /** @description Their role. */
             role: components["schemas"]["ClubRole"] | null;
             /** @description Whether they have an account. */
             signed_in: boolean;
@@ -11482,7 +11516,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11491,7 +11525,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11516,7 +11550,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11525,7 +11559,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11552,7 +11586,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11577,7 +11611,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11586,7 +11620,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11611,14 +11645,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will be done. */
+            /** @description Accepted, to be done shortly. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11650,7 +11684,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11682,7 +11716,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11707,14 +11741,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It will be done. */
+            /** @description Accepted, to be done shortly. */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11746,7 +11780,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11778,7 +11812,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11798,7 +11832,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11807,7 +11841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Privacy"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11839,7 +11873,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11864,7 +11898,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11873,7 +11907,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11905,7 +11939,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11930,7 +11964,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -11939,7 +11973,7 @@ export interface operations {
                     "application/json": components["schemas"]["FactorOffer"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11971,7 +12005,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -11996,7 +12030,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12005,7 +12039,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12030,7 +12064,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12039,7 +12073,7 @@ export interface operations {
                     "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12059,7 +12093,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12068,7 +12102,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sessions"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12097,7 +12131,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12122,7 +12156,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12131,7 +12165,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12156,7 +12190,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12165,7 +12199,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12185,7 +12219,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12194,7 +12228,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12219,7 +12253,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12228,7 +12262,7 @@ export interface operations {
                     "application/json": components["schemas"]["WhoAmI"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12248,7 +12282,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12257,7 +12291,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiTokens"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12282,7 +12316,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12291,7 +12325,7 @@ export interface operations {
                     "application/json": components["schemas"]["MadeApiToken"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12320,7 +12354,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12336,7 +12370,7 @@ export interface operations {
             query?: {
                 /** @description The id of that item. */
                 after?: string;
-                /** @description The instant by which the last item of the page before stands in the list. */
+                /** @description The instant by which the last item of the previous page is sorted. */
                 after_ms?: number;
             };
             header?: never;
@@ -12345,7 +12379,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12354,7 +12388,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLog"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12374,7 +12408,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12383,7 +12417,7 @@ export interface operations {
                     "application/json": components["schemas"]["SiteInvitation"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12397,7 +12431,7 @@ export interface operations {
     metrics_show: {
         parameters: {
             query?: {
-                /** @description Those after this moment. */
+                /** @description Those after this instant. */
                 after_ms?: number;
             };
             header?: never;
@@ -12406,7 +12440,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12415,7 +12449,7 @@ export interface operations {
                     "application/json": components["schemas"]["ServerMetrics"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12447,7 +12481,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12467,7 +12501,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12476,7 +12510,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotAccount"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12490,7 +12524,7 @@ export interface operations {
     bot_account_playing: {
         parameters: {
             query?: {
-                /** @description At most so many. */
+                /** @description At most this many. */
                 nb?: number;
             };
             header?: never;
@@ -12499,7 +12533,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12508,7 +12542,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotPlaying"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12530,7 +12564,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12539,7 +12573,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12561,7 +12595,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12570,7 +12604,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotSaid"][];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12597,7 +12631,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12606,7 +12640,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12629,7 +12663,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12638,7 +12672,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12664,7 +12698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12673,7 +12707,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12695,7 +12729,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12704,7 +12738,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12726,7 +12760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12735,7 +12769,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BotGameEvent"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12760,7 +12794,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12769,7 +12803,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12789,7 +12823,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12798,7 +12832,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12820,7 +12854,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12829,7 +12863,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12851,7 +12885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12860,7 +12894,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotSaid"][];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12887,7 +12921,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12896,7 +12930,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12919,7 +12953,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12928,7 +12962,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12954,7 +12988,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12963,7 +12997,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -12985,7 +13019,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -12994,7 +13028,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13016,7 +13050,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13025,7 +13059,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BotGameEvent"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13039,7 +13073,7 @@ export interface operations {
     bot_account_online: {
         parameters: {
             query?: {
-                /** @description At most so many. */
+                /** @description At most this many. */
                 nb?: number;
             };
             header?: never;
@@ -13048,7 +13082,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13057,7 +13091,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BotAccount"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13084,7 +13118,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13093,7 +13127,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotChallenge"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13115,7 +13149,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13124,7 +13158,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13146,7 +13180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13155,7 +13189,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13182,7 +13216,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13191,7 +13225,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotDone"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13216,7 +13250,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13225,7 +13259,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotGame"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13239,19 +13273,19 @@ export interface operations {
     bot_exports_of_player: {
         parameters: {
             query?: {
-                /** @description No more than so many, the newest first. */
+                /** @description At most this many, newest first. */
                 max?: number;
-                /** @description Whether the moves are told. */
+                /** @description Whether to include the moves. */
                 moves?: boolean;
                 /** @description `realTime`, or the key of a variant. */
                 perfType?: string;
                 /** @description Whether their results changed ratings. */
                 rated?: boolean;
-                /** @description They ended then or later, in Unix milliseconds. */
+                /** @description Only games that ended at this time or later, in Unix milliseconds. */
                 since?: number;
-                /** @description They ended before that, in Unix milliseconds. */
+                /** @description Only games that ended before this time, in Unix milliseconds. */
                 until?: number;
-                /** @description Against whom. */
+                /** @description The opponent. */
                 vs?: string;
             };
             header?: never;
@@ -13262,7 +13296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13271,7 +13305,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BotExport"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13291,7 +13325,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13300,7 +13334,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BotEvent"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13322,7 +13356,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13331,7 +13365,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BotExport"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13345,7 +13379,7 @@ export interface operations {
     bot_exports_results: {
         parameters: {
             query?: {
-                /** @description No more than so many. */
+                /** @description At most this many. */
                 nb?: number;
             };
             header?: never;
@@ -13356,7 +13390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13365,7 +13399,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["BotResult"];
                 };
             };
-            /** @description It was not done, and why. */
+            /** @description The request failed, and why. */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13385,7 +13419,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13394,7 +13428,7 @@ export interface operations {
                     "application/json": components["schemas"]["BotList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13408,11 +13442,11 @@ export interface operations {
     clubs_list: {
         parameters: {
             query?: {
-                /** @description Only one's own. */
+                /** @description Only the caller's own clubs. */
                 mine?: boolean;
-                /** @description Only those of the player with this handle. */
+                /** @description Only clubs of the player with this handle. */
                 player?: string;
-                /** @description In the name, the address or the city. */
+                /** @description Searches the name, the address and the city. */
                 q?: string;
             };
             header?: never;
@@ -13421,7 +13455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13430,7 +13464,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClubList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13455,7 +13489,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -13464,7 +13498,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClubFounded"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13486,7 +13520,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13495,14 +13529,14 @@ export interface operations {
                     "application/json": components["schemas"]["Club"];
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13518,7 +13552,7 @@ export interface operations {
             query?: {
                 /** @description The id of that item. */
                 after?: string;
-                /** @description The instant by which the last item of the page before stands in the list. */
+                /** @description The instant by which the last item of the previous page is sorted. */
                 after_ms?: number;
             };
             header?: never;
@@ -13529,7 +13563,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13538,7 +13572,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuditLog"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13565,7 +13599,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13574,7 +13608,7 @@ export interface operations {
                     "application/json": components["schemas"]["ClubActDone"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13596,7 +13630,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13605,14 +13639,14 @@ export interface operations {
                     "application/json": components["schemas"]["ClubDesk"];
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13626,7 +13660,7 @@ export interface operations {
     clubs_import: {
         parameters: {
             query: {
-                /** @description Drawn by the client: a file that is sent again is known. */
+                /** @description Drawn by the client, so that a repeated upload is recognised. */
                 id: string;
             };
             header?: never;
@@ -13642,7 +13676,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13651,7 +13685,7 @@ export interface operations {
                     "application/json": components["schemas"]["RosterImported"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13665,9 +13699,9 @@ export interface operations {
     clubs_members: {
         parameters: {
             query?: {
-                /** @description Name of the speed; rapid where none is said. */
+                /** @description The name of the speed; rapid if absent. */
                 speed?: string;
-                /** @description Name of the variant; standard shogi where none is said. */
+                /** @description The variant's name; standard shogi if absent. */
                 variant?: string;
             };
             header?: never;
@@ -13678,7 +13712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13687,14 +13721,14 @@ export interface operations {
                     "application/json": components["schemas"]["ClubMembers"];
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13716,7 +13750,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13726,7 +13760,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13746,7 +13780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13755,7 +13789,7 @@ export interface operations {
                     "application/json": components["schemas"]["Engines"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13769,34 +13803,34 @@ export interface operations {
     explorer_explore: {
         parameters: {
             query: {
-                /** @description The first month, as `2026-11`. */
+                /** @description The first month, such as `2026-11`. */
                 from?: string;
-                /** @description The games of this player, by their handle, instead of a source's. */
+                /** @description Only the games of the player with this handle, instead of a source. */
                 player?: string;
                 /**
-                 * @description The least average of the players' ratings: 800, 1000, … 2200. Games that are not rated are
-                 *     left out.
+                 * @description The minimum of the players' average rating: 800, 1000, … 2200. Excludes games without
+                 *     ratings.
                  */
                 rating_from?: number;
                 /**
-                 * @description The average of the players' ratings is below this: 800, 1000, … 2200. Games that are not
-                 *     rated are left out.
+                 * @description The players' average rating is below this: 800, 1000, … 2200. Excludes games without
+                 *     ratings.
                  */
                 rating_until?: number;
-                /** @description The position, in SFEN. */
+                /** @description The position, as SFEN. */
                 sfen: string;
-                /** @description Where that player sat. */
+                /** @description The side of that player. */
                 side?: components["schemas"]["Side"];
                 /** @description Which games: `people` (the default), `programs`, or the name of a collection. */
                 source?: string;
                 /**
-                 * @description Speeds, with a comma between: `bullet`, `blitz`, `rapid`, `classical`, and `none` for games
-                 *     without a clock or of which it is not known.
+                 * @description Speeds, separated by commas: `bullet`, `blitz`, `rapid`, `classical`, and `none` for games
+                 *     without a clock or with an unknown one.
                  */
                 speeds?: string;
                 /** @description The last month. */
                 until?: string;
-                /** @description Name of the variant. */
+                /** @description The variant's name. */
                 variant: components["schemas"]["VariantName"];
             };
             header?: never;
@@ -13805,7 +13839,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13814,7 +13848,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExplorerAnswer"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13830,27 +13864,27 @@ export interface operations {
             query?: {
                 /** @description The id of that item. */
                 after?: string;
-                /** @description The instant by which the last item of the page before stands in the list. */
+                /** @description The instant by which the last item of the previous page is sorted. */
                 after_ms?: number;
-                /** @description When it ended at the earliest. */
+                /** @description The earliest time it ended. */
                 from_ms?: number;
-                /** @description Name of the handicap, or `even` for none. */
+                /** @description The handicap's name, or `even` for none. */
                 handicap?: components["schemas"]["HandicapOrEven"];
                 /** @description The opening. */
                 opening?: components["schemas"]["Opening"];
-                /** @description The handle of the other, or a display name. */
+                /** @description The other player's handle or display name. */
                 opponent?: string;
-                /** @description The handle of one of its players, or a display name. */
+                /** @description One player's handle or display name. */
                 player?: string;
                 /** @description Whether its result changed ratings. */
                 rated?: boolean;
                 /** @description Why it ended. */
                 reason?: components["schemas"]["Reason"];
-                /** @description How it ended for the player; for sente if none is named. */
+                /** @description The result for the player; for sente if no player is given. */
                 result?: components["schemas"]["PlayerResult"];
-                /** @description Before when it ended. */
+                /** @description It ended before this time. */
                 until_ms?: number;
-                /** @description Name of the variant. */
+                /** @description The variant's name. */
                 variant?: components["schemas"]["VariantName"];
             };
             header?: never;
@@ -13859,7 +13893,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13868,7 +13902,7 @@ export interface operations {
                     "application/json": components["schemas"]["FoundList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13890,7 +13924,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13899,7 +13933,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameSnapshot"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13913,15 +13947,18 @@ export interface operations {
     games_file: {
         parameters: {
             query?: {
-                /** @description Who sits at the bottom. */
+                /** @description The side at the bottom. */
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
+                /**
+                 * @description The number of moves before the position, which is also where a GIF ends; the last position
+                 *     if absent.
+                 */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
-                /** @description How wide it is, in pixels. */
+                /** @description The width in pixels. */
                 width?: number;
             };
             header?: never;
@@ -13934,7 +13971,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13947,14 +13984,14 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13976,7 +14013,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -13985,7 +14022,7 @@ export interface operations {
                     "application/json": components["schemas"]["GameStrengths"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -13999,15 +14036,18 @@ export interface operations {
     games_file_record_jkf: {
         parameters: {
             query?: {
-                /** @description Who sits at the bottom. */
+                /** @description The side at the bottom. */
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
+                /**
+                 * @description The number of moves before the position, which is also where a GIF ends; the last position
+                 *     if absent.
+                 */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
-                /** @description How wide it is, in pixels. */
+                /** @description The width in pixels. */
                 width?: number;
             };
             header?: never;
@@ -14018,7 +14058,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14029,14 +14069,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14056,7 +14096,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14065,7 +14105,7 @@ export interface operations {
                     "application/json": components["schemas"]["PoolList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14087,7 +14127,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14096,7 +14136,7 @@ export interface operations {
                     "application/json": components["schemas"]["PoolView"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14119,7 +14159,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14129,7 +14169,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14149,7 +14189,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14158,7 +14198,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnData"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14178,7 +14218,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14187,7 +14227,7 @@ export interface operations {
                     "application/json": components["schemas"]["EngineLeave"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14207,7 +14247,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14216,7 +14256,7 @@ export interface operations {
                     "application/json": components["schemas"]["FollowList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14245,7 +14285,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14274,7 +14314,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14290,7 +14330,7 @@ export interface operations {
             query?: {
                 /** @description The id of that item. */
                 after?: string;
-                /** @description The instant by which the last item of the page before stands in the list. */
+                /** @description The instant by which the last item of the previous page is sorted. */
                 after_ms?: number;
             };
             header?: never;
@@ -14299,7 +14339,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14308,7 +14348,7 @@ export interface operations {
                     "application/json": components["schemas"]["PlayedList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14324,9 +14364,9 @@ export interface operations {
             query?: {
                 /** @description The id of that item. */
                 after?: string;
-                /** @description The instant by which the last item of the page before stands in the list. */
+                /** @description The instant by which the last item of the previous page is sorted. */
                 after_ms?: number;
-                /** @description The ending of the games' files, as `kif` or `csa`. */
+                /** @description The extension of the games' files, such as `kif` or `csa`. */
                 format?: string;
             };
             header?: never;
@@ -14335,7 +14375,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14345,7 +14385,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14361,7 +14401,7 @@ export interface operations {
             query?: {
                 /** @description The id of that item. */
                 after?: string;
-                /** @description The instant by which the last item of the page before stands in the list. */
+                /** @description The instant by which the last item of the previous page is sorted. */
                 after_ms?: number;
             };
             header?: never;
@@ -14370,7 +14410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14379,7 +14419,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14393,7 +14433,7 @@ export interface operations {
     imports_add: {
         parameters: {
             query?: {
-                /** @description Its format: a name of one, as `kif`, or an ending of its files; found out if it is not given. */
+                /** @description Its format: a format's name such as `kif`, or a file extension; detected if absent. */
                 format?: string;
             };
             header?: never;
@@ -14407,7 +14447,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14416,7 +14456,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportAnswer"];
                 };
             };
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14425,7 +14465,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportAnswer"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14441,9 +14481,9 @@ export interface operations {
             query?: {
                 /** @description The id of that item. */
                 after?: string;
-                /** @description The instant by which the last item of the page before stands in the list. */
+                /** @description The instant by which the last item of the previous page is sorted. */
                 after_ms?: number;
-                /** @description The ending of the games' files, as `kif` or `csa`. */
+                /** @description The extension of the games' files, such as `kif` or `csa`. */
                 format?: string;
             };
             header?: never;
@@ -14452,7 +14492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14462,7 +14502,7 @@ export interface operations {
                     "application/zip": string;
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14487,7 +14527,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14496,7 +14536,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportTree"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14525,7 +14565,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14539,15 +14579,18 @@ export interface operations {
     imports_file: {
         parameters: {
             query?: {
-                /** @description Who sits at the bottom. */
+                /** @description The side at the bottom. */
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
+                /**
+                 * @description The number of moves before the position, which is also where a GIF ends; the last position
+                 *     if absent.
+                 */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
-                /** @description How wide it is, in pixels. */
+                /** @description The width in pixels. */
                 width?: number;
             };
             header?: never;
@@ -14560,7 +14603,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14573,14 +14616,14 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14594,15 +14637,18 @@ export interface operations {
     imports_file_record_jkf: {
         parameters: {
             query?: {
-                /** @description Who sits at the bottom. */
+                /** @description The side at the bottom. */
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
+                /**
+                 * @description The number of moves before the position, which is also where a GIF ends; the last position
+                 *     if absent.
+                 */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
-                /** @description How wide it is, in pixels. */
+                /** @description The width in pixels. */
                 width?: number;
             };
             header?: never;
@@ -14613,7 +14659,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14624,14 +14670,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14656,7 +14702,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14665,7 +14711,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportAnswer"];
                 };
             };
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -14674,7 +14720,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportAnswer"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14694,7 +14740,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14703,7 +14749,7 @@ export interface operations {
                     "application/json": components["schemas"]["Lessons"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14735,7 +14781,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14755,7 +14801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14764,7 +14810,7 @@ export interface operations {
                     "application/json": components["schemas"]["Notices"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14796,7 +14842,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14828,7 +14874,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14860,7 +14906,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14880,7 +14926,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14889,7 +14935,7 @@ export interface operations {
                     "application/json": components["schemas"]["Relations"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14914,7 +14960,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14923,7 +14969,7 @@ export interface operations {
                     "application/json": components["schemas"]["Relations"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14943,7 +14989,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14952,7 +14998,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -14972,7 +15018,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -14981,7 +15027,7 @@ export interface operations {
                     "application/json": components["schemas"]["KeptSettings"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15015,7 +15061,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15037,7 +15083,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15046,7 +15092,7 @@ export interface operations {
                     "application/json": components["schemas"]["ModeratedAccount"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15078,7 +15124,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15098,7 +15144,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15107,7 +15153,7 @@ export interface operations {
                     "application/json": components["schemas"]["Reports"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15136,7 +15182,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15170,7 +15216,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15190,7 +15236,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15199,7 +15245,7 @@ export interface operations {
                     "application/json": components["schemas"]["Sanctions"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15224,7 +15270,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15233,7 +15279,7 @@ export interface operations {
                     "application/json": components["schemas"]["Imposed"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15262,7 +15308,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15284,7 +15330,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15293,7 +15339,7 @@ export interface operations {
                     "application/json": components["schemas"]["LettersOff"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15307,7 +15353,7 @@ export interface operations {
     people_named: {
         parameters: {
             query: {
-                /** @description How a word of the handle or of the display name begins, without regard to case and accents. */
+                /** @description The beginning of a word in the handle or the display name, ignoring case and accents. */
                 name: string;
             };
             header?: never;
@@ -15316,7 +15362,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15325,7 +15371,7 @@ export interface operations {
                     "application/json": components["schemas"]["PeopleFound"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15347,7 +15393,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15356,7 +15402,7 @@ export interface operations {
                     "application/json": components["schemas"]["Person"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15370,13 +15416,13 @@ export interface operations {
     players_strongest: {
         parameters: {
             query?: {
-                /** @description The id of the last of the page before. */
+                /** @description The id of the last player on the previous page. */
                 after?: string;
-                /** @description The rating of the last of the page before. */
+                /** @description The rating of the last player on the previous page. */
                 after_rating?: number;
-                /** @description How fast the games are. */
+                /** @description The speed. */
                 speed?: components["schemas"]["Speed"];
-                /** @description Name of the variant. */
+                /** @description The variant's name. */
                 variant?: components["schemas"]["VariantName"];
             };
             header?: never;
@@ -15385,7 +15431,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15394,7 +15440,7 @@ export interface operations {
                     "application/json": components["schemas"]["RankedList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15416,7 +15462,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15425,7 +15471,7 @@ export interface operations {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15448,7 +15494,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15457,7 +15503,7 @@ export interface operations {
                     "application/json": components["schemas"]["Certificate"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15485,7 +15531,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15496,7 +15542,7 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15510,17 +15556,17 @@ export interface operations {
     players_games: {
         parameters: {
             query?: {
-                /** @description When they ended at the earliest. */
+                /** @description The earliest time they ended. */
                 from_ms?: number;
-                /** @description No more than so many, the newest first. */
+                /** @description At most this many, newest first. */
                 n_max?: number;
-                /** @description The handle of the other player. */
+                /** @description The opponent's handle. */
                 opponent?: string;
                 /** @description Whether their results changed ratings. */
                 rated?: boolean;
-                /** @description Before when they ended. */
+                /** @description They ended before this time. */
                 until_ms?: number;
-                /** @description Name of the variant. */
+                /** @description The variant's name. */
                 variant?: components["schemas"]["VariantName"];
             };
             header?: never;
@@ -15531,7 +15577,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15540,7 +15586,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["GameSnapshot"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15554,7 +15600,7 @@ export interface operations {
     players_history: {
         parameters: {
             query?: {
-                /** @description Name of the variant. */
+                /** @description The variant's name. */
                 variant?: components["schemas"]["VariantName"];
             };
             header?: never;
@@ -15565,7 +15611,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15574,7 +15620,7 @@ export interface operations {
                     "application/json": components["schemas"]["RatingHistory"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15588,19 +15634,22 @@ export interface operations {
     positions_file: {
         parameters: {
             query: {
-                /** @description Who sits at the bottom. */
+                /** @description The side at the bottom. */
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
+                /**
+                 * @description The number of moves before the position, which is also where a GIF ends; the last position
+                 *     if absent.
+                 */
                 ply?: number;
-                /** @description The position, in SFEN. */
+                /** @description The position, as SFEN. */
                 sfen: string;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
                 /** @description The variant's name. */
                 variant: string;
-                /** @description How wide it is, in pixels. */
+                /** @description The width in pixels. */
                 width?: number;
             };
             header?: never;
@@ -15612,7 +15661,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15625,14 +15674,14 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15646,19 +15695,22 @@ export interface operations {
     positions_file_record_jkf: {
         parameters: {
             query: {
-                /** @description Who sits at the bottom. */
+                /** @description The side at the bottom. */
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
+                /**
+                 * @description The number of moves before the position, which is also where a GIF ends; the last position
+                 *     if absent.
+                 */
                 ply?: number;
-                /** @description The position, in SFEN. */
+                /** @description The position, as SFEN. */
                 sfen: string;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
                 /** @description The variant's name. */
                 variant: string;
-                /** @description How wide it is, in pixels. */
+                /** @description The width in pixels. */
                 width?: number;
             };
             header?: never;
@@ -15667,7 +15719,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15678,14 +15730,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15717,7 +15769,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15737,7 +15789,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15746,7 +15798,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15771,7 +15823,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -15780,7 +15832,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewMade"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15802,7 +15854,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15811,7 +15863,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewSnapshot"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15845,7 +15897,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15874,7 +15926,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15888,15 +15940,18 @@ export interface operations {
     reviews_file: {
         parameters: {
             query?: {
-                /** @description Who sits at the bottom. */
+                /** @description The side at the bottom. */
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
+                /**
+                 * @description The number of moves before the position, which is also where a GIF ends; the last position
+                 *     if absent.
+                 */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
-                /** @description How wide it is, in pixels. */
+                /** @description The width in pixels. */
                 width?: number;
             };
             header?: never;
@@ -15909,7 +15964,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15922,14 +15977,14 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -15943,15 +15998,18 @@ export interface operations {
     reviews_file_record_jkf: {
         parameters: {
             query?: {
-                /** @description Who sits at the bottom. */
+                /** @description The side at the bottom. */
                 bottom?: components["schemas"]["Side"];
                 /** @description The language of names and captions. */
                 lang?: components["schemas"]["Language"];
-                /** @description The position after so many moves, with which a GIF ends; without it the last one. */
+                /**
+                 * @description The number of moves before the position, which is also where a GIF ends; the last position
+                 *     if absent.
+                 */
                 ply?: number;
                 /** @description Its colours. */
                 theme?: components["schemas"]["PictureTheme"];
-                /** @description How wide it is, in pixels. */
+                /** @description The width in pixels. */
                 width?: number;
             };
             header?: never;
@@ -15962,7 +16020,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15973,14 +16031,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16008,7 +16066,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16021,14 +16079,14 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16053,7 +16111,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16064,14 +16122,14 @@ export interface operations {
                     };
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16085,7 +16143,7 @@ export interface operations {
     reviews_read: {
         parameters: {
             query?: {
-                /** @description Its format: a name of one, as `kif`, or an ending of its files; found out if it is not given. */
+                /** @description Its format: a format's name such as `kif`, or a file extension; detected if absent. */
                 format?: string;
             };
             header?: never;
@@ -16099,7 +16157,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16108,7 +16166,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReviewsRead"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16128,7 +16186,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16137,7 +16195,7 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16151,7 +16209,7 @@ export interface operations {
     tournaments_list: {
         parameters: {
             query?: {
-                /** @description Only those that whoever asks organises or takes part in. */
+                /** @description Only those that the caller organises or plays in. */
                 mine?: boolean;
             };
             header?: never;
@@ -16160,7 +16218,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16169,7 +16227,7 @@ export interface operations {
                     "application/json": components["schemas"]["TournamentList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16194,7 +16252,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -16203,7 +16261,7 @@ export interface operations {
                     "application/json": components["schemas"]["TournamentVersion"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16225,7 +16283,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16234,14 +16292,14 @@ export interface operations {
                     "application/json": components["schemas"]["Tournament"];
                 };
             };
-            /** @description It is what the client has. */
+            /** @description The client's copy is current. */
             304: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16263,7 +16321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16272,7 +16330,7 @@ export interface operations {
                     "application/json": components["schemas"]["TournamentAuditLog"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16299,7 +16357,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16308,7 +16366,7 @@ export interface operations {
                     "application/json": components["schemas"]["TournamentVersion"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16332,7 +16390,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16345,7 +16403,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16367,7 +16425,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16378,7 +16436,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16400,7 +16458,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16409,7 +16467,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["GameSnapshot"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16432,7 +16490,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16441,7 +16499,7 @@ export interface operations {
                     "application/json": components["schemas"]["TournamentPlace"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16463,7 +16521,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16472,7 +16530,7 @@ export interface operations {
                     "application/json": components["schemas"]["OwnPart"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16494,7 +16552,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16503,7 +16561,7 @@ export interface operations {
                     "application/json": components["schemas"]["NextSeason"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16525,7 +16583,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16534,7 +16592,7 @@ export interface operations {
                     "application/x-ndjson": components["schemas"]["TournamentResult"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16556,7 +16614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16565,7 +16623,7 @@ export interface operations {
                     "application/json": components["schemas"]["TournamentSettings"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16579,11 +16637,11 @@ export interface operations {
     tournaments_why: {
         parameters: {
             query?: {
-                /** @description One who plays there; without anybody all pairings of the round to come. */
+                /** @description One of its players; if absent, all pairings of the coming round. */
                 a?: components["schemas"]["EntryId"];
-                /** @description The other; nobody for a bye. */
+                /** @description The other player; absent for a bye. */
                 b?: components["schemas"]["EntryId"];
-                /** @description A published round; without it the round to come. */
+                /** @description A published round; the coming round if absent. */
                 round?: number;
             };
             header?: never;
@@ -16594,7 +16652,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16603,7 +16661,7 @@ export interface operations {
                     "application/json": components["schemas"]["PairingReasons"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16623,7 +16681,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16632,7 +16690,7 @@ export interface operations {
                     "application/json": components["schemas"]["Agenda"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16657,7 +16715,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It was made. */
+            /** @description Created. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -16666,7 +16724,7 @@ export interface operations {
                     "application/json": components["schemas"]["TournamentVersion"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16686,7 +16744,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16695,7 +16753,7 @@ export interface operations {
                     "application/json": components["schemas"]["TsumeList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16717,7 +16775,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16726,7 +16784,7 @@ export interface operations {
                     "application/json": components["schemas"]["TsumeProblem"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16753,7 +16811,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16762,7 +16820,7 @@ export interface operations {
                     "application/json": components["schemas"]["TsumeVerdict"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16789,7 +16847,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16798,7 +16856,7 @@ export interface operations {
                     "application/json": components["schemas"]["TsumeHint"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16820,7 +16878,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16829,7 +16887,7 @@ export interface operations {
                     "application/json": components["schemas"]["TsumeSolution"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
@@ -16843,11 +16901,11 @@ export interface operations {
     watch_games: {
         parameters: {
             query?: {
-                /** @description Only those of players whom the reader follows. */
+                /** @description Only games of players whom the reader follows. */
                 followed?: boolean;
-                /** @description Only at this speed. */
+                /** @description Only games at this speed. */
                 speed?: string;
-                /** @description Only of this variant. */
+                /** @description Only games of this variant. */
                 variant?: string;
             };
             header?: never;
@@ -16856,7 +16914,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was asked for. */
+            /** @description The requested content. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -16865,7 +16923,7 @@ export interface operations {
                     "application/json": components["schemas"]["WatchList"];
                 };
             };
-            /** @description It was not done, and why (RFC 9457). */
+            /** @description The request failed, and why (RFC 9457). */
             default: {
                 headers: {
                     [name: string]: unknown;
