@@ -41,9 +41,7 @@ test('a game is played at another server, which is killed, and goes on', { timeo
   await bob.page.click('.seek-list li:not(.mine) button');
   await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('sg-pieces piece')));
   const isSente = (await alice.page.locator('.player.bottom .side-mark.sente').count()) === 1;
-  const pages = isSente
-    ? { sente: alice.page, gote: bob.page }
-    : { sente: bob.page, gote: alice.page };
+  const pages = isSente ? { sente: alice.page, gote: bob.page } : { sente: bob.page, gote: alice.page };
   await playLine(pages, moves.slice(0, 12));
   // Each has a second socket to the server with the game.
   expect(opened.filter((url) => url.includes('/ws?at=')).length).toBeGreaterThanOrEqual(2);
