@@ -2,7 +2,7 @@
 
 from .moves import moves_of
 
-# A move is refused like this when the position has changed meanwhile; what comes next tells.
+# A move is refused like this when the position has changed in the meantime.
 _OVERTAKEN = {"stale_ply", "not_your_turn", "game_over", "halted"}
 
 
@@ -39,7 +39,7 @@ class Game:
         return moves_of(self.dests)
 
     async def move(self, usi):
-        """Makes a move; `False` when the position has changed meanwhile."""
+        """Makes a move; `False` when the position has changed in the meantime."""
         return await self._say("move", ply=self.ply, usi=usi)
 
     async def resign(self):

@@ -6,7 +6,7 @@ import { Refused } from './refused.js';
 import type { Frame } from './stream.js';
 import type { Dests, GameEvent, GameResult, GameSnapshot, Side } from './wire.js';
 
-/** A move is refused like this when the position has changed meanwhile; what comes next tells. */
+/** A move is refused like this when the position has changed in the meantime. */
 const OVERTAKEN = new Set<string>(['stale_ply', 'not_your_turn', 'game_over', 'halted']);
 
 /** How a game stands. The same object changes with every frame. */
@@ -50,7 +50,7 @@ export class Game {
     return movesOf(this.dests);
   }
 
-  /** Makes a move; `false` when the position has changed meanwhile. */
+  /** Makes a move; `false` when the position has changed in the meantime. */
   move(usi: string): Promise<boolean> {
     return this.say(this.client.send({ t: 'move', game: this.code, ply: this.ply, usi }));
   }

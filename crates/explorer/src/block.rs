@@ -24,7 +24,7 @@ const VERSION: u8 = 1;
 
 /// Bytes that no block or page can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("what was counted of the games is damaged")]
+#[error("the counts of the games are damaged")]
 pub struct Damaged;
 
 /// A block as it is stored.

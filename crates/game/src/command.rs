@@ -138,7 +138,7 @@ pub enum Refusal {
     #[error("you are not a player of this game")]
     NotAPlayer,
     /// The game waits for an opponent.
-    #[error("the game has not begun")]
+    #[error("the game has not started yet")]
     NotStarted,
     /// The game has ended.
     #[error("the game is over")]
@@ -147,7 +147,7 @@ pub enum Refusal {
     #[error("the game is not over yet")]
     GameNotOver,
     /// An arbiter has stopped the game.
-    #[error("the arbiter has stopped the game; wait until it goes on")]
+    #[error("the arbiter has stopped the game; wait until it resumes")]
     Halted,
     /// It is the other side's turn.
     #[error("it is not your turn")]
@@ -165,22 +165,22 @@ pub enum Refusal {
     #[error("illegal move: {0}")]
     Illegal(Illegal),
     /// The rules, or the moment, do not allow it.
-    #[error("this is not allowed now")]
+    #[error("this is not allowed at this moment")]
     NotAllowed,
     /// Both sides have moved.
-    #[error("the game can no longer be aborted; you may resign")]
+    #[error("the game can no longer be aborted; you can resign")]
     TooLateToAbort,
     /// The other side is there, or may still come back.
-    #[error("your opponent is there, or may still come back")]
+    #[error("your opponent is here, or may still come back")]
     NotLeft,
     /// There is no such offer.
-    #[error("there is no such offer to answer")]
+    #[error("this offer is no longer open")]
     NoOffer,
     /// The same offer is already open.
     #[error("you have already offered that")]
     AlreadyOffered,
     /// Both seats are taken.
-    #[error("somebody else has joined this game")]
+    #[error("somebody else has already joined this game")]
     SeatTaken,
     /// One cannot play oneself.
     #[error("you cannot join your own game")]
@@ -189,7 +189,7 @@ pub enum Refusal {
     #[error("rated games are between accounts; register first")]
     NeedsAccount,
     /// The next game is already there.
-    #[error("the next game has already been made")]
+    #[error("the next game has already been created")]
     AlreadyFollowed,
     /// The set-up cannot be.
     #[error("{0}")]

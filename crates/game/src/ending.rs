@@ -73,7 +73,7 @@ impl fmt::Display for EndReason {
 
 /// The text names no reason for a game to end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no reason for a game to end")]
+#[error("this is not a reason for a game to end")]
 pub struct EndReasonError;
 
 impl FromStr for EndReason {

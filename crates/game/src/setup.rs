@@ -138,8 +138,8 @@ pub enum SetupProblem {
     /// The variant has no such handicap.
     #[error("the variant has no such handicap")]
     HandicapVariant,
-    /// The text is no position.
-    #[error("the start is no position: {0}")]
+    /// The text is not a valid position.
+    #[error("the start is not a valid position: {0}")]
     Sfen(String),
     /// The position cannot be played from; all that is wrong with it.
     #[error("the start cannot be played: {0}")]

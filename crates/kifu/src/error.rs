@@ -42,7 +42,7 @@ pub enum Error {
         problem: Problem,
     },
     /// The text resembles no format.
-    #[error("this looks like no record format that is known here")]
+    #[error("this is not a game record in any known format")]
     UnknownFormat,
     /// The file is too long to be read.
     #[error("a record file may have {} MiB", limits::FILE_BYTES_MAX >> 20)]
@@ -59,7 +59,7 @@ pub enum Error {
         what: String,
     },
     /// There is nothing to write.
-    #[error("there is no game in it")]
+    #[error("the file contains no game")]
     Empty,
 }
 

@@ -661,10 +661,10 @@ impl Drop for OpenRoom {
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// The server is stopping.
-    #[error("the server stops")]
+    #[error("the server is stopping")]
     Stopping,
     /// It has no room here, and only the home may open games without a room.
-    #[error("another node has the game")]
+    #[error("another node hosts the game")]
     Elsewhere,
     /// The archive cannot be read.
     #[error("the archive cannot be read")]

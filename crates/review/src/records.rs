@@ -17,7 +17,7 @@ pub enum TreeError {
     #[error("there is no such variant")]
     UnknownVariant,
     /// The start cannot be read.
-    #[error("the start is no position")]
+    #[error("the start is not a valid position")]
     BadStart,
     /// It has too many moves.
     #[error("a review holds at most {NODES_MAX} moves")]

@@ -55,7 +55,7 @@ pub enum SfenError {
     #[error("something follows the move number")]
     Trailing,
     /// §9.1: a third part that is neither `-` nor a square.
-    #[error("the third part is \"-\" or the square where a lion was just taken")]
+    #[error("the third part is \"-\" or the square where a lion was just captured")]
     Struck,
 }
 

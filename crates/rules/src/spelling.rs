@@ -2,7 +2,7 @@
 
 /// A text that is none of the spellings.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("no {0} is spelled so")]
+#[error("there is no {0} with that spelling")]
 pub struct SpellingError(pub(crate) &'static str);
 
 /// Gives an enum `ALL`, `as_str`, `Display` and `FromStr`. The spellings are those of serde.

@@ -170,7 +170,7 @@ async fn as_problem(response: Response) -> Response {
     }
     let (code, detail) = match status {
         StatusCode::METHOD_NOT_ALLOWED => {
-            (RefusalCode::MethodNotAllowed, "this cannot be done there")
+            (RefusalCode::MethodNotAllowed, "this address does not support that method")
         }
         StatusCode::NOT_FOUND => (RefusalCode::NotFound, "there is no such address"),
         status if status.is_client_error() => {
@@ -234,7 +234,7 @@ impl Problem {
     /// The database does not answer; why is logged.
     fn store(cause: &komadai_store::Error) -> Self {
         tracing::error!("the archive cannot be used: {cause}");
-        let detail = "the archive cannot be used just now; try again";
+        let detail = "the archive cannot be used at the moment; try again";
         Self::new(RefusalCode::Internal, detail).with_status(StatusCode::SERVICE_UNAVAILABLE)
     }
 

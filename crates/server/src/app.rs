@@ -59,7 +59,7 @@ pub struct App {
 #[derive(Debug, thiserror::Error)]
 pub enum NobodyNew {
     /// As many new guests came from the address as may.
-    #[error("too many new visitors came from this address")]
+    #[error("too many new visitors from this address")]
     TooMany,
     /// The database failed.
     #[error("the database did not answer")]

@@ -76,7 +76,7 @@ pub struct BlockingPool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotDone {
     /// Too much waits already.
-    #[error("the server has too much to do just now; try again")]
+    #[error("the server is too busy; try again")]
     Busy,
     /// Too much of this address waits already.
     #[error("the server is still busy with what you asked for before; wait for it")]

@@ -121,7 +121,7 @@ impl Fault {
     fn answer(self) -> Response {
         let (code, detail) = match self {
             Self::Busy => {
-                let detail = "too much is under way from your address, or in all; try again soon";
+                let detail = "too much is in progress from your address, or in all; try again soon";
                 (RefusalCode::Busy, detail)
             }
             Self::TooSlow => {

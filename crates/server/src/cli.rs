@@ -23,9 +23,9 @@ use crate::{config::Config, serve};
 
 /// An online shogi server.
 #[derive(Debug, Parser)]
-#[command(name = "komadai", version, about)]
+#[command(name = "komadai", version)]
 pub struct Cli {
-    /// Settings; `config/default.toml` says what there is.
+    /// The settings file; `config/default.toml` explains every setting.
     #[arg(long, short, global = true, env = "KOMADAI_CONFIG")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -36,26 +36,26 @@ pub struct Cli {
 enum Command {
     /// Runs the server (the default).
     Serve(Serve),
-    /// Copies the database into a folder, also while the server runs.
+    /// Copies the database into a folder, even while the server is running.
     ///
-    /// The folder holds the two files of an embedded database, whichever kind was backed up.
+    /// The folder contains the two files of an embedded database, whichever kind was backed up.
     Backup(database::Backup),
     /// Fills an empty database from a back-up, or from the data folder of a stopped server.
     ///
-    /// With database.url set this is how one moves from the embedded database to PostgreSQL.
+    /// With database.url set, this moves the data of an embedded database to PostgreSQL.
     Restore(database::Restore),
     /// Brings the database's tables up to date, as every start does.
     Migrate,
-    /// Writes every finished game into one archive of record files, also while the server runs.
+    /// Writes every finished game into one archive of record files, even while the server is running.
     Export(export::Export),
-    /// Looks at settings, disk, limits, clock and database, and says what is amiss.
+    /// Checks settings, disk, limits, clock and database, and lists any problems.
     Doctor,
-    /// Asks the running server whether it can be played on; fails if it cannot.
+    /// Asks the running server whether games can be played; fails if not.
     Health,
     /// Accounts and roles, alongside a server that may be running.
     #[command(subcommand)]
     Admin(admin::AdminCommand),
-    /// The opening explorer: counting games anew, and collections of games.
+    /// The opening explorer: recounting games, and importing collections of games.
     #[command(subcommand)]
     Explorer(explorer::ExplorerCommand),
     /// The settings, without a server.
@@ -86,7 +86,7 @@ impl Cli {
     /// Does what the command line says.
     ///
     /// # Errors
-    /// What a person must mend.
+    /// Problems that a person must fix.
     pub fn run(self) -> anyhow::Result<()> {
         match self.command.unwrap_or(Command::Serve(Serve::default())) {
             Command::Backup(backup) => backup.run(&load(self.config.as_deref())?),

@@ -92,8 +92,11 @@ async fn socket(
         };
     }
     if !origin::is_allowed(&headers, &app.config) {
-        return api::Problem::new(RefusalCode::WrongOrigin, "this page is not ours")
-            .into_response();
+        return api::Problem::new(
+            RefusalCode::WrongOrigin,
+            "this request comes from a page of another site",
+        )
+        .into_response();
     }
     if let Err(problem) = app.throttle.request(peer) {
         return problem.into_response();

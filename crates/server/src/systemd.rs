@@ -16,7 +16,7 @@ pub(crate) fn tell(state: &str) {
     if let Some(place) = std::env::var_os("NOTIFY_SOCKET").filter(|place| !place.is_empty())
         && let Err(cause) = send(&place, state)
     {
-        warn!("systemd is not told {state}: {cause}");
+        warn!("systemd cannot be notified of {state}: {cause}");
     }
 }
 

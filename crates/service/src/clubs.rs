@@ -68,16 +68,16 @@ pub enum ClubRefusal {
     #[error("there is no such club")]
     Unknown,
     /// Only members see that.
-    #[error("only members of this club see that")]
+    #[error("only members of this club can see that")]
     Private,
     /// It takes another role.
     #[error("this is for the club's organisers or owners")]
     NotAllowed,
     /// Nothing new begins while the site is read only.
-    #[error("the site is read only just now; try again later")]
+    #[error("the site is read-only for now; try again later")]
     ReadOnly,
     /// A moderator has muted the person acting, or they say too much.
-    #[error("you may not say anything just now")]
+    #[error("you are muted at the moment")]
     Silenced(Why),
     /// Something that was typed cannot be.
     #[error("{0}")]
@@ -92,28 +92,28 @@ pub enum ClubRefusal {
     #[error("{0}")]
     Full(String),
     /// One joins by a link alone.
-    #[error("one joins this club with a link from its organisers")]
+    #[error("you can join this club only with a link from its organisers")]
     ByInvitation,
     /// The link does not lead in.
-    #[error("this link does not lead in any more; ask for a new one")]
+    #[error("this link is no longer valid; ask for a new one")]
     BadInvitation,
     /// The club does not want them.
     #[error("this club does not let you join")]
     Banned,
     /// One of the two has blocked the other.
-    #[error("one of you keeps the other away")]
+    #[error("one of you has blocked the other")]
     KeptApart,
     /// The account may not come to the site.
-    #[error("this player cannot come just now")]
+    #[error("this player cannot join at the moment")]
     CannotCome,
     /// They are on the list.
-    #[error("this player belongs to the club already")]
+    #[error("this player already belongs to the club")]
     AlreadyMember,
     /// An organiser has said no a short time ago.
-    #[error("the club has said no; you can ask again a week after that")]
+    #[error("the club has declined your request; you can ask again after a week")]
     DeclinedLately,
     /// Somebody must be the owner.
-    #[error("the club needs an owner: hand it over or close it")]
+    #[error("the club needs an owner; hand it over or close it")]
     LastOwner,
     /// The line, link or announcement is not there.
     #[error("there is no {0}")]

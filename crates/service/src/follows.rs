@@ -15,10 +15,10 @@ pub struct Follows {
 #[derive(Debug, thiserror::Error)]
 pub enum FollowError {
     /// Nobody follows themselves.
-    #[error("that is you")]
+    #[error("you cannot do that to yourself")]
     Yourself,
     /// As many are followed as can be.
-    #[error("you follow as many as can be")]
+    #[error("you follow as many players as are allowed")]
     TooMany,
     /// The database failed.
     #[error("the database did not answer")]

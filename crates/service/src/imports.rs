@@ -37,19 +37,19 @@ pub struct Imports {
 /// Why games come into no archive.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    #[error("the site can only be read just now")]
+    #[error("the site is read-only for now")]
     ReadOnly,
     #[error("the file cannot be read")]
     Unreadable(#[source] Error),
-    #[error("a file may have {FILE_GAMES_MAX} games; split it")]
+    #[error("a file may have up to {FILE_GAMES_MAX} games; split it")]
     TooManyInFile,
     /// A game has no form in which records are kept.
     #[error("{0}")]
     Unwritable(Error),
     /// A game would not be had again as it was read.
-    #[error("the game of {sente} and {gote} cannot be kept: {cause}")]
+    #[error("the game of {sente} and {gote} cannot be stored: {cause}")]
     CannotBeKept { sente: String, gote: String, cause: String },
-    #[error("an archive holds {GAMES_MAX} games; take something out first")]
+    #[error("an archive holds {GAMES_MAX} games; delete something first")]
     Full,
     /// There is no room for them.
     #[error(transparent)]

@@ -82,7 +82,7 @@ pub enum Encryption {
 #[derive(Debug, thiserror::Error)]
 pub enum MailError {
     /// The sender is no address.
-    #[error("mail.from is no mail address")]
+    #[error("mail.from is not an email address")]
     From(#[source] lettre::address::AddressError),
     /// The mail server's name is none.
     #[error("mail.host cannot be used")]
@@ -91,7 +91,7 @@ pub enum MailError {
 
 /// Too many emails wait already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("too many letters wait to be sent; try again in a moment")]
+#[error("too many emails are waiting to be sent; try again in a moment")]
 pub struct Full;
 
 /// Where an email goes.
@@ -100,7 +100,7 @@ pub struct MailAddress(Address);
 
 /// It is no mail address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("this is no mail address")]
+#[error("this is not an email address")]
 pub struct NoAddress;
 
 impl FromStr for MailAddress {
@@ -215,7 +215,7 @@ pub async fn try_out(settings: MailSettings) -> Result<(), String> {
     let post = Post::new(settings).map_err(|error| error.to_string())?;
     match post.transport.test_connection().await {
         Ok(true) => Ok(()),
-        Ok(false) => Err("the mail server takes nothing just now".to_owned()),
+        Ok(false) => Err("the mail server does not accept mail at the moment".to_owned()),
         Err(cause) => Err(cause.to_string()),
     }
 }
@@ -228,8 +228,8 @@ pub async fn send_once(settings: MailSettings, letter: &Letter) -> Result<(), St
     let post = Post::new(settings).map_err(|error| error.to_string())?;
     match post.hand_over(letter).await {
         Handed::Taken => Ok(()),
-        Handed::Refused => Err("the mail server refuses the letter".to_owned()),
-        Handed::Later => Err("the mail server cannot be used just now".to_owned()),
+        Handed::Refused => Err("the mail server refuses the email".to_owned()),
+        Handed::Later => Err("the mail server cannot be used at the moment".to_owned()),
     }
 }
 
@@ -309,7 +309,7 @@ impl Post {
         let message = match message.body(letter.body.clone()) {
             Ok(message) => message,
             Err(cause) => {
-                warn!("a letter cannot be written: {cause}");
+                warn!("an email cannot be composed: {cause}");
                 return Handed::Refused;
             }
         };
@@ -318,13 +318,13 @@ impl Post {
             Err(cause) if cause.is_permanent() => {
                 // What the mail server says may hold the address.
                 let status = cause.status().map(|it| it.to_string()).unwrap_or_default();
-                warn!("the mail server refuses a letter for good ({status})");
+                warn!("the mail server permanently refuses an email ({status})");
                 debug!("it says: {cause}");
                 Handed::Refused
             }
             Err(cause) => {
                 let status = cause.status().map(|it| it.to_string()).unwrap_or_default();
-                warn!("the mail server cannot be used just now ({status})");
+                warn!("the mail server cannot be used at the moment ({status})");
                 debug!("it says: {cause}");
                 Handed::Later
             }
@@ -369,7 +369,7 @@ fn put_off(again: &mut RetryQueue<Posted>, posted: Posted, n_tries: usize) {
         }
         None => {
             LETTERS.given_up();
-            warn!("a letter is given up after {n_tries} tries");
+            warn!("an email is given up after {n_tries} attempts");
         }
     }
 }

@@ -53,7 +53,7 @@ const IN_STEP_EVERY: Duration = Duration::from_secs(1);
 #[derive(Debug, thiserror::Error)]
 pub enum ReportError {
     /// There are enough by the same player.
-    #[error("you have many open reports; the moderators will see to them")]
+    #[error("you have many open reports; wait for the moderators to look at them")]
     TooMany,
     /// The database failed.
     #[error("the database did not answer")]

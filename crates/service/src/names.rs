@@ -98,7 +98,7 @@ pub enum NameError {
     #[error("a user name is 3 to 20 letters a to z, digits, - and _, and begins with a letter")]
     Handle,
     /// A handle or a display name that would be taken for the site's own.
-    #[error("this name is kept for the site itself")]
+    #[error("this name is reserved for the site itself")]
     Reserved,
     /// An empty display name, one that is too long, one with characters that are not seen, or one
     /// that mixes letters of scripts that look alike.

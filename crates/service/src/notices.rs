@@ -121,13 +121,13 @@ pub struct NoticeSettings {
 #[derive(Debug, thiserror::Error)]
 pub enum BrowserError {
     /// The operator does not want it.
-    #[error("this server tells no browsers")]
+    #[error("this server sends no push messages")]
     Off,
     /// The address is none that may be asked.
     #[error("a push service is at an https:// address of the public Internet")]
     Endpoint,
     /// The keys are none.
-    #[error("these are no keys of a browser")]
+    #[error("these are not the keys of a browser")]
     Keys,
     /// The database fails.
     #[error(transparent)]
@@ -395,7 +395,7 @@ impl Notices {
             let link = format!("{site}{path}");
             let letter = letter(&told, address, &link, &off_page, at_once, reach.language);
             if mailer.send_while(letter, worth.clone()).is_err() {
-                warn!("a notice is not sent by mail: too many letters wait");
+                warn!("a notification is not sent by email: too many emails are waiting");
             }
         }
         let topic = topic(&about);
@@ -412,7 +412,7 @@ impl Notices {
             let message = Message { to: browser, text, topic: topic.clone(), worth };
             if self.inner.push.try_send(message).is_err() {
                 PUSHES.given_up();
-                warn!("a browser is not told: too many messages wait");
+                warn!("a browser is not notified: too many messages are waiting");
             }
         }
         Ok(())
@@ -430,7 +430,7 @@ pub(crate) fn spoken(settings: Option<&str>) -> Language {
     let read = |text| match serde_json::from_str::<serde_json::Value>(text) {
         Ok(settings) => Some(settings),
         Err(cause) => {
-            warn!("somebody's settings cannot be read: {cause}");
+            warn!("a player's settings cannot be read: {cause}");
             None
         }
     };

@@ -43,7 +43,7 @@ const HURRY_FOR: Duration = Duration::from_secs(60);
 
 /// Too many wait to be hashed already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("too many people sign in just now; try again in a moment")]
+#[error("too many people are signing in; try again in a moment")]
 pub struct Busy;
 
 /// The way to the hashing threads. Cheap to clone; they end with the last clone.

@@ -158,8 +158,8 @@ pub(crate) async fn seal_all(store: &Store, key: Option<&SealingKey>) -> Result<
     let Sealed { n_clear, n_lost } = look(store, key).await?;
     if n_lost > 0 {
         error!(
-            "{n_lost} second factors are sealed by another key than [secrets] key: their owners \
-             sign in with recovery codes only; give this server the key they were sealed by"
+            "{n_lost} second factors are encrypted with a key other than [secrets] key: their \
+             owners can sign in only with recovery codes; give this server the original key"
         );
     }
     let Some(key) = key.filter(|_| n_clear > 0) else { return Ok(()) };

@@ -587,7 +587,7 @@ impl Service {
     /// One clause for the operator.
     pub fn check(&self) -> Result<(), &'static str> {
         if self.directory.is_stopping() {
-            return Err("the server stops");
+            return Err("the server is stopping");
         }
         match *self.health.borrow() {
             Health::Writing => Ok(()),

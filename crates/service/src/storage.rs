@@ -7,7 +7,7 @@ use komadai_store::{Conn, Result, imports, reviews};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotKept {
     /// The disk is nearly full.
-    #[error("the server is short of storage, so nothing new is kept; games go on")]
+    #[error("the server is short of storage, so nothing new is stored; games continue")]
     Disk,
     /// Whose it is has as many megabytes as may be.
     #[error(
@@ -16,7 +16,7 @@ pub enum NotKept {
     )]
     Own(u64),
     /// As much came from the address today as may.
-    #[error("as much has come from your network today as may; go on tomorrow")]
+    #[error("your network has uploaded as much as it may today; continue tomorrow")]
     Address,
 }
 

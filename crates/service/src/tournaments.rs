@@ -71,13 +71,13 @@ pub enum TournamentError {
     #[error(transparent)]
     Refused(#[from] TournamentRefusal),
     /// Somebody has too many.
-    #[error("you have {UNFINISHED_MAX} tournaments that are not over; end one of them first")]
+    #[error("you have {UNFINISHED_MAX} unfinished tournaments; end one of them first")]
     TooMany,
     /// The database fails.
     #[error(transparent)]
     Store(#[from] komadai_store::Error),
     /// What is stored cannot be read.
-    #[error("what is stored of this tournament cannot be read")]
+    #[error("the stored tournament cannot be read")]
     Document(#[from] serde_json::Error),
 }
 

@@ -85,7 +85,7 @@ pub enum Error {
     },
 
     /// Somebody else has changed the row meanwhile.
-    #[error("somebody else has changed it meanwhile")]
+    #[error("somebody else has changed it in the meantime")]
     Conflict,
     /// The database lacks a migration of this program, and this command does not change it.
     #[error("the database was made by an older komadai: run “komadai migrate” first")]

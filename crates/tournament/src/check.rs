@@ -32,7 +32,7 @@ pub(crate) fn ranking(event: &Event, problems: &mut Problems) {
     let mut ties = HashSet::new();
     for tie in &event.tiebreaks {
         if !ties.insert(tie.get().name()) {
-            problems.add("tiebreak_twice", "tiebreaks", format!("`{tie}` stands there twice"));
+            problems.add("tiebreak_twice", "tiebreaks", format!("`{tie}` is listed twice"));
         }
     }
 }
@@ -174,7 +174,7 @@ fn orders(event: &Event, known: &Known<'_>, problems: &mut Problems) {
             who(known, b, &at, problems);
         }
         if Some(a) == b {
-            problems.add("own_opponent", &at, format!("`{a}` stands there twice"));
+            problems.add("own_opponent", &at, format!("`{a}` is listed twice"));
         }
     }
 }
@@ -201,7 +201,7 @@ pub(crate) fn one_game_a_round(event: &Event, problems: &mut Problems) {
 /// For formats that follow a plan.
 pub(crate) fn no_orders(event: &Event, problems: &mut Problems) {
     if !event.orders.is_empty() {
-        problems.add("orders", "orders", "this format follows a plan and takes no orders");
+        problems.add("orders", "orders", "this format follows a fixed plan and accepts no orders");
     }
 }
 

@@ -128,7 +128,7 @@ pub enum FileError {
         message: String,
     },
     /// The event has no cross table.
-    #[error("a `{0}` has no cross table: swiss, mcmahon and round_robin are written")]
+    #[error("a `{0}` has no cross table: swiss, mcmahon and round_robin can be written")]
     Format(String),
     /// The other program does not know so many rounds.
     #[error("{0} rounds, {1} at most are known there: write it as another kind of file")]

@@ -114,7 +114,7 @@ fn send(
     ending: String,
 ) -> Result<Download<Packed>, Problem> {
     let Some((format, encoding)) = Format::from_extension(&ending) else {
-        let detail = "format is the ending of a record file, as kif";
+        let detail = "format is the extension of a record file, such as kif";
         return Err(Problem::new(RefusalCode::UnknownFormat, detail));
     };
     let export = user.map(|user| app.exports.begin(user)).transpose()?;

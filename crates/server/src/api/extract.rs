@@ -219,7 +219,7 @@ impl<P: Programs> FromRequestParts<App> for Player<P> {
         })?;
         app.somebody(token.hash(), peer).await.map(is).map_err(|cause| match cause {
             NobodyNew::TooMany => {
-                let detail = "too many new visitors came from your network; sign in, or try later";
+                let detail = "too many new visitors from your network; sign in, or try again later";
                 Problem::new(RefusalCode::TooManyGuests, detail)
             }
             NobodyNew::Store(cause) => cause.into(),
@@ -384,11 +384,11 @@ impl<D: Duty> FromRequestParts<App> for Operator<D> {
         let accounts = &app.service.accounts;
         let member = accounts.member(session).await?.ok_or(AccountError::NotSignedIn)?;
         if member.role < Some(D::ROLE) {
-            let detail = "this is for those who run the site";
+            let detail = "this is for site staff";
             return Err(Problem::new(RefusalCode::NotAllowed, detail));
         }
         if app.config.site.staff_second_factor && accounts.second_factor(session).await?.is_none() {
-            let detail = "turn on two-step sign-in at /account first: who runs the site needs it";
+            let detail = "turn on two-step sign-in at /account first: site staff need it";
             return Err(Problem::new(RefusalCode::NeedsSecondFactor, detail));
         }
         Ok(Self { member, duty: PhantomData })

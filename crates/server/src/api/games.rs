@@ -162,7 +162,7 @@ fn unknown() -> Problem {
 pub(crate) async fn look(app: &App, code: Code) -> Result<Game, Problem> {
     let game = app.service.directory.look(code).await.map_err(|cause| {
         tracing::warn!(game.id = %code, "game {code} cannot be opened: {cause}");
-        let detail = "the archive cannot be read just now; try again";
+        let detail = "the archive cannot be read at the moment; try again";
         let status = StatusCode::SERVICE_UNAVAILABLE;
         Problem::new(RefusalCode::Internal, detail).with_status(status)
     })?;

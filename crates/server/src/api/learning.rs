@@ -64,7 +64,7 @@ async fn set(
     Body(settings): Body<wire::SettingsMap>,
 ) -> Done {
     if player.guest {
-        let detail = "settings of guests are kept in their browser alone";
+        let detail = "guests' settings are stored only in their browser";
         return Err(Problem::new(RefusalCode::NeedsAccount, detail));
     }
     app.service.preferences.set(player.id, settings).await?;

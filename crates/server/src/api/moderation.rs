@@ -128,7 +128,7 @@ async fn report(
     let told = words(&told)?;
     let about = meant(&app, Place { game, side, handle, review }).await?;
     if about.id == by.id {
-        return Err(bad(RefusalCode::Yourself, "that is you"));
+        return Err(bad(RefusalCode::Yourself, "you cannot do that to yourself"));
     }
     if by.guest && !app.visitors.report(by.peer) {
         let detail = "visitors from your network have made many reports today; the moderators \
@@ -183,10 +183,13 @@ async fn keep_away(
         }
     };
     if other == by.id {
-        return Err(bad(RefusalCode::Yourself, "that is you"));
+        return Err(bad(RefusalCode::Yourself, "you cannot do that to yourself"));
     }
     if distance.is_some() && known.len() >= relations::RELATIONS_MAX as usize {
-        return Err(bad(RefusalCode::TooManyRelations, "you keep away as many as can be"));
+        return Err(bad(
+            RefusalCode::TooManyRelations,
+            "you have muted or blocked as many players as are allowed",
+        ));
     }
     app.service.keep_away(by.id, other, distance).await?;
     Ok(listed(relations_of(&app, by.id).await?))
@@ -220,7 +223,7 @@ fn done(was_there: bool) -> Done {
 }
 
 fn not_there() -> Problem {
-    Problem::new(RefusalCode::NotFound, "it is not there, or not any more")
+    Problem::new(RefusalCode::NotFound, "it does not exist, or no longer")
 }
 
 async fn remove_review(
@@ -292,7 +295,7 @@ async fn impose(
     let theirs = accounts::find(&mut conn, user).await?.and_then(|account| account.role);
     drop(conn);
     if theirs >= by.role || theirs == Some(Role::Admin) {
-        let detail = "take the role away first (komadai admin role)";
+        let detail = "remove the role first (komadai admin role)";
         return Err(Problem::new(RefusalCode::HasRole, detail));
     }
     let for_ms = hours.map(|hours| hours * 3_600_000);

@@ -111,7 +111,7 @@ async fn off_by_link(
     Path(token): Path<String>,
 ) -> Answer<wire::LettersOff> {
     let kind = app.service.notices.off_by_link(&token).await?.ok_or_else(|| {
-        let detail = "this is no link from a letter of ours";
+        let detail = "this is not a link from one of our emails";
         Problem::new(RefusalCode::BadTicket, detail)
     })?;
     Ok(Json(wire::LettersOff { kind: kind.told() }))
@@ -122,7 +122,7 @@ fn has_account(player: &Player) -> Result<(), Problem> {
 }
 
 fn needs_account() -> Problem {
-    let detail = "who is told things while away has an account";
+    let detail = "notifications need an account";
     Problem::new(RefusalCode::NeedsAccount, detail)
 }
 

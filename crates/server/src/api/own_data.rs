@@ -127,7 +127,7 @@ pub(super) async fn file(
     let headers = [(header::CONTENT_DISPOSITION, attachment("komadai-account.json"))];
     let data = serde_json::to_vec(&data).map_err(|cause| {
         tracing::error!("own data have no JSON form: {cause}");
-        let detail = "this cannot be put together";
+        let detail = "this file cannot be assembled";
         Problem::new(RefusalCode::Internal, detail)
     })?;
     drop(conn);

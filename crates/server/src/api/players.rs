@@ -281,7 +281,7 @@ pub(super) async fn certificate(
     handle: &str,
     grade: &str,
 ) -> Result<Certificate, Problem> {
-    let unknown = || Problem::new(RefusalCode::UnknownAward, "this grade was not earned");
+    let unknown = || Problem::new(RefusalCode::UnknownAward, "there is no such grade");
     let wanted: Grade = grade.parse().map_err(|_| unknown())?;
     let mut conn = app.service.store.read().await?;
     let account = find(&mut conn, handle).await?;

@@ -52,12 +52,12 @@ impl Exports {
         let whose = whose.into();
         let mut all = self.0.lock();
         if all.contains(&whose) {
-            let detail = "you are downloading something already; wait until it is there";
+            let detail = "you are already downloading something; wait until it has finished";
             let status = StatusCode::TOO_MANY_REQUESTS;
             return Err(Problem::new(RefusalCode::Busy, detail).with_status(status));
         }
         if all.len() >= EXPORTS_MAX {
-            let detail = "too many are downloading their data just now; try again in a minute";
+            let detail = "too many people are downloading their data; try again in a minute";
             return Err(Problem::new(RefusalCode::Busy, detail));
         }
         all.insert(whose);
@@ -97,14 +97,14 @@ impl From<Gone> for Broken {
 
 impl From<komadai_store::Error> for Broken {
     fn from(cause: komadai_store::Error) -> Self {
-        tracing::error!("a download is not finished: {cause}");
+        tracing::error!("a download was not completed: {cause}");
         Self::Failed
     }
 }
 
 impl From<Problem> for Broken {
     fn from(problem: Problem) -> Self {
-        tracing::error!("a download is not finished: {problem:?}");
+        tracing::error!("a download was not completed: {problem:?}");
         Self::Failed
     }
 }

@@ -191,6 +191,6 @@ fn line(problem: &Tsume, TsumeLine { moves }: &TsumeLine) -> Result<Vec<Move>, P
 }
 
 fn no_line() -> Problem {
-    let detail = "these moves are no line of this problem; start it again";
+    let detail = "these moves are not a line of this problem; start it again";
     Problem::new(RefusalCode::BadLine, detail)
 }

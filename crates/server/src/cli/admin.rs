@@ -93,11 +93,11 @@ impl AdminCommand {
         match self {
             Self::Create { handle, role } => {
                 operator.create(&handle, password()?, role.role()).await?;
-                say(&format!("{handle} can sign in now"))?;
+                say(&format!("{handle} can now sign in"))?;
             }
             Self::Role { handle, role } => {
                 operator.set_role(&handle, role.role()).await?;
-                say(&format!("{handle} has the role now"))?;
+                say(&format!("{handle} now has the role"))?;
             }
             Self::ResetPassword { handle } => {
                 let settings = config.mail.settings(config.public_url());
@@ -108,8 +108,11 @@ impl AdminCommand {
                     && let Err(cause) = mail::send_once(settings, &letter).await
                 {
                     // The password is set all the same.
-                    writeln!(std::io::stderr(), "the owner is not told by mail: {cause}")
-                        .context("standard error cannot be written")?;
+                    writeln!(
+                        std::io::stderr(),
+                        "the owner could not be notified by email: {cause}"
+                    )
+                    .context("standard error cannot be written")?;
                 }
             }
             Self::Lift { whom } => {
@@ -118,13 +121,13 @@ impl AdminCommand {
                     Err(_) => operator.lift_of(&whom).await?,
                 };
                 if n == 0 {
-                    bail!("nothing is imposed on {whom}");
+                    bail!("there is no ban or mute of {whom}");
                 }
-                say(&format!("{n} sanctions are lifted"))?;
+                say(&format!("{n} sanctions were lifted"))?;
             }
             Self::RemoveSecondFactor { handle } => {
                 operator.remove_second_factor(&handle).await?;
-                say(&format!("{handle} signs in with the password alone now"))?;
+                say(&format!("{handle} can now sign in with only the password"))?;
             }
         }
         Ok(())

@@ -95,7 +95,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
         super::say(&format!("{sign}  {text}"))?;
     }
     if n_wrong > 0 {
-        bail!("{n_wrong} of these must be mended");
+        bail!("{n_wrong} of these must be fixed");
     }
     Ok(())
 }
@@ -112,11 +112,11 @@ fn public_url(config: &Config) -> Finding {
     let url = config.public_url();
     let is_private = config.server.listen.ip().is_loopback();
     if url.starts_with("https://") {
-        Fine(format!("people reach the server at {url}"))
+        Fine(format!("visitors reach the server at {url}"))
     } else if config.server.public_url.is_empty() && is_private {
-        Fine(format!("only this machine reaches the server, at {url}"))
+        Fine(format!("only this machine can reach the server, at {url}"))
     } else {
-        Doubtful(format!("{url} is not encrypted: put a proxy with TLS before it"))
+        Doubtful(format!("{url} is not encrypted: put a proxy with TLS in front of it"))
     }
 }
 
@@ -124,7 +124,7 @@ fn open_files() -> Finding {
     match machine::open_files() {
         None => Doubtful("the limit of open files cannot be read".to_owned()),
         Some(files) if files.limit < machine::OPEN_FILES_MIN => Doubtful(format!(
-            "{} files may be open, so about as many players connected",
+            "{} files may be open, so about as many players can be connected",
             files.limit
         )),
         Some(files) => Fine(format!("{} files may be open", files.limit)),
@@ -159,16 +159,16 @@ fn sync(folder: &Path) -> Finding {
     match timed {
         Err(cause) => Wrong(format!("{} cannot be written: {cause}", folder.display())),
         Ok(took) if took.as_millis() > SYNC_MS_MAX => Doubtful(format!(
-            "the disk takes {} ms to make something durable, and every move waits for it",
+            "the disk takes {} ms to make data durable, and every move waits for it",
             took.as_millis()
         )),
-        Ok(took) => Fine(format!("the disk makes something durable in {} µs", took.as_micros())),
+        Ok(took) => Fine(format!("the disk makes data durable in {} µs", took.as_micros())),
     }
 }
 
 fn clock() -> Finding {
     if machine::wall_ms() < CLOCK_MS_MIN {
-        Wrong("the machine's clock is years behind: set it, and keep it by NTP".to_owned())
+        Wrong("the machine's clock is years behind: set it, and synchronise it by NTP".to_owned())
     } else {
         Fine("the machine's clock is plausible".to_owned())
     }
@@ -186,46 +186,50 @@ async fn database(config: &Config) -> Finding {
                 Err(cause) => Wrong(format!("{kind} does not answer: {cause}")),
             }
         }
-        Err(Error::NoData { .. }) => Fine("no database yet: the first start makes it".to_owned()),
-        Err(Error::NoTables) => Fine(format!("{kind} answers; the first start makes the tables")),
+        Err(Error::NoData { .. }) => Fine("no database yet: the first start creates it".to_owned()),
+        Err(Error::NoTables) => Fine(format!("{kind} answers; the first start creates the tables")),
         Err(cause @ Error::Older { .. }) => Doubtful(format!("{cause}")),
         Err(cause) => Wrong(format!("{:#}", anyhow::Error::from(cause))),
     }
 }
 
-/// Whether what the database holds is sealed, and by a key that is here.
+/// Whether the secrets in the database are encrypted, and with a key that is here.
 async fn secrets(config: &Config) -> Finding {
     let key = match config.sealing_key() {
         Ok(key) => key,
         Err(cause) => return Wrong(format!("{cause:#}")),
     };
     let Ok(store) = Store::look(&config.database()).await else {
-        return Fine("there are no secrets to be sealed yet".to_owned());
+        return Fine("there are no secrets to encrypt yet".to_owned());
     };
     let looked = sealing::look(&store, key.as_ref()).await;
     store.close().await;
     match (looked, key) {
         (Err(cause), _) => Wrong(format!("the second factors cannot be read: {cause}")),
         (Ok(Sealed { n_lost: n @ 1.., .. }), _) => Wrong(format!(
-            "{n} second factors are sealed by another key: put back the secrets.key, or the \
-             secrets.key setting, that they were sealed by"
+            "{n} second factors are encrypted with another key: restore the secrets.key, or \
+             the secrets.key setting, with which they were encrypted"
         )),
         (Ok(_), None) if config.own_key().is_none() => Doubtful(
-            "second factors lie in the database in clear: give every node the same secrets.key \
+            "second factors are unencrypted in the database: give every node the same secrets.key \
              (openssl rand -hex 32)"
                 .to_owned(),
         ),
-        (Ok(_), None) => Fine("the first start makes the key that seals second factors".to_owned()),
-        (Ok(Sealed { n_clear: n @ 1.., .. }), Some(_)) => {
-            Doubtful(format!("{n} second factors lie in clear until the server starts again"))
+        (Ok(_), None) => {
+            Fine("the first start creates the key that encrypts second factors".to_owned())
         }
-        (Ok(_), Some(_)) => Fine("second factors are sealed by a key of yours: keep it".to_owned()),
+        (Ok(Sealed { n_clear: n @ 1.., .. }), Some(_)) => {
+            Doubtful(format!("{n} second factors are unencrypted until the server is restarted"))
+        }
+        (Ok(_), Some(_)) => {
+            Fine("second factors are encrypted with a key of yours: keep it".to_owned())
+        }
     }
 }
 
 async fn mail(config: &Config) -> Finding {
     let Some(settings) = config.mail.settings(config.public_url()) else {
-        return Fine("no mail is sent: new passwords come from komadai admin".to_owned());
+        return Fine("no email is sent: new passwords come from komadai admin".to_owned());
     };
     let place = format!("the mail server {} on port {}", settings.host, settings.port);
     let is_far = !matches!(settings.host.as_str(), "localhost" | "127.0.0.1" | "::1");
@@ -235,7 +239,7 @@ async fn mail(config: &Config) -> Finding {
         Ok(()) if is_far && is_open => Doubtful(format!(
             "{place} answers, but the way there is not encrypted: set mail.encryption"
         )),
-        Ok(()) => Fine(format!("{place} answers and takes letters")),
+        Ok(()) => Fine(format!("{place} answers and accepts email")),
     }
 }
 
@@ -246,17 +250,17 @@ fn csa(listen: &str) -> Option<Finding> {
     }
     let found = listen.to_socket_addrs().ok().and_then(|mut addresses| addresses.next());
     Some(match found.map(|address| TcpStream::connect_timeout(&address, ANSWER_WITHIN)) {
-        None => Wrong(format!("csa.listen = {listen:?} is no address with a port")),
-        Some(Ok(_)) => {
-            Fine(format!("programs that speak CSA connect to {listen}; nothing there is encrypted"))
-        }
-        Some(Err(_)) => Doubtful(format!("nothing answers programs that speak CSA on {listen}")),
+        None => Wrong(format!("csa.listen = {listen:?} is not an address with a port")),
+        Some(Ok(_)) => Fine(format!(
+            "programs that speak CSA connect to {listen}; that traffic is not encrypted"
+        )),
+        Some(Err(_)) => Doubtful(format!("nothing answers CSA programs on {listen}")),
     })
 }
 
 fn server(listen: SocketAddr) -> Finding {
     match TcpStream::connect_timeout(&listen, ANSWER_WITHIN) {
         Ok(_) => Fine(format!("something answers on {listen}")),
-        Err(_) => Doubtful(format!("nothing answers on {listen}: the server does not run")),
+        Err(_) => Doubtful(format!("nothing answers on {listen}: the server is not running")),
     }
 }

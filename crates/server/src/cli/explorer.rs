@@ -1,4 +1,4 @@
-//! `komadai explorer`: counting games anew, and collections of games, beside a server that may be
+//! `komadai explorer`: recounts games and imports collections, alongside a server that may be
 //! running.
 
 use std::{fs::File, io::Read as _, path::PathBuf};
@@ -16,23 +16,23 @@ const FILE_BYTES_MAX: u64 = 256 << 20;
 /// What can be done.
 #[derive(Debug, Subcommand)]
 pub(super) enum ExplorerCommand {
-    /// Throws away what was counted, and counts every game again.
+    /// Discards all counts and counts every game again.
     ///
-    /// Meanwhile the explorer answers by the games that are counted already.
+    /// In the meantime the explorer shows only the games counted so far.
     Rebuild,
-    /// Puts the games of record files into a collection of its own beside the games of this
-    /// server. A game that is in it already stays there once.
+    /// Imports the games of record files into a collection, separate from the games of this
+    /// server. Games already in the collection are not imported again.
     ///
-    /// Every format that the server reads: kif, ki2, csa, csa3, usi, jkf and others, with as many
-    /// games in a file as it has.
+    /// Reads every format that the server reads (kif, ki2, csa, csa3, usi, jkf and others), with
+    /// any number of games in a file.
     Import {
-        /// The name of the collection: small letters, digits, - and _.
+        /// The name of the collection: lower-case letters, digits, - and _, at most 40.
         name: String,
         /// The files.
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
-    /// Says how many games are counted, and how many wait for it.
+    /// Shows how many games have been counted, and how many are waiting to be counted.
     Status,
 }
 
@@ -54,7 +54,7 @@ impl ExplorerCommand {
             }
             Self::Import { name, files } => {
                 if !is_name(&name) {
-                    bail!("a collection's name is of small letters, digits, - and _, 40 at most");
+                    bail!("a name has lower-case letters, digits, - and _, at most 40");
                 }
                 let mut n_unread = 0;
                 for path in &files {
@@ -88,7 +88,7 @@ async fn import(store: &Store, name: &str, path: &PathBuf) -> anyhow::Result<Str
     Ok(format!("{n_games} games, {n_new} of them new"))
 }
 
-/// Counts what waits, with the server where one runs.
+/// Counts the waiting games, together with a server that is running.
 async fn count(store: &Store) -> anyhow::Result<()> {
     let folder = Folder::new(store.clone());
     while folder.step().await? != Step::Idle {}
@@ -102,6 +102,6 @@ async fn status(store: &Store) -> anyhow::Result<()> {
     }
     match stored::n_pending(&mut conn, i64::MAX).await? {
         0 => Ok(()),
-        n => super::say(&format!("{n} games wait to be counted")),
+        n => super::say(&format!("{n} games are waiting to be counted")),
     }
 }

@@ -39,7 +39,7 @@ struct Done {
 impl Export {
     pub(super) fn run(self, config: &Config) -> anyhow::Result<()> {
         let Some((format, encoding)) = Format::from_extension(&self.format) else {
-            bail!("--format is the ending of a record file, as kif or csa");
+            bail!("--format is the extension of a record file, such as kif or csa");
         };
         // Next to its place until it is whole.
         let part = self.file.with_extension("zip.part");

@@ -50,7 +50,7 @@ pub(crate) async fn pass_on(
     upgrade: Upgrade,
 ) -> Response<Body> {
     let gone = || {
-        let detail = "there is no such server now; open a socket without at";
+        let detail = "there is no such server at the moment; open a socket without at";
         Problem::new(RefusalCode::NotFound, detail).into_response()
     };
     let Some(linking) = linking else { return gone() };

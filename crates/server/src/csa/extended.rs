@@ -170,7 +170,7 @@ async fn ratings(app: &App) -> Vec<String> {
 async fn show(app: &App, code: Code, tag: &str) -> String {
     let Some(game) = look(app, code).await else { return error("there is no such game") };
     if game.phase() == Phase::Waiting {
-        return error("the game has not begun");
+        return error("the game has not started yet");
     }
     // Those who watch it are behind.
     if game.setup().delay > 0 && game.phase() != Phase::Over {
@@ -233,7 +233,7 @@ impl Monitor {
             return error("there is no such game");
         };
         if game.phase() == Phase::Waiting {
-            return error("the game has not begun");
+            return error("the game has not started yet");
         }
         // What it is behind comes when it may be seen; the beginning does not.
         if game.setup().delay > 0 && game.phase() != Phase::Over {

@@ -396,7 +396,7 @@ impl Talk<'_> {
             }
         };
         let Some(side) = game.side_of(self.login.player.id) else {
-            return self.gives_up("the game has not begun").await;
+            return self.gives_up("the game has not started yet").await;
         };
         match Told::of(self.app, &game).await {
             Ok(told) => {

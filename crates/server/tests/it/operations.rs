@@ -132,7 +132,7 @@ async fn a_server_that_stops_is_not_ready() {
     assert_eq!(server.get("/health/ready").await.status, 200);
     server.refuse_new_games();
     let page = server.get("/health/ready").await;
-    assert_eq!((page.status, &page.json()["reason"]), (503, &"the server stops".into()));
+    assert_eq!((page.status, &page.json()["reason"]), (503, &"the server is stopping".into()));
     assert_eq!(server.get("/health/live").await.status, 200);
 }
 
@@ -204,7 +204,7 @@ async fn the_doctor_says_what_is_amiss() {
     let said = launch.command(&["doctor"]).await;
     assert!(said.contains("no database yet"), "{said}");
     assert!(said.contains(&format!("something answers on {address}")), "{said}");
-    assert!(said.contains("makes something durable in"), "{said}");
+    assert!(said.contains("makes data durable in"), "{said}");
     let said = launch.command(&["health"]).await;
     assert!(said.contains("\"ready\""), "{said}");
     launch.set("KOMADAI__SERVER__LISTEN", "127.0.0.1:1");

@@ -21,7 +21,7 @@ pub enum AccountError {
     #[error("the user name or the password is wrong")]
     Wrong,
     /// A strength that cannot be declared.
-    #[error("the strength that is declared is from 15-kyu to 1-dan; higher grades are earned")]
+    #[error("a declared strength is from 15-kyu to 1-dan; higher grades are earned")]
     Declared,
     /// It has an account already.
     #[error("you have an account; sign out first")]
@@ -42,58 +42,58 @@ pub enum AccountError {
     #[error("this address is banned")]
     BannedAddress,
     /// Its owner has frozen it.
-    #[error("this account is frozen; choose a new password by mail to use it again")]
+    #[error("this account is frozen; choose a new password by email to use it again")]
     Frozen,
     /// Nobody may register.
-    #[error("nobody can register here")]
+    #[error("registration is closed here")]
     Closed,
     /// The invitation is none, or was used.
     #[error("registering needs an invitation that has not been used")]
     Invitation,
     /// The site only lets people read.
-    #[error("the site can only be read just now")]
+    #[error("the site is read-only for now")]
     ReadOnly,
     /// Nobody is signed in.
     #[error("sign in first")]
     NotSignedIn,
     /// The server has no way to send emails.
-    #[error("this site sends no mail; ask those who run it")]
+    #[error("this site sends no email; ask its operator")]
     NoMail,
     /// Too many emails wait.
-    #[error("too many letters wait to be sent; try again in a moment")]
+    #[error("too many emails are waiting to be sent; try again in a moment")]
     MailFull,
     /// It is no mail address.
-    #[error("this is no mail address")]
+    #[error("this is not an email address")]
     Email,
     /// A game is not over.
-    #[error("you have a game that is not over; finish it first")]
+    #[error("you have an unfinished game; finish it first")]
     StillPlaying,
     /// A tournament is not over.
-    #[error("you organise a tournament that is not over; end it, or call it off, first")]
+    #[error("you organise an unfinished tournament; end or cancel it first")]
     Organises,
     /// It is of those who run the site.
-    #[error("the account runs the site; have the role taken away first")]
+    #[error("the account belongs to site staff; have its role removed first")]
     HasRole,
     /// It is no token of ours, or not any more.
-    #[error("this token is not valid, or not any more")]
+    #[error("this token is not valid, or no longer valid")]
     BadToken,
     /// The token is for other things.
     #[error("this token does not have the scope {0}")]
     Scope(&'static str),
     /// A token must be called something.
-    #[error("a token's name has between 1 and 40 signs")]
+    #[error("a token's name has between 1 and 40 characters")]
     TokenName,
     /// There are enough.
-    #[error("there are as many tokens as can be; take one back first")]
+    #[error("there are as many tokens as are allowed; revoke one first")]
     TooManyTokens,
     /// A code that is not the present one, or was used.
-    #[error("this code is not right, or was used before")]
+    #[error("this code is wrong, or has already been used")]
     Code,
     /// It is on, or off, already.
-    #[error("the second step is as it is to be already")]
+    #[error("two-step sign-in is already in that state")]
     AsItIs,
     /// The link of an email was used, is too old, or was never ours.
-    #[error("this link was used or is too old; ask for another letter")]
+    #[error("this link has already been used or has expired; request another email")]
     Ticket,
     /// Too many passwords wait to be hashed.
     #[error(transparent)]

@@ -56,7 +56,7 @@ pub(crate) async fn write(
         expires_ms: now_ms as i64 + FREEZE_WITHIN_MS,
     };
     if !tickets::add_freeze(tx, ticket.hash(), &kept, now_ms as i64).await? {
-        warn!("an owner is not told of a change: they have had many such letters this week");
+        warn!("an owner is not informed of a change: they have had many such emails this week");
         return Ok(None);
     }
     Ok(Some(notice(told, to, site, &before.handle, &ticket, language)))
@@ -132,7 +132,9 @@ impl Accounts {
         let mailer = self.correspondence.as_ref().map(|it| &it.mailer);
         let (Some(mailer), Some(letter)) = (mailer, letter) else { return };
         if mailer.send(letter).is_err() {
-            warn!("somebody is not told of a change to their account: too many letters wait");
+            warn!(
+                "an owner is not informed of a change to their account: too many emails are waiting"
+            );
         }
     }
 }

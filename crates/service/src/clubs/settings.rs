@@ -101,7 +101,7 @@ impl ClubSettings {
             return Err(ClubRefusal::Words("a club needs a name".to_owned()));
         }
         if before != Some(name.as_str()) && is_reserved(&name) {
-            let text = "this name is kept for the site itself; choose another".to_owned();
+            let text = "this name is reserved for the site itself; choose another".to_owned();
             return Err(ClubRefusal::Words(text));
         }
         let link = line(&self.link, "a link", LINK_CHARS_MAX)?;

@@ -24,7 +24,7 @@ pub enum CollectError {
     #[error("it cannot be read: {0}")]
     Unreadable(Error),
     /// There are too many collections.
-    #[error("there are as many collections as there may be")]
+    #[error("there are as many collections as are allowed")]
     TooMany,
     /// The database failed.
     #[error(transparent)]

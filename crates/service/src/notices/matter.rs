@@ -111,7 +111,7 @@ impl Worth {
         }
         match self.matter {
             Matter::Challenge(id) => self.is_unanswered(id).await.unwrap_or_else(|cause| {
-                warn!("whether a challenge is open cannot be looked up: {cause}");
+                warn!("cannot look up whether a challenge is open: {cause}");
                 false
             }),
             Matter::Invited { .. } | Matter::Announced { .. } | Matter::Soon { .. } => true,

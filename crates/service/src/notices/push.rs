@@ -70,11 +70,11 @@ pub(crate) struct Message {
 /// Why a browser was not notified.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
-    #[error("nobody is told at this address any more")]
+    #[error("this push address is no longer in use")]
     Gone,
-    #[error("the push service answers {0}")]
+    #[error("the push service answered {0}")]
     Status(StatusCode, Option<Duration>),
-    #[error("the push service does not answer in time")]
+    #[error("the push service did not answer in time")]
     Slow,
     #[error(transparent)]
     Web(#[from] WebError),
@@ -178,11 +178,11 @@ impl Post {
             return None;
         };
         // Where it was is nobody's business.
-        debug!("a browser is not told: {cause}");
+        debug!("a browser is not notified: {cause}");
         if matches!(cause, Failure::Gone) {
             PUSHES.gone();
             if let Err(cause) = self.forget(&message.to).await {
-                warn!("a browser that is gone cannot be forgotten: {cause}");
+                warn!("a browser's old subscription cannot be deleted: {cause}");
             }
             return None;
         }
@@ -234,7 +234,7 @@ fn put_off(again: &mut RetryQueue<Message>, tried: Tried<Message>, due: Instant)
         again.put(tried, due);
     } else {
         PUSHES.given_up();
-        warn!("a browser is not told: too many messages wait to be handed over again");
+        warn!("a browser is not notified: too many messages are waiting to be retried");
     }
 }
 

@@ -105,7 +105,7 @@ impl Scanner {
                 return;
             }
             if let Err(cause) = self.look().await {
-                warn!("who is away is not told: {cause}");
+                warn!("absent players are not notified: {cause}");
             }
         }
     }

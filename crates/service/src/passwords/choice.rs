@@ -42,7 +42,7 @@ static COMMON: LazyLock<HashSet<&'static str>> = LazyLock::new(|| {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// Too short, or too long.
-    #[error("a password is at least 12 signs and at most 256 bytes long")]
+    #[error("a password has at least 12 characters, and at most 256 bytes")]
     Length,
     /// It is tried among the first.
     #[error(

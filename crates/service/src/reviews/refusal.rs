@@ -18,7 +18,7 @@ pub enum ReviewRefusal {
     #[error("{0}")]
     NoTree(String),
     /// It is for others to change, to publish or to delete.
-    #[error("only its owners change this review")]
+    #[error("only its owners can change this review")]
     NotTheirs,
     /// It cannot be changed like that.
     #[error(transparent)]
@@ -27,7 +27,7 @@ pub enum ReviewRefusal {
     #[error("this review would be larger than a mebibyte")]
     TooLarge,
     /// As many follow it as may.
-    #[error("this review has as many watchers as it can take")]
+    #[error("this review has reached its limit of watchers")]
     TooManyWatchers,
     /// As many are open as may be, for all or for one address.
     #[error("too many reviews are open")]
@@ -36,7 +36,7 @@ pub enum ReviewRefusal {
     #[error("too much of reviews is changed or sent")]
     TooFast,
     /// Whose it would be has as many as they may.
-    #[error("you have {0} reviews; take one away first")]
+    #[error("you have {0} reviews; delete one first")]
     TooManyOwn(u64),
     /// There is no room for it.
     #[error(transparent)]
@@ -45,7 +45,7 @@ pub enum ReviewRefusal {
     #[error("{}", .0.message)]
     NotNow(Refused),
     /// The database, or the archive, cannot be used.
-    #[error("the review cannot be read or kept just now")]
+    #[error("the review cannot be read or stored at the moment")]
     Failed,
 }
 

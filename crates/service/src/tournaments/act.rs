@@ -232,10 +232,10 @@ pub enum Waiting {
 #[derive(Debug, thiserror::Error)]
 pub enum TournamentRefusal {
     /// Only organisers may.
-    #[error("only the organisers of this tournament do that")]
+    #[error("only the organisers of this tournament can do that")]
     NotOrganiser,
     /// The site is read only.
-    #[error("nothing new can begin here just now; what is played goes on")]
+    #[error("nothing new can be started for now; games in progress continue")]
     ReadOnly,
     /// Not in this phase.
     #[error("this cannot be done {0}")]
@@ -244,24 +244,24 @@ pub enum TournamentRefusal {
     #[error("{0}")]
     NotOpen(&'static str),
     /// Only members of its club come in.
-    #[error("only members of the club come in")]
+    #[error("only members of the club can enter")]
     MembersOnly,
     /// Only a player says that.
     #[error("only the player can do that: {0}")]
     PlayerOnly(&'static str),
     /// The player has said no already.
-    #[error("this player has declined; they can still come in by themself")]
+    #[error("this player has declined, but can still join by themselves")]
     Declined,
     /// Somebody has agreed to games that are not rated.
     #[error(
-        "players have entered games that are not rated, so they stay unrated; make a new tournament"
+        "players have entered for unrated games, so the games stay unrated; create a new tournament"
     )]
     StaysCasual,
     /// It is full.
     #[error("all {0} places are taken")]
     Full(u32),
     /// A reason is needed.
-    #[error("say why: the reason is kept with it")]
+    #[error("give a reason; it is recorded")]
     Reason,
     /// There is no such thing.
     #[error("there is no {0}")]
@@ -270,10 +270,10 @@ pub enum TournamentRefusal {
     #[error("{0}")]
     Settings(String),
     /// It has begun, and this stays as it is.
-    #[error("the format, the scoring and the variant stay as they are once it has begun")]
+    #[error("the format, the scoring and the variant are fixed once it has begun")]
     Begun,
     /// The document would contradict itself.
-    #[error("this does not go together: {0}")]
+    #[error("these settings contradict one another: {0}")]
     Problems(#[from] komadai_tournament::Problems),
     /// The document is left as it is.
     #[error("{0}")]

@@ -76,7 +76,7 @@ impl Tournament {
     /// Begins the next round, if it can.
     pub(super) fn publish(&mut self, now_ms: u64) -> Done {
         if self.paused {
-            let text = "everything is held up; let it go on".to_owned();
+            let text = "the tournament is paused; resume it".to_owned();
             return Err(TournamentRefusal::Waits { what: Waiting::HeldUp, text });
         }
         let next = self.event.check()?.pairings(now_ms);
@@ -257,10 +257,10 @@ fn waits(wait: Option<&Wait>) -> TournamentRefusal {
             (Waiting::Players, format!("it takes {at_least} players"))
         }
         Some(Wait::Challenger { .. }) => {
-            (Waiting::Challenger, "the challenger is not entered yet".to_owned())
+            (Waiting::Challenger, "the challenger has not been entered yet".to_owned())
         }
         Some(Wait::Orders { .. }) => {
-            (Waiting::Order, "an order cannot be obeyed; take it back".to_owned())
+            (Waiting::Order, "an order cannot be carried out; withdraw it".to_owned())
         }
         Some(Wait::Time { .. }) | None => (Waiting::Time, "it is not time yet".to_owned()),
     };

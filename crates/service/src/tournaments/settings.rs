@@ -53,7 +53,7 @@ impl Settings {
             return refused(text);
         }
         if before != Some(name.as_str()) && is_reserved(&name) {
-            return refused("this name is kept for the site itself; choose another".to_owned());
+            return refused("this name is reserved for the site itself; choose another".to_owned());
         }
         if let Err(error) = formats::read(&self.format) {
             return refused(error.to_string());

@@ -119,7 +119,7 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
     for element in root.all("Player").filter(|it| it.0.has_attribute("name")) {
         let (family, given) = (element.text("name"), element.text("firstName"));
         if index_of.insert(key(family, given), table.lines.len()).is_some() {
-            return Err(element.wrong(format!("`{family} {given}` stands there twice: rename one")));
+            return Err(element.wrong(format!("`{family} {given}` is listed twice: rename one")));
         }
         if table.lines.len() >= ENTRIES_MAX {
             let message = format!("more than {ENTRIES_MAX} players: divide the event");

@@ -248,7 +248,7 @@ fn not_asked(refused: Refused) -> Problem {
             "this player is asked only by those they know; send them the link"
         }
         _ => {
-            let detail = "this cannot be looked up just now; try again";
+            let detail = "this cannot be looked up at the moment; try again";
             return Problem::new(code, detail).with_status(StatusCode::SERVICE_UNAVAILABLE);
         }
     };

@@ -17,14 +17,14 @@ pub(super) async fn look(config: &Config) -> Vec<Finding> {
     if config.cluster.is_off() {
         return Vec::new();
     }
-    // Of what keeps it from being opened the database's own line speaks.
+    // Why it cannot be opened is reported by the database's own line.
     let Ok(store) = Store::look(&config.database()).await else { return Vec::new() };
     let looked = async { Ok((store.members().await?, store.postgres_state().await?)) };
     let looked: komadai_store::Result<_> = looked.await;
     store.close().await;
     let (members, state) = match looked {
         Ok(looked) => looked,
-        Err(cause) => return vec![Wrong(format!("the cluster cannot be looked at: {cause}"))],
+        Err(cause) => return vec![Wrong(format!("the cluster cannot be checked: {cause}"))],
     };
     let mut findings = vec![who_is_there(&members)];
     for member in &members {
@@ -38,22 +38,22 @@ fn who_is_there(members: &[Member]) -> Finding {
     let works = members.iter().find(|it| it.works);
     let n_waiting = members.iter().filter(|it| !it.works).count();
     match (works, n_waiting) {
-        (None, 0) => Doubtful("no server of the cluster runs".to_owned()),
-        (None, _) => Wrong("no server of the cluster works: look at their logs".to_owned()),
+        (None, 0) => Doubtful("no server of the cluster is running".to_owned()),
+        (None, _) => Wrong("no server of the cluster is working: check their logs".to_owned()),
         (Some(works), 0) => Doubtful(format!(
-            "{} works, and no server stands by to take its place: start another",
+            "{} is working, but no server stands by to take over: start another",
             works.address
         )),
-        (Some(works), n) => Fine(format!("{} works, and {n} stand by", works.address)),
+        (Some(works), n) => Fine(format!("{} is working, and {n} on standby", works.address)),
     }
 }
 
 async fn reach(member: &Member) -> Finding {
     let address = &member.address;
     match timeout(ANSWER_WITHIN, cluster::try_out(address)).await {
-        Ok(Ok(())) => Fine(format!("the server {address} is reached from here")),
+        Ok(Ok(())) => Fine(format!("the server {address} can be reached from here")),
         Ok(Err(cause)) => Wrong(format!(
-            "the server {address} is not reached from here: {cause}; open the port to the other \
+            "the server {address} cannot be reached from here: {cause}; open the port to the other \
              servers, or set cluster.address there"
         )),
         Err(_) => Wrong(format!("the server {address} does not answer")),
@@ -64,16 +64,16 @@ fn of_postgres(state: &PostgresState) -> Vec<Finding> {
     let skew_ms = machine::wall_ms().abs_diff(state.clock_ms.max(0).unsigned_abs());
     let clock = if skew_ms > CLOCK_SKEW_MS_MAX {
         Doubtful(format!(
-            "this machine's clock is {skew_ms} ms off the database's: keep both by NTP, or games \
-             that change servers are charged for it"
+            "this machine's clock is {skew_ms} ms off the database's: synchronise both by NTP, or \
+             games that change servers are charged for it"
         ))
     } else {
         Fine("this machine's clock agrees with the database's".to_owned())
     };
     let late = state.is_copied_late.then(|| {
         Doubtful(
-            "PostgreSQL is copied, but does not wait for its copy: moves that were announced are \
-             lost if the copy takes over; set synchronous_standby_names"
+            "PostgreSQL has a replica, but does not wait for it: announced moves are lost if the \
+             replica takes over; set synchronous_standby_names"
                 .to_owned(),
         )
     });

@@ -349,7 +349,7 @@ async fn who_comes_through_another_is_known_by_their_own_address() {
     assert_eq!(servers.who_works().await, works);
     // An operator sees who is there.
     let seen = servers.programs[works].command(&["doctor"]).await;
-    assert!(seen.contains("works, and 2 stand by"), "{seen}");
+    assert!(seen.contains("is working, and 2 on standby"), "{seen}");
     let addresses = servers.members().await.into_iter().map(|it| it.address);
     for address in addresses {
         assert!(seen.contains(&format!("the server {address} is reached")), "{seen}");

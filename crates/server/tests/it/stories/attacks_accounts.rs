@@ -361,8 +361,8 @@ async fn no_copy_of_the_database_shows_a_second_factor() {
             tokio::task::block_in_place(|| server.run_beside_with(&["doctor"], "", settings));
         said
     };
-    assert!(doctor(&[]).contains("sealed by a key of yours"));
+    assert!(doctor(&[]).contains("encrypted with a key of yours"));
     let other = "0".repeat(64);
     let said = doctor(&[("KOMADAI__SECRETS__KEY", &other)]);
-    assert!(said.contains("sealed by another key"), "{said}");
+    assert!(said.contains("encrypted with another key"), "{said}");
 }
