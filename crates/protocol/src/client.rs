@@ -207,7 +207,7 @@ pub enum ClientMessage {
         /// Whether it is accepted.
         accept: bool,
     },
-    /// Declares an entering-king win: 入玉宣言 (§2.3).
+    /// Declares an impasse: 入玉宣言 (§2.3).
     Declare {
         /// Counted by the client.
         id: u32,

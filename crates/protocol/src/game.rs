@@ -262,7 +262,7 @@ pub struct GameSnapshot {
     /// The tournament it belongs to.
     #[serde(default)]
     pub tournament: Option<Code>,
-    /// How many moves behind spectators are until the game ends.
+    /// How many moves behind watchers are until the game ends.
     #[serde(default)]
     pub delay: u32,
     /// The instant for which the clocks are given, in Unix milliseconds.
@@ -278,7 +278,7 @@ pub struct GameSnapshot {
     /// From when a player may claim the game because the opponent is away, by the side of the
     /// absent opponent: the server's time in Unix milliseconds. `null` for a side that is present.
     pub claim_at: BySide<Option<u64>>,
-    /// How many spectators there are.
+    /// How many watchers there are.
     pub watchers: u32,
     /// The latest lines of chat.
     pub chat: Vec<ChatLine>,
@@ -437,7 +437,7 @@ pub enum GameEvent {
         #[serde(flatten)]
         line: ChatLine,
     },
-    /// The players' connections or the number of spectators changed. Carries no seq.
+    /// The players' connections or the number of watchers changed. Carries no seq.
     Presence {
         /// Which players are connected.
         connected: BySide<bool>,
@@ -445,7 +445,7 @@ pub enum GameEvent {
         /// absent opponent: the server's time in Unix milliseconds. `null` for a side that is
         /// present.
         claim_at: BySide<Option<u64>>,
-        /// How many spectators there are.
+        /// How many watchers there are.
         watchers: u32,
     },
     /// The server cannot write for now: the game and its clocks are paused. Carries no seq.

@@ -70,7 +70,7 @@ codes! {
         TooManySockets => 429 "too_many_sockets", "the site is open in too many places at once; close some";
         /// More subscriptions than one tab is allowed.
         TooManyStreams => 429 "too_many_streams", "you are following too many games in one tab";
-        /// More spectators than one game is allowed.
+        /// More watchers than one game is allowed.
         TooManyWatchers => 503 "too_many_watchers", "this game has reached its limit of watchers";
         /// More open seeks or games than one player, one address without accounts, or all together
         /// are allowed.
@@ -154,7 +154,7 @@ codes! {
         TakesNoChallenges => 403 "takes_no_challenges", "this player does not accept challenges from you";
         /// The site is read-only.
         ReadOnly => 503 "read_only", "nothing new can be started for now; games in progress continue";
-        /// A moderator has silenced the player.
+        /// A moderator has muted the player.
         Muted => 403 "muted", "a moderator has muted you";
         /// Too many lines of chat in a short time.
         TooMuchChat => 429 "too_much_chat", "you are sending messages too quickly; wait a moment";
@@ -242,7 +242,7 @@ codes! {
         NoSession => 401 "no_session", "open the site in this browser first";
         /// Signing in is required.
         NotSignedIn => 401 "not_signed_in", "sign in first";
-        /// Administrators must sign in with a second factor.
+        /// Site staff must have two-step sign-in.
         NeedsSecondFactor => 403 "needs_second_factor", "turn on two-step sign-in at /account first: site staff need it";
         /// The token is invalid or has expired.
         BadToken => 401 "bad_token", "this token is not valid, or no longer valid";
@@ -412,7 +412,7 @@ codes! {
         ClassMissing => 422 "class_missing", "a player has no class";
         /// The format accepts nobody after the start.
         NoLateEntries => 422 "no_late_entries", "this format has no late entries";
-        /// The format accepts no instructions.
+        /// The format accepts no orders.
         NoOrders => 422 "no_orders", "this format follows a fixed plan and accepts no orders";
         /// A tie-break is listed twice.
         TiebreakTwice => 422 "tiebreak_twice", "a tie-break is listed twice";
@@ -432,9 +432,9 @@ codes! {
         ChallengerMissing => 422 "challenger_missing", "the challenger has not been entered yet";
         /// The title match waits for its holder.
         HolderMissing => 422 "holder_missing", "the title holder has not been entered yet";
-        /// An instruction for the next round cannot be followed.
+        /// An order for the next round cannot be carried out.
         OrderInTheWay => 422 "order_in_the_way", "an order cannot be carried out; withdraw it";
-        /// The tournament is suspended.
+        /// The tournament is paused.
         HeldUp => 422 "held_up", "the tournament is paused; resume it";
         /// The game is not running.
         NotPlayed => 422 "not_played", "this game is not being played";

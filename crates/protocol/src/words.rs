@@ -50,7 +50,7 @@ words! {
     CommandRefusal: crate::RefusalCode::OF_COMMANDS.iter().map(|code| code.as_str());
     /// What is wrong with a position.
     PositionProblem: Problem::ALL.into_iter().map(Problem::as_str);
-    /// The pieces gote plays without (§3.1).
+    /// The pieces gote plays without (§3.2).
     Handicap: Given::ALL.into_iter().map(Given::name);
     /// The pieces gote plays without, or `even` for none.
     HandicapOrEven: ["even"].into_iter().chain(Given::ALL.into_iter().map(Given::name));

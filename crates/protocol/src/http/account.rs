@@ -27,7 +27,7 @@ pub struct Account {
     pub email: Option<String>,
     /// An email address that is still to be verified.
     pub unverified_email: Option<String>,
-    /// The number of recovery codes left, if two-factor authentication is on.
+    /// The number of recovery codes left, if two-step sign-in is on.
     pub recovery_codes: Option<i64>,
 }
 
@@ -35,7 +35,7 @@ pub struct Account {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// Handles reports, silences and bans.
+    /// Handles reports, mutes and bans.
     Moderator,
     /// All of that, and manages the site.
     Admin,
@@ -139,7 +139,7 @@ pub struct ChangeEmail {
     pub email: String,
     /// The password.
     pub password: String,
-    /// The language of the email: `vi`, `en` or `ja`.
+    /// The language of the email, as a tag such as `vi`.
     pub lang: String,
 }
 

@@ -121,10 +121,10 @@ fn kif() -> String {
 pub enum NotationName {
     /// `7六歩`.
     Japanese,
-    /// `P-7f`.
+    /// `P-76`.
     #[default]
     Western,
-    /// `P-76`.
+    /// `P-7f`.
     Hodges,
     /// With the letters of the pieces' Vietnamese names.
     Vietnamese,

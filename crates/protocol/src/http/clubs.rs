@@ -255,7 +255,7 @@ pub struct ClubMembers {
 /// A request to join.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct JoinRequest {
-    /// The player's public id.
+    /// The player's handle.
     pub handle: String,
     /// The display name.
     pub name: String,
@@ -288,7 +288,7 @@ pub struct ClubInvitation {
 /// A player who is banned from the club.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubBan {
-    /// The player's public id.
+    /// The player's handle.
     pub handle: String,
     /// The display name.
     pub name: String,

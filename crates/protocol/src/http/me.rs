@@ -97,7 +97,7 @@ pub struct PushBrowser {
     pub p256dh: String,
     /// The secret it shares with the sender.
     pub auth: String,
-    /// The language of the messages: `vi`, `en` or `ja`.
+    /// The language of the messages, as a tag such as `vi`.
     pub lang: String,
 }
 

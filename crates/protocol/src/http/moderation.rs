@@ -128,7 +128,7 @@ pub struct RemoveReview {
 /// An account as moderators see it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ModeratedAccount {
-    /// The public id.
+    /// Its id.
     pub user: Uuid,
     /// The handle.
     pub handle: String,

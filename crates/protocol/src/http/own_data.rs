@@ -62,7 +62,7 @@ pub struct OwnAbout {
     pub clubs: Vec<OwnClub>,
     /// The pools of the programs' league that the account has joined.
     pub league: Vec<OwnPool>,
-    /// The address of the games' files.
+    /// The addresses of the games' files.
     pub files: Vec<String>,
 }
 

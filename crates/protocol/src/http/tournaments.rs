@@ -89,9 +89,9 @@ pub struct Tournament {
     pub name: String,
     /// The stage it has reached.
     pub phase: TournamentPhase,
-    /// Whether it is suspended: no round begins and nobody is forfeited.
+    /// Whether it is paused: no round begins and nobody is forfeited.
     pub paused: bool,
-    /// What keeps it from continuing while suspended, or will keep it from beginning.
+    /// What keeps it from continuing while paused, or will keep it from beginning.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub obstacle: Option<Obstacle>,
     /// The owner's name.
@@ -128,7 +128,7 @@ pub struct Tournament {
     pub next_ms: Option<u64>,
     /// The standings; `null` while they cannot be determined.
     pub standings: Option<Standings>,
-    /// The organiser's instructions for coming rounds.
+    /// The organiser's orders for coming rounds.
     pub orders: Vec<Order>,
     /// When it was created.
     pub created_ms: i64,
@@ -166,7 +166,7 @@ pub struct TournamentEntry {
     pub bot: bool,
     /// The rating for seeding.
     pub rating: Option<i32>,
-    /// The rating or grade that decides handicaps and groups.
+    /// The grade, which decides handicaps and groups.
     pub grade: Option<Grade>,
     /// The club; entries of one club are kept apart in the first rounds.
     pub club: Option<String>,
@@ -251,7 +251,7 @@ pub struct Report {
 pub struct Obstacle {
     /// The code with which an action that tried to continue would be refused.
     pub code: RefusalCode,
-    /// The player it concerns, if any.
+    /// The players it concerns, if any.
     pub entries: Vec<EntryId>,
     /// A description in English.
     pub detail: String,
@@ -294,7 +294,7 @@ pub struct Pairing {
     /// The players' reports of the result, while it does not count yet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reports: Vec<Report>,
-    /// When the result of a game at a real board was entered.
+    /// When the result of an over-the-board game was entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub typed_ms: Option<u64>,
     /// The points of a team match of which only the total is known.
@@ -308,9 +308,9 @@ pub struct Pairing {
 pub struct OwnPart {
     /// Their entry.
     pub entry: Option<EntryId>,
-    /// Their open invitation, if any.
+    /// Their invitation, if any, even if they have declined it.
     pub invitation: Option<Invitation>,
-    /// The open invitations; for organisers.
+    /// The invited players, including those who have declined; for organisers.
     pub invited: Option<Vec<Invited>>,
     /// Whether they are an organiser.
     pub organiser: bool,
@@ -362,7 +362,7 @@ pub struct TournamentResult {
     pub bot: bool,
     /// The rating for seeding.
     pub rating: Option<i32>,
-    /// The rating or grade that decides handicaps and groups.
+    /// The grade, which decides handicaps and groups.
     pub grade: Option<Grade>,
     /// The player's team.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -30,7 +30,7 @@ const BYTES_BACK: usize = 4 << 10;
 /// The response to a visitor who waited in vain.
 const NOBODY_WORKS: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\n\
     content-type: text/plain\r\nconnection: close\r\ncontent-length: 43\r\n\r\n\
-    No server works just now; try again shortly";
+    No server is working at the moment; try again shortly";
 
 /// What forwarding needs.
 pub(super) struct Passing {

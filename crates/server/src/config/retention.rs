@@ -15,7 +15,7 @@ section! {
         reports_days: u32 = 365,
         /// Data of visitors without an account: reviews from when they were last changed, imported
         /// games from when they were imported. Visitors who have nothing left and have not been
-        /// here for this long are deleted, and so are games that were called off before anybody
+        /// here for this long are deleted, and so are games that were aborted before anybody
         /// joined. Games that were played are kept.
         guests_days: u32 = 30,
     }

@@ -21,7 +21,7 @@ pub struct NewEntry {
     pub name: String,
     /// The rating for seeding; the account's own if absent.
     pub rating: Option<i32>,
-    /// The rating or grade that decides handicaps and groups; the account's own if absent.
+    /// The grade, which decides handicaps and groups; the account's own if absent.
     pub grade: Option<Grade>,
     /// Keeps entries of one club apart in the first rounds.
     pub club: Option<String>,
@@ -127,11 +127,11 @@ pub enum TournamentAct {
     Begin,
     /// Begins the next round.
     NextRound,
-    /// Suspends the tournament: no round begins and nobody is forfeited.
+    /// Pauses the tournament: no round begins and nobody is forfeited.
     Pause,
     /// Resumes the tournament.
     GoOn,
-    /// Enters a result of a game at a real board. Within a minute, and before anything depends on
+    /// Enters the result of an over-the-board game. Within a minute, and before anything depends on
     /// it, another one corrects it.
     Result {
         /// The game.
@@ -139,7 +139,7 @@ pub enum TournamentAct {
         /// The result.
         outcome: Outcome,
     },
-    /// Reports the result of the caller's own game at a real board; it counts once both players
+    /// Reports the result of the caller's own over-the-board game; it counts once both players
     /// report the same.
     Report {
         /// The game.
@@ -177,12 +177,12 @@ pub enum TournamentAct {
         /// The new pairings, sente first.
         pairs: Vec<(EntryId, EntryId)>,
     },
-    /// Gives an instruction for a coming round.
+    /// Gives an order for a coming round.
     Order {
-        /// The instruction.
+        /// The order.
         order: Order,
     },
-    /// Withdraws an instruction.
+    /// Withdraws an order.
     Unorder {
         /// Its index in the list, from 0.
         index: usize,

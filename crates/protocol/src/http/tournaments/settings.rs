@@ -56,7 +56,7 @@ pub struct Plan {
     /// Whether a player who does not appear is withdrawn from then on.
     #[serde(default)]
     pub no_show_leaves: bool,
-    /// How many moves behind spectators are; the players themselves see every move at once.
+    /// How many moves behind watchers are; the players themselves see every move at once.
     #[serde(default)]
     pub delay_moves: u32,
     /// The last round in which new players may enter; 0 if nobody may after the start.
@@ -65,7 +65,7 @@ pub struct Plan {
     /// The maximum number of players.
     #[serde(default)]
     pub players_max: Option<u32>,
-    /// Whether it is played at real boards: no online games are opened, and results are entered by
+    /// Whether it is played over the board: no online games are opened, and results are entered by
     /// hand.
     #[serde(default)]
     pub at_the_board: bool,
@@ -123,7 +123,7 @@ pub struct NewTournament {
     pub settings: TournamentSettings,
 }
 
-/// An event that began elsewhere and continues here, at real boards.
+/// An event that began elsewhere and continues here, over the board.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LoadedTournament {
