@@ -6,8 +6,8 @@
 //! 2. Add the module, a constant and its line in [`ALL`] here.
 //! 3. Add a column to the table in `tests/it/notations.rs`; the properties there walk [`ALL`].
 //!
-//! Games on boards of more than nine files or ranks that no KIF file holds either are written in
-//! USI whatever the notation, for no other has words for them.
+//! Games on boards of more than nine files or ranks for which KIF has no form either are written in
+//! USI in every notation.
 
 use std::fmt;
 
@@ -43,7 +43,7 @@ pub struct Notation(&'static Def);
 struct Def {
     /// Its name in preferences and on the command line.
     name: &'static str,
-    /// Writes a move. The last square is the one that 同 takes up.
+    /// Writes a move. The last square is the one that 同 refers to.
     write: fn(&Position, Move, Option<Square>) -> String,
     /// What a written move says; none if it is not in this notation.
     read: fn(&mut Cursor<'_>, &Position, Option<Square>) -> Option<Said>,
@@ -77,8 +77,8 @@ impl Notation {
         ALL.iter().copied().find(|notation| notation.name() == name)
     }
 
-    /// Writes a move that can be played in the position. `last` is the move before it, which
-    /// Japanese takes up by 同.
+    /// Writes a move that can be played in the position. `last` is the move before it, to which
+    /// Japanese refers by 同.
     pub fn write(self, position: &Position, mv: Move, last: Option<Move>) -> String {
         if position.variant().def().is_usi_only() {
             return mv.usi(position.variant()).to_string();
@@ -169,9 +169,9 @@ impl fmt::Display for Notation {
 pub(crate) enum Goal {
     /// To a square at once, from the board or from hand.
     To(Square),
-    /// By way of one square, where it takes something, to another.
+    /// By way of one square, where it captures something, to another.
     ByWay(Square, Square),
-    /// To a square, where it takes something, and back: igui.
+    /// To a square, where it captures something, and back: igui.
     Igui(Square),
     /// Nowhere: it passes.
     Pass,
@@ -187,8 +187,8 @@ impl Goal {
         }
     }
 
-    /// The squares from which the side to move could play a piece of one of these kinds so, if it
-    /// need not look after its king.
+    /// The squares from which the side to move could play a piece of one of these kinds so, apart
+    /// from leaving its king in check.
     pub(crate) fn origins(self, position: &Position, kinds: &[Kind]) -> Vec<Square> {
         let turn = position.turn();
         let own = position.pieces().filter(|(_, piece)| piece.side == turn);

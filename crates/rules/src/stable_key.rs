@@ -3,18 +3,18 @@
 
 use crate::Position;
 
-/// Where FNV-1a begins.
+/// The offset basis of FNV-1a.
 const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
-/// By what FNV-1a multiplies.
+/// The prime of FNV-1a.
 const PRIME: u64 = 0x0000_0100_0000_01b3;
 
 impl Position {
-    /// A number for the variant, the board, both hands and the side to move, to be stored: what is
-    /// counted under it is found for ever, so it never changes.
+    /// A number for the variant, the board, both hands and the side to move. Data is stored under
+    /// it, so it never changes.
     ///
     /// The bytes of the variant's name, a space and the [SFEN](Self::sfen) without its last part,
-    /// the move number, go through FNV-1a with 64 bits; then the sum is mixed as MurmurHash3 does
-    /// at its end, so that its upper bits depend on every byte.
+    /// the move number, go through FNV-1a with 64 bits; the sum is then mixed by MurmurHash3's
+    /// finaliser, so that its upper bits depend on every byte.
     pub fn stable_key(&self) -> u64 {
         let sfen = self.sfen();
         let position = sfen.rsplit_once(' ').map_or(&*sfen, |(position, _)| position);

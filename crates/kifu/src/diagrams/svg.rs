@@ -203,7 +203,7 @@ impl Picture<'_> {
 
     fn labels(&mut self, layout: &Layout) {
         let variant = self.variant();
-        let is_large = variant.files() > 9 || variant.ranks() > 9;
+        let is_large = variant.def().is_large();
         let size = layout.board_size(variant);
         for file in 1..=variant.files() {
             let Some(square) = Square::new(file, 1) else { continue };

@@ -14,8 +14,8 @@
 //! A time in seconds follows a slash, comments are in braces, a bookmark in braces after `&`, the
 //! end after `#` with the winner. Variations follow in brackets, the last first, as in KIF. The
 //! variant and the start are tags, `[Variant "sho"]` and `[Start "…SFEN…"]`, where they are not the
-//! usual ones. What the notation cannot express is written in USI: large boards, and pieces that
-//! moved against the rules.
+//! usual ones. What the notation cannot express is written in USI: moves of Heian dai shogi, and of
+//! pieces that moved against the rules.
 
 use std::fmt::Write;
 

@@ -1,9 +1,9 @@
 //! Japanese: 2四飛, 5三桂左成, 2一銀不成, 同歩, 5五角打.
 //!
-//! Where several pieces of a kind can reach a square, it is said which of them moves: by how it
-//! moves (上 up, 寄 sideways, 引 back) if no other moves so, else by where it stands (左, 右, and 直
-//! straight below, 跳 over the one that is), else by both. Dragons and horses are never 直: of two,
-//! one is 左 and one 右. 打 is said only where a piece on the board could go there too (§5).
+//! If several pieces of a kind can reach a square, a word says which of them moves: how it moves
+//! (上 up, 寄 sideways, 引 back) if no other moves so, otherwise where it is (左, 右, and 直 straight
+//! below, 跳 over the one that is), otherwise both. Dragons and horses are never 直: of two,
+//! one is 左 and one 右. 打 is written only if a piece on the board could go there too (§5).
 //!
 //! §9.7: by way of a square is 8六・7六獅, igui 8六居喰い, a pass じっと. Kinds with one name are
 //! distinguished like pieces of one kind.
@@ -81,7 +81,7 @@ pub(crate) fn spell(position: &Position, mv: Move, last: Option<Square>, style: 
                 text += "不成";
             }
             if which.choose(rivals, position, &kinds, goal) != [from] {
-                // More pieces of a name than words tell apart.
+                // Words do not distinguish all pieces of this name.
                 text += &if variant.def().is_large() {
                     format!("({})", spell_square(from))
                 } else {
@@ -93,10 +93,10 @@ pub(crate) fn spell(position: &Position, mv: Move, last: Option<Square>, style: 
     text
 }
 
-/// What is said of a piece that takes without moving.
+/// For a capture without moving.
 const IGUI: &str = "居喰い";
 
-/// What is said of a piece that passes.
+/// For a pass.
 const PASS: &str = "じっと";
 
 /// `7六`, `12十一`.
@@ -221,7 +221,7 @@ pub(crate) struct Which {
     way: Option<Way>,
 }
 
-/// Where the piece stands, seen from its own side.
+/// Where the piece is, seen from its own side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
     Left,
@@ -246,7 +246,7 @@ impl Which {
         self != Self::default()
     }
 
-    /// What must be said when one of these pieces moves.
+    /// The words needed when the piece on `from` moves, if all of these could.
     fn of(from: Square, all: &[Square], position: &Position, kinds: &[Kind], goal: Goal) -> Self {
         let side = position.turn();
         let others: Vec<_> = all.iter().copied().filter(|other| *other != from).collect();
@@ -259,7 +259,7 @@ impl Which {
             return Self { place: None, way: Some(own) };
         }
         if is_major(position.variant(), kinds) {
-            // One is left of the other, wherever the square is.
+            // One is left of the other, wherever they go.
             let left = |square| seen_from(side, square).1;
             let is_left = alike.iter().all(|other| left(from) > left(*other));
             let place = if is_left { Place::Left } else { Place::Right };
@@ -282,7 +282,7 @@ impl Which {
         }
     }
 
-    /// Those of the pieces of which this can be said.
+    /// The pieces that these words can mean.
     pub(crate) fn choose(
         self,
         mut all: Vec<Square>,

@@ -12,7 +12,7 @@ fn read(cursor: &mut Cursor<'_>, position: &Position, _: Option<Square>) -> Opti
     let text = cursor.take_while(|sign| !is_blank(sign));
     let mv = Move::from_usi(position.variant(), text).ok()?;
     Some(Said {
-        // What stands on an empty square does not matter: nothing can move from there.
+        // From an empty square nothing can move, so any kind will do.
         kinds: vec![moved(position, mv).or_else(|| position.variant().kinds().next())?],
         goal: Goal::of(position, mv),
         from: mv.from(),

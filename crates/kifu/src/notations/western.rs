@@ -1,8 +1,8 @@
 //! Western with digits, as revised by Hosking: `Rx24`, `S-21+`, `S-21=`, `N65-53+`, `P*55`.
 //!
 //! `-` moves, `x` captures, `*` drops; `+` at the end promotes, `=` declines to; `+` before the
-//! letter is a promoted piece. The square a piece comes from is written only where two of the
-//! kind can reach the other (§5). What differs in [`super::hodges`] and [`super::vietnamese`] is a
+//! letter is a promoted piece. The square a piece comes from is written only if two of the
+//! kind can reach the square it goes to (§5). What differs in [`super::hodges`] and [`super::vietnamese`] is a
 //! [`Style`].
 //!
 //! §9.7: digits above nine are `a`, `b`, `c`; by way of a square is `Lnx7ax79`, igui `Lnx!7a`, a pass
@@ -39,7 +39,7 @@ pub(super) fn letter(variant: Variant, kind: Kind) -> &'static str {
 pub(super) fn spell(position: &Position, mv: Move, style: &Style) -> String {
     let variant = position.variant();
     let Some(kind) = moved(position, mv) else { return String::new() };
-    // Of pieces that turn each side has a letter.
+    // A piece that turns has a letter for each of its sides.
     let is_promoted = variant.piece(kind).is_promoted();
     let (sign, plain) = if is_promoted { ("+", variant.unpromoted(kind)) } else { ("", kind) };
     let mut text = format!("{sign}{}", (style.letter)(variant, plain));
@@ -71,47 +71,46 @@ pub(super) fn spell(position: &Position, mv: Move, style: &Style) -> String {
     text
 }
 
-/// What stands before the square on which a piece takes without moving.
+/// Before the square on which a piece captures without moving.
 const IGUI: &str = "x!";
 
-/// What is said of a piece that passes.
+/// For a pass.
 const PASS: &str = "--";
 
-/// The digits of the files and ranks above nine.
-const DIGITS_ABOVE_NINE: &str = "abcd";
+/// Files and ranks are one digit each: up to nine, then `a` to `d`.
+const RADIX: u32 = 14;
 
 fn spell_square(square: Square, style: &Style) -> String {
     if style.ranks_are_letters {
         return square.to_string();
     }
-    let digit = |number: u8| match number.checked_sub(10) {
-        None => char::from(b'0' + number),
-        Some(above) => char::from(b'a' + above),
-    };
-    [digit(square.file()), digit(square.rank())].iter().collect()
+    let digits =
+        [square.file(), square.rank()].map(|number| char::from_digit(number.into(), RADIX));
+    digits.into_iter().flatten().collect()
 }
 
-/// Reads a move. Capitals need not be capitals, `-` and `x` need not be right or there at all, and
-/// brackets may stand around the first square or not: people type in haste.
+/// Reads a move as people type in haste: letters may be of either case, `-` and `x` may be wrong or
+/// missing, and the first square may be in brackets or not.
 pub(super) fn read(cursor: &mut Cursor<'_>, position: &Position, style: &Style) -> Option<Said> {
     let is_promoted = cursor.eat("+");
-    let mut readings =
-        letters(cursor, position.variant(), style).into_iter().map(|(kind, letter)| {
+    let readings = letters(cursor, position.variant(), style).into_iter();
+    let mut readings: Vec<_> = readings
+        .filter_map(|(kind, letter)| {
             let mut ahead = *cursor;
             ahead.eat(letter);
             let said = read_squares(&mut ahead, position, (kind, is_promoted), style)?;
             Some((ahead, said))
-        });
-    // A letter of two characters may be one of one character and the file behind it.
-    let all: Vec<_> = readings.by_ref().flatten().collect();
-    let whole = all.iter().find(|(ahead, _)| ahead.rest().trim().is_empty());
-    let (ahead, said) = whole.or(all.first())?;
-    *cursor = *ahead;
-    Some(said.clone())
+        })
+        .collect();
+    // A letter of two characters may be one of one character and the file after it.
+    let whole = readings.iter().position(|(ahead, _)| ahead.rest().trim().is_empty());
+    let (ahead, said) = readings.drain(whole.unwrap_or(0)..).next()?;
+    *cursor = ahead;
+    Some(said)
 }
 
-/// What may be named at the start of a text: those written so to the letter first, then those of
-/// more letters.
+/// The kinds that a text may begin with, and their letters in it: those with the same capitals
+/// first, then those with more letters.
 fn letters<'a>(cursor: &Cursor<'a>, variant: Variant, style: &Style) -> Vec<(Kind, &'a str)> {
     let rest = cursor.rest();
     let plain = variant.kinds().filter(|kind| !variant.piece(*kind).is_promoted());
@@ -127,7 +126,7 @@ fn letters<'a>(cursor: &Cursor<'a>, variant: Variant, style: &Style) -> Vec<(Kin
     named.into_iter().map(|(_, kind, start)| (kind, start)).collect()
 }
 
-/// What stands behind the letter.
+/// The rest of a move, after its letter.
 fn read_squares(
     cursor: &mut Cursor<'_>,
     position: &Position,
@@ -186,10 +185,8 @@ fn read_squares(
 
 fn read_square(cursor: &mut Cursor<'_>, variant: Variant, style: &Style) -> Option<Square> {
     let mut ahead = *cursor;
-    let digit = |sign: char| {
-        let above = DIGITS_ABOVE_NINE.find(sign.to_ascii_lowercase());
-        arabic(sign).or_else(|| above.map(|above| above as u8 + 10))
-    };
+    let digit =
+        |sign: char| arabic(sign).or_else(|| sign.to_digit(RADIX).map(|number| number as u8));
     let (file, rank) = if style.ranks_are_letters {
         let file = u8::try_from(ahead.number()?).ok()?;
         let rank = u8::try_from(ahead.next()?).ok()?;

@@ -329,17 +329,17 @@ pub struct NewClubMember {
     pub note: String,
 }
 
-/// An action in a club.
+/// An act in a club.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ClubActRequest {
-    /// Drawn by the client, so that a repeated action is recognised.
+    /// Drawn by the client, so that a repeated act is recognised.
     pub id: Uuid,
-    /// The action.
+    /// The act.
     pub act: ClubAct,
 }
 
-/// The possible actions.
+/// The possible acts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClubAct {
@@ -468,7 +468,7 @@ pub enum ClubAct {
     Close,
 }
 
-/// The outcome of an action.
+/// The outcome of an act.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ClubActDone {
     /// The secret of a newly created link, shown once.

@@ -1,4 +1,4 @@
-//! `/tournaments`: the tournaments, their standings, and the actions of organisers and players.
+//! `/tournaments`: the tournaments, their standings, and the acts of organisers and players.
 //!
 //! Formats, entries, pairings and standings are those of the event document, docs/tournaments.md.
 
@@ -249,7 +249,7 @@ pub struct Report {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "TournamentObstacle")]
 pub struct Obstacle {
-    /// The code with which an action that tried to continue would be refused.
+    /// The code with which an act that tried to continue would be refused.
     pub code: RefusalCode,
     /// The players it concerns, if any.
     pub entries: Vec<EntryId>,
@@ -271,7 +271,7 @@ pub struct TournamentRound {
 /// A game of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Pairing {
-    /// The id used in actions.
+    /// The id used in acts.
     pub key: GameKey,
     /// The table, from 1; 0 if it has no number.
     pub board: u32,
@@ -429,15 +429,15 @@ pub struct TournamentPlace {
     pub board: u32,
 }
 
-/// An action in a tournament.
+/// An act in a tournament.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ToDo {
-    /// Drawn by the client, so that a repeated action is recognised.
+    /// Drawn by the client, so that a repeated act is recognised.
     pub id: Uuid,
-    /// The action.
+    /// The act.
     pub act: TournamentAct,
-    /// The reason; some actions require one.
+    /// The reason; some acts require one.
     #[serde(default)]
     pub reason: String,
 }

@@ -1,6 +1,6 @@
 //! §9: chu shogi, 12×12, with lions; captured pieces are gone.
 
-use super::{Def, Ends, HandicapDef, PieceDef, Promotion, Repetition};
+use super::{Def, Ends, HandicapDef, PieceDef, Promotion, Repetition, pieces};
 use crate::Handicap;
 
 /// Chu shogi.
@@ -12,7 +12,7 @@ pub static DEF: Def = Def {
             MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGKEGSCFL b - 1",
     zone: 4,
     pieces: &[
-        PieceDef::new("K", "king", "玉", "玉将", "K").royal(),
+        pieces::KING,
         PieceDef::new("Q", "free_king", "奔", "奔王", "Q").western("FK"),
         PieceDef::new("N", "lion", "獅", "獅子", "KNAD").western("Ln").power("K", true).lion(),
         PieceDef::new("D", "dragon_king", "龍", "龍王", "RF"),
@@ -27,8 +27,8 @@ pub static DEF: Def = Def {
         PieceDef::new("X", "phoenix", "鳳", "鳳凰", "WA").western("Ph"),
         PieceDef::new("T", "blind_tiger", "虎", "盲虎", "FbsW").western("BT"),
         PieceDef::new("F", "ferocious_leopard", "豹", "猛豹", "FvW").western("FL"),
-        PieceDef::new("G", "gold", "金", "金将", "WfF"),
-        PieceDef::new("S", "silver", "銀", "銀将", "FfW"),
+        pieces::GOLD,
+        pieces::SILVER,
         PieceDef::new("C", "copper", "銅", "銅将", "vWfF"),
         PieceDef::new("L", "lance", "香", "香車", "fR"),
         PieceDef::new("I", "go_between", "仲", "仲人", "vW").western("GB").minor(),

@@ -1,6 +1,6 @@
 //! §7: Heian dai shogi, 13×13, captured pieces are gone.
 
-use super::{Def, Ends, PieceDef};
+use super::{Def, Ends, PieceDef, pieces};
 
 /// Heian dai shogi.
 pub static DEF: Def = Def {
@@ -11,10 +11,10 @@ pub static DEF: Def = Def {
             FD2T1M1T2DF/LNICSGKGSCINL b - 1",
     zone: 3,
     pieces: &[
-        PieceDef::new("K", "king", "玉", "玉将", "K").royal(),
+        pieces::KING,
         PieceDef::new("D", "flying_dragon", "龍", "飛龍", "B"),
-        PieceDef::new("G", "gold", "金", "金将", "WfF"),
-        PieceDef::new("S", "silver", "銀", "銀将", "FfW"),
+        pieces::GOLD,
+        pieces::SILVER,
         PieceDef::new("M", "side_mover", "横", "横行", "fWsR"),
         PieceDef::new("C", "copper", "銅", "銅将", "W"),
         // §7.3: forced on the last rank although it could still step sideways there.
@@ -22,9 +22,9 @@ pub static DEF: Def = Def {
         PieceDef::new("T", "fierce_tiger", "虎", "猛虎", "F"),
         PieceDef::new("F", "free_chariot", "奔", "奔車", "fbR"),
         PieceDef::new("B", "go_between", "注", "注人", "fbW"),
-        PieceDef::new("N", "knight", "桂", "桂馬", "ffN").must_promote(2),
-        PieceDef::new("L", "lance", "香", "香車", "fR").must_promote(1),
-        PieceDef::new("P", "pawn", "歩", "歩兵", "fW").must_promote(1).pawn(),
+        pieces::KNIGHT,
+        pieces::LANCE,
+        pieces::PAWN,
         PieceDef::new("+D", "horse", "馬", "龍馬", "BW"),
         PieceDef::new("+S", "promoted_silver", "金", "金将", "WfF"),
         PieceDef::new("+M", "promoted_side_mover", "金", "金将", "WfF"),

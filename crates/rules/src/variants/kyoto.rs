@@ -1,6 +1,6 @@
 //! §10: Kyoto shogi, 5×5, where every piece but the king turns over at every move.
 
-use super::{Def, Drops, Handicap, HandicapDef, PieceDef, Promotion, Repetition};
+use super::{Def, Drops, Handicap, HandicapDef, PieceDef, Promotion, Repetition, pieces};
 
 /// Kyoto shogi.
 pub static DEF: Def = Def {
@@ -10,10 +10,10 @@ pub static DEF: Def = Def {
     start: "pgkst/5/5/5/TSKGP b - 1",
     zone: 0,
     pieces: &[
-        PieceDef::new("K", "king", "玉", "玉将", "K").royal(),
+        pieces::KING,
         PieceDef::new("T", "tokin", "と", "と金", "WfF").turns("L"),
-        PieceDef::new("G", "gold", "金", "金将", "WfF").turns("N"),
-        PieceDef::new("S", "silver", "銀", "銀将", "FfW").turns("B"),
+        pieces::GOLD.turns("N"),
+        pieces::SILVER.turns("B"),
         PieceDef::new("P", "pawn", "歩", "歩兵", "fW").turns("R"),
         PieceDef::new("L", "lance", "香", "香車", "fR").turns("T"),
         PieceDef::new("N", "knight", "桂", "桂馬", "ffN").turns("G"),

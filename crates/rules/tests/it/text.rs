@@ -179,7 +179,7 @@ fn rules_left_out_are_casual() {
     assert_eq!(RuleSet { takeback: false, ..RuleSet::casual() }.name(), None);
 }
 
-// What is stored under them is found for ever: they never change.
+// Data is stored under these keys, so they never change.
 #[test]
 fn stable_keys_are_what_they_were() {
     let start = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -";

@@ -1,4 +1,4 @@
-//! The actions of organisers and players, and the audit log of them.
+//! The acts of organisers and players, and the audit log of them.
 
 use komadai_ids::Code;
 use komadai_rules::{Grade, Side};
@@ -56,7 +56,7 @@ pub struct NewEntry {
     pub tags: Vec<String>,
 }
 
-/// The possible actions; without an entry, an action concerns the caller's own.
+/// The possible acts; without an entry, an act concerns the caller's own.
 #[derive(Clone, Debug, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]
 pub enum TournamentAct {
@@ -238,7 +238,7 @@ pub enum TournamentAct {
     },
 }
 
-/// An action that was taken.
+/// An act that was taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentAuditEntry {
     /// The tournament's version after it.
@@ -247,13 +247,13 @@ pub struct TournamentAuditEntry {
     pub at_ms: i64,
     /// Who took it; `null` for the server itself.
     pub by: Option<String>,
-    /// The action, as it was stored.
+    /// The act, as it was stored.
     pub act: StoredAct,
     /// The reason; empty if none was given.
     pub reason: String,
 }
 
-/// An action as it was stored, possibly by an earlier version of the server.
+/// An act as it was stored, possibly by an earlier version of the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StoredAct {
     /// Its name: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`.
@@ -263,7 +263,7 @@ pub struct StoredAct {
     pub about: Map<String, Value>,
 }
 
-/// The actions taken in a tournament, as far as they are listed.
+/// The acts taken in a tournament, as far as they are listed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TournamentAuditLog {
     /// Latest first.
