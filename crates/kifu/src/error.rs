@@ -95,7 +95,7 @@ pub enum Problem {
         encoding: &'static str,
     },
     /// A word stands where something else must stand.
-    #[error("“{found}” stands where {expected} must stand")]
+    #[error("found “{found}” where {expected} was expected")]
     Expected {
         /// What must stand there.
         expected: &'static str,
@@ -103,7 +103,7 @@ pub enum Problem {
         found: String,
     },
     /// A line that means nothing in this format.
-    #[error("“{0}” means nothing here")]
+    #[error("“{0}” has no meaning here")]
     Unknown(String),
     /// The move cannot be carried out on the board.
     #[error("“{text}” cannot be played: {why}")]
@@ -128,10 +128,10 @@ pub enum Problem {
     #[error("several pieces can play “{0}”")]
     Ambiguous(String),
     /// 同 without a move before it.
-    #[error("“{0}” takes up the square of a move, and there is none before it")]
+    #[error("“{0}” refers to the square of the previous move, and there is none")]
     NoMoveBefore(String),
     /// The number of a move does not follow the one before.
-    #[error("move {found} stands where move {expected} must stand")]
+    #[error("found move {found} where move {expected} was expected")]
     MoveNumber {
         /// The number that follows.
         expected: u32,
@@ -139,10 +139,10 @@ pub enum Problem {
         found: u32,
     },
     /// A variation starts at a move that the line before it does not reach.
-    #[error("the variation at move {0} hangs on no move")]
+    #[error("the variation at move {0} follows no move")]
     LooseVariation(u32),
     /// A handicap that has no known start.
-    #[error("“{0}” is no handicap that is known here")]
+    #[error("“{0}” is not a known handicap")]
     Handicap(String),
     /// The board is not as the format wants it.
     #[error("the diagram is broken: {0}")]
@@ -151,7 +151,7 @@ pub enum Problem {
     #[error("there are too many pieces of the kind {0}")]
     TooManyPieces(String),
     /// The SFEN cannot be read.
-    #[error("“{text}” is no position: {why}")]
+    #[error("“{text}” is not a valid position: {why}")]
     Sfen {
         /// The position as it stands in the text.
         text: String,
@@ -162,13 +162,13 @@ pub enum Problem {
     #[error("{0}")]
     Json(String),
     /// The time cannot be read; it is left out.
-    #[error("“{0}” is no time")]
+    #[error("“{0}” is not a valid time")]
     Time(String),
     /// The start is not given; the usual one is taken.
-    #[error("no start is given, so the usual one is taken")]
+    #[error("no start is given, so the usual one is assumed")]
     NoStart,
     /// Something after the end of a line of play.
-    #[error("“{0}” stands after the end of the game")]
+    #[error("“{0}” comes after the end of the game")]
     AfterEnd(String),
     /// The file goes beyond a limit of this crate.
     #[error("there are more than {max} {what}")]

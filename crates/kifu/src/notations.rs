@@ -53,7 +53,7 @@ struct Def {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoMove {
     /// It is in no notation.
-    #[error("this is no move in any notation")]
+    #[error("this is not a move in any notation")]
     Unreadable,
     /// No piece can make the move.
     #[error("no piece can make this move")]

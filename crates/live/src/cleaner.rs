@@ -56,7 +56,9 @@ impl Cleaner {
                 match self.archive.raise_floor(to_note).await {
                     Ok(()) => (noted, complained) = (to_note, false),
                     Err(cause) if !std::mem::replace(&mut complained, true) => {
-                        warn!("the journal's floor cannot be noted, a start takes longer: {cause}");
+                        warn!(
+                            "the journal's floor cannot be stored, so a start takes longer: {cause}"
+                        );
                     }
                     Err(_) => {}
                 }

@@ -650,7 +650,7 @@ impl OpenRoom {
 impl Drop for OpenRoom {
     fn drop(&mut self) {
         if std::thread::panicking() {
-            error!("a room has panicked; its game goes on after a restart");
+            error!("a room has panicked; its game continues after a restart");
         }
         self.n_rooms.fetch_sub(1, Relaxed);
         self.closed.notify_waiters();

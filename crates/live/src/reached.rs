@@ -82,7 +82,7 @@ impl Limit {
         watch.counter.increment(1);
         if let Some(n) = watch.note(BEGUN.elapsed()) {
             let name = self.as_str();
-            warn!("the limit {name} is reached: {n} times since this was said last");
+            warn!("the limit {name} was reached {n} times since the last message about it");
         }
     }
 }

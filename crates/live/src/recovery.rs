@@ -257,7 +257,7 @@ impl Recovered {
             }
         }
         if n_live + n_settled > 0 {
-            info!("{n_live} games go on, {n_settled} that were over are settled");
+            info!("{n_live} games continue, {n_settled} finished ones were settled");
         }
         Ok(self.unsettled.unwrap_or(NO_POS))
     }

@@ -94,7 +94,7 @@ pub async fn serve(listener: TcpListener, app: App, figures: PrometheusHandle) {
     tokio::select! {
         ended = axum::serve(listener, router) => {
             if let Err(cause) = ended {
-                warn!("the figures are not served any more: {cause}");
+                warn!("metrics are no longer served: {cause}");
             }
         }
         () = gather => {}

@@ -341,7 +341,7 @@ async fn figures(config: &Config) -> anyhow::Result<Option<(TcpListener, Prometh
     let listener = TcpListener::bind(&config.metrics.listen).await.with_context(|| {
         format!("metrics.listen = {:?} cannot be listened on", config.metrics.listen)
     })?;
-    info!("figures are on http://{}/metrics", listener.local_addr()?);
+    info!("metrics are on http://{}/metrics", listener.local_addr()?);
     Ok(Some((listener, metrics::install()?)))
 }
 

@@ -136,7 +136,7 @@ impl Service {
         }
         self.may_begin()?;
         if !(1..=HOURS_MAX).contains(&proposal.hours) {
-            let message = format!("a challenge stands for 1 to {HOURS_MAX} hours");
+            let message = format!("a challenge is open for 1 to {HOURS_MAX} hours");
             return Err(Refused::said(Why::BadSetup, message));
         }
         let to = self.challenged(by, &proposal.to).await?;

@@ -133,7 +133,7 @@ pub enum ClubError {
     #[error(transparent)]
     Refused(#[from] ClubRefusal),
     /// Rows of a list cannot be taken; none is.
-    #[error("{} rows of the list cannot be taken; nothing was imported", .0.len())]
+    #[error("{} rows of the list are not accepted; nothing was imported", .0.len())]
     Rows(Vec<BadRow>),
     /// The database fails.
     #[error(transparent)]

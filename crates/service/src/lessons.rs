@@ -18,10 +18,10 @@ pub struct Lessons {
 #[derive(Debug, thiserror::Error)]
 pub enum LessonError {
     /// It has no name that a lesson can have.
-    #[error("a lesson's name is of small letters, digits and _")]
+    #[error("a lesson's name consists of lower-case letters, digits and _")]
     Name,
     /// More have been noted than there are.
-    #[error("there are not so many lessons")]
+    #[error("there are not that many lessons")]
     TooMany,
     /// The database failed.
     #[error("the database did not answer")]

@@ -33,7 +33,7 @@ const HTTPS_PORT: u16 = 443;
 /// Why nothing was answered.
 #[derive(Debug, thiserror::Error)]
 pub enum WebError {
-    #[error("the address may not be asked")]
+    #[error("the address is not allowed")]
     Address,
     #[error("the host cannot be reached")]
     Net(#[source] std::io::Error),

@@ -72,16 +72,16 @@ pub(crate) async fn clean(
         };
         match cleaned.await {
             Ok(0) => {}
-            Ok(n) => info!("{n} rows were kept long enough and are gone"),
-            Err(cause) => warn!("what was kept long enough could not be removed: {cause}"),
+            Ok(n) => info!("{n} rows of old data were deleted"),
+            Err(cause) => warn!("old data could not be deleted: {cause}"),
         }
         let Some(before_ms) = before(retention.guests_days, now_ms) else { continue };
         match guests.clean(before_ms).await {
             Ok(Cleaned { rows: 0, guests: 0 }) => {}
             Ok(Cleaned { rows, guests }) => {
-                info!("{guests} guests who had nothing left and {rows} rows of guests are gone");
+                info!("{guests} guests and {rows} rows of guests' data were deleted");
             }
-            Err(cause) => warn!("what guests have left could not be removed: {cause}"),
+            Err(cause) => warn!("guests' old data could not be deleted: {cause}"),
         }
     }
 }

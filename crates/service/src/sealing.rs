@@ -172,7 +172,7 @@ pub(crate) async fn seal_all(store: &Store, key: Option<&SealingKey>) -> Result<
         }
     }
     tx.commit().await?;
-    info!("{n_clear} second factors are sealed now");
+    info!("{n_clear} second factors are now encrypted");
     Ok(())
 }
 

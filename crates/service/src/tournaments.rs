@@ -416,7 +416,7 @@ impl Tournaments {
         self.carry_out(&stored, &effects).await;
         if let Err(cause) = self.end_unseen_streams(&stored.tournament).await {
             // What they hear is a number; what stands behind it they are refused.
-            warn!("whoever may not follow the tournament {code} still does: {cause}");
+            warn!("clients that may no longer follow tournament {code} still do: {cause}");
         }
         let render = self.inner.directory.render();
         self.inner.directory.presence().tournament_changed(code, stored.version, render);

@@ -94,7 +94,7 @@ pub enum Error {
         migration: i64,
     },
     /// There is something already where a back-up or a database was to be put.
-    #[error("{at} is not empty: give one that is, nothing is ever written over")]
+    #[error("{at} is not empty: name an empty one, as nothing is ever overwritten")]
     NotEmpty {
         /// The folder, or the database's name.
         at: String,
@@ -110,7 +110,7 @@ pub enum Error {
     #[error("the database has no tables yet: the server makes them at its first start")]
     NoTables,
     /// There is no database in the folder.
-    #[error("{} holds no database: komadai.db and journal.db are looked for", path.display())]
+    #[error("{} contains no database: it needs komadai.db and journal.db", path.display())]
     NoBackup { path: PathBuf },
     /// A file of a back-up cannot be written or moved.
     #[error("cannot write {}", path.display())]
@@ -163,7 +163,7 @@ pub enum Error {
         next: i64,
     },
     /// A journal row is empty or too long, which is a fault of the caller.
-    #[error("a journal payload of {bytes} bytes cannot be")]
+    #[error("a journal payload of {bytes} bytes is too large")]
     Payload { bytes: usize },
     /// A journal position holds a row that this process did not write.
     #[error("journal position {pos} holds another row than the one that was written")]

@@ -114,7 +114,7 @@ pub enum FileError {
     )]
     Unknown,
     /// There is no kind of that name.
-    #[error("there is no kind of file `{0}`: name trf16, opengotha or h9")]
+    #[error("there is no kind of file `{0}`: choose trf16, opengotha or h9")]
     Name(String),
     /// More than [`BYTES_MAX`].
     #[error("the file has {0} bytes, {BYTES_MAX} at most are read")]
@@ -131,7 +131,7 @@ pub enum FileError {
     #[error("a `{0}` has no cross table: swiss, mcmahon and round_robin can be written")]
     Format(String),
     /// The other program does not know so many rounds.
-    #[error("{0} rounds, {1} at most are known there: write it as another kind of file")]
+    #[error("{0} rounds are more than the {1} that this kind of file allows: choose another")]
     Rounds(u32, u32),
     /// The document makes no sense.
     #[error("the document contradicts itself")]

@@ -63,7 +63,8 @@ async fn set(
 ) -> Done {
     let banner = clean_line(&banner);
     if banner.chars().count() > BANNER_CHARS_MAX {
-        let detail = format!("an announcement is one line of at most {BANNER_CHARS_MAX} signs");
+        let detail =
+            format!("an announcement is one line of at most {BANNER_CHARS_MAX} characters");
         return Err(Problem::new(RefusalCode::BadBanner, detail));
     }
     app.service.site.set(by.player.id, SiteState { banner, read_only }).await?;

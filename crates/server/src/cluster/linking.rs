@@ -238,9 +238,9 @@ impl Linking {
             Ok(()) => {
                 self.forget(journal);
                 let took_ms = began.elapsed().as_millis();
-                info!("what was played at {address} goes on here, after {took_ms} ms");
+                info!("the games hosted at {address} continue here, after {took_ms} ms");
             }
-            Err(cause) => warn!("what was played at {address} cannot be taken over yet: {cause}"),
+            Err(cause) => warn!("the games hosted at {address} cannot be taken over yet: {cause}"),
         }
     }
 

@@ -37,9 +37,9 @@ pub(super) enum NoBuoy {
     Moves,
     #[error("a buoy is for 1 to 1000 games")]
     Games,
-    #[error("there is a buoy of that name")]
+    #[error("there is already a buoy with that name")]
     Taken,
-    #[error("there are as many buoys as may be")]
+    #[error("there are as many buoys as are allowed")]
     TooMany,
 }
 

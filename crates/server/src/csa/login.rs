@@ -121,9 +121,9 @@ pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
 /// Why somebody is not let in. The client is not informed of it.
 #[derive(Debug, thiserror::Error)]
 enum NotIn {
-    #[error("the line is no LOGIN with a game that is known")]
+    #[error("the line is not a LOGIN with a known game")]
     Line,
-    #[error("there can be no such account or secret")]
+    #[error("no account or secret can look like this")]
     Words,
     #[error(transparent)]
     Account(#[from] AccountError),

@@ -101,7 +101,7 @@ async fn figures_are_served_on_a_port_of_their_own() {
     }
 
     let said = server.said();
-    let port = said.split_once("figures are on http://").unwrap().1;
+    let port = said.split_once("metrics are on http://").unwrap().1;
     let operators = port.split_once('/').unwrap().0.parse().unwrap();
     let page = http::get(operators, "/metrics", &[]).await;
     let figures = String::from_utf8(page.body).unwrap();

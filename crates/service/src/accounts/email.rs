@@ -224,7 +224,7 @@ async fn remind(
 ) {
     while let Some(request) = requests.recv().await {
         if let Err(cause) = remind_one(&store, timebase, &mailer, request).await {
-            warn!("who has forgotten their password gets no letter: {cause}");
+            warn!("a request to reset a password cannot be answered: {cause}");
         }
     }
 }
@@ -252,7 +252,7 @@ async fn remind_one(
         let to = email.clone();
         let letter = with_link(Asked::Reset, to, mailer.site(), &account.handle, &ticket, language);
         if mailer.send(letter).is_err() {
-            warn!("a letter with a new password's link is dropped: too many wait");
+            warn!("an email with a link for a new password is dropped: too many are waiting");
         }
     }
     Ok(())

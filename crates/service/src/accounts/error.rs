@@ -27,7 +27,7 @@ pub enum AccountError {
     #[error("you have an account; sign out first")]
     HasAccount,
     /// It is to be a program's and has played, or there are as many of those as may be.
-    #[error("an account becomes a program's before its first game; make a new one")]
+    #[error("an account can become a program's only before its first game; create a new one")]
     HasPlayed,
     /// No such account, where that may be said.
     #[error("there is no such account")]

@@ -308,7 +308,7 @@ async fn on_a_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'stati
     match spawn_blocking(work).await {
         Ok(done) => Some(done),
         Err(cause) => {
-            error!("the explorer cannot go on: {cause}");
+            error!("the explorer cannot continue: {cause}");
             sleep(AGAIN_AFTER).await;
             None
         }

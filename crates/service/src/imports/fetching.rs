@@ -47,11 +47,11 @@ pub enum FetchError {
     Host(String),
     #[error("too many records are being fetched; try again in a moment")]
     Busy,
-    #[error("{host} answers {status}")]
+    #[error("{host} answered {status}")]
     Status { host: String, status: StatusCode },
     #[error("{0} does not answer")]
     Slow(String),
-    #[error("{host} cannot be asked: {cause}")]
+    #[error("{host} cannot be reached: {cause}")]
     Web { host: String, cause: WebError },
 }
 

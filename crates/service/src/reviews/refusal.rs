@@ -33,7 +33,7 @@ pub enum ReviewRefusal {
     #[error("too many reviews are open")]
     TooManyOpen,
     /// More is changed or sent than may be.
-    #[error("too much of reviews is changed or sent")]
+    #[error("reviews are changed or sent too often")]
     TooFast,
     /// Whose it would be has as many as they may.
     #[error("you have {0} reviews; delete one first")]

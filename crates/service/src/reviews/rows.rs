@@ -78,6 +78,6 @@ impl Rows {
 
 /// Logs what has failed.
 pub(super) fn failed(cause: impl Display) -> ReviewRefusal {
-    warn!("a review cannot be read or kept: {cause}");
+    warn!("a review cannot be read or stored: {cause}");
     ReviewRefusal::Failed
 }

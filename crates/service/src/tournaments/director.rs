@@ -142,7 +142,7 @@ impl Tournaments {
             Ok(_) => {}
             Err(TournamentError::Store(cause)) => warn!("tournament {code} waits: {cause}"),
             Err(cause) => {
-                info!("tournament {code} cannot go on and is held up: {cause}");
+                info!("tournament {code} cannot continue and is paused: {cause}");
                 if !held.stored().tournament.paused {
                     self.insist(code, Act::Pause).await;
                 }

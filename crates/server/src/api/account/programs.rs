@@ -55,7 +55,7 @@ async fn make(
         return Err(Problem::new(RefusalCode::BadScopes, detail));
     }
     if days.is_some_and(|days| days == 0 || days > DAYS_MAX) {
-        let detail = format!("a token is good for 1 to {DAYS_MAX} days, or for good with null");
+        let detail = format!("a token is valid for 1 to {DAYS_MAX} days, or permanently with null");
         return Err(Problem::new(RefusalCode::BadDays, detail));
     }
     let scopes = scopes.into_iter().map(Meant::meant).collect();

@@ -29,7 +29,7 @@ async fn back_up(kind: Kind, restored_on: Kind) {
     assert_eq!(found, announced);
     assert!(announced >= n_moves);
     let live = restored.said();
-    assert!(live.contains(" games go on"), "{live}");
+    assert!(live.contains(" games continue"), "{live}");
 }
 
 #[tokio::test]

@@ -142,7 +142,7 @@ impl Servers {
     /// How often one has taken over what was played at another.
     fn n_taken_over(&self) -> usize {
         let said = self.programs.iter().map(|program| program.said());
-        said.map(|said| said.matches("goes on here").count()).sum()
+        said.map(|said| said.matches("continue here").count()).sum()
     }
 
     async fn restart(&mut self, n: usize) {

@@ -242,7 +242,7 @@ async fn followers_that_read_nothing_take_little_memory() {
 /// What the server at this address says of itself to its operators.
 async fn figure(program: &Program, name: &str) -> f64 {
     let said = program.said();
-    let (_, after) = said.split_once("figures are on http://").expect("it says where");
+    let (_, after) = said.split_once("metrics are on http://").expect("it says where");
     let operators = after.split_once('/').and_then(|(address, _)| address.parse().ok()).unwrap();
     let page = http::get(operators, "/metrics", &[]).await;
     let figures = String::from_utf8(page.body).unwrap();
