@@ -26,7 +26,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CannotPlay {
     /// There is no piece on the square it comes from.
-    #[error("no piece stands where it comes from")]
+    #[error("there is no piece where it comes from")]
     EmptySquare,
     /// The piece is the opponent's.
     #[error("the piece is the opponent's")]

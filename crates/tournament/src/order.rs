@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::EntryId;
 
-/// An organiser's instruction. Formats with free pairing follow it; those with a fixed plan refuse
+/// An organiser's order. Formats with free pairing follow it; those with a fixed plan refuse
 /// the document.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case", deny_unknown_fields)]

@@ -44,7 +44,8 @@ pub enum Rule {
     Level,
     /// Two members of one club, in a protected round.
     Club,
-    /// A repeated float: 4 for each player who floated last round, 1 for the round before.
+    /// A repeated float: 4 for each player who floated the same way last round, 1 for the round
+    /// before that.
     Float,
     /// Preferences for a side: 3 for the player's rarer side, 1 for changing sides.
     Colour,
