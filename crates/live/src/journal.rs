@@ -167,7 +167,7 @@ pub struct JournalHandle {
 
 /// The process cannot continue: what it would write might be lost.
 #[derive(Debug, thiserror::Error)]
-#[error("the journal cannot be written any more")]
+#[error("the journal can no longer be written")]
 pub struct Broken(#[source] pub AppendError);
 
 /// Whether rows can be written.
@@ -343,7 +343,7 @@ impl<J: Rows> Writer<J> {
                 // that is there already counts as written.
                 Err(AppendError::Failed(cause) | AppendError::Unknown(cause)) => {
                     let complain =
-                        || error!("the journal cannot be written, games stand still: {cause}");
+                        || error!("the journal cannot be written, games are paused: {cause}");
                     retry.failed(complain).await;
                 }
                 Err(broken) => return Err(Broken(broken)),

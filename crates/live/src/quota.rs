@@ -65,15 +65,15 @@ impl From<Full> for Refused {
             // Its code says it.
             Full::Own => "",
             Full::Address => {
-                "visitors from your network have as many of these as they may; sign in for more, \
-                 or wait until some are over"
+                "visitors from your network have as many of these as are allowed; sign in for \
+                 more, or wait until some are over"
             }
             Full::Guests => {
-                "visitors without an account have as many of these as they may; sign in, or try \
-                 again in a few minutes"
+                "visitors without an account have as many of these as are allowed; sign in, or \
+                 try again in a few minutes"
             }
             Full::All => {
-                "there are as many of these as the server takes; try again in a few minutes"
+                "there are as many of these as the server accepts; try again in a few minutes"
             }
         };
         Self::said(Why::TooManyGames, message)

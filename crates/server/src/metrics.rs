@@ -47,28 +47,37 @@ pub fn install() -> anyhow::Result<PrometheusHandle> {
     describe_counter!("komadai_journal_records_total", "Records made durable; a move is one.");
     describe_counter!("komadai_journal_rows_total", "Rows (group commits) written.");
     describe_histogram!("komadai_journal_row_records", "Records in one row.");
-    describe_histogram!("komadai_journal_commit_seconds", "From handing a row over to durable.");
-    describe_histogram!("komadai_move_durable_seconds", "From reading a move to durable.");
-    describe_histogram!("komadai_move_announced_seconds", "From reading a move to announced.");
-    describe_histogram!("komadai_flag_late_seconds", "How late a clock was looked at.");
+    describe_histogram!(
+        "komadai_journal_commit_seconds",
+        "Time from handing over a row until it is durable."
+    );
+    describe_histogram!(
+        "komadai_move_durable_seconds",
+        "Time from reading a move until it is durable."
+    );
+    describe_histogram!(
+        "komadai_move_announced_seconds",
+        "Time from reading a move until it is announced."
+    );
+    describe_histogram!("komadai_flag_late_seconds", "How late an expired clock was noticed.");
     describe_counter!("komadai_games_settled_total", "Games settled.");
-    describe_counter!("komadai_letters_total", "Letters, by how handing them over went.");
-    describe_counter!("komadai_pushes_total", "Messages to browsers, by how that went.");
-    describe_counter!("komadai_limits_reached_total", "Refusals, by the limit that was reached.");
+    describe_counter!("komadai_letters_total", "Emails, by outcome.");
+    describe_counter!("komadai_pushes_total", "Push messages, by outcome.");
+    describe_counter!("komadai_limits_reached_total", "Refusals, by the limit reached.");
     describe_gauge!("komadai_connections", "Clients connected.");
-    describe_gauge!("komadai_queued_bytes", "Bytes that wait for clients.");
+    describe_gauge!("komadai_queued_bytes", "Bytes waiting for clients.");
     describe_gauge!("komadai_rooms", "Games with an open room.");
-    describe_gauge!("komadai_journal_queue", "Records that wait for the journal's writer.");
-    describe_gauge!("komadai_settling_queue", "Games that wait to be settled.");
-    describe_gauge!("komadai_ready", "1 when the server can be played on, else 0.");
+    describe_gauge!("komadai_journal_queue", "Records waiting for the journal's writer.");
+    describe_gauge!("komadai_settling_queue", "Games waiting to be settled.");
+    describe_gauge!("komadai_ready", "1 when games can be played, otherwise 0.");
     describe_gauge!("komadai_database_connections", "Connections open to the database.");
-    describe_gauge!("komadai_database_idle_connections", "Those of them nobody uses.");
-    describe_gauge!("komadai_disk_free_bytes", "Room left on the disk of the data folder.");
-    describe_gauge!("komadai_storage_full", "1 when nothing more is taken in, else 0.");
-    describe_gauge!("komadai_waiting_games", "Games that wait for somebody to join them.");
-    describe_gauge!("komadai_cluster_standbys", "Servers of the cluster that stand by.");
-    describe_gauge!("komadai_cluster_nodes", "Those of them that play games.");
-    describe_gauge!("komadai_cluster_games", "Games that are played there.");
+    describe_gauge!("komadai_database_idle_connections", "Those of them that are idle.");
+    describe_gauge!("komadai_disk_free_bytes", "Free space on the disk of the data folder.");
+    describe_gauge!("komadai_storage_full", "1 when nothing new is stored, otherwise 0.");
+    describe_gauge!("komadai_waiting_games", "Games waiting for somebody to join them.");
+    describe_gauge!("komadai_cluster_standbys", "Standby servers of the cluster.");
+    describe_gauge!("komadai_cluster_nodes", "Those of them that host games.");
+    describe_gauge!("komadai_cluster_games", "Games hosted there.");
     describe_gauge!("komadai_clock_skew_seconds", "Wall clock less the server's time.");
     describe_gauge!("process_open_fds", "Open files.");
     describe_gauge!("process_max_fds", "How many files may be open.");

@@ -238,7 +238,7 @@ impl RunningServer {
             }
         };
         if let Some(broken) = broken {
-            error!("the journal cannot be written any more; the process ends: {broken:?}");
+            error!("the journal can no longer be written; the process ends: {broken:?}");
             return Err(broken.into());
         }
         systemd::tell(systemd::STOPPING);

@@ -103,7 +103,7 @@ pub enum NameError {
     /// An empty display name, one that is too long, one with characters that are not seen, or one
     /// that mixes letters of scripts that look alike.
     #[error(
-        "a display name is 1 to 30 signs: letters of any language, each word in one alphabet, \
+        "a display name is 1 to 30 characters: letters of any language, each word in one alphabet, \
          digits, spaces and .'-_・"
     )]
     Name,

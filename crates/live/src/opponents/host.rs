@@ -174,7 +174,7 @@ impl HostEngines {
         allowance: Duration,
     ) -> Option<Decision> {
         let Some(&(n, level)) = self.known.get(&player) else {
-            warn!(game.id = %game, "the engine of game {game} is not in the settings any more");
+            warn!(game.id = %game, "the engine of game {game} is no longer in the settings");
             return Some(Decision::Resign);
         };
         let (engine, pool) = (self.settings.get(n)?, self.pools.get(n)?);

@@ -64,9 +64,10 @@ pub(super) fn bad(code: RefusalCode, detail: impl Into<String>) -> Problem {
 pub(super) fn words(text: &str) -> Result<String, Problem> {
     let text = clean_text(text);
     match text.chars().count() > WORDS_CHARS_MAX {
-        true => {
-            Err(bad(RefusalCode::BadWords, format!("that is more than {WORDS_CHARS_MAX} signs")))
-        }
+        true => Err(bad(
+            RefusalCode::BadWords,
+            format!("that is more than {WORDS_CHARS_MAX} characters"),
+        )),
         false => Ok(text),
     }
 }
@@ -96,7 +97,7 @@ async fn meant(app: &App, place: Place) -> Result<Player, Problem> {
             let user = found.ok_or_else(unknown_player)?.user;
             Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
         }
-        _ => Err(bad(RefusalCode::BadBody, "say a game and a side, a handle, or a review")),
+        _ => Err(bad(RefusalCode::BadBody, "name a game and a side, a handle, or a review")),
     }
 }
 
@@ -235,7 +236,7 @@ async fn remove_review(
     let code = code.parse().map_err(|_| not_there())?;
     let reason = words(&reason)?;
     if reason.is_empty() {
-        return Err(bad(RefusalCode::BadReason, "say why it is taken away"));
+        return Err(bad(RefusalCode::BadReason, "give a reason for revoking it"));
     }
     app.service.reviews.take_down(code, by.player.id, &reason).await?;
     Ok(NoContent)

@@ -80,7 +80,7 @@ pub(super) struct Picture {
     /// light or dark.
     #[arg(long, default_value = "light", value_parser = theme)]
     theme: Theme,
-    /// The language of the labels: vi, en or ja.
+    /// The language of the labels, such as vi, en or ja.
     #[arg(long, default_value = "en", value_parser = language)]
     lang: Language,
     /// The side at the bottom: sente or gote.
@@ -314,26 +314,26 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 fn format(name: &str) -> Result<Format, String> {
     Format::from_name(name).ok_or_else(|| {
         let known: Vec<_> = komadai_kifu::formats::ALL.iter().map(|it| it.name()).collect();
-        format!("there is {}", known.join(", "))
+        format!("choose one of {}", known.join(", "))
     })
 }
 
 fn encoding(name: &str) -> Result<Encoding, &'static str> {
-    Encoding::from_name(name).ok_or("there is utf8 and sjis")
+    Encoding::from_name(name).ok_or("choose utf8 or sjis")
 }
 
 fn theme(name: &str) -> Result<Theme, &'static str> {
-    Theme::from_name(name).ok_or("there is light and dark")
+    Theme::from_name(name).ok_or("choose light or dark")
 }
 
 fn language(tag: &str) -> Result<Language, String> {
     Language::from_tag(tag).ok_or_else(|| {
         let known: Vec<_> = Language::all().map(Language::tag).collect();
-        format!("there is {}", known.join(", "))
+        format!("choose one of {}", known.join(", "))
     })
 }
 
 fn side(name: &str) -> Result<Side, &'static str> {
     let mut sides = Side::ALL.into_iter();
-    sides.find(|side| side.as_str() == name).ok_or("there is sente and gote")
+    sides.find(|side| side.as_str() == name).ok_or("choose sente or gote")
 }

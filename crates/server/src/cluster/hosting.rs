@@ -224,7 +224,7 @@ impl Hosting {
             let _ = timeout(GOODBYE_WITHIN, &mut link).await;
             link.abort();
         }
-        info!("no games are played here any more, after {} ms", began.elapsed().as_millis());
+        info!("no games are hosted here any longer, after {} ms", began.elapsed().as_millis());
         stopped.map(|()| true)
     }
 }

@@ -93,7 +93,7 @@ pub fn complain_of_open_files(files: Used) -> Option<String> {
 pub fn complain_of_disk(folder: &Path, disk: Used) -> Option<String> {
     (disk.free() < DISK_BYTES_MIN).then(|| {
         format!(
-            "the disk of {} has {} MiB left: games stand still when it is full",
+            "the disk of {} has {} MiB left: games pause when it is full",
             folder.display(),
             disk.free() >> 20
         )

@@ -172,7 +172,7 @@ fn in_length(text: String, what: &str, max: usize) -> Result<String, ClubRefusal
 /// One line of words, with its spaces in order.
 pub(super) fn line(text: &str, what: &str, max: usize) -> Result<String, ClubRefusal> {
     if has_unseen(text) {
-        return Err(ClubRefusal::Words(format!("{what} has signs that are not seen")));
+        return Err(ClubRefusal::Words(format!("{what} contains invisible characters")));
     }
     in_length(clean_line(text), what, max)
 }

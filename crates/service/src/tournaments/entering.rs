@@ -81,7 +81,7 @@ impl Tournament {
             Phase::Draft | Phase::Open => return Ok(()),
             Phase::Running if self.players_come_and_go() => return Ok(()),
             Phase::Running if self.event.n_rounds() < self.plan.late_until => return Ok(()),
-            Phase::Running => "it has begun, and nobody can come in any more",
+            Phase::Running => "it has begun, and late entries are no longer possible",
             Phase::Over | Phase::Cancelled => "it is over",
         };
         Err(TournamentRefusal::NotOpen(text))
