@@ -136,7 +136,7 @@ fn filter(wanted: &ExplorerWanted) -> Result<Filter, Problem> {
     let filter = Filter::default()
         .months(month(&wanted.from)?, month(&wanted.until)?)
         .rated(wanted.rating_from, wanted.rating_until)
-        .ok_or_else(|| bad("ratings are from one to another of 800, 1000, … 2200"))?;
+        .ok_or_else(|| bad("rating limits are among 800, 1000, … 2200"))?;
     let Some(speeds) = &wanted.speeds else { return Ok(filter) };
     let place = |name: &str| match name {
         "none" => Some(NO_SPEED),
@@ -144,7 +144,7 @@ fn filter(wanted: &ExplorerWanted) -> Result<Filter, Problem> {
     };
     let places: Option<Vec<_>> = speeds.split(',').map(place).collect();
     let places = places.ok_or_else(|| {
-        bad("speeds are of bullet, blitz, rapid, classical and none, with a comma between")
+        bad("speeds are bullet, blitz, rapid, classical and none, separated by commas")
     })?;
     Ok(filter.speeds(places))
 }

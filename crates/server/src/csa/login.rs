@@ -109,7 +109,7 @@ pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
         match log_in(app, &line).await {
             Ok(login) => return Some(login),
             Err(problem) => {
-                debug!("a program was not let in: {problem}");
+                debug!("a program was refused: {problem}");
                 lines.say("LOGIN:incorrect\n").await.ok()?;
                 // Who guesses has as many tries as at the sign-in.
                 app.throttle.ticket(peer).ok()?;

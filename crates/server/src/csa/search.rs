@@ -182,7 +182,7 @@ impl Search {
 
     fn oldest(&self) -> Option<Step> {
         let found = self.others.iter().find(|(_, side)| takes(self.name.side, *side));
-        let nobody = self.is_for_now.then_some(Step::GiveUp("nobody waits for such a game"));
+        let nobody = self.is_for_now.then_some(Step::GiveUp("nobody is waiting for such a game"));
         found.map(|(seek, _)| Step::Take(*seek)).or(nobody)
     }
 }

@@ -63,8 +63,12 @@ impl Session {
         let frame = match (self.fault, self.connection.goodbye()) {
             (Some(Fault::Flood), _) => Some((CloseCode::Policy, "too many messages")),
             (Some(Fault::TooLong), _) => Some((CloseCode::Size, "the message is too long")),
-            (None, Some(Goodbye::TooSlow)) => Some((CloseCode::Again, "you read too slowly")),
-            (None, Some(Goodbye::Stopping)) => Some((CloseCode::Restart, "the server restarts")),
+            (None, Some(Goodbye::TooSlow)) => {
+                Some((CloseCode::Again, "the client reads too slowly"))
+            }
+            (None, Some(Goodbye::Stopping)) => {
+                Some((CloseCode::Restart, "the server is restarting"))
+            }
             (None, Some(Goodbye::SignedOut)) => Some((CloseCode::Policy, "signed out")),
             (None, Some(Goodbye::Banned)) => Some((CloseCode::Policy, "banned")),
             (None, None) => None,

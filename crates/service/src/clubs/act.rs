@@ -300,7 +300,7 @@ impl Clubs {
                 let (title, text) = checked(title, text)?;
                 if announcements::count(tx, club.id).await? >= ANNOUNCEMENTS_MAX {
                     let text = format!(
-                        "a club has at most {ANNOUNCEMENTS_MAX} announcements; take an old one away"
+                        "a club has at most {ANNOUNCEMENTS_MAX} announcements; delete an old one"
                     );
                     return Err(ClubRefusal::Full(text).into());
                 }

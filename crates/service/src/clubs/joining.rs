@@ -92,11 +92,13 @@ impl Clubs {
         }
         let (of_club, of_user) = joining::n_waiting(tx, club.id, user).await?;
         if of_club >= REQUESTS_MAX {
-            let text = "too many wait for this club's answer already; try again later";
+            let text =
+                "too many people are already waiting for this club's answer; try again later";
             return Err(ClubRefusal::Full(text.to_owned()).into());
         }
         if of_user >= REQUESTS_BY_MAX {
-            let text = format!("you wait for the answers of {REQUESTS_BY_MAX} clubs already");
+            let text =
+                format!("you are already waiting for the answers of {REQUESTS_BY_MAX} clubs");
             return Err(ClubRefusal::Full(text).into());
         }
         if !words.is_empty() {
@@ -144,7 +146,7 @@ pub(super) async fn invite(
     uses: Option<u32>,
 ) -> Result<(Noted, String)> {
     if !(1..=LINK_DAYS_MAX).contains(&days) {
-        let text = format!("a link leads in for 1 to {LINK_DAYS_MAX} days");
+        let text = format!("a link is valid for 1 to {LINK_DAYS_MAX} days");
         return Err(ClubRefusal::Words(text).into());
     }
     if uses.is_some_and(|uses| !(1..=LINK_USES_MAX).contains(&uses)) {

@@ -106,7 +106,7 @@ pub(super) async fn ban(
     let user = account(tx, handle).await?;
     let reason = line(reason, "a reason", NOTE_CHARS_MAX)?;
     if joining::banned(tx, club.id).await?.len() >= BANS_MAX {
-        let text = format!("a club keeps out at most {BANS_MAX}; let one back in first");
+        let text = format!("a club can ban at most {BANS_MAX} players; lift a ban first");
         return Err(ClubRefusal::Full(text).into());
     }
     if user == acting.user {

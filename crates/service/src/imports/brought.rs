@@ -112,7 +112,7 @@ fn kept_record(bytes: &[u8], variant: Option<Variant>) -> Result<Record, String>
     let mut records = reading.records.into_iter();
     match (records.next(), records.next()) {
         (Some(record), None) => Ok(record),
-        _ => Err("it is not one game when it is written".to_owned()),
+        _ => Err("it cannot be read back as one game".to_owned()),
     }
 }
 

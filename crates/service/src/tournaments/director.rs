@@ -174,7 +174,7 @@ impl Tournaments {
             match self.inner.directory.open(game.code()).await {
                 Ok(Some(room)) => room.arbiter(act.clone()).await,
                 Ok(None) => {}
-                Err(cause) => warn!(game.id = %game, "game {game} is not reached: {cause}"),
+                Err(cause) => warn!(game.id = %game, "game {game} cannot be reached: {cause}"),
             }
         }
         self.end_games(&stored.tournament).await;

@@ -100,7 +100,7 @@ impl Tournament {
         let (id, name) = match &new.person {
             Some(person) => (person.user.code().to_string(), person.name.clone()),
             None if name.is_empty() => {
-                let text = "somebody without an account needs a name".to_owned();
+                let text = "a player without an account needs a name".to_owned();
                 return Err(TournamentRefusal::Settings(text));
             }
             None => {
@@ -165,7 +165,7 @@ impl Tournament {
         self.known(id)?;
         match (self.is_own(actor, id), self.own_words.get(id).is_some_and(|own| own.left)) {
             (false, true) => {
-                let text = "who has left by themself comes back by themself";
+                let text = "a player who left can return only by themselves";
                 return Err(TournamentRefusal::PlayerOnly(text));
             }
             // Whom an organiser has taken out, an organiser lets in again.
@@ -176,7 +176,7 @@ impl Tournament {
         }
         self.in_phase(&[Phase::Running], "while it is not being played")?;
         if self.event.format.attendance() != Attendance::ByRound {
-            let text = "who has left this format cannot come back";
+            let text = "in this format a player who has left cannot return";
             return Err(TournamentRefusal::NotOpen(text));
         }
         self.event.come_back(id)?;
@@ -221,7 +221,7 @@ impl Tournament {
         }
         let by_themself = self.own_words.get(entry).is_some_and(|own| own.absent.contains(&round));
         if by_themself && !is_own {
-            let text = "who has announced an absence takes it back by themself";
+            let text = "only the player who announced an absence can cancel it";
             return Err(TournamentRefusal::PlayerOnly(text));
         }
         self.event.take_back_absence(entry, round)?;
@@ -281,7 +281,7 @@ impl Tournament {
         let n_own = self.event.presence.iter().filter(|it| it.entry == *entry).count();
         // A player who left may come back.
         if n_own >= PRESENCES_MAX + usize::from(here) {
-            let text = "you have come and gone too often; stay as you are";
+            let text = "you have left and returned too often";
             return Err(TournamentRefusal::NotOpen(text));
         }
         if self.is_here(entry) != here {
@@ -366,7 +366,7 @@ impl Tournament {
         let is_own = self.is_own(actor, &id);
         let has_left = self.own_words.get(&id).is_some_and(|own| own.left);
         if !is_own && self.people.contains_key(&id) && (!self.plan.at_the_board || has_left) {
-            let text = "who plays here checks in by themself";
+            let text = "players online check in by themselves";
             return Err(TournamentRefusal::PlayerOnly(text));
         }
         if self.phase == Phase::Running && self.players_come_and_go() {
@@ -377,7 +377,7 @@ impl Tournament {
         let opens =
             self.plan.starts_ms.zip(self.plan.check_in_ms).map(|(at, ms)| at.saturating_sub(ms));
         if opens.is_some_and(|opens| now_ms < opens) {
-            return Err(TournamentRefusal::NotOpen("checking in has not begun yet"));
+            return Err(TournamentRefusal::NotOpen("check-in has not begun yet"));
         }
         self.checked_in.insert(id);
         Ok(())

@@ -187,7 +187,7 @@ impl Tournament {
         self.in_phase(&[Phase::Open, Phase::Running], "while it is not being played")?;
         let text = said(text, ANNOUNCEMENT_CHARS_MAX)?;
         if text.is_empty() {
-            return Err(TournamentRefusal::Settings("an announcement needs words".to_owned()));
+            return Err(TournamentRefusal::Settings("an announcement needs a text".to_owned()));
         }
         self.hall.n_announced += 1;
         let number = self.hall.n_announced;
@@ -218,14 +218,14 @@ impl Tournament {
 }
 
 fn not_a_player() -> TournamentRefusal {
-    TournamentRefusal::PlayerOnly("it is for those who take part")
+    TournamentRefusal::PlayerOnly("it is for players of the tournament")
 }
 
 /// What somebody says, without what nobody sees.
 fn said(text: &str, chars_max: usize) -> Result<String, TournamentRefusal> {
     let text = clean_line(text);
     if text.chars().count() > chars_max || has_unseen(&text) {
-        let text = format!("that is a line of at most {chars_max} characters");
+        let text = format!("this is one line of at most {chars_max} characters");
         return Err(TournamentRefusal::Settings(text));
     }
     Ok(text)

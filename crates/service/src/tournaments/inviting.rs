@@ -43,7 +43,7 @@ impl Tournament {
         is_acquainted: bool,
     ) -> Done {
         let Some(person) = &entry.person else {
-            let text = "an invitation is for somebody with an account".to_owned();
+            let text = "only players with an account can be invited".to_owned();
             return Err(TournamentRefusal::Settings(text));
         };
         self.takes_entries()?;

@@ -130,7 +130,7 @@ impl Plan {
             }
         }
         if self.grace_ms > WAIT_MAX_MS || self.check_in_ms.is_some_and(|ms| ms > WAIT_MAX_MS) {
-            return Some("nobody waits for more than a day".to_owned());
+            return Some("the late-arrival limit is at most a day".to_owned());
         }
         if self.rated && !self.at_the_board && self.grace_ms < RATED_GRACE_MIN_MS {
             let least_s = RATED_GRACE_MIN_MS / 1_000;
@@ -149,10 +149,10 @@ impl Plan {
             return Some(format!("watchers are at most {DELAY_MOVES_MAX} moves behind"));
         }
         if self.members_only && self.club.is_none() {
-            return Some("a tournament for members only is a club's".to_owned());
+            return Some("a tournament for members only must belong to a club".to_owned());
         }
         if self.check_in_ms.is_some() && self.starts_ms.is_none() {
-            return Some("checking in needs a time at which it starts".to_owned());
+            return Some("check-in requires a starting time".to_owned());
         }
         if matches!(self.schedule, RoundSchedule::Times { .. }) && self.starts_ms.is_none() {
             return Some(

@@ -51,7 +51,7 @@ impl Tournament {
     /// done.
     pub(super) fn load(&mut self, now_ms: u64, event: Event) -> Done {
         if !self.plan.at_the_board || self.plan.rated {
-            let text = "an event from elsewhere is played at real boards here, and is not rated";
+            let text = "an event from elsewhere is played over the board here, and is not rated";
             return Err(TournamentRefusal::Settings(text.to_owned()));
         }
         has_room(event.games.len())?;
@@ -262,7 +262,7 @@ fn waits(wait: Option<&Wait>) -> TournamentRefusal {
         Some(Wait::Orders { .. }) => {
             (Waiting::Order, "an order cannot be carried out; withdraw it".to_owned())
         }
-        Some(Wait::Time { .. }) | None => (Waiting::Time, "it is not time yet".to_owned()),
+        Some(Wait::Time { .. }) | None => (Waiting::Time, "it is too early".to_owned()),
     };
     TournamentRefusal::Waits { what, text }
 }

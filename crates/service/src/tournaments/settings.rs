@@ -48,7 +48,7 @@ impl Settings {
         let name = clean_line(&self.name);
         if name.is_empty() || name.chars().count() > NAME_CHARS_MAX || has_unseen(&self.name) {
             let text = format!(
-                "a name has between 1 and {NAME_CHARS_MAX} characters, all of which are seen"
+                "a name has between 1 and {NAME_CHARS_MAX} characters, all of them visible"
             );
             return refused(text);
         }

@@ -261,7 +261,7 @@ impl Tournament {
             Act::Result { game, outcome } => {
                 if self.boards.contains_key(&game) {
                     return Err(TournamentRefusal::Settings(
-                        "this game is played here; overrule its result instead".to_owned(),
+                        "this game is played online here; overrule its result instead".to_owned(),
                     ));
                 }
                 self.note_typed(now_ms, &game, outcome)?;
@@ -292,7 +292,7 @@ impl Tournament {
             Act::Order { order } => {
                 self.in_phase(&[Phase::Open, Phase::Running], "now")?;
                 if self.event.orders.len() >= ORDERS_MAX {
-                    let text = format!("there are at most {ORDERS_MAX} orders; take one back");
+                    let text = format!("there are at most {ORDERS_MAX} orders; withdraw one");
                     return Err(TournamentRefusal::Settings(text));
                 }
                 self.event.orders.push(order);
@@ -380,7 +380,7 @@ impl Tournament {
             own.is_some_and(|own| own.left || own.absent.contains(&round))
         };
         match pairs.iter().flat_map(|(one, other)| [one, other]).any(is_away) {
-            true => Err(TournamentRefusal::PlayerOnly("who has left is not paired")),
+            true => Err(TournamentRefusal::PlayerOnly("a player who has left is not paired")),
             false => Ok(()),
         }
     }

@@ -82,7 +82,9 @@ async fn translate(
         }
         Wire::EnterAll { entries } => {
             if entries.len() > ENTRIES_AT_ONCE_MAX {
-                return Err(bad(format!("at most {ENTRIES_AT_ONCE_MAX} are entered at once")));
+                return Err(bad(format!(
+                    "at most {ENTRIES_AT_ONCE_MAX} players can be entered at once"
+                )));
             }
             let mut coming = Vec::with_capacity(entries.len());
             for (n, entry) in entries.into_iter().enumerate() {
@@ -243,9 +245,9 @@ async fn entered(app: &App, stored: &Stored, entry: wire::NewEntry) -> Result<Ne
 fn not_asked(refused: Refused) -> Problem {
     let code = refused::code(&refused.why);
     let text = match code {
-        RefusalCode::KeptApart => "you and this player keep each other away",
+        RefusalCode::KeptApart => "one of you has blocked the other",
         RefusalCode::TakesNoChallenges => {
-            "this player is asked only by those they know; send them the link"
+            "this player accepts invitations only from people they know; send them the link"
         }
         _ => {
             let detail = "this cannot be looked up at the moment; try again";

@@ -125,7 +125,7 @@ pub(super) async fn file(
 
 /// The file, or why there is none.
 fn write(it: &Tournament, file: &str, address: &str) -> Result<Vec<u8>, String> {
-    let nothing = || "there is nothing to write down yet".to_owned();
+    let nothing = || "there is nothing to export yet".to_owned();
     let standings = || it.event.check().map(|checked| checked.standings()).map_err(|_| nothing());
     let text = match file {
         "turnering.txt" | "fesa.txt" => {

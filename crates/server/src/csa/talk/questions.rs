@@ -22,7 +22,7 @@ impl Talk<'_> {
             ["%%LIST" | "%%SHOW" | "%%RATING" | "%%MONITORON" | "%%MONITOR2ON", ..]
         ) && self.app.throttle.request(self.peer).is_err()
         {
-            let error = extended::error("too many questions; wait a minute and ask again");
+            let error = extended::error("too many requests; wait a minute and try again");
             return Ok(self.lines.say(&error).await?);
         }
         match words.as_slice() {
@@ -63,7 +63,7 @@ impl Talk<'_> {
         if text.is_empty() || text.chars().count() > CHAT_CHARS_MAX {
             return Ok(self
                 .lines
-                .say(&extended::error("there is nothing to say, or too much"))
+                .say(&extended::error("the message is empty or too long"))
                 .await?);
         }
         let taker = Taker::new(&self.login.player, Some(self.peer.address()));

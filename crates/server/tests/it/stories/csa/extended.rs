@@ -176,7 +176,7 @@ async fn a_challenge_is_for_who_waits_already() {
     hanako.hears_until("##[LOGIN] +OK x1").await;
     for (game, side) in [("lobby-600-5", "*"), ("lobby-600-10", "-")] {
         hanako.say(&format!("%%CHALLENGE {game} {side}")).await;
-        hanako.expects(&["##[ERROR] nobody waits for such a game"]).await;
+        hanako.expects(&["##[ERROR] nobody is waiting for such a game"]).await;
     }
     hanako.say("%%CHALLENGE lobby-600-10 *").await;
     let (_, id) = tokio::join!(taro.starts(), hanako.starts());

@@ -89,7 +89,7 @@ async fn questions_count_as_requests_of_the_address() {
         }
         assert!(n_answered < 1_000, "nobody counts");
     };
-    assert_eq!(refused, "##[ERROR] too many questions; wait a minute and ask again");
+    assert_eq!(refused, "##[ERROR] too many requests; wait a minute and try again");
     assert!(n_answered > 100, "{n_answered}");
     // What costs nothing is still answered.
     asks.say("").await;
