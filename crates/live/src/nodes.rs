@@ -11,17 +11,15 @@
 //! lost. The games of a node that has failed are handled in `recovery.rs`.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{
         Arc,
-        atomic::{
-            AtomicBool, AtomicU64, AtomicUsize,
-            Ordering::{Relaxed, SeqCst},
-        },
+        atomic::{AtomicU64, Ordering::Relaxed},
     },
     time::Duration,
 };
 
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use komadai_game::{ArbiterAct, Game, Phase, Record, Setup, journal};
 use komadai_ids::{Code, GameId, UserId};
 use parking_lot::Mutex;
@@ -50,30 +48,22 @@ const ASKED_MAX: usize = 10_000;
 /// How long a node may take to send a game's summary for lists.
 const SUMMARY_WITHIN: Duration = Duration::from_millis(300);
 
-/// Bytes, written in hexadecimal in text formats.
+/// Bytes, as base64 in text formats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Hex(pub Vec<u8>);
+pub struct Base64(pub Vec<u8>);
 
-impl From<Hex> for String {
-    fn from(bytes: Hex) -> Self {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let digit = |four: u8| char::from(DIGITS[usize::from(four & 0xF)]);
-        bytes.0.iter().flat_map(|&byte| [digit(byte >> 4), digit(byte)]).collect()
+impl From<Base64> for String {
+    fn from(bytes: Base64) -> Self {
+        STANDARD.encode(bytes.0)
     }
 }
 
-impl TryFrom<String> for Hex {
-    type Error = &'static str;
+impl TryFrom<String> for Base64 {
+    type Error = base64::DecodeError;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let digit = |byte: &u8| char::from(*byte).to_digit(16);
-        let byte = |pair: &[u8]| match pair {
-            [high, low] => Some((digit(high)? << 4 | digit(low)?) as u8),
-            _ => None,
-        };
-        let bytes = text.as_bytes().chunks(2).map(byte).collect::<Option<_>>();
-        bytes.map(Self).ok_or("this is not hexadecimal")
+        STANDARD.decode(text).map(Self)
     }
 }
 
@@ -84,7 +74,7 @@ pub enum ToNode {
     /// Make this game, unless it already exists.
     Create {
         /// Its first record.
-        founding: Hex,
+        founding: Base64,
     },
     /// Request a game's state.
     Look {
@@ -144,24 +134,29 @@ pub enum FromNode {
     /// All its rooms; always the first message.
     Rooms {
         /// The first records of their games.
-        rooms: Vec<Hex>,
+        rooms: Vec<Base64>,
     },
     /// Everything is written, and nothing more will be.
     Ended,
     /// A game has been made and begins.
     Began {
         /// Its first record.
-        founding: Hex,
+        founding: Base64,
     },
     /// A requested game was not made, and will not be.
     NotMade {
         /// The game.
         game: Code,
     },
+    /// A game has ended, and is about to be announced: its players are free.
+    Ending {
+        /// The game.
+        game: Code,
+    },
     /// A game is over, or something happened after its end.
     Over {
         /// All its records.
-        log: Hex,
+        log: Base64,
     },
     /// The room of a game has closed.
     Closed {
@@ -174,7 +169,7 @@ pub enum FromNode {
         ask: u64,
         /// All its records that spectators may see, and since when the clock has been running;
         /// `None` if it has no room.
-        game: Option<(Hex, Option<u64>)>,
+        game: Option<(Base64, Option<u64>)>,
     },
     /// A game's summary for lists.
     Summarised {
@@ -188,7 +183,7 @@ pub enum FromNode {
 /// The requests to a node that await an answer.
 #[derive(Debug)]
 enum Asked {
-    Look(oneshot::Sender<Option<(Hex, Option<u64>)>>),
+    Look(oneshot::Sender<Option<(Base64, Option<u64>)>>),
     Summary(oneshot::Sender<Option<Box<LiveGame>>>),
 }
 
@@ -199,12 +194,11 @@ pub struct Node {
     name: String,
     /// The name of its journal, which is unique for all time.
     journal: String,
-    outbox: mpsc::Sender<ToNode>,
-    is_linked: AtomicBool,
-    /// How many games are played there.
-    pub(crate) n_games: AtomicUsize,
+    // Locks, because many look; held for a look-up only. Without an outbox the link is lost.
+    outbox: Mutex<Option<mpsc::Sender<ToNode>>>,
+    /// The games that are played there, or are about to be.
+    games: Mutex<HashSet<Code>>,
     next_ask: AtomicU64,
-    // A lock, because it is requested often; held for a look-up only.
     asked: Mutex<HashMap<u64, Asked>>,
 }
 
@@ -213,9 +207,8 @@ impl Node {
         Arc::new(Self {
             name: name.to_owned(),
             journal: journal.to_owned(),
-            outbox,
-            is_linked: AtomicBool::new(true),
-            n_games: AtomicUsize::new(0),
+            outbox: Mutex::new(Some(outbox)),
+            games: Mutex::default(),
             next_ask: AtomicU64::new(0),
             asked: Mutex::default(),
         })
@@ -233,18 +226,24 @@ impl Node {
 
     /// How many games are played there.
     pub fn n_games(&self) -> usize {
-        self.n_games.load(Relaxed)
+        self.games.lock().len()
     }
 
     /// The link is lost: open requests will not be answered.
     pub(crate) fn lose(&self) {
-        self.is_linked.store(false, SeqCst);
+        *self.outbox.lock() = None;
         self.asked.lock().clear();
     }
 
-    /// Sends a message; `false` if it cannot be delivered, or not at the moment.
+    /// Sends a message; `false` if it cannot be delivered. A link that cannot take it ends, and the
+    /// next one begins with what matters.
     pub(crate) fn tell(&self, message: ToNode) -> bool {
-        self.is_linked.load(SeqCst) && self.outbox.try_send(message).is_ok()
+        let mut outbox = self.outbox.lock();
+        let is_sent = outbox.as_ref().is_some_and(|it| it.try_send(message).is_ok());
+        if !is_sent {
+            *outbox = None;
+        }
+        is_sent
     }
 
     async fn ask<T>(
@@ -270,7 +269,7 @@ impl Node {
 
     async fn look(&self, game: Code) -> Option<Game> {
         let looked = self.ask(Asked::Look, |ask| ToNode::Look { ask, game }).await?;
-        let (Hex(log), announced_ms) = looked;
+        let (Base64(log), announced_ms) = looked;
         let mut game = GameLog::from_bytes(log).replay(|_, _, _| {}).ok()?;
         if let Some(announced_ms) = announced_ms {
             game.announced(announced_ms);
@@ -283,7 +282,7 @@ impl Node {
     }
 
     /// Handles an answer.
-    pub(crate) fn looked(&self, ask: u64, answer: Option<(Hex, Option<u64>)>) {
+    pub(crate) fn looked(&self, ask: u64, answer: Option<(Base64, Option<u64>)>) {
         if let Some(Asked::Look(asked)) = self.asked.lock().remove(&ask) {
             // The requester may be gone.
             let _ = asked.send(answer);
@@ -313,10 +312,6 @@ impl Nodes {
 
     pub(crate) fn remove(&self, node: &Arc<Node>) {
         self.0.lock().retain(|it| !Arc::ptr_eq(it, node));
-    }
-
-    pub(crate) fn all(&self) -> Vec<Arc<Node>> {
-        self.0.lock().clone()
     }
 
     pub(crate) fn are_none(&self) -> bool {
@@ -381,12 +376,15 @@ impl GameThere {
         let (id, otherwise) = (setup.id, Why::Internal);
         let waiting = reply.map(|reply| Waiting { by: None, otherwise, reply });
         let waiting = waiting.into_iter().collect();
+        node.games.lock().insert(id.code());
         Self::new(id, node, There::Asked { setup: Box::new(setup), waiting }, render)
     }
 
     /// A game that another node hosts.
     pub(crate) fn made(node: Arc<Node>, game: &Game, render: Arc<dyn Render>) -> Arc<Self> {
-        Self::new(game.id(), node, There::made_of(game), render)
+        let made = Self::new(game.id(), node, There::made_of(game), render);
+        made.count();
+        made
     }
 
     fn new(id: GameId, node: Arc<Node>, state: There, render: Arc<dyn Render>) -> Arc<Self> {
@@ -400,13 +398,43 @@ impl GameThere {
     /// The link to its node was re-established.
     pub(crate) fn is_at(&self, node: Arc<Node>) {
         *self.node.lock() = node;
+        self.count();
+    }
+
+    /// It counts among its node's games unless it is over.
+    fn count(&self) {
+        let (node, code) = (self.node(), self.id.code());
+        let is_over = matches!(&*self.state.lock(), There::Made { is_over: true, .. });
+        let mut games = node.games.lock();
+        match is_over {
+            true => games.remove(&code),
+            false => games.insert(code),
+        };
+    }
+
+    /// Its node does not have it any more.
+    pub(crate) fn leaves(&self) {
+        self.node().games.lock().remove(&self.id.code());
+    }
+
+    /// Everybody who has a part in it.
+    pub(crate) fn players(&self) -> Vec<UserId> {
+        match &*self.state.lock() {
+            There::Asked { setup, .. } => {
+                let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
+                seats.into_iter().flatten().map(|player| player.id).collect()
+            }
+            There::Made { creator, players, .. } => {
+                players.iter().chain([creator]).copied().collect()
+            }
+        }
     }
 
     /// Asks its node to make it, unless that has been done; `false` if the node cannot be reached.
     pub(crate) fn ask(&self) -> bool {
         let founding = match &*self.state.lock() {
             There::Made { .. } => return true,
-            There::Asked { setup, .. } => Hex(created(setup)),
+            There::Asked { setup, .. } => Base64(created(setup)),
         };
         self.node().tell(ToNode::Create { founding })
     }
@@ -427,12 +455,12 @@ impl GameThere {
         true
     }
 
-    /// It is over; returns whether this was new.
-    pub(crate) fn is_over_now(&self) -> bool {
-        match &mut *self.state.lock() {
-            There::Made { is_over, .. } => !std::mem::replace(is_over, true),
-            There::Asked { .. } => false,
+    /// It is over.
+    pub(crate) fn is_over_now(&self) {
+        if let There::Made { is_over, .. } = &mut *self.state.lock() {
+            *is_over = true;
         }
+        self.count();
     }
 
     /// Whether its node has confirmed that it hosts it.
@@ -533,7 +561,7 @@ fn created(setup: &Setup) -> Vec<u8> {
 ///
 /// # Errors
 /// When it is not a first record.
-pub(crate) fn founded(Hex(founding): &Hex) -> Result<Game, GameLogError> {
+pub(crate) fn founded(Base64(founding): &Base64) -> Result<Game, GameLogError> {
     let record = journal::decode(founding, None)?;
     let mut game = game_log::begin(&record)?;
     for event in &record.events {
@@ -561,21 +589,6 @@ impl Home {
         let mut outbox = self.outbox.lock();
         if outbox.as_ref().is_some_and(|it| it.try_send(message).is_err()) {
             *outbox = None;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_read_back_and_other_text_does_not() {
-        let bytes: Vec<u8> = (0..=255).collect();
-        let text = serde_json::to_string(&Hex(bytes.clone())).unwrap();
-        assert_eq!(serde_json::from_str::<Hex>(&text).unwrap(), Hex(bytes));
-        for text in ["\"0\"", "\"0g\"", "\"００\"", "7"] {
-            assert!(serde_json::from_str::<Hex>(text).is_err(), "{text}");
         }
     }
 }

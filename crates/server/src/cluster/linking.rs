@@ -10,7 +10,7 @@ use std::{collections::HashMap, pin::Pin, sync::Arc, time::Duration};
 
 use komadai_live::{
     Directory,
-    nodes::{FromNode, Hex, LINK_MAX, Node},
+    nodes::{FromNode, Base64, LINK_MAX, Node},
 };
 use komadai_service::{TakeUpNodes, sealing::SealingKey, take_over};
 use komadai_store::{Member, Store, nodes};
@@ -272,7 +272,7 @@ impl Linking {
         });
         let (mut lines, writer) = link::ends(agreed.await??, self.0.lease);
         let Introduction { name, journal } = lines.next().await?;
-        let rooms: Vec<Hex> = match lines.next().await? {
+        let rooms: Vec<Base64> = match lines.next().await? {
             FromNode::Rooms { rooms } => rooms,
             _ => return Err(std::io::ErrorKind::InvalidData.into()),
         };
