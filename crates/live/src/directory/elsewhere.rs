@@ -148,18 +148,18 @@ impl Directory {
         name: &str,
         rows: &mut R,
         floor: i64,
-    ) -> Result<(), RecoveryError> {
-        {
+    ) -> Result<bool, RecoveryError> {
+        let is_all = {
             let _floor_waits = Counted::new(&self.takes_over);
-            recovery::take_over(self, rows, floor).await?;
-        }
+            recovery::take_over(self, rows, floor).await?
+        };
         for game in self.games_at(name) {
             match game.is_known() {
                 true => self.ended_unheard(game),
                 false => self.make_here(&game),
             }
         }
-        Ok(())
+        Ok(is_all)
     }
 
     /// Whether a game has its room here.
