@@ -1,29 +1,28 @@
 //! Where the live games are.
 
-use std::{
-    collections::HashMap,
-    net::IpAddr,
-    sync::{
-        Arc,
-        atomic::{
-            AtomicBool, AtomicI64, AtomicUsize,
-            Ordering::{Relaxed, SeqCst},
-        },
+use std::sync::{
+    Arc,
+    atomic::{
+        AtomicBool, AtomicI64, AtomicUsize,
+        Ordering::{Relaxed, SeqCst},
     },
 };
 
 use futures_util::future::join_all;
-use komadai_game::{Game, Phase, Player, Seats, Setup};
-use komadai_ids::{Code, GameId, UserId};
+use komadai_game::Game;
+use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
 use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc};
 use tracing::error;
 
 mod elsewhere;
+mod making;
+mod rooms;
 
+use self::rooms::{Entry, Reported, Rooms, players_of};
 use crate::{
-    LiveGame, Presence, Refused, Timebase, Why,
+    LiveGame, Presence, Timebase,
     archive::Archive,
     ends::Ends,
     game_log::GameLog,
@@ -32,11 +31,11 @@ use crate::{
     live::LiveSettings,
     meetings::Meetings,
     neighbours::Neighbours,
-    nodes::{FromNode, GameThere, Hex, Home},
-    opponents::{self, Opponents},
-    quota::{Bounds, Full, Quota, Taker},
+    nodes::{Base64, FromNode, Home},
+    opponents::Opponents,
+    quota::{Bounds, Quota},
     render::Render,
-    room::{self, Beginning, NO_POS, Reply, RoomHandle, UNKNOWN_POS},
+    room::{self, Beginning, NO_POS, RoomHandle, UNKNOWN_POS},
     sanctions::Sanctions,
     settle::{self, Settlement, Settling},
 };
@@ -86,27 +85,6 @@ pub struct Directory {
 impl std::fmt::Debug for Directory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Directory").field("n_rooms", &self.n_rooms).finish_non_exhaustive()
-    }
-}
-
-#[derive(Default)]
-struct Rooms {
-    rooms: HashMap<Code, Entry>,
-    /// Each player's games that are not over, with the player's side once known.
-    by_player: HashMap<UserId, Vec<(Code, Option<Side>)>>,
-}
-
-struct Entry {
-    handle: RoomHandle,
-    base_pos: Arc<AtomicI64>,
-    /// The report to the home that a game has begun: its first record.
-    founding: Option<Hex>,
-}
-
-impl Entry {
-    fn there(game: Arc<GameThere>) -> Self {
-        let base_pos = Arc::new(AtomicI64::new(NO_POS));
-        Self { handle: RoomHandle::there(game), base_pos, founding: None }
     }
 }
 
@@ -222,7 +200,7 @@ impl Directory {
 
     /// A handle to the room of a live game.
     pub fn live(&self, code: Code) -> Option<RoomHandle> {
-        self.live.lock().rooms.get(&code).map(|entry| entry.handle.clone())
+        self.live.lock().get(code).map(|entry| entry.handle.clone())
     }
 
     /// The room of any game; a finished game that was unloaded is reopened from the archive.
@@ -245,7 +223,7 @@ impl Directory {
             return Err(OpenError::Stopping);
         }
         // Another caller may have been faster.
-        if let Some(entry) = live.rooms.get(&code) {
+        if let Some(entry) = live.get(code) {
             return Ok(Some(entry.handle.clone()));
         }
         let known = Beginning::Known { game: Box::new(game), counted: None, log, base_pos: NO_POS };
@@ -276,158 +254,25 @@ impl Directory {
         Ok(Some((game, log)))
     }
 
-    /// Makes a game unless it already exists, and acknowledges it to `reply` once it is durable.
-    ///
-    /// # Errors
-    /// When it cannot be made; then nothing has changed.
-    pub fn create(self: &Arc<Self>, setup: Setup, reply: Option<Reply>) -> Result<(), Refused> {
-        setup.check().map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))?;
-        let code = setup.id.code();
-        let mut live = self.live.lock();
-        if self.is_stopping() {
-            return Err(Refused::new(Why::Stopping));
-        }
-        if let Some(entry) = live.rooms.get(&code) {
-            let (by, otherwise) = match &setup.seats.opponent {
-                Some(opponent) => (opponent.id, Why::UnknownSeek),
-                None => (setup.seats.creator.id, Why::Internal),
-            };
-            return reply.map_or(Ok(()), |reply| entry.handle.acknowledge(by, otherwise, reply));
-        }
-        let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
-        for player in seats.into_iter().flatten() {
-            if opponents::is_machine(player.id) {
-                continue;
-            }
-            let n_games = live.by_player.get(&player.id).map_or(0, Vec::len);
-            if n_games >= self.limits.games_per_player {
-                return Err(Refused::new(Why::TooManyGames));
-            }
-        }
-        if let Some(node) = self.node_for(&setup) {
-            for player in seats.into_iter().flatten() {
-                live.by_player.entry(player.id).or_default().push((code, None));
-            }
-            let game = GameThere::asked(node, setup, reply, self.render.clone());
-            live.rooms.insert(code, Entry::there(game.clone()));
-            drop(live);
-            if !game.ask() {
-                self.make_here(&game);
-            }
-            return Ok(());
-        }
-        let maker_address = reply.as_ref().and_then(|reply| reply.connection.address());
-        let counted = self.quota_of(&setup.seats);
-        let counted = counted.map(|(quota, player)| quota.take(Taker::new(player, maker_address)));
-        let is_host = setup.seats.opponent.as_ref().is_some_and(|it| self.is_of_host(it.id));
-        let counted = counted.transpose().map_err(|full| match full {
-            Full::Guests | Full::All if is_host => Refused::new(Why::EngineBusy),
-            full => full.into(),
-        })?;
-        for player in seats.into_iter().flatten() {
-            live.by_player.entry(player.id).or_default().push((code, None));
-        }
-        self.enter(
-            &mut live,
-            Beginning::New { setup: Box::new(setup), counted, maker_address, reply },
-        )
-        .map(drop)
-        .map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))
-    }
-
-    /// Makes the game that follows another, unless it already exists. While no games are being
-    /// made, it is left to the next start, which makes it from the journal.
-    pub fn follow(self: &Arc<Self>, setup: &Setup, maker_address: Option<IpAddr>) {
-        let code = setup.id.code();
-        let mut live = self.live.lock();
-        if live.rooms.contains_key(&code) || self.is_stopping() {
-            return;
-        }
-        let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
-        for player in seats.into_iter().flatten() {
-            live.by_player.entry(player.id).or_default().push((code, None));
-        }
-        // It was agreed to earlier, so no limit applies.
-        let counted = self.quota_of(&setup.seats);
-        let counted = counted.map(|(quota, player)| quota.hold(Taker::new(player, maker_address)));
-        let setup = Box::new(setup.clone());
-        let new = Beginning::New { setup, counted, maker_address, reply: None };
-        if let Err(problem) = self.enter(&mut live, new) {
-            error!(game.id = %code, "game {code} cannot follow: {problem}");
-        }
-    }
-
-    /// Opens the room of a game that was found in a journal.
-    pub(crate) fn recover(self: &Arc<Self>, game: Game, log: GameLog, base_pos: i64) {
-        let mut live = self.live.lock();
-        if game.outcome().is_none() {
-            register(&mut live, &game);
-        }
-        let code = game.id().code();
-        let before = live.rooms.get(&code).and_then(|entry| entry.handle.as_there().cloned());
-        if let Some(before) = before {
-            before.is_made(&game);
-        }
-        // The address its creator came from is no longer known.
-        let is_counted = game.phase() == Phase::Waiting || opponents::Seat::at(&game).is_some();
-        let counted = self.quota_of(&game.setup().seats).filter(|_| is_counted);
-        let counted = counted.map(|(quota, player)| quota.hold(Taker::new(player, None)));
-        let known = Beginning::Known { game: Box::new(game), counted, log, base_pos };
-        if let Err(problem) = self.enter(&mut live, known) {
-            error!(game.id = %code, "game {code} cannot be recovered: {problem}");
-        }
-    }
-
-    /// The quota for a game with these seats, and the player it is charged to.
-    fn quota_of<'a>(&'a self, seats: &'a Seats) -> Option<(&'a Quota, &'a Player)> {
-        let is_engine = |player: &Player| opponents::is_machine(player.id);
-        match (&seats.creator, &seats.opponent) {
-            (creator, None) => Some((&self.waiting_games, creator)),
-            (creator, Some(opponent)) if is_engine(opponent) => {
-                Some((self.games_against(opponent.id), creator))
-            }
-            (creator, Some(opponent)) if is_engine(creator) => {
-                Some((self.games_against(creator.id), opponent))
-            }
-            (_, Some(_)) => None,
-        }
-    }
-
-    /// The quota of games against a machine: one for each engine of the server, and one for the
-    /// built-in opponent.
-    pub(crate) fn games_against(&self, machine: UserId) -> &Quota {
-        self.opponents.games_of(machine).unwrap_or(&self.engine_games)
-    }
-
-    fn is_of_host(&self, player: UserId) -> bool {
-        self.opponents.games_of(player).is_some()
-    }
-
-    /// How many games are waiting for an opponent.
-    pub fn n_waiting_games(&self) -> usize {
-        self.waiting_games.len()
-    }
-
     fn enter(
         self: &Arc<Self>,
         live: &mut Rooms,
         beginning: Beginning,
     ) -> Result<RoomHandle, komadai_game::SetupProblem> {
         let (handle, base_pos) = room::start(self, beginning)?;
-        let entry = Entry { handle: handle.clone(), base_pos, founding: None };
-        live.rooms.insert(handle.id().code(), entry);
+        live.insert(Entry::here(handle.clone(), base_pos));
         Ok(handle)
     }
 
     /// A game has both its players: they are notified, wherever they are.
     pub(crate) fn begin(&self, game: &Game, log: &GameLog) {
         let mut live = self.live.lock();
-        register(&mut live, game);
+        live.register(game);
         if let Some(home) = &self.home {
             let Some(Ok(first)) = log.records().next() else { return };
-            let founding = Hex(first.to_vec());
-            if let Some(entry) = live.rooms.get_mut(&game.id().code()) {
-                entry.founding = Some(founding.clone());
+            let founding = Base64(first.to_vec());
+            if let Some(entry) = live.get_mut(game.id().code()) {
+                entry.reported = Some(Reported { founding: founding.clone(), is_over: false });
             }
             // With the lock held, so that a list of all rooms is either sent earlier or includes
             // it.
@@ -450,9 +295,7 @@ impl Directory {
     /// A game is over, or something happened after its end: it is queued for settlement.
     pub(crate) async fn settle(&self, game: &Game, log: &GameLog, base_pos: &Arc<AtomicI64>) {
         self.over(game);
-        if let Some(home) = &self.home {
-            home.tell(FromNode::Over { log: Hex(log.bytes().to_vec()) });
-        }
+        self.report_over(game.id(), log);
         let settlement = match Settlement::of(game, log) {
             Ok(settlement) => settlement,
             Err(cause) => {
@@ -471,7 +314,7 @@ impl Directory {
 
     /// Notifies everybody concerned of a game's end.
     pub(crate) fn over(&self, game: &Game) {
-        self.forget(game.id(), game);
+        self.live.lock().free(game.id().code(), players_of(game));
         self.ends.note(game);
         if let (Some(outcome), Some(players)) = (game.outcome(), game.players())
             && outcome.reason.is_void()
@@ -485,53 +328,33 @@ impl Directory {
         self.presence.games_changed();
     }
 
-    fn forget(&self, id: GameId, game: &Game) {
-        let mut live = self.live.lock();
-        let seats = &game.setup().seats;
-        let mut players: Vec<_> = game
-            .players()
-            .map(|players| vec![players.sente.id, players.gote.id])
-            .unwrap_or_default();
-        players.push(seats.creator.id);
-        for player in players {
-            if let Some(games) = live.by_player.get_mut(&player) {
-                games.retain(|(code, _)| *code != id.code());
-                if games.is_empty() {
-                    live.by_player.remove(&player);
-                }
-            }
-        }
-    }
-
     /// The games of a player that are being played, with the player's side.
     pub fn games_of(&self, player: UserId) -> Vec<(Code, Side)> {
-        let live = self.live.lock();
-        let games = live.by_player.get(&player).map(Vec::as_slice).unwrap_or_default();
-        games.iter().filter_map(|&(code, side)| Some((code, side?))).collect()
+        self.live.lock().of(player).iter().filter_map(|&(code, side)| Some((code, side?))).collect()
     }
 
     /// Whether a player takes part in this game and it is not over.
     pub fn has_game(&self, player: UserId, game: Code) -> bool {
-        let live = self.live.lock();
-        live.by_player.get(&player).is_some_and(|games| games.iter().any(|(code, _)| *code == game))
+        self.live.lock().of(player).iter().any(|(code, _)| *code == game)
     }
 
     /// Whether a player is taking part in a running game.
     pub(crate) fn is_playing(&self, player: UserId) -> bool {
-        let live = self.live.lock();
-        live.by_player
-            .get(&player)
-            .is_some_and(|games| games.iter().any(|(_, side)| side.is_some()))
+        self.live.lock().of(player).iter().any(|(_, side)| side.is_some())
     }
 
     /// A game has ended, but is not announced yet: its players are free from now on.
     pub(crate) fn set_free(&self, game: &Game) {
-        self.forget(game.id(), game);
+        let code = game.id().code();
+        self.live.lock().free(code, players_of(game));
+        if let Some(home) = &self.home {
+            home.tell(FromNode::Ending { game: code });
+        }
     }
 
     /// Everybody who has a game that is not over.
     pub fn players(&self) -> Vec<UserId> {
-        self.live.lock().by_player.keys().copied().collect()
+        self.live.lock().players().collect()
     }
 
     /// Summaries of some of the running games for lists. Those at a node that does not answer at
@@ -544,7 +367,7 @@ impl Directory {
 
     /// Some of the open rooms.
     pub fn some_rooms(&self, n: usize) -> Vec<RoomHandle> {
-        self.live.lock().rooms.values().take(n).map(|entry| entry.handle.clone()).collect()
+        self.live.lock().all().take(n).map(|entry| entry.handle.clone()).collect()
     }
 
     pub(crate) fn all_rooms(&self) -> Vec<RoomHandle> {
@@ -556,7 +379,7 @@ impl Directory {
     /// then a game that follows another may be known only from the other's record.
     pub(crate) fn floor(&self) -> Option<i64> {
         let live = self.live.lock();
-        let needed = live.rooms.values().map(|entry| entry.base_pos.load(Relaxed)).min();
+        let needed = live.all().map(|entry| entry.base_pos.load(Relaxed)).min();
         let floor = needed.unwrap_or(NO_POS);
         let is_known = floor != UNKNOWN_POS && self.takes_over.load(SeqCst) == 0;
         (is_known && !self.is_stopping()).then_some(floor)
@@ -566,10 +389,9 @@ impl Directory {
     pub(crate) fn close_room(&self, code: Code, may_close: impl FnOnce() -> bool) -> bool {
         let mut live = self.live.lock();
         // New handles are made only here, so this cannot change while the lock is held.
-        let closes =
-            live.rooms.get(&code).is_some_and(|entry| entry.handle.is_last()) && may_close();
+        let closes = live.get(code).is_some_and(|entry| entry.handle.is_last()) && may_close();
         if closes {
-            live.rooms.remove(&code);
+            live.remove(code);
             if let Some(home) = &self.home {
                 home.tell(FromNode::Closed { game: code });
             }
@@ -611,26 +433,7 @@ impl Directory {
             }
             closed.await;
         }
-        self.live.lock().rooms.clear();
-    }
-}
-
-fn register(live: &mut Rooms, game: &Game) {
-    let code = game.id().code();
-    let mut enter = |player: UserId, side: Option<Side>| {
-        let games = live.by_player.entry(player).or_default();
-        match games.iter_mut().find(|(it, _)| *it == code) {
-            Some(known) => known.1 = side,
-            None => games.push((code, side)),
-        }
-    };
-    match game.players() {
-        Some(players) => {
-            for side in Side::ALL {
-                enter(players[side].id, Some(side));
-            }
-        }
-        None => enter(game.setup().seats.creator.id, None),
+        self.live.lock().clear();
     }
 }
 

@@ -11,184 +11,38 @@
 //! lost. The games of a node that has failed are handled in `recovery.rs`.
 
 use std::{
-    collections::HashMap,
+    collections::{HashMap, HashSet},
     sync::{
         Arc,
-        atomic::{
-            AtomicBool, AtomicU64, AtomicUsize,
-            Ordering::{Relaxed, SeqCst},
-        },
+        atomic::{AtomicU64, Ordering::Relaxed},
     },
-    time::Duration,
 };
 
-use komadai_game::{ArbiterAct, Game, Phase, Record, Setup, journal};
-use komadai_ids::{Code, GameId, UserId};
+use komadai_game::{Game, Record, Setup, journal};
+use komadai_ids::Code;
 use parking_lot::Mutex;
-use serde::{Deserialize, Serialize};
-use tokio::{
-    sync::{mpsc, oneshot},
-    time::timeout,
-};
+use tokio::sync::{mpsc, oneshot};
 
+mod game_there;
+mod messages;
+
+pub(crate) use self::game_there::GameThere;
+pub use self::messages::{Base64, FromNode, ToNode};
 use crate::{
-    LiveGame, Refused, Why,
+    LiveGame,
     game_log::{self, GameLog, GameLogError},
-    render::Render,
-    room::Reply,
 };
 
 /// How many messages may wait for a link. A link that falls further behind is re-established.
 pub const LINK_MAX: usize = 8_192;
 
-/// How many repeated requests for a game that is being made are answered once it is made.
-const ASKING_MAX: usize = 64;
-
 /// How many requests to a node may be open.
 const ASKED_MAX: usize = 10_000;
-
-/// How long a node may take to send a game's summary for lists.
-const SUMMARY_WITHIN: Duration = Duration::from_millis(300);
-
-/// Bytes, written in hexadecimal in text formats.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "String", into = "String")]
-pub struct Hex(pub Vec<u8>);
-
-impl From<Hex> for String {
-    fn from(bytes: Hex) -> Self {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let digit = |four: u8| char::from(DIGITS[usize::from(four & 0xF)]);
-        bytes.0.iter().flat_map(|&byte| [digit(byte >> 4), digit(byte)]).collect()
-    }
-}
-
-impl TryFrom<String> for Hex {
-    type Error = &'static str;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        let digit = |byte: &u8| char::from(*byte).to_digit(16);
-        let byte = |pair: &[u8]| match pair {
-            [high, low] => Some((digit(high)? << 4 | digit(low)?) as u8),
-            _ => None,
-        };
-        let bytes = text.as_bytes().chunks(2).map(byte).collect::<Option<_>>();
-        bytes.map(Self).ok_or("this is not hexadecimal")
-    }
-}
-
-/// The messages from the home to a node.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "t", rename_all = "snake_case")]
-pub enum ToNode {
-    /// Make this game, unless it already exists.
-    Create {
-        /// Its first record.
-        founding: Hex,
-    },
-    /// Request a game's state.
-    Look {
-        /// The request's number, repeated in the answer.
-        ask: u64,
-        /// The game.
-        game: Code,
-    },
-    /// Request a game's summary for lists.
-    Summarise {
-        /// The request's number, repeated in the answer.
-        ask: u64,
-        /// The game.
-        game: Code,
-    },
-    /// An arbiter's action.
-    Arbiter {
-        /// The game.
-        game: Code,
-        /// The action.
-        act: ArbiterAct,
-    },
-    /// Both players have agreed to play.
-    Agreed {
-        /// The game.
-        game: Code,
-    },
-    /// Ends the game if a player who has not moved has been away for this long.
-    NoShow {
-        /// The game.
-        game: Code,
-        /// The length of the absence.
-        wait_ms: u64,
-    },
-    /// A player's permissions have changed, or some of their sessions have ended: their sockets are
-    /// closed, and clients that are still allowed to will reconnect.
-    Heed {
-        /// The player.
-        user: UserId,
-    },
-    /// An address has been banned.
-    HeedAddress {
-        /// The address.
-        address: String,
-    },
-    /// A player has changed their name.
-    Renamed {
-        /// The player.
-        user: UserId,
-    },
-}
-
-/// The messages from a node to the home.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "t", rename_all = "snake_case")]
-pub enum FromNode {
-    /// All its rooms; always the first message.
-    Rooms {
-        /// The first records of their games.
-        rooms: Vec<Hex>,
-    },
-    /// Everything is written, and nothing more will be.
-    Ended,
-    /// A game has been made and begins.
-    Began {
-        /// Its first record.
-        founding: Hex,
-    },
-    /// A requested game was not made, and will not be.
-    NotMade {
-        /// The game.
-        game: Code,
-    },
-    /// A game is over, or something happened after its end.
-    Over {
-        /// All its records.
-        log: Hex,
-    },
-    /// The room of a game has closed.
-    Closed {
-        /// The game.
-        game: Code,
-    },
-    /// A game's state.
-    Looked {
-        /// The number of the request.
-        ask: u64,
-        /// All its records that spectators may see, and since when the clock has been running;
-        /// `None` if it has no room.
-        game: Option<(Hex, Option<u64>)>,
-    },
-    /// A game's summary for lists.
-    Summarised {
-        /// The number of the request.
-        ask: u64,
-        /// `None` if it is not being played.
-        game: Option<Box<LiveGame>>,
-    },
-}
 
 /// The requests to a node that await an answer.
 #[derive(Debug)]
 enum Asked {
-    Look(oneshot::Sender<Option<(Hex, Option<u64>)>>),
+    Look(oneshot::Sender<Option<(Base64, Option<u64>)>>),
     Summary(oneshot::Sender<Option<Box<LiveGame>>>),
 }
 
@@ -199,12 +53,11 @@ pub struct Node {
     name: String,
     /// The name of its journal, which is unique for all time.
     journal: String,
-    outbox: mpsc::Sender<ToNode>,
-    is_linked: AtomicBool,
-    /// How many games are played there.
-    pub(crate) n_games: AtomicUsize,
+    // Locks, because many look; held for a look-up only. Without an outbox the link is lost.
+    outbox: Mutex<Option<mpsc::Sender<ToNode>>>,
+    /// The games that are played there, or are about to be.
+    games: Mutex<HashSet<Code>>,
     next_ask: AtomicU64,
-    // A lock, because it is requested often; held for a look-up only.
     asked: Mutex<HashMap<u64, Asked>>,
 }
 
@@ -213,9 +66,8 @@ impl Node {
         Arc::new(Self {
             name: name.to_owned(),
             journal: journal.to_owned(),
-            outbox,
-            is_linked: AtomicBool::new(true),
-            n_games: AtomicUsize::new(0),
+            outbox: Mutex::new(Some(outbox)),
+            games: Mutex::default(),
             next_ask: AtomicU64::new(0),
             asked: Mutex::default(),
         })
@@ -233,18 +85,24 @@ impl Node {
 
     /// How many games are played there.
     pub fn n_games(&self) -> usize {
-        self.n_games.load(Relaxed)
+        self.games.lock().len()
     }
 
     /// The link is lost: open requests will not be answered.
     pub(crate) fn lose(&self) {
-        self.is_linked.store(false, SeqCst);
+        *self.outbox.lock() = None;
         self.asked.lock().clear();
     }
 
-    /// Sends a message; `false` if it cannot be delivered, or not at the moment.
+    /// Sends a message; `false` if it cannot be delivered. A link that cannot take it ends, and the
+    /// next one begins with what matters.
     pub(crate) fn tell(&self, message: ToNode) -> bool {
-        self.is_linked.load(SeqCst) && self.outbox.try_send(message).is_ok()
+        let mut outbox = self.outbox.lock();
+        let is_sent = outbox.as_ref().is_some_and(|it| it.try_send(message).is_ok());
+        if !is_sent {
+            *outbox = None;
+        }
+        is_sent
     }
 
     async fn ask<T>(
@@ -270,7 +128,7 @@ impl Node {
 
     async fn look(&self, game: Code) -> Option<Game> {
         let looked = self.ask(Asked::Look, |ask| ToNode::Look { ask, game }).await?;
-        let (Hex(log), announced_ms) = looked;
+        let (Base64(log), announced_ms) = looked;
         let mut game = GameLog::from_bytes(log).replay(|_, _, _| {}).ok()?;
         if let Some(announced_ms) = announced_ms {
             game.announced(announced_ms);
@@ -283,7 +141,7 @@ impl Node {
     }
 
     /// Handles an answer.
-    pub(crate) fn looked(&self, ask: u64, answer: Option<(Hex, Option<u64>)>) {
+    pub(crate) fn looked(&self, ask: u64, answer: Option<(Base64, Option<u64>)>) {
         if let Some(Asked::Look(asked)) = self.asked.lock().remove(&ask) {
             // The requester may be gone.
             let _ = asked.send(answer);
@@ -315,10 +173,6 @@ impl Nodes {
         self.0.lock().retain(|it| !Arc::ptr_eq(it, node));
     }
 
-    pub(crate) fn all(&self) -> Vec<Arc<Node>> {
-        self.0.lock().clone()
-    }
-
     pub(crate) fn are_none(&self) -> bool {
         self.0.lock().is_empty()
     }
@@ -336,189 +190,6 @@ impl Nodes {
     }
 }
 
-/// A game that another node hosts, or is being asked to make.
-pub(crate) struct GameThere {
-    pub(crate) id: GameId,
-    render: Arc<dyn Render>,
-    // Locks, because rooms are shared; held for a look-up only.
-    node: Mutex<Arc<Node>>,
-    state: Mutex<There>,
-}
-
-impl std::fmt::Debug for GameThere {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("GameThere").field("id", &self.id).field("state", &self.state).finish()
-    }
-}
-
-/// The state of a game at another node.
-#[derive(Debug)]
-enum There {
-    /// The node was asked to make it.
-    Asked { setup: Box<Setup>, waiting: Vec<Waiting> },
-    /// It was made. Its players, and whether it is over.
-    Made { creator: UserId, players: Vec<UserId>, is_over: bool },
-}
-
-/// A client waiting for a game to be made.
-#[derive(Debug)]
-pub(crate) struct Waiting {
-    /// The user who must be a player of the game; `None` for the one who has it made.
-    pub(crate) by: Option<UserId>,
-    /// The refusal for anybody else.
-    pub(crate) otherwise: Why,
-    pub(crate) reply: Reply,
-}
-
-impl GameThere {
-    /// A game that another node is about to be asked to make.
-    pub(crate) fn asked(
-        node: Arc<Node>,
-        setup: Setup,
-        reply: Option<Reply>,
-        render: Arc<dyn Render>,
-    ) -> Arc<Self> {
-        let (id, otherwise) = (setup.id, Why::Internal);
-        let waiting = reply.map(|reply| Waiting { by: None, otherwise, reply });
-        let waiting = waiting.into_iter().collect();
-        Self::new(id, node, There::Asked { setup: Box::new(setup), waiting }, render)
-    }
-
-    /// A game that another node hosts.
-    pub(crate) fn made(node: Arc<Node>, game: &Game, render: Arc<dyn Render>) -> Arc<Self> {
-        Self::new(game.id(), node, There::made_of(game), render)
-    }
-
-    fn new(id: GameId, node: Arc<Node>, state: There, render: Arc<dyn Render>) -> Arc<Self> {
-        Arc::new(Self { id, render, node: Mutex::new(node), state: Mutex::new(state) })
-    }
-
-    pub(crate) fn node(&self) -> Arc<Node> {
-        self.node.lock().clone()
-    }
-
-    /// The link to its node was re-established.
-    pub(crate) fn is_at(&self, node: Arc<Node>) {
-        *self.node.lock() = node;
-    }
-
-    /// Asks its node to make it, unless that has been done; `false` if the node cannot be reached.
-    pub(crate) fn ask(&self) -> bool {
-        let founding = match &*self.state.lock() {
-            There::Made { .. } => return true,
-            There::Asked { setup, .. } => Hex(created(setup)),
-        };
-        self.node().tell(ToNode::Create { founding })
-    }
-
-    /// It has been made, and waiting clients are answered; returns whether this was new.
-    pub(crate) fn is_made(&self, game: &Game) -> bool {
-        let render = &self.render;
-        let before = std::mem::replace(&mut *self.state.lock(), There::made_of(game));
-        let There::Asked { waiting, .. } = before else { return false };
-        for Waiting { by, otherwise, reply } in waiting {
-            let is_theirs = by.is_none_or(|by| is_of(game, by));
-            if is_theirs {
-                reply.ack(render, Some(game.id().code()));
-            } else {
-                reply.refuse(render, &Refused::new(otherwise));
-            }
-        }
-        true
-    }
-
-    /// It is over; returns whether this was new.
-    pub(crate) fn is_over_now(&self) -> bool {
-        match &mut *self.state.lock() {
-            There::Made { is_over, .. } => !std::mem::replace(is_over, true),
-            There::Asked { .. } => false,
-        }
-    }
-
-    /// Whether its node has confirmed that it hosts it.
-    pub(crate) fn is_known(&self) -> bool {
-        matches!(&*self.state.lock(), There::Made { .. })
-    }
-
-    /// Whether it is being played.
-    pub(crate) fn is_played(&self) -> bool {
-        matches!(&*self.state.lock(), There::Made { is_over: false, .. })
-    }
-
-    /// Its set-up and the clients waiting for it, if it has not been made.
-    pub(crate) fn not_made(&self) -> Option<(Setup, Vec<Waiting>)> {
-        match &mut *self.state.lock() {
-            There::Asked { setup, waiting } => {
-                Some((setup.as_ref().clone(), std::mem::take(waiting)))
-            }
-            There::Made { .. } => None,
-        }
-    }
-
-    /// As [`RoomHandle::acknowledge`](crate::RoomHandle::acknowledge).
-    ///
-    /// # Errors
-    /// When too many clients are waiting for the game to be made.
-    pub(crate) fn acknowledge(
-        &self,
-        by: UserId,
-        otherwise: Why,
-        reply: Reply,
-    ) -> Result<(), Refused> {
-        let render = &self.render;
-        match &mut *self.state.lock() {
-            There::Asked { waiting, .. } if waiting.len() < ASKING_MAX => {
-                waiting.push(Waiting { by: Some(by), otherwise, reply });
-            }
-            There::Asked { .. } => return Err(Refused::new(Why::Stalled)),
-            There::Made { creator, players, .. } => {
-                if *creator == by || players.contains(&by) {
-                    reply.ack(render, Some(self.id.code()));
-                } else {
-                    reply.refuse(render, &Refused::new(otherwise));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Why a request to follow or play it is refused here.
-    pub(crate) fn elsewhere(&self) -> Refused {
-        Refused::elsewhere(Some(self.node().name.clone()))
-    }
-
-    /// Sends a message to its node. If it is lost, the node has failed or is stopping, and the
-    /// sender notices at the next check.
-    pub(crate) fn tell(&self, message: impl FnOnce(Code) -> ToNode) {
-        let _ = self.node().tell(message(self.id.code()));
-    }
-
-    pub(crate) async fn look(&self) -> Option<Game> {
-        let node = self.node();
-        node.look(self.id.code()).await
-    }
-
-    pub(crate) async fn summary(&self) -> Option<LiveGame> {
-        let node = self.node();
-        timeout(SUMMARY_WITHIN, node.summary(self.id.code())).await.ok().flatten()
-    }
-}
-
-impl There {
-    fn made_of(game: &Game) -> Self {
-        let players = game.players().into_iter();
-        Self::Made {
-            creator: game.setup().seats.creator.id,
-            players: players.flat_map(|it| [it.sente.id, it.gote.id]).collect(),
-            is_over: game.phase() == Phase::Over,
-        }
-    }
-}
-
-fn is_of(game: &Game, user: UserId) -> bool {
-    game.side_of(user).is_some() || game.setup().seats.creator.id == user
-}
-
 /// A record with which to request a game that is set up like this.
 fn created(setup: &Setup) -> Vec<u8> {
     let events = vec![komadai_game::Event::Created(Box::new(setup.clone()))];
@@ -533,7 +204,7 @@ fn created(setup: &Setup) -> Vec<u8> {
 ///
 /// # Errors
 /// When it is not a first record.
-pub(crate) fn founded(Hex(founding): &Hex) -> Result<Game, GameLogError> {
+pub(crate) fn founded(Base64(founding): &Base64) -> Result<Game, GameLogError> {
     let record = journal::decode(founding, None)?;
     let mut game = game_log::begin(&record)?;
     for event in &record.events {
@@ -561,21 +232,6 @@ impl Home {
         let mut outbox = self.outbox.lock();
         if outbox.as_ref().is_some_and(|it| it.try_send(message).is_err()) {
             *outbox = None;
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bytes_read_back_and_other_text_does_not() {
-        let bytes: Vec<u8> = (0..=255).collect();
-        let text = serde_json::to_string(&Hex(bytes.clone())).unwrap();
-        assert_eq!(serde_json::from_str::<Hex>(&text).unwrap(), Hex(bytes));
-        for text in ["\"0\"", "\"0g\"", "\"００\"", "7"] {
-            assert!(serde_json::from_str::<Hex>(text).is_err(), "{text}");
         }
     }
 }

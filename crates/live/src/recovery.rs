@@ -344,20 +344,19 @@ impl Recovered {
 }
 
 /// Takes the games over that another node's journal holds: those that are not over are written to
-/// this node's journal, and go on here.
+/// this node's journal, and go on here. `false`: something is damaged, and only there.
 pub(crate) async fn take_over<R: Rows>(
     directory: &Arc<Directory>,
     journal: &mut R,
     floor: i64,
-) -> Result<(), RecoveryError> {
+) -> Result<bool, RecoveryError> {
     let mut recovered = Recovered::read(journal, floor).await?;
     recovered.forget_known(directory).await?;
     let now_ms = directory.timebase().now_ms();
     let interruptions = recovered.interruptions(journal.alive_ms(), now_ms);
     recovered.apply(interruptions);
     recovered.move_in(directory).await;
-    // What could not be settled was said, and stays in the journal it is in.
-    recovered.enter(directory).await.map(drop)
+    Ok(recovered.enter(directory).await? == NO_POS)
 }
 
 /// The games that follow by this record.

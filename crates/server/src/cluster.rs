@@ -194,6 +194,11 @@ impl Member {
         }
     }
 
+    /// What links the others when this member works.
+    pub(crate) fn linking(&self, config: &Config) -> Linking {
+        Linking::new(&self.address, &config.database.node, self.key.clone(), self.lease)
+    }
+
     fn sees(&self, address: String, door: SocketAddr) {
         self.works.send_if_modified(|known| {
             let before = known.replace(address.clone());
@@ -245,13 +250,6 @@ impl Member {
                 }
             }
         }
-    }
-}
-
-impl Member {
-    /// What links the others when this member works.
-    pub(crate) fn linking(&self, config: &Config) -> Linking {
-        Linking::new(&self.address, &config.database.node, self.key.clone(), self.lease)
     }
 }
 

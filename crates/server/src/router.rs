@@ -83,14 +83,6 @@ async fn socket(
     headers: HeaderMap,
     upgrade: Result<Upgrade, api::Problem>,
 ) -> Response<Body> {
-    let target = uri.path_and_query().map_or("", |it| it.as_str());
-    if let Some(node) = at_of(target).filter(|_| !app.service.is_node()) {
-        let call = Call { node, from, target, headers: &headers };
-        return match upgrade {
-            Ok(upgrade) => tunnel::pass_on(app.linking.as_ref(), call, upgrade).await,
-            Err(rejection) => rejection.into_response(),
-        };
-    }
     if !origin::is_allowed(&headers, &app.config) {
         return api::Problem::new(
             RefusalCode::WrongOrigin,
@@ -108,6 +100,11 @@ async fn socket(
         Ok(upgrade) => upgrade,
         Err(rejection) => return rejection.into_response(),
     };
+    let target = uri.path_and_query().map_or("", |it| it.as_str());
+    if let Some(node) = at_of(target).filter(|_| !app.service.is_node()) {
+        let call = Call { node, from, target, headers: &headers };
+        return tunnel::pass_on(app.linking.as_ref(), call, upgrade).await;
+    }
     let is_program = match bearer::player(&app, &headers, Scope::Play).await {
         Ok(program) => program.is_some(),
         Err(problem) => return problem.into_response(),

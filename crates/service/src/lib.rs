@@ -41,6 +41,7 @@ pub mod reviews;
 pub mod sealing;
 mod service;
 pub mod site;
+mod starting;
 pub mod storage;
 mod stored_json;
 #[cfg(feature = "testing")]
@@ -58,7 +59,8 @@ pub use self::{
     clubs::Clubs,
     ratings::Ratings,
     retention::Retention,
-    service::{Part, Service, Settings, StartError, TakeUpNodes, take_over},
+    service::Service,
+    starting::{Part, Settings, StartError, TakeUpNodes, take_over},
     stored_json::read_json,
     tournaments::Tournaments,
     tsume::TsumeClub,

@@ -338,6 +338,14 @@ impl Journal {
     /// When the database fails; then it may be tried again.
     pub async fn end(&mut self, now_ms: i64) -> Result<()> {
         while self.trim(self.head).await? {}
+        self.retire(now_ms).await
+    }
+
+    /// Ends this journal with its rows: nobody takes it up any more, and a person may look at it.
+    ///
+    /// # Errors
+    /// As [`Journal::end`].
+    pub async fn retire(&mut self, now_ms: i64) -> Result<()> {
         let node = self.node.clone();
         let ended = nodes::end(self.connected().await?, &node, now_ms).await;
         self.noticed(ended)

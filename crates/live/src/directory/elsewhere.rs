@@ -1,26 +1,34 @@
 //! Games at other nodes: where they are made, what their nodes report, and how they are taken over
 //! when a node fails. The node's side, its work for the home, is here too.
 
-use std::sync::{
-    Arc,
-    atomic::Ordering::{Relaxed, SeqCst},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering::SeqCst},
+    },
+    time::Duration,
 };
 
 use komadai_game::{Game, Setup};
-use komadai_ids::Code;
+use komadai_ids::{Code, GameId};
 use tokio::sync::mpsc;
 use tracing::{error, warn};
 
-use super::{Directory, Entry, Rooms, register};
+use super::{Directory, Entry, OpenError};
 use crate::{
     Refused, Why,
     game_log::GameLog,
     journal::Rows,
-    nodes::{FromNode, GameThere, Hex, Node, ToNode, founded},
+    nodes::{Base64, FromNode, GameThere, Node, ToNode, founded},
     opponents::is_machine,
     recovery::{self, RecoveryError},
+    retry::Retry,
     room::Beginning,
 };
+
+/// After how long a look into the archive is tried again, at first and after many failures.
+const RETRY_FIRST: Duration = Duration::from_millis(250);
+const RETRY_MAX: Duration = Duration::from_secs(2);
 
 /// Whether players have been notified of a game's beginning, if this node did not request it.
 #[derive(Clone, Copy, Debug)]
@@ -48,18 +56,13 @@ impl Directory {
         nodes.idlest().filter(|node| node.n_games() <= self.n_rooms())
     }
 
-    /// The nodes that host rooms for this one.
-    pub fn nodes(&self) -> Vec<Arc<Node>> {
-        self.presence.nodes().all()
-    }
-
     /// A node is linked: from now on it receives messages through `outbox`. `rooms` is its first
     /// report. Players reach it by its name; the name of its journal is unique.
     pub fn link(
         self: &Arc<Self>,
         name: &str,
         journal: &str,
-        rooms: &[Hex],
+        rooms: &[Base64],
         outbox: mpsc::Sender<ToNode>,
     ) -> Arc<Node> {
         let node = Node::new(name, journal, outbox);
@@ -102,10 +105,16 @@ impl Directory {
                     self.make_here(&game);
                 }
             }
+            FromNode::Ending { game } => {
+                let mut live = self.live.lock();
+                if let Some(players) = live.there(game).map(|it| it.players()) {
+                    live.free(game, players);
+                }
+            }
             FromNode::Over { log } => match GameLog::from_bytes(log.0).replay(|_, _, _| {}) {
                 Ok(game) => {
-                    if self.there(game.id().code()).is_some_and(|it| it.is_over_now()) {
-                        node.n_games.fetch_sub(1, Relaxed);
+                    if let Some(there) = self.there(game.id().code()) {
+                        there.is_over_now();
                     }
                     self.over(&game);
                 }
@@ -113,8 +122,8 @@ impl Directory {
             },
             FromNode::Closed { game } => {
                 let mut live = self.live.lock();
-                if live.rooms.get(&game).is_some_and(|it| it.handle.as_there().is_some()) {
-                    live.rooms.remove(&game);
+                if let Some(game) = live.there(game).cloned() {
+                    live.remove_there(&game);
                 }
             }
             FromNode::Looked { ask, game } => node.looked(ask, game),
@@ -139,62 +148,55 @@ impl Directory {
         name: &str,
         rows: &mut R,
         floor: i64,
-    ) -> Result<(), RecoveryError> {
-        self.takes_over.fetch_add(1, SeqCst);
-        let taken = recovery::take_over(self, rows, floor).await;
-        self.takes_over.fetch_sub(1, SeqCst);
-        taken?;
+    ) -> Result<bool, RecoveryError> {
+        let is_all = {
+            let _floor_waits = Counted::new(&self.takes_over);
+            recovery::take_over(self, rows, floor).await?
+        };
         for game in self.games_at(name) {
             match game.is_known() {
                 true => self.ended_unheard(game),
                 false => self.make_here(&game),
             }
         }
-        Ok(())
+        Ok(is_all)
     }
 
     /// Whether a game has its room here.
     pub(crate) fn has_here(&self, code: Code) -> bool {
-        let live = self.live.lock();
-        live.rooms.get(&code).is_some_and(|entry| entry.handle.as_there().is_none())
+        self.live.lock().get(code).is_some_and(|entry| entry.handle.as_there().is_none())
     }
 
     fn there(&self, code: Code) -> Option<Arc<GameThere>> {
-        self.live.lock().rooms.get(&code)?.handle.as_there().cloned()
+        self.live.lock().there(code).cloned()
     }
 
     /// The known games at the node with this journal.
     fn games_at(&self, journal: &str) -> Vec<Arc<GameThere>> {
         let live = self.live.lock();
-        let there = live.rooms.values().filter_map(|entry| entry.handle.as_there());
+        let there = live.all().filter_map(|entry| entry.handle.as_there());
         there.filter(|game| game.node().journal() == journal).cloned().collect()
     }
 
     fn begins_there(self: &Arc<Self>, node: &Arc<Node>, game: &Game, told: Told) {
         let code = game.id().code();
         let mut live = self.live.lock();
-        let known = live.rooms.get(&code).map(|entry| entry.handle.as_there().cloned());
-        let is_news = match known {
+        let is_news = match live.get(code).map(|entry| entry.handle.as_there()) {
             // It was already taken over.
             Some(None) => return,
             Some(Some(there)) => {
                 there.is_at(node.clone());
-                let is_news = there.is_made(game);
-                if there.is_played() {
-                    node.n_games.fetch_add(1, Relaxed);
-                }
-                is_news
+                there.is_made(game)
             }
             None => {
                 let there = GameThere::made(node.clone(), game, self.render.clone());
-                live.rooms.insert(code, Entry::there(there));
-                node.n_games.fetch_add(1, Relaxed);
-                register(&mut live, game);
+                live.insert(Entry::there(there));
+                live.register(game);
                 matches!(told, Told::Now)
             }
         };
         if is_news {
-            register(&mut live, game);
+            live.register(game);
             drop(live);
             self.say_started(game);
         }
@@ -205,12 +207,9 @@ impl Directory {
         let Some((setup, waiting)) = there.not_made() else { return };
         let (code, creator) = (setup.id.code(), setup.seats.creator.id);
         let mut live = self.live.lock();
-        let is_it =
-            |entry: &Entry| entry.handle.as_there().is_some_and(|it| Arc::ptr_eq(it, there));
-        if !live.rooms.get(&code).is_some_and(is_it) {
+        if !live.remove_there(there) {
             return;
         }
-        live.rooms.remove(&code);
         let made = match self.is_stopping() {
             true => Err(Refused::new(Why::Stopping)),
             false => {
@@ -221,7 +220,7 @@ impl Directory {
             }
         };
         if made.is_err() {
-            forget_code(&mut live, code);
+            live.free(code, there.players());
         }
         drop(live);
         for waiting in waiting {
@@ -241,28 +240,39 @@ impl Directory {
         let directory = self.clone();
         tokio::spawn(async move {
             let code = there.id.code();
-            match directory.archived(code).await {
-                Ok(Some((game, _))) => directory.over(&game),
-                Ok(None) => error!("game {code} is neither live nor stored"),
-                Err(cause) => error!("game {code} cannot be looked up: {cause}"),
+            let mut retry = Retry::backing_off(RETRY_FIRST, RETRY_MAX);
+            loop {
+                match directory.archived(code).await {
+                    Ok(Some((game, _))) => break directory.over(&game),
+                    Ok(None) => break error!("game {code} is neither live nor stored"),
+                    Err(OpenError::Store(cause)) => {
+                        retry.failed(|| warn!("game {code} cannot be looked up: {cause}")).await;
+                    }
+                    Err(cause) => break error!("game {code} cannot be looked up: {cause}"),
+                }
             }
             let mut live = directory.live.lock();
-            let is_it =
-                |entry: &Entry| entry.handle.as_there().is_some_and(|it| Arc::ptr_eq(it, &there));
-            if live.rooms.get(&code).is_some_and(is_it) {
-                live.rooms.remove(&code);
-                forget_code(&mut live, code);
+            if live.remove_there(&there) {
+                live.free(code, there.players());
             }
         });
     }
 }
 
-/// Removes the game from its players' lists.
-fn forget_code(live: &mut Rooms, code: Code) {
-    for games in live.by_player.values_mut() {
-        games.retain(|(it, _)| *it != code);
+/// Counts itself for as long as it exists.
+struct Counted<'a>(&'a AtomicUsize);
+
+impl<'a> Counted<'a> {
+    fn new(n: &'a AtomicUsize) -> Self {
+        n.fetch_add(1, SeqCst);
+        Self(n)
     }
-    live.by_player.retain(|_, games| !games.is_empty());
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, SeqCst);
+    }
 }
 
 /// A node's work for its home.
@@ -279,19 +289,33 @@ impl Directory {
         let over = {
             let live = self.live.lock();
             home.attach(outbox);
-            let begun = live.rooms.values().filter(|entry| entry.founding.is_some());
-            let begun: Vec<_> = begun.collect();
-            let rooms = begun.iter().filter_map(|entry| entry.founding.clone()).collect();
-            home.tell(FromNode::Rooms { rooms });
-            begun.into_iter().map(|entry| entry.handle.clone()).collect::<Vec<_>>()
+            let mut over = Vec::new();
+            let rooms = live.all().filter_map(|entry| {
+                let reported = entry.reported.as_ref()?;
+                if reported.is_over {
+                    over.push(entry.handle.clone());
+                }
+                Some(reported.founding.clone())
+            });
+            home.tell(FromNode::Rooms { rooms: rooms.collect() });
+            over
         };
         for room in over {
-            let Some((log, _)) = room.record().await else { continue };
-            let is_over = GameLog::from_bytes(log.clone()).replay(|_, _, _| {});
-            if is_over.is_ok_and(|game| game.outcome().is_some()) {
-                home.tell(FromNode::Over { log: Hex(log) });
+            if let Some((log, _)) = room.record().await {
+                home.tell(FromNode::Over { log: Base64(log) });
             }
         }
+    }
+
+    /// A game is over here, or something happened after its end.
+    pub(super) fn report_over(&self, game: GameId, log: &GameLog) {
+        let Some(home) = &self.home else { return };
+        let mut live = self.live.lock();
+        if let Some(reported) = live.get_mut(game.code()).and_then(|it| it.reported.as_mut()) {
+            reported.is_over = true;
+        }
+        // With the lock held, as for a beginning.
+        home.tell(FromNode::Over { log: Base64(log.bytes().to_vec()) });
     }
 
     /// Everything is written, and the home may take over.
@@ -310,7 +334,7 @@ impl Directory {
                         Some(room) => room.record().await,
                         None => None,
                     };
-                    let game = record.map(|(log, since_ms)| (Hex(log), since_ms));
+                    let game = record.map(|(log, since_ms)| (Base64(log), since_ms));
                     directory.tell_home(FromNode::Looked { ask, game });
                 });
             }
@@ -348,21 +372,13 @@ impl Directory {
     }
 
     /// Makes a game that the home requests; the home has already checked that it may be made.
-    fn make_for_home(self: &Arc<Self>, founding: &Hex) {
+    fn make_for_home(self: &Arc<Self>, founding: &Base64) {
         let game = match founded(founding) {
             Ok(game) => game,
             Err(cause) => return error!("a game that is wanted here cannot be: {cause}"),
         };
         let code = game.id().code();
-        {
-            let live = self.live.lock();
-            if let Some(entry) = live.rooms.get(&code) {
-                if let Some(founding) = entry.founding.clone() {
-                    self.tell_home(FromNode::Began { founding });
-                }
-                return;
-            }
-        }
+        // Its beginning is reported; if it began before it was requested, that was reported too.
         self.follow(game.setup(), None);
         if self.live(code).is_none() {
             self.tell_home(FromNode::NotMade { game: code });

@@ -36,8 +36,10 @@ const WAITING_MAX: usize = 256;
 /// How long to wait for the first line of a request.
 const FIRST_LINE_WITHIN: Duration = Duration::from_secs(10);
 
-/// How soon to check again whether it is complete.
-const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(5);
+/// How soon it is looked again whether it is complete, at first and after a while: many who never
+/// end theirs must not keep the server busy.
+const LOOK_AGAIN_FIRST: Duration = Duration::from_millis(2);
+const LOOK_AGAIN_MAX: Duration = Duration::from_millis(250);
 
 /// A first line longer than this is not for this node, in bytes.
 const FIRST_LINE_MAX: usize = 1 << 10;
@@ -267,7 +269,7 @@ async fn talk(
 /// What the first line of a request asks for.
 async fn first_line(socket: &TcpStream) -> Option<String> {
     let mut read = [0; FIRST_LINE_MAX];
-    let mut n_before = 0;
+    let (mut n_before, mut pause) = (0, LOOK_AGAIN_FIRST);
     loop {
         let n = socket.peek(&mut read).await.ok()?;
         let read = read.get(..n)?;
@@ -279,7 +281,8 @@ async fn first_line(socket: &TcpStream) -> Option<String> {
             return None;
         }
         if n == n_before {
-            sleep(LOOK_AGAIN_AFTER).await;
+            sleep(pause).await;
+            pause = (pause * 2).min(LOOK_AGAIN_MAX);
         }
         n_before = n;
     }

@@ -10,7 +10,7 @@ use std::{collections::HashMap, pin::Pin, sync::Arc, time::Duration};
 
 use komadai_live::{
     Directory,
-    nodes::{FromNode, Hex, LINK_MAX, Node},
+    nodes::{Base64, FromNode, LINK_MAX, Node},
 };
 use komadai_service::{TakeUpNodes, sealing::SealingKey, take_over};
 use komadai_store::{Member, Store, nodes};
@@ -272,16 +272,14 @@ impl Linking {
         });
         let (mut lines, writer) = link::ends(agreed.await??, self.0.lease);
         let Introduction { name, journal } = lines.next().await?;
-        let rooms: Vec<Hex> = match lines.next().await? {
+        let rooms: Vec<Base64> = match lines.next().await? {
             FromNode::Rooms { rooms } => rooms,
             _ => return Err(std::io::ErrorKind::InvalidData.into()),
         };
         let (outbox, queue) = mpsc::channel(LINK_MAX);
         let n_rooms = rooms.len();
         let node = directory.link(&name, &journal, &rooms, outbox);
-        let link = Linked { linking: self, directory, node: &node, address, state: None };
-        let mut link = link.began();
-        self.0.nodes.lock().insert(address.to_owned(), node.clone());
+        let mut link = Linked::begin(self, directory, &node, address);
         info!("{address} plays games, as {name}; {n_rooms} are there");
         let hears = async {
             loop {
@@ -329,10 +327,16 @@ struct Linked<'a> {
     state: Option<State>,
 }
 
-impl Linked<'_> {
-    fn began(self) -> Self {
-        self.linking.set(self.node.journal(), self.address, State::Linked);
-        self
+impl<'a> Linked<'a> {
+    fn begin(
+        linking: &'a Linking,
+        directory: &'a Arc<Directory>,
+        node: &'a Arc<Node>,
+        address: &'a str,
+    ) -> Self {
+        linking.set(node.journal(), address, State::Linked);
+        linking.0.nodes.lock().insert(address.to_owned(), node.clone());
+        Self { linking, directory, node, address, state: None }
     }
 }
 

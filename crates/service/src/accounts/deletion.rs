@@ -61,7 +61,13 @@ impl Accounts {
     async fn plays(&self, user: UserId) -> bool {
         for (code, _) in self.directory.games_of(user) {
             let Some(room) = self.directory.live(code) else { continue };
-            let Some(game) = room.game().await else { continue };
+            let Some(game) = room.game().await else {
+                // Its room has just closed, or its server cannot be asked at the moment.
+                if self.directory.has_game(user, code) {
+                    return true;
+                }
+                continue;
+            };
             let has_moved = game.side_of(user).is_some_and(|side| {
                 let first = game.line().start().turn();
                 game.line().n_moves() > u32::from(side != first)

@@ -6,7 +6,7 @@ use std::{
 };
 
 use komadai_ids::NodeId;
-use komadai_store::{AppendError, Error, Journal, both_dbs, journal, testing::TestStore};
+use komadai_store::{AppendError, Error, Journal, both_dbs, journal, nodes, testing::TestStore};
 
 use tokio::sync::oneshot;
 
@@ -62,6 +62,31 @@ both_dbs!(whoever_has_been_taken_over_appends_nothing, |store| async {
     append(&mut new, "new").await;
     new.alive(5_000).await.unwrap();
     assert_eq!(payloads(&mut new).await, ["old", "new"]);
+});
+
+// A node's journal ends when another has taken all of it over, and nothing is written to it ever
+// after, whatever is left of its rows.
+both_dbs!(a_journal_that_has_ended_stays_fenced, |store| async {
+    for (n, is_kept) in [(1_u8, false), (2, true)] {
+        let name = format!("main@10.0.0.{n}:4082/1");
+        let open = || Journal::open(&store, &name, NodeId::new(1, [n; 10]), 1);
+        let mut old = open().await.unwrap();
+        append(&mut old, "one").await;
+        append(&mut old, "two").await;
+        assert_eq!(nodes::going_on(&store, "main@").await.unwrap(), [name.as_str()]);
+        assert!(nodes::going_on(&store, "other@").await.unwrap().is_empty());
+
+        let mut new = open().await.unwrap();
+        match is_kept {
+            true => new.retire(9).await.unwrap(),
+            false => new.end(9).await.unwrap(),
+        }
+        let left = if is_kept { vec!["one", "two"] } else { Vec::new() };
+        assert_eq!(payloads(&mut new).await, left);
+        assert!(nodes::going_on(&store, "main@").await.unwrap().is_empty());
+        let refused = old.append(old.next_pos(), 1, b"too late").await;
+        assert!(matches!(refused, Err(AppendError::Fenced)), "{refused:?}");
+    }
 });
 
 // A process that takes a journal over in the midst of appends has read every row that was

@@ -391,6 +391,40 @@ async fn run(seed: u64) -> (usize, usize) {
 }
 
 #[tokio::test(start_paused = true)]
+async fn games_that_are_made_at_once_are_shared() {
+    let town = Town::new(1).await;
+    let home = town.home.house.live.directory.clone();
+    let mut nodes = Vec::new();
+    let mut silent = Vec::new();
+    for n in 0..NODES {
+        let (outbox, asked) = mpsc::channel(LINK_MAX);
+        nodes.push(home.link(&format!("node {n}"), &format!("journal {n}"), &[], outbox));
+        silent.push(asked);
+    }
+    // Nobody has answered yet.
+    for n in 0..9 {
+        let players = [player(2 * n, false), player(2 * n + 1, false)];
+        let tabs = players.each_ref().map(|it| town.home.house.enter(it, 1));
+        tabs.iter().for_each(|(connection, _)| connection.may_go_elsewhere());
+        let setup = setup(n, &players[0], town.now_ms());
+        let seats = Seats { opponent: Some(players[1].clone()), ..setup.seats.clone() };
+        home.create(Setup { seats, ..setup }, None).unwrap();
+    }
+    assert_eq!(nodes.iter().map(|node| node.n_games()).collect::<Vec<_>>(), [3, 3]);
+    assert_eq!(home.n_rooms(), 3);
+    // A link that breaks with questions on it leaves their games to be made here.
+    for node in &nodes {
+        home.unlink(node);
+    }
+    let disk = Disk::new(Truth::default());
+    for n in 0..NODES {
+        let mut rows = disk.open(town.home.house.timebase);
+        home.take_over(&format!("journal {n}"), &mut rows, 0).await.unwrap();
+    }
+    assert_eq!(home.n_rooms(), 9);
+}
+
+#[tokio::test(start_paused = true)]
 async fn games_go_on_wherever_their_node_goes() {
     let (mut n_there, mut n_taken_over) = (0, 0);
     for seed in 0..SEEDS {

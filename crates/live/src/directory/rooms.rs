@@ -1,0 +1,145 @@
+//! The rooms of live games by their codes, and the games of each player that are not over.
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, atomic::AtomicI64},
+};
+
+use komadai_game::{Game, Seats};
+use komadai_ids::{Code, UserId};
+use komadai_rules::Side;
+
+use crate::{
+    nodes::{Base64, GameThere},
+    room::{NO_POS, RoomHandle},
+};
+
+/// All of them; [`super::Directory`] keeps them behind its lock.
+#[derive(Default)]
+pub(super) struct Rooms {
+    entries: HashMap<Code, Entry>,
+    /// Each player's games that are not over, with the player's side once known.
+    by_player: HashMap<UserId, Vec<(Code, Option<Side>)>>,
+}
+
+pub(super) struct Entry {
+    pub(super) handle: RoomHandle,
+    pub(super) base_pos: Arc<AtomicI64>,
+    /// What the home was told of the game, where there is one.
+    pub(super) reported: Option<Reported>,
+}
+
+/// A node's report of a game that has begun.
+pub(super) struct Reported {
+    /// Its first record.
+    pub(super) founding: Base64,
+    pub(super) is_over: bool,
+}
+
+impl Entry {
+    pub(super) fn here(handle: RoomHandle, base_pos: Arc<AtomicI64>) -> Self {
+        Self { handle, base_pos, reported: None }
+    }
+
+    pub(super) fn there(game: Arc<GameThere>) -> Self {
+        Self::here(RoomHandle::there(game), Arc::new(AtomicI64::new(NO_POS)))
+    }
+}
+
+impl Rooms {
+    pub(super) fn get(&self, code: Code) -> Option<&Entry> {
+        self.entries.get(&code)
+    }
+
+    pub(super) fn get_mut(&mut self, code: Code) -> Option<&mut Entry> {
+        self.entries.get_mut(&code)
+    }
+
+    pub(super) fn all(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.values()
+    }
+
+    pub(super) fn insert(&mut self, entry: Entry) {
+        self.entries.insert(entry.handle.id().code(), entry);
+    }
+
+    pub(super) fn remove(&mut self, code: Code) {
+        self.entries.remove(&code);
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.entries.clear();
+    }
+
+    /// A game that another node hosts.
+    pub(super) fn there(&self, code: Code) -> Option<&Arc<GameThere>> {
+        self.get(code)?.handle.as_there()
+    }
+
+    /// Removes the entry of a game at another node, if it still is this one.
+    pub(super) fn remove_there(&mut self, game: &Arc<GameThere>) -> bool {
+        let code = game.id.code();
+        let is_it = self.there(code).is_some_and(|it| Arc::ptr_eq(it, game));
+        if is_it {
+            self.remove(code);
+            game.leaves();
+        }
+        is_it
+    }
+
+    /// The players of a game that is about to be made.
+    pub(super) fn reserve(&mut self, code: Code, seats: &Seats) {
+        for player in [Some(&seats.creator), seats.opponent.as_ref()].into_iter().flatten() {
+            self.seat(player.id, code, None);
+        }
+    }
+
+    /// The players of a game, with their sides once both are known.
+    pub(super) fn register(&mut self, game: &Game) {
+        let code = game.id().code();
+        match game.players() {
+            Some(players) => {
+                for side in Side::ALL {
+                    self.seat(players[side].id, code, Some(side));
+                }
+            }
+            None => self.seat(game.setup().seats.creator.id, code, None),
+        }
+    }
+
+    fn seat(&mut self, player: UserId, code: Code, side: Option<Side>) {
+        let games = self.by_player.entry(player).or_default();
+        match games.iter_mut().find(|(it, _)| *it == code) {
+            Some(known) => known.1 = side,
+            None => games.push((code, side)),
+        }
+    }
+
+    /// These players do not have this game any more.
+    pub(super) fn free(&mut self, code: Code, players: impl IntoIterator<Item = UserId>) {
+        for player in players {
+            if let Some(games) = self.by_player.get_mut(&player) {
+                games.retain(|(it, _)| *it != code);
+                if games.is_empty() {
+                    self.by_player.remove(&player);
+                }
+            }
+        }
+    }
+
+    /// A player's games that are not over, with the player's side once known.
+    pub(super) fn of(&self, player: UserId) -> &[(Code, Option<Side>)] {
+        self.by_player.get(&player).map(Vec::as_slice).unwrap_or_default()
+    }
+
+    /// Everybody who has a game that is not over.
+    pub(super) fn players(&self) -> impl Iterator<Item = UserId> {
+        self.by_player.keys().copied()
+    }
+}
+
+/// Everybody who has a part in a game.
+pub(super) fn players_of(game: &Game) -> impl Iterator<Item = UserId> {
+    let seated = game.players().into_iter().flat_map(|it| [it.sente.id, it.gote.id]);
+    seated.chain([game.setup().seats.creator.id])
+}

@@ -1,0 +1,235 @@
+//! What players, watchers and those who are only there do about what they hear.
+
+use std::time::Instant;
+
+use komadai_protocol::{
+    GameEvent, PhaseView, RefusalCode, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+};
+
+use super::{Asked, Crowd, SENT_KEPT};
+use crate::{
+    clock::micros,
+    wire::{self, Heard, Say, Stream},
+};
+
+impl Crowd {
+    pub(super) fn seat_hears(
+        &mut self,
+        game: usize,
+        side: usize,
+        when: Instant,
+        text: &[u8],
+    ) -> anyhow::Result<()> {
+        match wire::hear(text) {
+            Heard::Moved { game: code, seq, ply, usi } => {
+                if let Some(witness) = &mut self.witness {
+                    let known = self.games[game].heard_by(side, code);
+                    witness.heard(code, seq, ply, usi, known, &mut self.tally);
+                }
+                self.games[game].hears(side, code, seq);
+                if !self.games[game].is(code) {
+                    return Ok(());
+                }
+                let is_own = ply as usize % 2 != side;
+                self.tally.moved_bytes[usize::from(is_own)].add(text.len());
+                self.moved(game, side, ply, when);
+            }
+            // The echo to the mover is its acknowledgement.
+            Heard::Relayed { ply } if ply as usize % 2 == side => {
+                if let Some((_, due)) = self.games[game].seats[side].unanswered.take() {
+                    self.tally.acked.add(micros(due, when));
+                }
+            }
+            Heard::Relayed { ply } => self.moved(game, side, ply + 1, when),
+            Heard::Ack { id, game: code } => self.acked(game, side, id, code, when),
+            Heard::Presence => {}
+            Heard::Message(message) => return self.seat_told(game, side, when, *message),
+            Heard::Nonsense => self.tally.error("frame that cannot be read"),
+        }
+        Ok(())
+    }
+
+    /// A seat learns that `ply` moves have been made.
+    fn moved(&mut self, at: usize, side: usize, ply: u32, when: Instant) {
+        let game = &mut self.games[at];
+        if ply as usize % 2 != side || ply != game.ply + 1 {
+            return;
+        }
+        game.ply = ply;
+        let Some(pending) = game.pending.take() else { return };
+        self.tally.moves += 1;
+        self.tally.heard(game.group, micros(pending.due, when));
+        self.go_on(at);
+    }
+
+    fn acked(&mut self, at: usize, side: usize, id: u32, code: Option<&str>, when: Instant) {
+        let seat = &self.games[at].seats[side];
+        match seat.asked {
+            Asked::Seat if seat.asked_id == id => {
+                if self.nodes.is_some() {
+                    self.found(at, side, code);
+                } else if side == 0 {
+                    let Some(code) = code else { return };
+                    self.games[at].code = Some(code.into());
+                    self.follow(at, 0);
+                    if self.games[at].seats[1].asked == Asked::Opponent {
+                        self.join(at);
+                    }
+                } else {
+                    self.follow(at, 1);
+                }
+            }
+            Asked::Follow if seat.asked_id == id => {
+                self.games[at].seats[side].asked = Asked::Start;
+                if self.games[at].seats[side].seq.is_some() {
+                    self.back(at, side);
+                }
+            }
+            _ => {
+                let unanswered = &mut self.games[at].seats[side].unanswered;
+                if let Some((_, due)) = unanswered.take_if(|(number, _)| *number == id) {
+                    self.tally.acked.add(micros(due, when));
+                }
+            }
+        }
+    }
+
+    fn seat_told(
+        &mut self,
+        at: usize,
+        side: usize,
+        when: Instant,
+        message: ServerMessage,
+    ) -> anyhow::Result<()> {
+        match message {
+            ServerMessage::Welcome { .. } => self.welcomed(at, side),
+            ServerMessage::Snapshot { snapshot: StreamSnapshot::Game(game), seq, .. } => {
+                self.games[at].seats[side].seq = Some(seq);
+                if game.phase == PhaseView::Playing {
+                    self.begun(at, side);
+                }
+                self.moved(at, side, game.ply, when);
+            }
+            ServerMessage::Event { stream: StreamName::Game(code), seq, event, .. } => {
+                let StreamEvent::Game(event) = event else { return Ok(()) };
+                let code = code.to_string();
+                if let Some(seq) = seq {
+                    if let Some(witness) = &mut self.witness {
+                        let known = self.games[at].heard_by(side, &code);
+                        witness.numbered(seq, known, &mut self.tally);
+                    }
+                    self.games[at].hears(side, &code, seq);
+                }
+                if !self.games[at].is(&code) {
+                    return Ok(());
+                }
+                match *event {
+                    GameEvent::Started { .. } => self.begun(at, side),
+                    GameEvent::Ended { .. } => self.ended(at),
+                    _ => {}
+                }
+            }
+            ServerMessage::Refused { code: RefusalCode::Elsewhere, node: Some(node), .. } => {
+                self.go_there(at, side, &node)?;
+            }
+            ServerMessage::Refused { code, .. } => {
+                self.tally.error(&format!("refused: {code:?}"));
+                // Whatever it was, the game has to continue.
+                if let Some(pending) = self.games[at].pending
+                    && pending.side == side
+                {
+                    self.games[at].pending = None;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// A game whose script is over has ended, and another one begins.
+    fn ended(&mut self, at: usize) {
+        let game = &mut self.games[at];
+        if game.is_over {
+            return;
+        }
+        game.is_over = true;
+        game.pending = None;
+        self.tally.games_over += 1;
+        if let (Some(witness), Some(code)) = (&mut self.witness, &game.code) {
+            witness.over(code, game.ply);
+        }
+        if self.turnover {
+            self.begin_anew(at);
+        }
+    }
+
+    pub(super) fn watcher_hears(&mut self, at: usize, when: Instant, text: &[u8]) {
+        let heard = wire::hear(text);
+        match heard {
+            Heard::Moved { game: code, seq, ply, usi } => {
+                if let Some(witness) = &mut self.witness {
+                    let known = self.watchers[at].seq;
+                    witness.heard(code, seq, ply, usi, known, &mut self.tally);
+                }
+                self.watchers[at].seq = Some(seq);
+                self.tally.moved_bytes[2].add(text.len());
+                self.delivered(at, ply.saturating_sub(1), when);
+            }
+            Heard::Relayed { ply } => self.delivered(at, ply, when),
+            Heard::Presence => {}
+            Heard::Ack { .. } => {
+                let watcher = &mut self.watchers[at];
+                if watcher.asked == Asked::Follow {
+                    watcher.asked = Asked::Nothing;
+                    self.arrivals.is_there();
+                }
+            }
+            Heard::Message(message) => match *message {
+                ServerMessage::Welcome { .. } => {
+                    let (id, game) = (self.watchers[at].at, self.watchers[at].game);
+                    let Some(code) = self.games[game].code.clone() else { return };
+                    let stream = Stream::Game(&code);
+                    self.watchers[at].asked = Asked::Follow;
+                    self.say(id, 2, Say::Subscribe { stream, last: None });
+                }
+                ServerMessage::Snapshot { seq, .. } => self.watchers[at].seq = Some(seq),
+                ServerMessage::Event { stream: StreamName::Game(_), seq: Some(seq), .. } => {
+                    if let Some(witness) = &mut self.witness {
+                        let known = self.watchers[at].seq;
+                        witness.numbered(seq, known, &mut self.tally);
+                    }
+                    self.watchers[at].seq = Some(seq);
+                }
+                ServerMessage::Refused { code, .. } => {
+                    self.tally.error(&format!("refused: {code:?}"));
+                }
+                _ => {}
+            },
+            Heard::Nonsense => self.tally.error("frame that cannot be read"),
+        }
+    }
+
+    fn delivered(&mut self, at: usize, ply: u32, when: Instant) {
+        let game = &self.games[self.watchers[at].game];
+        // One that has just come may receive an older move.
+        if game.ply.saturating_sub(ply) < SENT_KEPT as u32 {
+            self.tally.delivered.add(micros(game.sent[ply as usize % SENT_KEPT], when));
+        }
+        self.tally.deliveries += 1;
+    }
+
+    pub(super) fn idler_hears(&mut self, at: usize, text: &[u8]) {
+        match wire::hear(text) {
+            Heard::Ack { .. } => self.idler_answered(at),
+            Heard::Message(message) => match *message {
+                ServerMessage::Welcome { user, .. } => self.idler_welcomed(at, user.is_some()),
+                ServerMessage::Refused { code, .. } => {
+                    self.tally.error(&format!("refused: {code:?}"));
+                }
+                _ => {}
+            },
+            Heard::Nonsense => self.tally.error("frame that cannot be read"),
+            Heard::Moved { .. } | Heard::Relayed { .. } | Heard::Presence => {}
+        }
+    }
+}
