@@ -100,12 +100,12 @@ pub fn complain_of_disk(folder: &Path, disk: Used) -> Option<String> {
     })
 }
 
-/// What is not done any more because so much of the disk is used, if that is so.
+/// What is refused because so much of the disk is used, if anything is.
 pub fn complain_of_storage(folder: &Path, disk: Used, percent_max: u32) -> Option<String> {
     disk.is_used_to(percent_max).then(|| {
         format!(
-            "{percent_max} % of the disk of {} are used: no reviews and imported games are taken \
-             in, while games go on; make room, or raise storage.disk_percent_max",
+            "{percent_max} % of the disk of {} is used: reviews and imported games are refused, \
+             while games continue; free some space, or raise storage.disk_percent_max",
             folder.display()
         )
     })
@@ -117,8 +117,8 @@ pub fn complain_of_clock(server_ms: u64, wall_ms: u64) -> Option<String> {
     (skew_ms > SKEW_MAX_MS).then(|| {
         let way = if wall_ms > server_ms { "forward" } else { "back" };
         format!(
-            "the machine's clock was set {way} by {skew_ms} ms since the server started: games go \
-             on by the server's own time, and what is dated has the difference until a restart"
+            "the machine's clock was set {way} by {skew_ms} ms since the server started: games use \
+             the server's own time, and dates are off by that much until a restart"
         )
     })
 }
@@ -161,7 +161,7 @@ mod tests {
         let storage =
             |used| complain_of_storage(Path::new("data"), Used { used, limit: 1_000 }, 90);
         assert_eq!(storage(899), None);
-        assert!(storage(900).unwrap().contains("90 % of the disk of data are used"));
+        assert!(storage(900).unwrap().contains("90 % of the disk of data is used"));
         assert_eq!(complain_of_clock(5_000, 5_900), None);
         assert!(complain_of_clock(5_000, 8_000).unwrap().contains("forward by 3000 ms"));
         assert!(complain_of_clock(5_000, 2_000).unwrap().contains("back by 3000 ms"));
