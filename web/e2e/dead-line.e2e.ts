@@ -1,12 +1,14 @@
 /** A line that is dead: whoever has it sees it at once, and the other side within seconds. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { words as en } from '../src/i18n/made/en';
 import { usePeople } from './people';
 import { beginRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, meetByLink, playLine, squareSelector, waitForMoves } from './table';
 
 let server: RealServer;
+const words = en.page;
 
 // A browser notes every connection that fails.
 const person = usePeople({ mayComplain: true });
@@ -61,4 +63,33 @@ test('who says nothing any more is away, and is there again with the first word'
   await page.waitForSelector('.player.top .presence.here');
   one.close();
   two.close();
+});
+
+test('what could not be loaded says so, and comes when it is asked for again', async () => {
+  const maker = await register(server.url, 'maker', '1k');
+  const { game } = await maker.say({
+    t: 'create',
+    create: crypto.randomUUID(),
+    setup: {
+      variant: 'standard',
+      rules: 'casual',
+      clock: { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 },
+      start: 'even',
+      side: 'random',
+    },
+  });
+  for (const [file, path, what] of [
+    ['waiting-panel', `/${game}`, '.waiting'],
+    ['players-page', '/players', '.players-page h1'],
+  ]) {
+    const { page } = await person();
+    await page.route(`**/${file}-*.js`, (route) => route.abort());
+    await page.goto(server.url + path);
+    const again = page.getByRole('button', { name: words.again });
+    await again.waitFor();
+    expect(await page.locator(`${what}`).count()).toBe(0);
+    await page.unrouteAll();
+    await again.click();
+    await page.waitForSelector(`${what}`);
+  }
 });

@@ -1,14 +1,13 @@
 /** The page that the address asks for, when whoever asks may see it. */
 
-import { useSignal } from '@preact/signals';
-import { type ComponentChildren, type ComponentType, Fragment } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { type ComponentChildren, Fragment } from 'preact';
 import { t } from './i18n';
 import { type Parts, route } from './router';
 import type { Row } from './routes';
 import { connection, isMember, user } from './session';
+import { useLate } from './ui/late';
 import { useLoaded } from './ui/loaded';
-import { Blank, Busy } from './ui/page';
+import { Blank, Busy, Failed } from './ui/page';
 
 export function ShownPage() {
   const { row, parts, path } = route.value;
@@ -31,14 +30,10 @@ function Page({ row, parts }: { row: Row; parts: Parts }) {
 
 /** A page that is kept out of what everyone loads. */
 function Later({ load, parts }: Pick<Row, 'load'> & { parts: Parts }) {
-  const page = useSignal<ComponentType<Parts> | null>(null);
-  useEffect(() => {
-    void load().then((loaded) => {
-      page.value = loaded;
-    });
-  }, [load]);
+  const page = useLate(load, [load]);
   const Loaded = page.value;
-  return Loaded ? <Loaded {...parts} /> : <Busy />;
+  if (Loaded) return <Loaded {...parts} />;
+  return page.state.is === 'busy' ? <Busy /> : <Failed again={page.again} />;
 }
 
 /** What takes an account: guests are shown the way to one. */

@@ -198,7 +198,7 @@ function Summary({ figures }: { figures: ServerMetrics }) {
               <div key={address}>
                 {works
                   ? words.serverWorks(address)
-                  : games === null || games === undefined
+                  : games == null
                     ? words.serverWaits(address)
                     : words.serverPlays(address, games)}
               </div>

@@ -3,6 +3,7 @@
 import { type Problem, problemText } from '../api/request';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { other } from '../shogi/position';
 import type { Reason, Side, WrongText } from '../wire/generated';
 
 /** How long a game was and how it ended: `82 moves · Sente wins · Resignation.` */
@@ -16,9 +17,7 @@ export function endText(end: string | null, winner: Side | null): string {
   const why = end === null ? '' : (words.archive.ends[end as keyof typeof words.archive.ends] ?? '');
   // Who left is the other than the winner, where there is one.
   const left =
-    winner !== null && (end === 'abandoned' || end === 'no_show')
-      ? words.result.own[end](winner === 'sente' ? 'gote' : 'sente')
-      : '';
+    winner !== null && (end === 'abandoned' || end === 'no_show') ? words.result.own[end](other(winner)) : '';
   const known = why || left || (end !== null ? words.result.reasons[end as Reason] : '') || (end ?? '');
   const who = winner === null ? '' : words.result.wins(winner);
   return noted([who, known]);

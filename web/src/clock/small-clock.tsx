@@ -19,7 +19,14 @@ export interface ShownClocks {
   now?: number;
 }
 
-export function SmallClock({ of, side }: { of: ShownClocks | undefined; side: Side }) {
+interface Props {
+  /** The code of the game, whose server has a time of its own. */
+  game: string;
+  of: ShownClocks | undefined;
+  side: Side;
+}
+
+export function SmallClock({ game, of, side }: Props) {
   const text = useSignal('');
   const isRunning =
     of?.over === false && of.clocks?.running === side && (of.clock === undefined || isTimed(of.clock, side));
@@ -27,13 +34,13 @@ export function SmallClock({ of, side }: { of: ShownClocks | undefined; side: Si
   const isKnown = connection.value === 'open';
   useEffect(() => {
     const draw = () => {
-      text.value = clockText(of, side, isRunning && isKnown ? theSocket().serverNow() : null);
+      text.value = clockText(of, side, isRunning && isKnown ? theSocket().serverNow(`game:${game}`) : null);
     };
     draw();
     if (!isRunning || !isKnown) return;
     const timer = setInterval(draw, TICK_MS);
     return () => clearInterval(timer);
-  }, [of?.clocks, of?.now, side, isRunning, isKnown]);
+  }, [game, of?.clocks, of?.now, side, isRunning, isKnown]);
   return <span class={`live-clock ${isRunning ? 'running' : ''}`}>{text.value}</span>;
 }
 

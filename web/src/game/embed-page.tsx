@@ -52,7 +52,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
       refs={refs}
       seat={(side) => (
         <Seat side={side} name={game.players[side]?.name ?? null}>
-          <SmallClock of={{ ...game, over: game.phase === 'over' }} side={side} />
+          <SmallClock game={game.game} of={{ ...game, over: game.phase === 'over' }} side={side} />
         </Seat>
       )}
       record={

@@ -1,6 +1,5 @@
 /** The page where a game is played, watched and looked through afterwards. */
 
-import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import { Table, useKeyboard } from '../board/table';
 import { t } from '../i18n';
@@ -11,9 +10,9 @@ import type { Variant } from '../shogi/variant';
 import { speakClock } from '../sound/spoken-clock';
 import { soundTable } from '../sound/table-sounds';
 import { ownTitle, titled } from '../title';
-import type { TournamentStrip } from '../tournaments/tournament-strip';
 import { announce } from '../ui/announcer';
 import { EmbedButton } from '../ui/embedding';
+import { late } from '../ui/late';
 import { Blank, Busy } from '../ui/page';
 import { toast } from '../ui/toast';
 import type { GameSnapshot, Side } from '../wire/generated';
@@ -35,7 +34,6 @@ import { TypedMove } from './typed-move';
 import { createUnread } from './unread';
 import { useGameBoard } from './use-game-board';
 import { useStrengths } from './use-strengths';
-import type { WaitingPanel } from './waiting-panel';
 import { pieceOf, squareName } from './words';
 
 export function GamePage({ code }: { code: string }) {
@@ -62,9 +60,11 @@ export function GamePage({ code }: { code: string }) {
   return <Shown store={store} game={game} />;
 }
 
-/** What a game shows that waits for somebody, or belongs to a tournament: most do neither. */
-const Waiting = signal<typeof WaitingPanel | null>(null);
-const Strip = signal<typeof TournamentStrip | null>(null);
+// Most games neither wait for somebody nor belong to a tournament.
+const WaitingPanel = late(() => import('./waiting-panel').then((it) => it.WaitingPanel));
+const TournamentStrip = late(() =>
+  import('../tournaments/tournament-strip').then((it) => it.TournamentStrip),
+);
 
 function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const words = t();
@@ -91,22 +91,6 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
   useEffect(() => {
     if (game.phase === 'playing') window.scrollTo({ top: 0 });
   }, [game.phase]);
-  const isWaiting = game.phase === 'waiting';
-  const isOfTournament = Boolean(game.tournament);
-  useEffect(() => {
-    if (isWaiting && !Waiting.peek())
-      void import('./waiting-panel')
-        .then((it) => {
-          Waiting.value = it.WaitingPanel;
-        })
-        .catch(() => {});
-    if (isOfTournament && !Strip.peek())
-      void import('../tournaments/tournament-strip')
-        .then((it) => {
-          Strip.value = it.TournamentStrip;
-        })
-        .catch(() => {});
-  }, [isWaiting, isOfTournament]);
   const { sente, gote } = game.players;
   return (
     <Table
@@ -137,11 +121,9 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
       }
       desk={
         <>
-          {isOfTournament && Strip.value && <Strip.value game={game} />}
+          {game.tournament && <TournamentStrip code={game.tournament} game={game} />}
           <FurigomaStrip game={game} />
-          {isWaiting && Waiting.value && (
-            <Waiting.value store={store} game={game} me={user.value?.id ?? null} />
-          )}
+          {game.phase === 'waiting' && <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />}
           <ResultPanel store={store} game={game} strengths={strengths} />
           <ImpassePanel store={store} game={game} />
           {game.phase === 'playing' && game.repetitions >= repetitionsToWarnAt(variant) && (

@@ -1,6 +1,9 @@
 /** The state of one game as this tab knows it: the server's snapshot, moved along by the server's events. */
 
-import type { ChatLine, GameEvent, GameSnapshot, Side } from '../wire/generated';
+import type { ChatLine, GameEvent, GameResult, GameSnapshot, Side } from '../wire/generated';
+
+/** Endings without a winner that are no draw either. */
+export const NO_RESULT = new Set<GameResult['reason']>(['no_first_move', 'aborted', 'annulled']);
 
 /** Chat lines kept; older ones fall off. */
 const CHAT_MAX = 200;

@@ -10,12 +10,9 @@ import { type Variant, variantOf } from '../shogi/variant';
 import { EmbedButton } from '../ui/embedding';
 import { Icon } from '../ui/icon';
 import type { GameResult, GameSnapshot, GameStrengths } from '../wire/generated';
-import { sideWord } from './game-state';
+import { NO_RESULT, sideWord } from './game-state';
 import type { GameStore } from './game-store';
 import { pieceOf } from './words';
-
-/** Endings without a winner that are no draw either. */
-const NO_RESULT = new Set<GameResult['reason']>(['no_first_move', 'aborted', 'annulled']);
 
 interface Props {
   store: GameStore;

@@ -21,7 +21,6 @@ interface Props {
 export function WaitingPanel({ store, game, me }: Props) {
   const words = t();
   const copied = useSignal(false);
-  if (game.phase !== 'waiting') return null;
   const mine = game.you !== null || game.creator.user === me || wasCreatedHere(game.game);
   const link = `${location.origin}/${game.game}`;
   return (

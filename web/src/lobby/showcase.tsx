@@ -1,9 +1,9 @@
 /** In the middle of the first page: a game that is being played, and while there is none, today's problem. */
 
-import { signal, useSignal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
+import { late } from '../ui/late';
 import { LiveGame } from '../watch/live-game';
 import { runningGames } from '../watch/watch-api';
 import type { GameSummary } from '../wire/generated';
@@ -11,7 +11,7 @@ import type { GameSummary } from '../wire/generated';
 /** How many others stand below, small. */
 const OTHERS_MAX = 4;
 
-const Daily = signal<ComponentType | null>(null);
+const DailyProblem = late(() => import('../tsume/daily-problem').then((it) => it.DailyProblem));
 
 /**
  * The game that is shown large: the one that was, as long as it is played; else the one that stands out on the page of
@@ -49,12 +49,6 @@ export function Showcase({ games }: { games: readonly GameSummary[] | null }) {
     };
   }, [isPlayed]);
   const isQuiet = isKnown && large === null;
-  useEffect(() => {
-    if (isQuiet && !Daily.peek())
-      void import('../tsume/daily-problem').then((it) => {
-        Daily.value = it.DailyProblem;
-      });
-  }, [isQuiet]);
   const others = games?.filter(({ game }) => game !== code).slice(0, OTHERS_MAX) ?? [];
   return (
     <section class="lobby-games" aria-labelledby="games-title" aria-busy={games === null}>
@@ -67,11 +61,7 @@ export function Showcase({ games }: { games: readonly GameSummary[] | null }) {
         )}
       </header>
       <div class="showcase">
-        {large ? (
-          <LiveGame key={large.game} code={large.game} known={large} />
-        ) : (
-          isQuiet && Daily.value && <Daily.value />
-        )}
+        {large ? <LiveGame key={large.game} code={large.game} known={large} /> : isQuiet && <DailyProblem />}
       </div>
       {others.length > 0 && (
         <ul class="game-list live" aria-label={words.lobby.games}>

@@ -1,16 +1,15 @@
 /** Behind a button: who somebody is, and what can be done about them. For guests that is to keep them away and report them. */
 
-import { signal, useSignal } from '@preact/signals';
-import type { ComponentType } from 'preact';
+import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { user } from '../session';
 import type { Place } from '../site/site-api';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
+import { late } from '../ui/late';
 import type { Named } from './people-api';
-import type { CardProps } from './person-card';
 
-const Body = signal<ComponentType<Pick<CardProps, 'person' | 'place'>> | null>(null);
+const PersonBody = late(() => import('./person-card').then((it) => it.PersonBody));
 
 export function PersonMenu({ person, place }: { person: Named; place: Place }) {
   const open = useSignal(false);
@@ -23,14 +22,13 @@ export function PersonMenu({ person, place }: { person: Named; place: Place }) {
         class="quiet square person-menu"
         aria-label={title}
         title={title}
-        onClick={async () => {
-          Body.value ??= (await import('./person-card')).PersonBody;
+        onClick={() => {
           open.value = true;
         }}
       >
         <Icon name="more" />
       </button>
-      {open.value && Body.value && (
+      {open.value && (
         <Dialog
           title={person.name}
           onClose={() => {
@@ -38,7 +36,7 @@ export function PersonMenu({ person, place }: { person: Named; place: Place }) {
           }}
         >
           <div class="person-body">
-            <Body.value person={person} place={place} />
+            <PersonBody person={person} place={place} />
           </div>
         </Dialog>
       )}

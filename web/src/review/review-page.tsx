@@ -112,8 +112,8 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
               { key: 'ArrowUp', does: () => sideways(store, -1), words: words.review.lineAbove },
               { key: 'ArrowDown', does: () => sideways(store, 1), words: words.review.lineBelow },
               { key: 'm', does: () => analysis.walk(1), words: words.review.engine.mistakeNext },
-              { key: 'e', does: () => (explores.value = !explores.value), words: words.explorer.toggle },
               { key: 'M', does: () => analysis.walk(-1), words: words.review.engine.mistakeBefore },
+              { key: 'e', does: () => (explores.value = !explores.value), words: words.explorer.toggle },
             ]}
           />
           <TypedMove store={store} />

@@ -1,6 +1,5 @@
 /** Where reviews begin: a record that is pasted or opened, an empty board, and the reviews there are. */
 
-import { noted } from '../i18n/listed';
 import '../styles/review.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
@@ -8,6 +7,7 @@ import { FILE_BYTES_MAX } from '../archive/archive-api';
 import { recordProblem } from '../archive/words';
 import { isSfen } from '../editor/edit';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { shownName } from '../people/shown-name';
 import { FileButton } from '../ui/file-button';
 import { Page } from '../ui/page';

@@ -6,6 +6,7 @@ test('delays double, are jittered within half and stop growing at fifteen second
   expect(backoffMs(0, 0.999)).toBe(400);
   expect(backoffMs(40, 0.999)).toBeLessThanOrEqual(15_000);
   expect(backoffMs(40, 0)).toBe(7_500);
+  expect(backoffMs(40, 0, 1_500)).toBe(750);
 });
 
 test('after a restart a crowd comes back over nearly two seconds, none at once', () => {

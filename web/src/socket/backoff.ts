@@ -8,8 +8,8 @@ const RESTART_MS = 300;
 const RESTART_SPREAD_MS = 1_700;
 
 /** Delay before attempt number `attempt` (0 = the first after a loss); `random` is in [0, 1). */
-export function backoffMs(attempt: number, random: number): number {
-  const ceiling = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(attempt, 16));
+export function backoffMs(attempt: number, random: number, longestMs = LONGEST_MS): number {
+  const ceiling = Math.min(longestMs, FIRST_MS * 2 ** Math.min(attempt, 16));
   return Math.round(ceiling / 2 + (ceiling / 2) * random);
 }
 

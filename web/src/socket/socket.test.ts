@@ -1,75 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { fakeNetwork } from '../../test/fake-network';
 import { PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS } from '../wire/constants';
-import { createSocket, PONG_TIMEOUT_MS, type Socket, type Wire } from './socket';
+import { createSocket, PONG_TIMEOUT_MS, type Socket } from './socket';
 
-/** A network under the test's hands: time stands still unless told, every connection is kept. */
 function world() {
-  let now = 1000;
-  let timers: { at: number; fn: () => void }[] = [];
-  const wires: FakeWire[] = [];
-  const socket = createSocket({
-    open: () => {
-      const wire = new FakeWire();
-      wires.push(wire);
-      return wire;
-    },
-    now: () => now,
-    random: () => 0,
-    later(fn, ms) {
-      const timer = { at: now + ms, fn };
-      timers.push(timer);
-      return () => {
-        timers = timers.filter((t) => t !== timer);
-      };
-    },
-    client: '9f86d081884c7d65',
+  const network = fakeNetwork();
+  let lastId = 0;
+  const elsewhere: unknown[] = [];
+  const socket = createSocket(network.deps, {
+    nextId: () => ++lastId,
+    elsewhere: ({ message }, node) => elsewhere.push([message, node]),
   });
-  const pass = (ms: number) => {
-    const end = now + ms;
-    for (;;) {
-      const due = timers.filter((t) => t.at <= end).sort((a, b) => a.at - b.at)[0];
-      if (!due) break;
-      timers = timers.filter((t) => t !== due);
-      now = due.at;
-      due.fn();
-    }
-    now = end;
-  };
-  const wire = () => {
-    const last = wires.at(-1);
-    if (!last) throw new Error('nothing was opened');
-    return last;
-  };
-  /** Brings the newest connection up and answers its greeting. */
-  const greet = (serverNow = now) => {
-    wire().onopen?.();
-    const hello = wire()
-      .take()
-      .find((m) => m.t === 'hello');
-    wire().say({ t: 'welcome', id: hello?.id, protocol: 1, server: '0.1.0', now: serverNow, user: null });
-  };
-  return { socket, wires, wire, greet, pass };
-}
-
-class FakeWire implements Wire {
-  onopen: (() => void) | null = null;
-  onclose: ((event: { code: number }) => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
-  closed = false;
-  sent: Record<string, unknown>[] = [];
-  send(text: string) {
-    this.sent.push(JSON.parse(text));
-  }
-  close() {
-    this.closed = true;
-  }
-  say(message: unknown) {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  /** What was sent since the last look. */
-  take() {
-    return this.sent.splice(0);
-  }
+  return { ...network, socket, elsewhere };
 }
 
 function listen(socket: Socket, stream: string) {
@@ -86,19 +28,19 @@ test('greets first, then sends what was asked for before the connection stood', 
   const w = world();
   const answer = w.socket.send({ t: 'join', game: 'AbCdEfGh12' });
   const { heard } = listen(w.socket, 'lobby');
-  w.wire().onopen?.();
-  const [hello, ...rest] = w.wire().take();
-  expect(hello).toEqual({ t: 'hello', id: 2, protocol: 1, client: '9f86d081884c7d65' });
+  w.to().onopen?.();
+  const [hello, ...rest] = w.to().take();
+  expect(hello).toEqual({ t: 'hello', id: 2, protocol: 1, client: '9f86d081884c7d65', elsewhere: true });
   expect(rest).toEqual([]);
-  w.wire().say({ t: 'welcome', id: 2, protocol: 1, server: '0.1.0', now: 5000, user: null });
-  const sent = w.wire().take();
+  w.to().say({ t: 'welcome', id: 2, protocol: 1, server: '0.1.0', now: 5000, user: null });
+  const sent = w.to().take();
   expect(sent.map((m) => m.t)).toEqual(['subscribe', 'join', 'ping']);
   expect(sent[0]).toEqual({ t: 'subscribe', id: 3, stream: 'lobby' });
   expect(w.socket.connection).toBe('open');
   expect(w.socket.serverNow()).toBe(5000);
-  w.wire().say({ t: 'ack', id: 1 });
+  w.to().say({ t: 'ack', id: 1 });
   expect(await answer).toEqual({ t: 'ack', id: 1 });
-  w.wire().say({ t: 'snapshot', stream: 'lobby', seq: 4, epoch: 7, snapshot: { seeks: [] } });
+  w.to().say({ t: 'snapshot', stream: 'lobby', seq: 4, epoch: 7, snapshot: { seeks: [] } });
   expect(heard).toEqual([{ snapshot: { seeks: [] } }]);
 });
 
@@ -107,15 +49,15 @@ test('an unanswered command is sent again under the same id, an answered one is 
   w.greet();
   const first = w.socket.send({ t: 'move', game: 'G', ply: 0, usi: '7g7f' });
   void w.socket.send({ t: 'chat', game: 'G', text: 'hi' });
-  const sent = w.wire().take();
+  const sent = w.to().take();
   const moveId = sent.find((m) => m.t === 'move')?.id;
-  w.wire().say({ t: 'ack', id: moveId });
+  w.to().say({ t: 'ack', id: moveId });
   expect((await first).t).toBe('ack');
-  w.wire().onclose?.({ code: 1006 });
+  w.to().cut();
   expect(w.socket.connection).toBe('lost');
   w.pass(1000);
   w.greet();
-  const again = w.wire().take();
+  const again = w.to().take();
   expect(again.filter((m) => m.t === 'move')).toEqual([]);
   expect(again.find((m) => m.t === 'chat')).toEqual(sent.find((m) => m.t === 'chat'));
 });
@@ -124,21 +66,16 @@ test('a stream resumes from the last number it has, and does not hear an event t
   const w = world();
   w.greet();
   const { heard } = listen(w.socket, 'game:G');
-  w.wire().say({ t: 'snapshot', stream: 'game:G', seq: 3, snapshot: 's' });
-  w.wire().say({ t: 'event', stream: 'game:G', seq: 4, event: 'four' });
-  w.wire().say({ t: 'event', stream: 'game:G', seq: 4, event: 'four' });
-  w.wire().say({ t: 'event', stream: 'game:G', event: 'chat' });
+  w.to().say({ t: 'snapshot', stream: 'game:G', seq: 3, snapshot: 's' });
+  w.to().say({ t: 'event', stream: 'game:G', seq: 4, event: 'four' });
+  w.to().say({ t: 'event', stream: 'game:G', seq: 4, event: 'four' });
+  w.to().say({ t: 'event', stream: 'game:G', event: 'chat' });
   expect(heard).toEqual([{ snapshot: 's' }, 'four', 'chat']);
-  w.wire().onclose?.({ code: 1006 });
+  w.to().cut();
   w.pass(1000);
   w.greet();
-  expect(
-    w
-      .wire()
-      .take()
-      .find((m) => m.t === 'subscribe'),
-  ).toMatchObject({ stream: 'game:G', last: 4 });
-  w.wire().say({ t: 'event', stream: 'game:G', seq: 5, event: 'five' });
+  expect(w.to().last('subscribe')).toMatchObject({ stream: 'game:G', last: 4 });
+  w.to().say({ t: 'event', stream: 'game:G', seq: 5, event: 'five' });
   expect(heard.at(-1)).toBe('five');
 });
 
@@ -146,20 +83,14 @@ test('a gap is asked for once, with the last number before it', () => {
   const w = world();
   w.greet();
   const { heard } = listen(w.socket, 'game:G');
-  w.wire().say({
+  w.to().say({
     t: 'ack',
-    id: w
-      .wire()
-      .take()
-      .find((m) => m.t === 'subscribe')?.id,
+    id: w.to().last('subscribe').id,
   });
-  w.wire().say({ t: 'snapshot', stream: 'game:G', seq: 3, snapshot: 's' });
-  w.wire().say({ t: 'event', stream: 'game:G', seq: 6, event: 'six' });
-  w.wire().say({ t: 'event', stream: 'game:G', seq: 7, event: 'seven' });
-  const asked = w
-    .wire()
-    .take()
-    .filter((m) => m.t === 'subscribe');
+  w.to().say({ t: 'snapshot', stream: 'game:G', seq: 3, snapshot: 's' });
+  w.to().say({ t: 'event', stream: 'game:G', seq: 6, event: 'six' });
+  w.to().say({ t: 'event', stream: 'game:G', seq: 7, event: 'seven' });
+  const asked = w.to().take('subscribe');
   expect(asked).toHaveLength(1);
   expect(asked[0]).toMatchObject({ last: 3 });
   expect(heard).toEqual([{ snapshot: 's' }]);
@@ -169,38 +100,27 @@ test('another epoch asks for a snapshot', () => {
   const w = world();
   w.greet();
   const { heard } = listen(w.socket, 'lobby');
-  w.wire().say({
+  w.to().say({
     t: 'ack',
-    id: w
-      .wire()
-      .take()
-      .find((m) => m.t === 'subscribe')?.id,
+    id: w.to().last('subscribe').id,
   });
-  w.wire().say({ t: 'snapshot', stream: 'lobby', seq: 3, epoch: 1, snapshot: 's' });
-  w.wire().say({ t: 'event', stream: 'lobby', seq: 4, epoch: 2, event: 'four' });
+  w.to().say({ t: 'snapshot', stream: 'lobby', seq: 3, epoch: 1, snapshot: 's' });
+  w.to().say({ t: 'event', stream: 'lobby', seq: 4, epoch: 2, event: 'four' });
   expect(heard).toEqual([{ snapshot: 's' }]);
-  expect(w.wire().take()).toMatchObject([{ t: 'subscribe', stream: 'lobby', last: 3, epoch: 1 }]);
+  expect(w.to().take('subscribe')).toMatchObject([{ stream: 'lobby', last: 3, epoch: 1 }]);
 });
 
 test('a refused stream is told and not asked for again', () => {
   const w = world();
   w.greet();
   const { heard } = listen(w.socket, 'game:none');
-  const id = w
-    .wire()
-    .take()
-    .find((m) => m.t === 'subscribe')?.id;
-  w.wire().say({ t: 'refused', id, code: 'no_such_game', message: 'no such game' });
+  const id = w.to().last('subscribe').id;
+  w.to().refuse(id, 'no_such_game');
   expect(heard).toEqual([{ refused: 'no_such_game' }]);
-  w.wire().onclose?.({ code: 1006 });
+  w.to().cut();
   w.pass(1000);
   w.greet();
-  expect(
-    w
-      .wire()
-      .take()
-      .filter((m) => m.t === 'subscribe'),
-  ).toEqual([]);
+  expect(w.to().take('subscribe')).toEqual([]);
 });
 
 test('a ping without a pong means the connection is dead', () => {
@@ -209,17 +129,14 @@ test('a ping without a pong means the connection is dead', () => {
   // Four questions a second apart, then the usual pace.
   for (let i = 0; i < 4; i++) {
     if (i > 0) w.pass(1_000);
-    const ping = w
-      .wire()
-      .take()
-      .find((m) => m.t === 'ping');
-    w.wire().say({ t: 'pong', id: ping?.id, now: 0 });
+    const ping = w.to().last('ping');
+    w.to().say({ t: 'pong', id: ping.id, now: 0 });
   }
   expect(w.socket.lagMs).toBe(0);
   w.pass(15_000);
   expect(
     w
-      .wire()
+      .to()
       .take()
       .map((m) => m.t),
   ).toEqual(['ping']);
@@ -234,9 +151,9 @@ test('while a clock runs the server hears from us before it takes us for away', 
   w.greet();
   w.socket.setPace(PLAYER_PING_MS);
   for (let passed = 0; passed < PLAYER_SILENCE_MAX_MS; passed += PLAYER_PING_MS) {
-    const asked = w.wire().take();
+    const asked = w.to().take();
     expect(asked.filter((m) => m.t === 'ping')).not.toEqual([]);
-    for (const ping of asked) w.wire().say({ t: 'pong', id: ping.id, now: 0 });
+    for (const ping of asked) w.to().say({ t: 'pong', id: ping.id, now: 0 });
     w.pass(PLAYER_PING_MS);
   }
   // And a dead line is known here before it is known there.
@@ -249,24 +166,24 @@ test('without a network the connection is lost at once, and found again as soon 
   const w = world();
   w.greet();
   const move = w.socket.send({ t: 'move', game: 'G', ply: 0, usi: '7g7f' });
-  w.wire().take();
+  w.to().take();
   w.socket.offline();
   expect(w.socket.connection).toBe('lost');
   expect(w.wires[0]?.closed).toBe(true);
   w.socket.offline();
   w.socket.nudge();
   w.greet();
-  const again = w.wire().take();
-  w.wire().say({ t: 'ack', id: again.find((m) => m.t === 'move')?.id });
+  const again = w.to().take();
+  w.to().say({ t: 'ack', id: again.find((m) => m.t === 'move')?.id });
   expect((await move).t).toBe('ack');
 });
 
 test('attempts wait longer and longer, a nudge tries at once', () => {
   const w = world();
-  w.wire().onclose?.({ code: 1006 });
+  w.to().cut();
   w.pass(200);
   expect(w.wires).toHaveLength(2);
-  w.wire().onclose?.({ code: 1006 });
+  w.to().cut();
   w.pass(399);
   expect(w.wires).toHaveLength(2);
   w.socket.nudge();
@@ -275,13 +192,13 @@ test('attempts wait longer and longer, a nudge tries at once', () => {
 
 test('an old protocol stops everything, another refusal of the greeting is tried again', () => {
   const w = world();
-  w.wire().onopen?.();
-  w.wire().say({ t: 'refused', id: 1, code: 'too_many_connections', message: '' });
+  w.to().onopen?.();
+  w.to().refuse(1, 'too_many_connections');
   expect(w.socket.connection).toBe('lost');
   w.pass(1000);
-  w.wire().onopen?.();
-  const hello = w.wire().take()[0];
-  w.wire().say({ t: 'refused', id: hello?.id, code: 'protocol_unsupported', message: '' });
+  w.to().onopen?.();
+  const hello = w.to().take()[0];
+  w.to().refuse(hello?.id, 'protocol_unsupported');
   expect(w.socket.connection).toBe('outdated');
   w.pass(60_000);
   expect(w.wires).toHaveLength(2);
@@ -289,8 +206,8 @@ test('an old protocol stops everything, another refusal of the greeting is tried
 
 test('who has the site open in too many places hears so, and comes in when there is room', () => {
   const w = world();
-  w.wire().onopen?.();
-  w.wire().say({ t: 'refused', id: 1, code: 'too_many_sockets', message: '' });
+  w.to().onopen?.();
+  w.to().refuse(1, 'too_many_sockets');
   expect(w.socket.connection).toBe('crowded');
   expect(w.wires[0]?.closed).toBe(true);
   w.pass(14_000);
@@ -298,6 +215,36 @@ test('who has the site open in too many places hears so, and comes in when there
   w.pass(1_000);
   w.greet();
   expect(w.socket.connection).toBe('open');
+});
+
+test('a command that another server answers is given away, and a stream is refused with its name', () => {
+  const w = world();
+  w.greet();
+  const refused = vi.fn();
+  w.socket.follow('game:G', { snapshot: vi.fn(), event: vi.fn(), refused });
+  void w.socket.send({ t: 'resign', game: 'G' });
+  const [subscribe, resign] = w
+    .to()
+    .take()
+    .filter((m) => m.t !== 'ping');
+  w.to().refuse(subscribe?.id, 'elsewhere', 'two');
+  w.to().refuse(resign?.id, 'elsewhere', 'two');
+  expect(refused).toHaveBeenCalledWith('elsewhere', 'two');
+  expect(w.elsewhere).toEqual([[resign, 'two']]);
+  expect(w.socket.isIdle).toBe(true);
+});
+
+test('commands that were taken away are neither sent again nor waited for', () => {
+  const w = world();
+  w.greet();
+  void w.socket.send({ t: 'resign', game: 'G' });
+  const resign = w.to().last('resign');
+  expect(w.socket.takePending().map(({ message }) => message)).toEqual([resign]);
+  expect(w.socket.isIdle).toBe(true);
+  w.to().cut();
+  w.pass(1000);
+  w.greet();
+  expect(w.to().take('resign')).toEqual([]);
 });
 
 test('too many unanswered commands are refused here', async () => {
@@ -310,36 +257,36 @@ test('a restart of the server is a pause: what it refuses meanwhile is said agai
   const w = world();
   w.greet();
   const { heard } = listen(w.socket, 'game:G');
-  w.wire().say({ t: 'snapshot', stream: 'game:G', seq: 3, snapshot: 's' });
+  w.to().say({ t: 'snapshot', stream: 'game:G', seq: 3, snapshot: 's' });
   let answered = false;
   const move = w.socket.send({ t: 'move', game: 'G', ply: 0, usi: '7g7f' });
   void move.then(() => {
     answered = true;
   });
   listen(w.socket, 'lobby');
-  const sent = w.wire().take();
-  for (const { id } of sent) w.wire().say({ t: 'refused', id, code: 'stopping', message: '' });
+  const sent = w.to().take();
+  for (const { id } of sent) w.to().refuse(id, 'stopping');
   await Promise.resolve();
   expect(answered).toBe(false);
-  w.wire().onclose?.({ code: 1012 });
+  w.to().cut(1012);
   expect(w.socket.connection).toBe('lost');
   w.pass(299);
   expect(w.wires).toHaveLength(1);
   w.pass(1);
   expect(w.wires).toHaveLength(2);
   w.greet();
-  const again = w.wire().take();
+  const again = w.to().take();
   expect(again.find((m) => m.t === 'move')).toEqual(sent.find((m) => m.t === 'move'));
   expect(again.filter((m) => m.t === 'subscribe').map((m) => m.stream)).toEqual(['game:G', 'lobby']);
-  w.wire().say({ t: 'ack', id: again.find((m) => m.t === 'move')?.id });
+  w.to().say({ t: 'ack', id: again.find((m) => m.t === 'move')?.id });
   expect((await move).t).toBe('ack');
   expect(heard).toEqual([{ snapshot: 's' }]);
 });
 
 test('a server that stops in the middle of the greeting is tried again', () => {
   const w = world();
-  w.wire().onopen?.();
-  const hello = w.wire().take()[0];
-  w.wire().say({ t: 'refused', id: hello?.id, code: 'stopping', message: '' });
+  w.to().onopen?.();
+  const hello = w.to().take()[0];
+  w.to().refuse(hello?.id, 'stopping');
   expect(w.socket.connection).toBe('lost');
 });

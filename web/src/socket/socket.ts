@@ -117,8 +117,8 @@ export interface Socket {
 export interface Line extends Socket {
   /** Says a command, again perhaps, under the number it has. */
   say(command: Pending): void;
-  /** Gives away the commands that were not answered, all or some. */
-  takePending(which?: (message: ClientMessage) => boolean): Pending[];
+  /** Gives away the commands that were not answered. */
+  takePending(): Pending[];
   /** Whether it follows nothing and waits for nothing. */
   readonly isIdle: boolean;
 }
@@ -132,7 +132,7 @@ interface Followed {
   asked: number | null;
 }
 
-export function createSocket(deps: SocketDeps, shared?: Shared): Line {
+export function createSocket(deps: SocketDeps, shared: Shared): Line {
   const listeners = new Set<() => void>();
   const pending = new Map<number, Pending>();
   const followed = new Map<string, Followed>();
@@ -141,8 +141,7 @@ export function createSocket(deps: SocketDeps, shared?: Shared): Line {
   let user: User | null = null;
   let time: TimeOffset = createTimeOffset();
   let wire: Wire | null = null;
-  let lastId = 0;
-  const nextId = shared ? shared.nextId : () => ++lastId;
+  const { nextId } = shared;
   let attempt = 0;
   let pingMs = 15_000;
   /** Answers to pings on this connection. */
@@ -171,13 +170,7 @@ export function createSocket(deps: SocketDeps, shared?: Shared): Line {
     wire = opened;
     opened.onopen = () => {
       hello = { id: nextId(), askedMs: deps.now() };
-      post({
-        t: 'hello',
-        id: hello.id,
-        protocol: PROTOCOL,
-        client: deps.client,
-        ...(shared ? { elsewhere: true } : {}),
-      });
+      post({ t: 'hello', id: hello.id, protocol: PROTOCOL, client: deps.client, elsewhere: true });
     };
     opened.onmessage = (event) => {
       if (wire !== opened || typeof event.data !== 'string') return;
@@ -273,7 +266,7 @@ export function createSocket(deps: SocketDeps, shared?: Shared): Line {
     const waiting = pending.get(message.id);
     if (waiting) {
       pending.delete(message.id);
-      if (shared && message.t === 'refused' && message.code === ELSEWHERE)
+      if (message.t === 'refused' && message.code === ELSEWHERE)
         return shared.elsewhere(waiting, message.node);
       return waiting.resolve(message);
     }
@@ -366,9 +359,9 @@ export function createSocket(deps: SocketDeps, shared?: Shared): Line {
       return new Promise((resolve) => say({ message, resolve }));
     },
     say,
-    takePending(which = () => true) {
-      const taken = [...pending.values()].filter((it) => which(it.message));
-      for (const { message } of taken) pending.delete(message.id);
+    takePending() {
+      const taken = [...pending.values()];
+      pending.clear();
       return taken;
     },
     get isIdle() {

@@ -6,6 +6,7 @@
  * Nobody else in the client knows of this: whoever follows a game sees a pause.
  */
 
+import { backoffMs } from './backoff';
 import {
   type Answer,
   type Command,
@@ -19,10 +20,16 @@ import {
   type StreamListener,
 } from './socket';
 
-/** How long a game is looked for again after two servers have each said that the other has it. */
+/** When something is asked for again that two servers have each said the other has. */
 const AGAIN_MS = 250;
+/** When at the latest the games of a server that is gone are asked for again. */
+const LONGEST_MS = 1_500;
 /** How long a socket to a game's server is kept when nothing goes over it. */
 const IDLE_MS = 10_000;
+/** A refusal of a game that a server has never heard of. */
+const UNKNOWN_GAME = 'unknown_game';
+/** What does not pass by itself, wherever it happens: somebody has to do something. */
+const KEPT_OUT: readonly Connection[] = ['crowded', 'outdated'];
 
 export interface SocketsDeps extends Omit<SocketDeps, 'open'> {
   /** Opens a socket to the site, or to this server of it. */
@@ -35,9 +42,11 @@ interface Game {
   glance: boolean;
   /** The server that has it; undefined for the site. */
   node: string | undefined;
+  /** Servers that were asked for it because the site has not heard of it. */
+  asked: Set<string>;
   /** Stops following it where it is followed. */
   leave: () => void;
-  /** It was sent on and has not been found yet. */
+  /** No server is known to have it. */
   isLost: boolean;
   cancelAgain: () => void;
 }
@@ -46,6 +55,8 @@ export function createSockets(deps: SocketsDeps): Socket {
   const nodes = new Map<string, Line>();
   const games = new Map<string, Game>();
   const listeners = new Set<() => void>();
+  /** How often in a row a server could not be reached. */
+  const failures = new Map<string, number>();
   let lastId = 0;
   let pace: number | null = null;
 
@@ -56,8 +67,8 @@ export function createSockets(deps: SocketsDeps): Socket {
   const shared = {
     nextId: () => ++lastId,
     elsewhere(command: Pending, node: string | undefined) {
-      const line = node === undefined ? site : lineTo(node);
-      line.say(command);
+      if (node === undefined) deps.later(() => site.say(command), AGAIN_MS);
+      else lineTo(node).say(command);
     },
   };
 
@@ -71,6 +82,7 @@ export function createSockets(deps: SocketsDeps): Socket {
     nodes.set(node, line);
     if (pace !== null) line.setPace(pace);
     line.onChange(() => {
+      if (line.connection === 'open') failures.delete(node);
       if (line.connection === 'lost') giveUp(node, line);
       changed();
     });
@@ -82,17 +94,15 @@ export function createSockets(deps: SocketsDeps): Socket {
   const giveUp = (node: string, line: Line) => {
     if (nodes.get(node) !== line) return;
     nodes.delete(node);
+    const n_before = failures.get(node) ?? 0;
+    failures.set(node, n_before + 1);
+    const waitMs = backoffMs(n_before, deps.random(), LONGEST_MS);
     const waiting = line.takePending();
-    for (const game of games.values()) {
-      if (game.node !== node) continue;
-      game.leave = () => {};
-      game.isLost = true;
-      lookAgain(game);
-    }
+    for (const game of games.values()) if (game.node === node) lookAgain(game, waitMs);
     line.close();
     deps.later(() => {
       for (const command of waiting) site.say(command);
-    }, AGAIN_MS);
+    }, waitMs);
   };
 
   const watchIdle = (node: string, line: Line) =>
@@ -101,18 +111,23 @@ export function createSockets(deps: SocketsDeps): Socket {
       if (!line.isIdle) return void watchIdle(node, line);
       nodes.delete(node);
       line.close();
+      changed();
     }, IDLE_MS);
 
   const found = (game: Game) => {
+    game.asked.clear();
     if (!game.isLost) return;
     game.isLost = false;
     changed();
   };
 
   /** Looks for a game at the site, in a moment: while it goes from one server to another each says the other has it. */
-  const lookAgain = (game: Game) => {
+  const lookAgain = (game: Game, waitMs: number) => {
+    game.node = undefined;
+    game.isLost = true;
     game.cancelAgain();
-    game.cancelAgain = deps.later(() => seek(game, undefined), AGAIN_MS);
+    game.cancelAgain = deps.later(() => seek(game, undefined), waitMs);
+    changed();
   };
 
   /** Follows a game at this server. */
@@ -132,26 +147,38 @@ export function createSockets(deps: SocketsDeps): Socket {
           game.listener.event(event);
         },
         refused(code, elsewhere) {
-          game.leave = () => {};
-          if (code !== ELSEWHERE) {
-            games.delete(game.stream);
-            found(game);
-            return game.listener.refused?.(code);
+          if (code === ELSEWHERE && elsewhere !== undefined) return seek(game, elsewhere);
+          if (code === ELSEWHERE) return lookAgain(game, AGAIN_MS);
+          const other = code === UNKNOWN_GAME ? notAsked(game) : undefined;
+          if (other !== undefined) {
+            game.asked.add(other);
+            return seek(game, other);
           }
-          game.isLost = true;
-          changed();
-          if (elsewhere === undefined) lookAgain(game);
-          else seek(game, elsewhere);
+          games.delete(game.stream);
+          found(game);
+          game.listener.refused?.(code);
         },
       },
       { glance: game.glance },
     );
   };
 
+  /** A game that follows another is at its server before the site hears of it: a server to ask that we are at. */
+  const notAsked = ({ asked, node: refusing }: Game): string | undefined =>
+    [...nodes.keys()].find((node) => node !== refusing && !asked.has(node));
+
+  const forget = (game: Game) => {
+    game.cancelAgain();
+    game.leave();
+    if (games.get(game.stream) === game) games.delete(game.stream);
+  };
+
   return {
     get connection(): Connection {
-      const isLost = [...games.values()].some((game) => game.isLost);
-      return site.connection === 'open' && isLost ? 'lost' : site.connection;
+      if (site.connection !== 'open') return site.connection;
+      const kept = [...nodes.values()].find((it) => KEPT_OUT.includes(it.connection));
+      if (kept) return kept.connection;
+      return [...games.values()].some((game) => game.isLost) ? 'lost' : 'open';
     },
     get user() {
       return site.user;
@@ -163,7 +190,7 @@ export function createSockets(deps: SocketsDeps): Socket {
     serverNow(stream) {
       const node = stream === undefined ? undefined : games.get(stream)?.node;
       const line = node === undefined ? undefined : nodes.get(node);
-      return (line ?? site).serverNow();
+      return (line?.connection === 'open' ? line : site).serverNow();
     },
     onChange(listener) {
       listeners.add(listener);
@@ -175,12 +202,14 @@ export function createSockets(deps: SocketsDeps): Socket {
     },
     follow(stream, listener, { glance = false } = {}) {
       if (!stream.startsWith('game:')) return site.follow(stream, listener, { glance });
-      games.get(stream)?.cancelAgain();
+      const before = games.get(stream);
+      if (before) forget(before);
       const game: Game = {
         stream,
         listener,
         glance,
         node: undefined,
+        asked: new Set(),
         leave: () => {},
         isLost: false,
         cancelAgain: () => {},
@@ -188,9 +217,7 @@ export function createSockets(deps: SocketsDeps): Socket {
       games.set(stream, game);
       seek(game, undefined);
       return () => {
-        game.cancelAgain();
-        if (games.get(stream) === game) games.delete(stream);
-        game.leave();
+        forget(game);
         found(game);
       };
     },
@@ -205,8 +232,9 @@ export function createSockets(deps: SocketsDeps): Socket {
       for (const line of [site, ...nodes.values()]) line.nudge();
     },
     close() {
-      for (const game of games.values()) game.cancelAgain();
+      for (const game of [...games.values()]) forget(game);
       for (const line of [site, ...nodes.values()]) line.close();
+      nodes.clear();
     },
   };
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { snapshotOf } from '../../test/snapshots';
+import { NO_RESULT } from '../game/game-state';
 import type { GameNews, GameStore } from '../game/game-store';
 import { loadLanguage } from '../i18n';
 import { hasStrength } from '../settings/beginner';
@@ -51,8 +52,12 @@ test('§3.5 check is called in the first games of somebody', () => {
   expect(settings.gamesFinished.value).toBe(BEGINNER_GAMES);
 });
 
-test('a game that was aborted, and one that was watched, is none that was finished', () => {
-  table({ you: 'gote' }).end('aborted');
+test.each([...NO_RESULT])('a game that ends by %s is none that was finished', (reason) => {
+  table({ you: 'gote' }).end(reason);
+  expect(settings.gamesFinished.value).toBe(0);
+});
+
+test('nor is one that was watched', () => {
   const watched = table({ you: null });
   watched.end('checkmate');
   watched.check();

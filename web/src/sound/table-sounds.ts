@@ -1,6 +1,6 @@
 /** What is heard when something happens at the table. */
 
-import { isStrict } from '../game/game-state';
+import { isStrict, NO_RESULT } from '../game/game-state';
 import type { GameNews, GameStore } from '../game/game-store';
 import { t } from '../i18n';
 import { callsCheck, finishedGame } from '../settings/beginner';
@@ -26,7 +26,7 @@ export function soundTable(store: GameStore): () => void {
           beep(0, true);
         break;
       case 'ended':
-        if (after.you && after.result?.reason !== 'aborted') finishedGame();
+        if (after.you && after.result && !NO_RESULT.has(after.result.reason)) finishedGame();
         if (settings.bells.value) bell();
         break;
       case 'started':

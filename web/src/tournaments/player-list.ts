@@ -102,12 +102,10 @@ export function cells(text: string): string[][] {
   return rows;
 }
 
-/** Numbers in words, from 1: of kanji, and as Vietnamese says grades. */
-const NUMBERS = [
-  '一二三四五六七八九十'.split(''),
-  'nhất nhị tam tứ ngũ lục thất bát cửu thập'.split(' '),
-  ['初', 'sơ', '초'],
-];
+/** Numbers from 1 in kanji, and as Vietnamese says grades; the first grade has a word of its own. */
+const KANJI = '一二三四五六七八九十'.split('');
+const SPOKEN = 'nhất nhị tam tứ ngũ lục thất bát cửu thập'.split(' ');
+const FIRST = ['初', 'sơ', '초'];
 const KYU = 'k|kyu|kyū|cấp|級|급';
 const DAN = 'd|dan|đẳng|段|단';
 const GRADE = new RegExp(`^(?:(\\d{1,2})[eoª.]*|(\\p{L}+?))-?(?:(${KYU})|(${DAN}))$`, 'u');
@@ -117,12 +115,8 @@ export function gradeFrom(text: string): Grade | null {
   const plain = text.normalize('NFKC').toLowerCase().replace(/\s+/g, '');
   const [, digits, word = '', kyu, dan] = GRADE.exec(plain) ?? [];
   if (!kyu && !dan) return null;
-  const [kanji, spoken, first] = NUMBERS as [string[], string[], string[]];
-  const n = digits
-    ? Number(digits)
-    : first.includes(word)
-      ? 1
-      : Math.max(kanji.indexOf(word), spoken.indexOf(word)) + 1;
+  const said = FIRST.includes(word) ? 1 : Math.max(KANJI.indexOf(word), SPOKEN.indexOf(word)) + 1;
+  const n = digits ? Number(digits) : said;
   const grade = `${n}${dan ? 'd' : 'k'}` as Grade;
   return GRADES.includes(grade) ? grade : null;
 }

@@ -16,23 +16,21 @@ interface Desk {
   game: Pairing;
 }
 
-export function TournamentStrip({ game }: { game: GameSnapshot }) {
+export function TournamentStrip({ code, game }: { code: string; game: GameSnapshot }) {
   const words = t().tournaments;
-  const code = game.tournament;
   const place = useSignal<TournamentPlace | null>(null);
   const own = useSignal<OwnPart | null>(null);
   const desk = useSignal<Desk | null>(null);
   const member = isMember.value;
   useEffect(() => {
     place.value = null;
-    if (!code) return;
     const path = { code, game: game.game };
     void orNull(ask('GET', '/tournaments/{code}/games/{game}', { path })).then((found) => {
       place.value = found;
     });
   }, [code, game.game]);
   const askOwn = () => {
-    if (!code || !member) return;
+    if (!member) return;
     void orNull(ask('GET', '/tournaments/{code}/me', { path: { code } })).then((found) => {
       own.value = found;
     });
@@ -41,7 +39,6 @@ export function TournamentStrip({ game }: { game: GameSnapshot }) {
     own.value = null;
     askOwn();
   }, [code, member]);
-  if (!code) return null;
   const watches = !game.you && game.phase === 'playing';
   const { name, round, board } = place.value ?? {};
   const open = async () => {

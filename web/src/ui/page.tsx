@@ -79,7 +79,8 @@ export function Blank({ title, text, href, to }: Told) {
   );
 }
 
-function Failed({ again }: Pick<Loaded<unknown>, 'again'>) {
+/** A page that could not be loaded. */
+export function Failed({ again }: Pick<Loaded<unknown>, 'again'>) {
   const words = t().page;
   return (
     <Page class="blank-page">

@@ -32,9 +32,9 @@ export function LiveTable({ code, variant, sfen, seat }: TableProps) {
   const { board, ref } = useLiveBoard<HTMLDivElement>(code);
   return (
     <div class="live-table" ref={ref}>
-      {seat('gote', <SmallClock of={board} side="gote" />)}
+      {seat('gote', <SmallClock game={code} of={board} side="gote" />)}
       <BoardPreview variant={variant} sfen={board?.sfen || sfen} last={squaresOf(board?.last ?? null)} />
-      {seat('sente', <SmallClock of={board} side="sente" />)}
+      {seat('sente', <SmallClock game={code} of={board} side="sente" />)}
     </div>
   );
 }
@@ -84,7 +84,7 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
       </a>
       {label && <span class="label">{label}</span>}
       <LiveTable code={code} variant={variant} sfen={known?.sfen ?? variantOf(variant).start} seat={seat} />
-      <span class="note">{noted(notes ?? []) ?? '\u00a0'}</span>
+      <span class="note">{notes ? noted(notes) : '\u00a0'}</span>
     </article>
   );
 }
