@@ -1,6 +1,7 @@
 //! Entries as bytes: blocks of some thousand, each by itself.
 //!
-//! A block begins with its version. Then come the positions of which nothing but the number of one
+//! A block begins with its version and a checksum of the rest and its first key, so that damage is
+//! told instead of counted. Then come the positions of which nothing but the number of one
 //! game is known, which are nearly all: how many, and in bits the distance to the key before (its
 //! lower bits as they are, the rest in ones) with the number. Then come all others, in bytes. Keys
 //! are counted from the block's first one, which is stored beside it.
@@ -21,6 +22,9 @@ const BARE_BYTES: usize = 6;
 
 /// In what way a block is written.
 const VERSION: u8 = 1;
+
+/// The version and the checksum.
+const HEAD_BYTES: usize = 5;
 
 /// Bytes that no block or page can be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,7 +85,7 @@ impl Writer {
     }
 
     fn finish(self) -> Packed {
-        let mut bytes = vec![VERSION];
+        let mut bytes = vec![0; HEAD_BYTES];
         write_number(self.bare.len() as u64, &mut bytes);
         if let Some(&(last, _)) = self.bare.last() {
             let least = self.bare.iter().map(|&(_, game)| game).min().unwrap_or_default();
@@ -104,8 +108,20 @@ impl Writer {
         }
         write_number(self.n_others, &mut bytes);
         bytes.extend(self.others);
+        if let Some((head, body)) = bytes.split_first_chunk_mut() {
+            *head = head_of(self.first, body);
+        }
         Packed { first: self.first, bytes }
     }
+}
+
+/// What a block begins with.
+fn head_of(first: Key, body: &[u8]) -> [u8; HEAD_BYTES] {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&first.number().to_le_bytes());
+    sum.update(body);
+    let [a, b, c, d] = sum.finalize().to_le_bytes();
+    [VERSION, a, b, c, d]
 }
 
 fn write_entry(entry: &Entry, out: &mut Vec<u8>) {
@@ -174,7 +190,8 @@ impl<'a> Block<'a> {
     /// When they are none.
     pub fn new(first: Key, bytes: &'a [u8]) -> Result<Self, Damaged> {
         let mut bytes = Bytes(bytes);
-        if bytes.array()? != [VERSION] {
+        let head = bytes.array()?;
+        if head != head_of(first, bytes.0) {
             return Err(Damaged);
         }
         let n_bare = bytes.count()?;
@@ -360,7 +377,7 @@ fn number32(bytes: &mut Bytes<'_>) -> Result<u32, Damaged> {
     bytes.number()?.try_into().map_err(|_| Damaged)
 }
 
-/// A number of which many can be added.
+/// A number of games, or the sum of their ratings: so small that those of many cells can be added.
 fn summand(bytes: &mut Bytes<'_>) -> Result<u64, Damaged> {
-    bytes.number().ok().filter(|&n| n < 1 << 48).ok_or(Damaged)
+    bytes.number().ok().filter(|&n| n < 1 << 40).ok_or(Damaged)
 }

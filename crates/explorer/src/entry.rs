@@ -11,7 +11,7 @@ pub const POSTINGS_MAX: usize = 48;
 
 /// So many games of a position may be known by their numbers alone: each has to be looked up for
 /// an answer.
-pub const BARE_MAX: usize = 16;
+pub const BARE_MAX: usize = 8;
 
 /// A game that came through a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

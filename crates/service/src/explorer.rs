@@ -10,7 +10,11 @@ pub mod personal;
 #[cfg(test)]
 mod tests;
 
-use komadai_explorer::{Answer, Block, Entry, Filter, GameNumber, Key, Page, Posting, move_at};
+use std::collections::HashMap;
+
+use komadai_explorer::{
+    Answer, BARE_MAX, Block, Damaged, Entry, Facts, Filter, GameNumber, Key, Page, Posting, move_at,
+};
 use komadai_ids::GameId;
 use komadai_rules::Side;
 use komadai_store::{
@@ -19,15 +23,16 @@ use komadai_store::{
 };
 use uuid::Uuid;
 
+use self::games::Raw;
 pub use self::{
-    collections::{CollectError, NAME_BYTES_MAX, collect, is_name},
+    collections::{CollectError, Imported, NAME_BYTES_MAX, collect, is_name},
     folding::{Folder, Step, keep_up, rebuild},
-    games::Line,
+    games::place_of,
 };
 
 /// So many games are looked up at most for one answer, of those that are known by their numbers
-/// alone.
-const LOOKED_UP_MAX: usize = 64;
+/// alone: at most [`BARE_MAX`] of each of the dozen segments of a million games.
+const LOOKED_UP_MAX: usize = 16 * BARE_MAX;
 
 /// A game that is shown.
 #[derive(Clone, Debug)]
@@ -42,20 +47,62 @@ pub enum ShownGame {
 #[derive(Debug)]
 pub struct Asked {
     entry: Entry,
-    looked_up: Vec<(GameNumber, Line)>,
+    looked_up: LookedUp,
 }
 
 impl Asked {
     /// What was played, by the games that the filter takes.
     pub fn answer(mut self, filter: &Filter) -> Answer {
-        let key = self.entry.key;
-        self.entry.resolve(|number| {
-            let (_, line) = self.looked_up.iter().find(|(known, _)| *known == number)?;
-            let mv = move_at(key, &line.start, line.moves.iter().copied())?;
-            Some(Posting { game: number, mv, facts: line.facts })
-        });
+        self.looked_up.resolve(&mut self.entry);
         self.entry.answer(filter)
     }
+}
+
+/// Games that are known by their numbers alone, with what tells the rest.
+#[derive(Debug, Default)]
+struct LookedUp(Vec<(GameNumber, Facts, Raw)>);
+
+impl LookedUp {
+    async fn of(conn: &mut Conn, source: i64, numbers: &[GameNumber]) -> Result<Self> {
+        let mut found = Vec::with_capacity(numbers.len());
+        for &number in numbers {
+            if let Some((id, facts)) = game(conn, source, number).await?
+                && let Some(raw) = games::raw(conn, source, id).await?
+            {
+                found.push((number, facts, raw));
+            }
+        }
+        Ok(Self(found))
+    }
+
+    /// Puts the games in the place of their numbers. It keeps a processor busy.
+    fn resolve(self, entry: &mut Entry) {
+        let key = entry.key;
+        let posting = |(game, facts, raw): (_, _, Raw)| {
+            let line = raw.line()?;
+            let mv = move_at(key, &line.start, line.moves)?;
+            Some((game, Posting { game, mv, facts }))
+        };
+        let found: HashMap<_, _> = self.0.into_iter().filter_map(posting).collect();
+        entry.resolve(|number| found.get(&number).copied());
+    }
+}
+
+/// What is in a block. A damaged one is as good as none: it is said in the log what to do.
+fn read<T: Default>(
+    block: &stored::Block,
+    read: impl FnOnce(&Block<'_>) -> Result<T, Damaged>,
+) -> T {
+    let stored::Block { segment, first_key, entries } = block;
+    let first = Key::from_number(*first_key).ok_or(Damaged);
+    let found = first.and_then(|first| read(&Block::new(first, entries)?));
+    found.unwrap_or_else(|cause| {
+        tracing::error!(
+            "block {first_key} of segment {segment} of the explorer: {cause}; \
+             `komadai explorer rebuild` makes it anew"
+        );
+        T::default()
+    })
 }
 
 /// The source with this name.
@@ -67,36 +114,22 @@ pub async fn source(conn: &mut Conn, name: &str) -> Result<Option<Source>> {
 pub async fn ask(conn: &mut Conn, source: &Source, key: Key) -> Result<Asked> {
     let mut entry = Entry::empty(key);
     for block in stored::blocks_at(conn, source.id, key.number()).await? {
-        let first_key = block.first_key;
-        let found = Key::from_number(first_key)
-            .ok_or(komadai_explorer::Damaged)
-            .and_then(|first| Block::new(first, &block.entries)?.find(key));
-        match found {
-            Ok(Some(found)) => entry.add(found),
-            Ok(None) => {}
-            Err(cause) => tracing::error!(
-                "block {first_key} of segment {} of the explorer: {cause}; \
-                 `komadai explorer rebuild` makes it anew",
-                block.segment
-            ),
+        if let Some(found) = read(&block, |it| it.find(key)) {
+            entry.add(found);
         }
     }
-    let mut looked_up = Vec::new();
-    for &number in entry.unknown().iter().take(LOOKED_UP_MAX) {
-        if let Some(id) = game(conn, source.id, number).await?
-            && let Some(line) = games::line_of(conn, source.id, id).await?
-        {
-            looked_up.push((number, line));
-        }
-    }
+    let unknown = entry.unknown();
+    let numbers = unknown.get(..LOOKED_UP_MAX).unwrap_or(unknown);
+    let looked_up = LookedUp::of(conn, source.id, numbers).await?;
     Ok(Asked { entry, looked_up })
 }
 
-/// Which game a number stands for.
-pub(crate) async fn game(conn: &mut Conn, source: i64, number: GameNumber) -> Result<Option<Uuid>> {
+/// Which game a number stands for, and what filters look at.
+async fn game(conn: &mut Conn, source: i64, number: GameNumber) -> Result<Option<(Uuid, Facts)>> {
     let bytes = stored::page(conn, source, number.page()).await?;
     let page = bytes.and_then(|bytes| Page::from_bytes(bytes).ok());
-    Ok(page.and_then(|page| page.get(number)).map(|(id, _)| Uuid::from_bytes(id)))
+    let found = page.and_then(|page| page.get(number));
+    Ok(found.map(|(id, facts)| (Uuid::from_bytes(id), facts)))
 }
 
 /// The games of an answer, to be shown. Those that are not there any more are left out.
@@ -107,7 +140,7 @@ pub async fn shown(
 ) -> Result<Vec<(Posting, ShownGame)>> {
     let mut shown = Vec::with_capacity(postings.len());
     for posting in postings {
-        let Some(id) = game(conn, source.id, posting.game).await? else { continue };
+        let Some((id, _)) = game(conn, source.id, posting.game).await? else { continue };
         if let Some(game) = shown_game(conn, source.id, id).await? {
             shown.push((*posting, game));
         }
@@ -116,11 +149,7 @@ pub async fn shown(
 }
 
 /// A game, to be shown.
-pub(crate) async fn shown_game(
-    conn: &mut Conn,
-    source: i64,
-    id: Uuid,
-) -> Result<Option<ShownGame>> {
+async fn shown_game(conn: &mut Conn, source: i64, id: Uuid) -> Result<Option<ShownGame>> {
     if source > stored::PROGRAMS {
         let record = stored::record(conn, id).await?;
         return Ok(record.map(|it| ShownGame::Collected(Box::new(it))));
@@ -130,7 +159,7 @@ pub(crate) async fn shown_game(
 }
 
 /// On whose side a player sat.
-pub(crate) fn side_of(summary: &GameSummary, user: komadai_ids::UserId) -> Option<Side> {
+fn side_of(summary: &GameSummary, user: komadai_ids::UserId) -> Option<Side> {
     if summary.sente == Some(user) {
         Some(Side::Sente)
     } else if summary.gote == Some(user) {

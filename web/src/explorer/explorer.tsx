@@ -10,7 +10,7 @@ import { language, t } from '../i18n';
 import { listed } from '../i18n/listed';
 import type { Position } from '../shogi/position';
 import { Segments, Select } from '../ui/choice';
-import { SideMark } from '../ui/icon';
+import { ResultMark, SideMark } from '../ui/icon';
 import { TextField } from '../ui/text-field';
 import type { ExplorerAnswer, ExplorerGame } from '../wire/generated';
 import {
@@ -312,10 +312,16 @@ function Games({ title, games }: { title: string; games: readonly ExplorerGame[]
           const players = (
             <>
               {(['sente', 'gote'] as const).map((side) => (
-                <span key={side} class={game.winner === side ? 'won' : ''}>
-                  <SideMark side={side} /> {game[side] ?? '?'}
+                <span key={side}>
+                  <SideMark side={side} /> {game[side] ?? '?'}{' '}
+                  <ResultMark
+                    result={game.winner === null ? 'drawn' : game.winner === side ? 'won' : 'lost'}
+                  />
                 </span>
               ))}
+              <span class="hidden-visually">
+                {game.winner === null ? t().result.draw : t().result.wins(game.winner)}
+              </span>
               <span class="note">{listed([game.rating?.toString(), game.event, dateOf(game)])}</span>
             </>
           );

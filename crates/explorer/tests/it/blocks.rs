@@ -1,12 +1,12 @@
 //! Blocks that were damaged are told, and never a panic.
 
 use komadai_explorer::{
-    BLOCK_BYTES, Block, Entry, Facts, GameNumber, Key, Month, Outcome, Page, Posting, pack,
+    BLOCK_BYTES, Block, Entry, Facts, Filter, GameNumber, Key, Month, Outcome, Page, Posting, pack,
 };
 use komadai_rules::{Kind, Move, Square, Variant};
 use proptest::prelude::*;
 
-use crate::made_up::Dice;
+use crate::made_up::{self, Dice};
 
 fn posting(game: u32) -> Posting {
     let variant = Variant::standard();
@@ -90,27 +90,53 @@ fn every_move_is_kept() {
     }
 }
 
-proptest! {
-    #[test]
-    fn damage_is_told(seed: u64, at: usize, with: u8, cut: usize) {
-        let entries = entries(seed, 200);
-        let blocks = pack(&entries);
-        let (first, mut bytes) = (blocks[0].first, blocks[0].bytes.clone());
-        let at = at % bytes.len();
-        bytes[at] ^= with;
-        bytes.truncate(bytes.len() - cut % 3 * (cut % bytes.len()) / 3);
-        if let Ok(block) = Block::new(first, &bytes) {
-            // Either is an answer; a panic is none.
-            let _ = block.entries();
-            let _ = block.find(entries[entries.len() / 2].key);
+#[test]
+fn damage_is_told() {
+    let blocks = pack(&entries(7, 200));
+    let (first, bytes) = (blocks[0].first, &blocks[0].bytes);
+    for at in 0..bytes.len() {
+        for bit in 0..8 {
+            let mut damaged = bytes.clone();
+            damaged[at] ^= 1 << bit;
+            assert!(Block::new(first, &damaged).is_err(), "bit {bit} of byte {at}");
         }
+        assert!(Block::new(first, &bytes[..at]).is_err(), "cut at {at}");
     }
+    let other = Key::from_number(first.number() + 1).unwrap();
+    assert!(Block::new(other, bytes).is_err(), "under another key");
+}
 
+proptest! {
+    #![proptest_config(made_up::cases(256))]
+
+    // The checksum is right here, as if somebody had meant it.
     #[test]
-    fn what_strangers_write_is_no_block(bytes: Vec<u8>) {
-        let first = Key::from_number(1).unwrap();
+    fn what_strangers_write_is_read_or_refused(
+        seed: u64, at: usize, with: u8, cut: usize, more: Vec<u8>
+    ) {
+        let blocks = pack(&entries(seed, 60));
+        let first = blocks[0].first;
+        let mut bytes = blocks[0].bytes.clone();
+        let at = 5 + at % (bytes.len() - 5);
+        bytes[at] ^= with;
+        if cut % 2 == 0 {
+            bytes.truncate(5 + cut / 2 % (bytes.len() - 5));
+        }
+        bytes.extend(more);
+        let sum = crc32fast::hash(&[&first.number().to_le_bytes()[..], &bytes[5..]].concat());
+        bytes[1..5].copy_from_slice(&sum.to_le_bytes());
         if let Ok(block) = Block::new(first, &bytes) {
-            let _ = block.entries();
+            let read = block.entries();
+            let found = block.find(first);
+            if let (Ok(mut read), Ok(found)) = (read, found) {
+                prop_assert!(read.is_sorted_by_key(|it| it.key));
+                // What can be read can be added up, answered and written again.
+                for entry in read.iter_mut().chain(&mut found.into_iter().collect::<Vec<_>>()) {
+                    entry.add(entry.clone());
+                    entry.answer(&Filter::default());
+                }
+                pack(&read);
+            }
         }
     }
 }

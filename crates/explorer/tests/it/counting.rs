@@ -10,7 +10,7 @@ use komadai_explorer::{
 use komadai_rules::{Move, Position, Side, Variant};
 use proptest::prelude::*;
 
-use crate::made_up::{Dice, Game, games};
+use crate::made_up::{self, Dice, Game, games};
 
 /// What each game played where: of positions by their text, and told by nothing of the crate.
 fn naive(games: &[Game]) -> HashMap<String, Vec<(usize, Move)>> {
@@ -202,7 +202,7 @@ fn it_is_what_a_plain_recount_says() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
+    #![proptest_config(made_up::cases(8))]
 
     #[test]
     fn however_the_games_are_put_together(seed: u64, n in 100_usize..200, each in 1_usize..60) {

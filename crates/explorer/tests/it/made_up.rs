@@ -2,6 +2,17 @@
 
 use komadai_explorer::{Facts, Month, NO_SPEED, Outcome};
 use komadai_rules::{Move, Position, Variant};
+use proptest::test_runner::{Config, RngSeed};
+
+/// So many cases, which are the same in every run.
+pub(crate) fn cases(n: u32) -> Config {
+    Config {
+        cases: n,
+        rng_seed: RngSeed::Fixed(27),
+        failure_persistence: None,
+        ..Config::default()
+    }
+}
 
 /// Random numbers that are the same everywhere.
 pub(crate) struct Dice(pub(crate) u64);

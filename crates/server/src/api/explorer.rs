@@ -140,7 +140,7 @@ fn filter(wanted: &ExplorerWanted) -> Result<Filter, Problem> {
     let Some(speeds) = &wanted.speeds else { return Ok(filter) };
     let place = |name: &str| match name {
         "none" => Some(NO_SPEED),
-        _ => Speed::ALL.iter().position(|it| it.as_str() == name).map(|place| place as u8),
+        _ => Speed::ALL.into_iter().find(|it| it.as_str() == name).map(service::place_of),
     };
     let places: Option<Vec<_>> = speeds.split(',').map(place).collect();
     let places = places.ok_or_else(|| {

@@ -5,13 +5,11 @@ use std::{fs::File, io::Read as _, path::PathBuf};
 
 use anyhow::{Context as _, bail};
 use clap::Subcommand;
-use komadai_service::explorer::{Folder, Step, collect, is_name, rebuild};
+use komadai_kifu::limits;
+use komadai_service::explorer::{Folder, Imported, Step, collect, is_name, rebuild};
 use komadai_store::{Store, explorer as stored};
 
 use crate::config::Config;
-
-/// The largest file of a collection.
-const FILE_BYTES_MAX: u64 = 256 << 20;
 
 /// What can be done.
 #[derive(Debug, Subcommand)]
@@ -80,12 +78,15 @@ impl ExplorerCommand {
 async fn import(store: &Store, name: &str, path: &PathBuf) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     let file = File::open(path).context("it cannot be opened")?;
-    file.take(FILE_BYTES_MAX + 1).read_to_end(&mut bytes).context("it cannot be read")?;
-    if bytes.len() as u64 > FILE_BYTES_MAX {
-        bail!("it is larger than {} MiB", FILE_BYTES_MAX >> 20);
+    // What is longer by one is refused as too long where it is read.
+    let most = limits::FILE_BYTES_MAX as u64 + 1;
+    file.take(most).read_to_end(&mut bytes).context("it cannot be read")?;
+    let Imported { n_games, n_new, n_left_out } = collect(store, name, &bytes).await?;
+    let mut line = format!("{n_games} games, {n_new} of them new");
+    if n_left_out > 0 {
+        line.push_str(&format!("; {n_left_out} records without moves or a result left out"));
     }
-    let (n_games, n_new) = collect(store, name, &bytes).await?;
-    Ok(format!("{n_games} games, {n_new} of them new"))
+    Ok(line)
 }
 
 /// Counts the waiting games, together with a server that is running.

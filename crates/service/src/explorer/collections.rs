@@ -1,7 +1,7 @@
 //! Collections of games from elsewhere, which an operator imports.
 
 use komadai_ids::ImportId;
-use komadai_kifu::{Error, Key, Record, read};
+use komadai_kifu::{Cause, Error, Key, Record, read};
 use komadai_rules::Side;
 use komadai_store::{
     Store,
@@ -37,9 +37,19 @@ pub fn is_name(name: &str) -> bool {
     !name.is_empty() && name.len() <= NAME_BYTES_MAX && name.bytes().all(is_sign)
 }
 
+/// What came of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// How many games it has.
+    pub n_games: usize,
+    /// How many of them the collection had not.
+    pub n_new: usize,
+    /// How many more records there are, which have no move or no result.
+    pub n_left_out: usize,
+}
+
 /// Puts the games of a file into the collection with this [name](is_name), which is made if there
-/// is none. They are counted by whoever counts next. How many there are in the file, and how many
-/// of them the collection had not.
+/// is none. They are counted by whoever counts next.
 ///
 /// # Errors
 /// When the file cannot be read, or the collection cannot be made.
@@ -47,8 +57,10 @@ pub async fn collect(
     store: &Store,
     name: &str,
     file: &[u8],
-) -> Result<(usize, usize), CollectError> {
-    let records = read(file, None).map_err(CollectError::Unreadable)?.records;
+) -> Result<Imported, CollectError> {
+    let mut records = read(file, None).map_err(CollectError::Unreadable)?.records;
+    let n_records = records.len();
+    records.retain(says_something);
     let mut tx = store.write().await?;
     stored::add_source(&mut tx, name).await?;
     let sources = stored::sources(&mut tx).await?;
@@ -63,7 +75,20 @@ pub async fn collect(
         }
         tx.commit().await?;
     }
-    Ok((records.len(), n_new))
+    let n_games = records.len();
+    Ok(Imported { n_games, n_new, n_left_out: n_records - n_games })
+}
+
+/// Whether something was played, and it is known how it ended.
+fn says_something(record: &Record) -> bool {
+    let has_ended = record.outcome().is_some_and(|outcome| match outcome.cause {
+        Cause::Aborted | Cause::Annulled => false,
+        Cause::Abandoned | Cause::Interrupted | Cause::NoMate | Cause::Error | Cause::Other(_) => {
+            outcome.winner.is_some()
+        }
+        _ => true,
+    });
+    has_ended && record.moves().next().is_some()
 }
 
 /// A record as it is kept. Its id follows from what is in it, so the same game twice is one.
@@ -131,6 +156,21 @@ mod tests {
         assert!(game.played.as_deref().is_some_and(|it| it.starts_with("2024/03/01")));
         assert_eq!(collected(&records[0], 3).id, game.id);
         assert_ne!(collected(&records[0], 4).id, game.id);
+    }
+
+    #[test]
+    fn a_record_without_moves_or_result_says_nothing() {
+        for (moves, expected) in [
+            ("+7776FU\n%TORYO\n", true),
+            ("+7776FU\n%SENNICHITE\n", true),
+            ("+7776FU\n%CHUDAN\n", false),
+            ("+7776FU\n", false),
+            ("%TORYO\n", false),
+        ] {
+            let file = format!("V2.2\nPI\n+\n{moves}");
+            let records = read(file.as_bytes(), None).unwrap().records;
+            assert_eq!(says_something(&records[0]), expected, "{moves}");
+        }
     }
 
     #[test]

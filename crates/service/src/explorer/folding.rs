@@ -8,22 +8,23 @@
 use std::{collections::BTreeMap, time::Duration};
 
 use komadai_explorer::{
-    Block, Entry, Facts, GameNumber, Key, Packed, Page, Posting, merge, pack, walk,
+    Entry, Facts, GameNumber, Key, Packed, Page, Posting, merge, pack, walk,
 };
 use komadai_ids::{GameId, UserId};
 use komadai_live::retry::Retry;
 use komadai_rules::{Move, Side};
 use komadai_store::{
-    Result, Store, Tx, bots,
-    explorer::{self as stored, PEOPLE, PROGRAMS, Pending, Segment, State},
+    Error, Result, Store, Tx, bots,
+    explorer::{self as stored, CollectedGame, PEOPLE, PROGRAMS, Pending, Segment, State},
 };
 use tokio::{task::spawn_blocking, time::sleep};
 use tracing::{error, warn};
 use uuid::Uuid;
 
 use super::{
-    game,
-    games::{Line, Raw, counts, here, line_of},
+    LookedUp,
+    games::{Ended, collected, counts, facts_of, here, line_of},
+    read,
 };
 
 /// How often it is looked whether games have ended.
@@ -41,9 +42,9 @@ const FANOUT: usize = 4;
 /// How many blocks of each segment one step moves.
 const BLOCKS_AT_ONCE: usize = if cfg!(test) { 2 } else { 48 };
 
-/// In segments of so many games a position of one game is kept by the game's number alone. In
-/// smaller ones more of them will meet another game, and would have to be looked up for each.
-const STRIPPED_FROM: u32 = if cfg!(test) { 128 } else { 8_192 };
+/// In segments of so many games a position of one game is kept by the game's number alone, which
+/// takes a third of the room. The games that ended last are in smaller ones, and answer at once.
+const STRIPPED_FROM: u32 = 128;
 
 /// What a step has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,12 +97,17 @@ pub async fn rebuild(store: &Store) -> Result<()> {
     }
 }
 
+/// A game that waits, as the database has it.
+enum Waiting {
+    Here(Ended),
+    Collected(Box<CollectedGame>),
+}
+
 /// A game that is counted.
 struct Counted {
-    pending: Pending,
-    /// Where it belongs; `None`: it says nothing.
-    source: Option<i64>,
-    line: Option<Line>,
+    /// Where it belongs.
+    source: i64,
+    facts: Facts,
     steps: Steps,
 }
 
@@ -189,20 +195,17 @@ impl Folder {
         let Some((mut merged, rests)) = on_a_thread(move || parted(lists, boundary)).await else {
             return Ok(Step::Again);
         };
-        for entry in merged.iter_mut().filter(|it| it.has_too_many_unknown()) {
-            let mut lines = BTreeMap::new();
-            for &number in entry.unknown() {
-                if let Some(id) = game(&mut conn, source, number).await?
-                    && let Some(line) = line_of(&mut conn, source, id).await?
-                {
-                    lines.insert(number, line);
-                }
-            }
-            let key = entry.key;
-            entry.resolve(|number| posting(number, key, lines.get(&number)?));
+        let mut looked_up = Vec::new();
+        for (at, entry) in merged.iter().enumerate().filter(|(_, it)| it.has_too_many_unknown()) {
+            looked_up.push((at, LookedUp::of(&mut conn, source, entry.unknown()).await?));
         }
         drop(conn);
         let packed = on_a_thread(move || {
+            for (at, looked_up) in looked_up {
+                if let Some(entry) = merged.get_mut(at) {
+                    looked_up.resolve(entry);
+                }
+            }
             if is_large {
                 merged.iter_mut().for_each(Entry::strip);
             }
@@ -233,19 +236,30 @@ impl Folder {
         let sources = stored::sources(&mut conn).await?;
         let mut read = Vec::with_capacity(pending.len());
         for pending in pending {
-            let raw = match pending.collection {
-                None => here(&mut conn, GameId::from_uuid(pending.game)).await?,
+            let found = match pending.collection {
+                None => here(&mut conn, GameId::from_uuid(pending.game))
+                    .await
+                    .map(|it| it.map(Waiting::Here)),
                 Some(_) => stored::record(&mut conn, pending.game)
-                    .await?
-                    .map(|it| Raw::Collected(Box::new(it))),
+                    .await
+                    .map(|it| it.map(|it| Waiting::Collected(Box::new(it)))),
             };
-            read.push((pending, raw));
+            let found = match found {
+                // One game that cannot be read does not keep the others waiting.
+                Err(cause @ Error::Corrupt { .. }) => {
+                    error!("the explorer leaves out a game: {cause}");
+                    None
+                }
+                found => found?,
+            };
+            read.push((pending, found));
         }
         let programs = bots::all(&mut conn).await?;
         let programs: Vec<UserId> = programs.into_iter().map(|it| it.user.id).collect();
         drop(conn);
-        let counting = move || -> Vec<Counted> {
-            read.into_iter().map(|(pending, raw)| counted(pending, raw, &programs)).collect()
+        let counting = move || -> Vec<(Pending, Option<Counted>)> {
+            let game = |waiting: Option<Waiting>| counted(waiting?, &programs);
+            read.into_iter().map(|(pending, waiting)| (pending, game(waiting))).collect()
         };
         let Some(games) = on_a_thread(counting).await else { return Ok(Step::Again) };
 
@@ -255,13 +269,11 @@ impl Folder {
             return Ok(Step::Again);
         }
         let n_taken = games.len();
-        for game in games {
-            if !stored::take_pending(&mut tx, game.pending).await? {
-                continue;
-            }
-            if let (Some(source), Some(line)) = (game.source, game.line) {
-                let id = game.pending.game;
-                of_sources.entry(source).or_default().push((id, line.facts, game.steps));
+        for (pending, counted) in games {
+            if stored::take_pending(&mut tx, pending).await?
+                && let Some(Counted { source, facts, steps }) = counted
+            {
+                of_sources.entry(source).or_default().push((pending.game, facts, steps));
             }
         }
         for (at, source) in sources.iter().enumerate() {
@@ -345,17 +357,7 @@ fn parted(lists: Vec<Vec<stored::Block>>, boundary: u64) -> (Vec<Entry>, Vec<Vec
     for blocks in lists {
         let mut entries = Vec::new();
         for block in blocks.iter().filter(|it| it.first_key < boundary) {
-            let read = Key::from_number(block.first_key)
-                .ok_or(komadai_explorer::Damaged)
-                .and_then(|first| Block::new(first, &block.entries)?.entries());
-            match read {
-                Ok(read) => entries.extend(read),
-                Err(cause) => error!(
-                    "block {} of segment {} of the explorer: {cause}; `komadai explorer \
-                     rebuild` makes it anew",
-                    block.first_key, block.segment
-                ),
-            }
+            entries.extend(read(block, |it| it.entries()));
         }
         let at = entries.partition_point(|it| it.key.number() < boundary);
         rests.push(entries.split_off(at));
@@ -373,21 +375,18 @@ async fn insert(tx: &mut Tx, segment: i64, packed: Vec<Packed>) -> Result<()> {
 }
 
 /// A game as it is counted, if it is.
-fn counted(pending: Pending, raw: Option<Raw>, programs: &[UserId]) -> Counted {
-    let nothing = Counted { pending, source: None, line: None, steps: Vec::new() };
-    let Some((line, game)) = raw.and_then(Raw::line_and_game) else { return nothing };
-    let source = match (game, pending.collection) {
-        (Some(game), _) if counts(&game) => {
-            let has_program = game.players().is_some_and(|players| {
-                Side::ALL.into_iter().any(|side| programs.contains(&players[side].id))
-            });
-            if has_program { PROGRAMS } else { PEOPLE }
+fn counted(waiting: Waiting, programs: &[UserId]) -> Option<Counted> {
+    let (source, facts, line) = match waiting {
+        Waiting::Here(ended) => {
+            let (game, facts) = ended.game()?;
+            let players = game.players().filter(|_| counts(&game))?;
+            let is_program = |side| programs.contains(&players[side].id);
+            let has_program = Side::ALL.into_iter().any(is_program);
+            (if has_program { PROGRAMS } else { PEOPLE }, facts, line_of(&game))
         }
-        (None, Some(collection)) => collection,
-        _ => return nothing,
+        Waiting::Collected(game) => (game.source, facts_of(&game), collected(&game)?),
     };
-    let steps = walk(&line.start, line.moves.iter().copied());
-    Counted { pending, source: Some(source), line: Some(line), steps }
+    Some(Counted { source, facts, steps: walk(&line.start, line.moves) })
 }
 
 /// Games in positions, as entries.
@@ -401,9 +400,4 @@ pub(super) fn entries(mut postings: Vec<(Key, Posting)>) -> Vec<Entry> {
         }
     }
     entries
-}
-
-fn posting(number: GameNumber, key: Key, line: &Line) -> Option<Posting> {
-    let mv = komadai_explorer::move_at(key, &line.start, line.moves.iter().copied())?;
-    Some(Posting { game: number, mv, facts: line.facts })
 }

@@ -13,27 +13,34 @@ use komadai_store::{
 };
 use uuid::Uuid;
 
-/// A game: where it began, what was played, and what filters look at.
-#[derive(Clone, Debug)]
-pub struct Line {
+/// A game: where it began, and what was played.
+pub(crate) struct Line {
     pub(crate) start: Position,
     pub(crate) moves: Vec<Move>,
-    pub(crate) facts: Facts,
 }
 
-/// What is read of a game in the database, and becomes a [`Line`] without it.
+/// A game as the database has it, which becomes a [`Line`] where a processor may be busy.
+#[derive(Debug)]
 pub(crate) enum Raw {
-    Here { record: Vec<u8>, rating: Option<u32>, month: Month, winner: Option<Side> },
+    Here(Vec<u8>),
     Collected(Box<CollectedGame>),
 }
 
-/// The place of a speed among all.
-pub(crate) fn place_of(speed: Speed) -> u8 {
+/// A game that was played here, as the database has it, with what is known of its players.
+pub(crate) struct Ended {
+    record: Vec<u8>,
+    rating: Option<u32>,
+    month: Month,
+    winner: Option<Side>,
+}
+
+/// The place of a speed among all, by which it is counted.
+pub fn place_of(speed: Speed) -> u8 {
     Speed::ALL.iter().position(|&it| it == speed).map_or(NO_SPEED, |place| place as u8)
 }
 
 /// A game that was played here, if it is there.
-pub(crate) async fn here(conn: &mut Conn, id: GameId) -> Result<Option<Raw>> {
+pub(crate) async fn here(conn: &mut Conn, id: GameId) -> Result<Option<Ended>> {
     let Some(game) = games::find(conn, id).await? else { return Ok(None) };
     let summary = game.summary;
     let rating = if summary.rated {
@@ -45,7 +52,7 @@ pub(crate) async fn here(conn: &mut Conn, id: GameId) -> Result<Option<Raw>> {
         None
     };
     let month = Month::of_ms(summary.ended_ms);
-    Ok(Some(Raw::Here { record: game.record, rating, month, winner: summary.winner }))
+    Ok(Some(Ended { record: game.record, rating, month, winner: summary.winner }))
 }
 
 /// A game of a source.
@@ -54,37 +61,37 @@ pub(crate) async fn raw(conn: &mut Conn, source: i64, id: Uuid) -> Result<Option
         let record = stored::record(conn, id).await?;
         return Ok(record.map(|it| Raw::Collected(Box::new(it))));
     }
-    here(conn, GameId::from_uuid(id)).await
-}
-
-/// A game of a source, read.
-pub(crate) async fn line_of(conn: &mut Conn, source: i64, id: Uuid) -> Result<Option<Line>> {
-    Ok(raw(conn, source, id).await?.and_then(|raw| raw.line()))
+    let game = games::find(conn, GameId::from_uuid(id)).await?;
+    Ok(game.map(|it| Raw::Here(it.record)))
 }
 
 impl Raw {
     /// The game, where it can be read.
     pub(crate) fn line(self) -> Option<Line> {
-        self.line_and_game().map(|(line, _)| line)
-    }
-
-    /// The same, with the game if it was played here.
-    pub(crate) fn line_and_game(self) -> Option<(Line, Option<Game>)> {
         match self {
-            Self::Here { record, rating, month, winner } => {
-                let game = GameLog::from_bytes(record).replay(|_, _, _| {}).ok()?;
-                let clock = &game.setup().clocks[Side::Sente];
-                let speed = if clock.is_timed() { place_of(speed_of(clock)) } else { NO_SPEED };
-                let line = Line {
-                    start: game.line().start().clone(),
-                    moves: game.line().moves().to_vec(),
-                    facts: Facts::new(rating, speed, Outcome::of(winner), month),
-                };
-                Some((line, Some(game)))
-            }
-            Self::Collected(game) => Some((collected(&game)?, None)),
+            Self::Here(record) => Some(line_of(&replay(record)?)),
+            Self::Collected(game) => collected(&game),
         }
     }
+}
+
+impl Ended {
+    /// The game, where it can be read, and what filters look at.
+    pub(crate) fn game(self) -> Option<(Game, Facts)> {
+        let game = replay(self.record)?;
+        let clock = &game.setup().clocks[Side::Sente];
+        let speed = if clock.is_timed() { place_of(speed_of(clock)) } else { NO_SPEED };
+        let facts = Facts::new(self.rating, speed, Outcome::of(self.winner), self.month);
+        Some((game, facts))
+    }
+}
+
+fn replay(record: Vec<u8>) -> Option<Game> {
+    GameLog::from_bytes(record).replay(|_, _, _| {}).ok()
+}
+
+pub(crate) fn line_of(game: &Game) -> Line {
+    Line { start: game.line().start().clone(), moves: game.line().moves().to_vec() }
 }
 
 /// Whether a game says anything of how people or programs play: it was played, and its result
@@ -99,7 +106,7 @@ pub(crate) fn counts(game: &Game) -> bool {
 }
 
 /// A game of a collection: what cannot be played ends it.
-fn collected(game: &CollectedGame) -> Option<Line> {
+pub(crate) fn collected(game: &CollectedGame) -> Option<Line> {
     let variant = Variant::from_name(&game.variant)?;
     let start = Position::from_sfen(variant, &game.start_sfen).ok()?;
     let (mut position, mut moves) = (start.clone(), Vec::new());
@@ -111,9 +118,13 @@ fn collected(game: &CollectedGame) -> Option<Line> {
         position.play(mv);
         moves.push(mv);
     }
+    Some(Line { start, moves })
+}
+
+/// What filters look at of a game of a collection.
+pub(crate) fn facts_of(game: &CollectedGame) -> Facts {
     let month = game.played.as_deref().and_then(month_in).unwrap_or(Month::FIRST);
-    let facts = Facts::new(game.rating, NO_SPEED, Outcome::of(game.winner), month);
-    Some(Line { start, moves, facts })
+    Facts::new(game.rating, NO_SPEED, Outcome::of(game.winner), month)
 }
 
 /// The month in a text like `2005/05/03 10:30` or `2005-5-3`; of a year alone its January.

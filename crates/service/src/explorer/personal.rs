@@ -14,7 +14,7 @@ use uuid::Uuid;
 use super::{
     ShownGame,
     folding::entries,
-    games::{Raw, here},
+    games::{Ended, counts, here, line_of},
     shown_game, side_of,
 };
 
@@ -89,7 +89,7 @@ pub struct Making {
 }
 
 /// Some of a player's games, still to be read.
-pub struct Batch(Vec<(Uuid, Side, Raw)>);
+pub struct Batch(Vec<(Uuid, Side, Ended)>);
 
 impl std::fmt::Debug for Batch {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -121,9 +121,9 @@ impl Making {
         let mut batch = Vec::with_capacity(found.len());
         for summary in &found {
             if let Some(side) = side_of(summary, self.user)
-                && let Some(raw) = here(conn, summary.id).await?
+                && let Some(game) = here(conn, summary.id).await?
             {
-                batch.push((summary.id.uuid(), side, raw));
+                batch.push((summary.id.uuid(), side, game));
             }
         }
         self.is_done = found.len() < GAMES_AT_ONCE as usize;
@@ -132,20 +132,19 @@ impl Making {
 
     /// Counts them. It keeps a processor busy.
     pub fn add(&mut self, batch: Batch) {
-        for (id, side, raw) in batch.0 {
+        for (id, side, ended) in batch.0 {
             if self.ids.len() >= GAMES_MAX {
                 self.is_done = true;
                 return;
             }
-            let Some((line, Some(game))) = raw.line_and_game() else { continue };
-            if game.outcome().is_none_or(|outcome| outcome.reason.is_void()) {
+            let Some((game, facts)) = ended.game().filter(|(game, _)| counts(game)) else {
                 continue;
-            }
+            };
             // The newest comes first here, and has the highest number elsewhere.
             let number = GameNumber(self.ids.len() as u32);
             self.ids.push(id);
-            let facts = line.facts;
-            let steps = walk(&line.start, line.moves.iter().copied());
+            let line = line_of(&game);
+            let steps = walk(&line.start, line.moves);
             self.postings[side].extend(
                 steps.into_iter().map(|(key, mv)| (key, Posting { game: number, mv, facts })),
             );

@@ -1,6 +1,6 @@
 //! Games that are counted in steps, by one and by several, beside a plain recount.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, future::poll_fn, pin::pin, task::Poll};
 
 use komadai_explorer::{Filter, Key, walk};
 use komadai_rules::{Move, Side, Variant};
@@ -10,7 +10,7 @@ use komadai_store::{
 };
 use uuid::Uuid;
 
-use super::{Folder, Step, ask, collect, rebuild, shown, source};
+use super::{Folder, Imported, Step, ask, collect, rebuild, shown, source};
 
 /// Games that go the same ways often, and part sooner or later.
 fn games(n: usize, source: i64) -> Vec<CollectedGame> {
@@ -154,11 +154,112 @@ both_dbs!(several_who_count_at_the_same_time_count_each_game_once, |store| async
     assert!(stored::segments(&mut conn, 0).await.unwrap().is_empty());
 });
 
+/// What a future comes to within so many polls, or nothing: then it ends where it has come to.
+async fn within<T>(n_polls: usize, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = pin!(work);
+    let mut left = n_polls;
+    poll_fn(|cx| match work.as_mut().poll(cx) {
+        Poll::Ready(done) => Poll::Ready(Some(done)),
+        Poll::Pending if left == 0 => Poll::Ready(None),
+        Poll::Pending => {
+            left -= 1;
+            Poll::Pending
+        }
+    })
+    .await
+}
+
+/// Whether each of so many games is counted or waits, and is counted in the first position as often
+/// as at all. How many are counted.
+async fn is_whole(store: &Store, n_all: usize) -> usize {
+    let state = stored::state(&mut store.read().await.unwrap()).await.unwrap();
+    let mut tx = store.write().await.unwrap();
+    // What was being written when it ended is there or taken back by now.
+    stored::advance(&mut tx, state, 0).await.unwrap();
+    let source = source(&mut tx, "made-up").await.unwrap().unwrap();
+    let n_waiting = stored::n_pending(&mut tx, 10_000).await.unwrap();
+    assert_eq!(i64::from(source.n_games) + n_waiting, n_all as i64);
+    let key = Key::of(Variant::standard().start());
+    let answer = ask(&mut tx, &source, key).await.unwrap().answer(&Filter::default());
+    assert_eq!(answer.total.n_games(), u64::from(source.n_games));
+    source.n_games as usize
+}
+
+both_dbs!(who_counts_may_end_after_each_transaction_and_within_it, |store| async {
+    let games = games(200, collection(&store).await);
+    let (mut n_ended, mut n_steps) = (0, 0);
+    for (at, some) in games.chunks(40).enumerate() {
+        let mut tx = store.write().await.unwrap();
+        for game in some {
+            stored::insert_record(&mut tx, game).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let n_all = at * 40 + some.len();
+        loop {
+            // Nobody remembers anything of the step before, nor of the one that did not come to
+            // its end; each gets a little further than the last one.
+            let mut n_polls = n_steps % 5;
+            let step = loop {
+                let folder = Folder::new(store.clone());
+                if let Some(step) = within(n_polls, folder.step()).await {
+                    break step.unwrap();
+                }
+                n_ended += 1;
+                n_polls += 1 + n_polls / 2;
+                is_whole(&store, n_all).await;
+            };
+            n_steps += 1;
+            let n_counted = is_whole(&store, n_all).await;
+            if step == Step::Idle {
+                assert_eq!(n_counted, n_all);
+                break;
+            }
+        }
+    }
+    assert!(n_ended > 100 && n_steps > 10, "{n_ended} in {n_steps}");
+    agrees(&store, "made-up", &games).await;
+});
+
+both_dbs!(a_damaged_block_answers_nothing_until_all_is_counted_anew, |store| async {
+    let games = games(200, collection(&store).await);
+    put(&store, &games, &[Folder::new(store.clone())]).await;
+    let mut conn = store.read().await.unwrap();
+    let source = source(&mut conn, "made-up").await.unwrap().unwrap();
+    let key = Key::of(Variant::standard().start());
+    let blocks = stored::blocks_at(&mut conn, source.id, key.number()).await.unwrap();
+    drop(conn);
+    let mut tx = store.write().await.unwrap();
+    for mut block in blocks {
+        let after = block.first_key + 1;
+        stored::delete_blocks(&mut tx, block.segment, after).await.unwrap();
+        block.entries.reverse();
+        stored::insert_block(&mut tx, &block).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    let answer = ask(&mut conn, &source, key).await.unwrap().answer(&Filter::default());
+    assert_eq!(answer.total.n_games(), 0);
+    drop(conn);
+    // Games are counted and entries moved all the same.
+    let file = "V2.2\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
+    for n in 0..12 {
+        let file = format!("N+{n}\n{file}");
+        collect(&store, "made-up", file.as_bytes()).await.unwrap();
+        drain(&[Folder::new(store.clone())]).await;
+    }
+    rebuild(&store).await.unwrap();
+    drain(&[Folder::new(store.clone())]).await;
+    let mut conn = store.read().await.unwrap();
+    let answer = ask(&mut conn, &source, key).await.unwrap().answer(&Filter::default());
+    assert_eq!(answer.total.n_games(), games.len() as u64 + 12);
+});
+
 both_dbs!(a_file_twice_is_each_of_its_games_once, |store| async {
     let file = "V2.2\nN+one\nN-two\nPI\n+\n+7776FU\n-3334FU\n%TORYO\n";
-    assert_eq!(collect(&store, "old", file.as_bytes()).await.unwrap(), (1, 1));
-    assert_eq!(collect(&store, "old", file.as_bytes()).await.unwrap(), (1, 0));
-    assert_eq!(collect(&store, "new", file.as_bytes()).await.unwrap(), (1, 1));
+    for (name, n_new) in [("old", 1), ("old", 0), ("new", 1)] {
+        let imported = collect(&store, name, file.as_bytes()).await.unwrap();
+        assert_eq!(imported, Imported { n_games: 1, n_new, n_left_out: 0 });
+    }
     collect(&store, "old", b"no record").await.unwrap_err();
     drain(&[Folder::new(store.clone())]).await;
     let mut conn = store.read().await.unwrap();
