@@ -39,7 +39,10 @@ test('a game is played at another server, which is killed, and goes on', { timeo
   await Promise.all([alice, bob].map(({ page }) => page.goto(cluster.url)));
   await alice.page.click('.quick-button >> nth=3');
   await bob.page.click('.seek-list li:not(.mine) button');
-  await Promise.all([alice, bob].map(({ page }) => page.waitForSelector('sg-pieces piece')));
+  // Today's problem has a board too.
+  await Promise.all(
+    [alice, bob].map(({ page }) => page.waitForSelector('.table.phase-playing sg-pieces piece')),
+  );
   const isSente = (await alice.page.locator('.player.bottom .side-mark.sente').count()) === 1;
   const pages = isSente ? { sente: alice.page, gote: bob.page } : { sente: bob.page, gote: alice.page };
   await playLine(pages, moves.slice(0, 12));

@@ -53,7 +53,9 @@ export function Showcase({ games }: { games: readonly GameSummary[] | null }) {
   return (
     <section class="lobby-games" aria-labelledby="games-title" aria-busy={games === null}>
       <header>
-        <h2 id="games-title">{isKnown ? (isQuiet ? words.lobby.daily : words.lobby.games) : '\u00a0'}</h2>
+        <h2 id="games-title" aria-hidden={!isKnown}>
+          {isKnown ? (isQuiet ? words.lobby.daily : words.lobby.games) : '\u00a0'}
+        </h2>
         {isKnown && (
           <a href={isQuiet ? '/tsume' : '/watch'}>
             {isQuiet ? words.training.tsume.all : words.lobby.watchAll}
