@@ -4,12 +4,13 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { variantOf } from '../shogi/variant';
 import { TrainerTable } from '../trainer/trainer-table';
 import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
 import type { TsumeProblem } from '../wire/generated';
 import { type AttemptAt, createAttempt, verdictOf } from './attempt';
-import { listProblems, nextUnsolved } from './tsume-api';
+import { listProblems, nextUnsolved, problemsAt } from './tsume-api';
 
 export function ProblemPage({ number: id }: { number: string }) {
   const words = t().training.tsume;
@@ -30,7 +31,7 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
   const over = phase === 'solved' || phase === 'failed' || phase === 'shown';
   useEffect(() => {
     if (!over) return;
-    listProblems().then(
+    listProblems(problem.variant).then(
       (list) => {
         next.value = nextUnsolved(list.problems, problem.number);
       },
@@ -38,17 +39,27 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
     );
   }, [over, problem]);
   const change = attempt.change.value;
+  const { variant, rated } = problem;
+  const name = t().variants[variant] ?? variant;
+  const hintHelp = rated ? words.hintHelp : words.hintHelpUnrated;
+  const title = words.problem(problem.place);
   return (
     <TrainerTable
       trainer={attempt.trainer}
-      hasStand
+      hasStand={variantOf(variant).hand.length > 0}
+      title={variant === 'standard' ? title : words.problemOf(name, problem.place)}
       head={
         <>
-          <h1>{words.problem(problem.number)}</h1>
+          {variant !== 'standard' && (
+            <p class="note">
+              <a href={`/variants/${variant}`}>{name}</a>
+            </p>
+          )}
+          <h1>{title}</h1>
           <p class="task">{words.inMoves(problem.plies)}</p>
           <p class="note">
             {noted([
-              words.difficulty(problem.rating),
+              rated && words.difficulty(problem.rating),
               problem.n_tried > 0 && words.tried(problem.n_solved, problem.n_tried),
             ])}
           </p>
@@ -78,7 +89,7 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
       )}
       <div class="row">
         {!over && (
-          <button type="button" onClick={() => void attempt.askHint()} title={words.hintHelp}>
+          <button type="button" onClick={() => void attempt.askHint()} title={hintHelp}>
             {words.hint}
           </button>
         )}
@@ -98,9 +109,9 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
           </a>
         )}
       </div>
-      {!over && <p class="note">{words.hintHelp}</p>}
+      {!over && <p class="note">{hintHelp}</p>}
       <p>
-        <a href="/tsume">{words.all}</a>
+        <a href={problemsAt(variant)}>{words.all}</a>
       </p>
     </TrainerTable>
   );
