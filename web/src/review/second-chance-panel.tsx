@@ -39,6 +39,7 @@ export function SecondChancePanel(props: Props) {
   const words = t().review.learn;
   const actions = useRef<HTMLDivElement>(null);
   const stage = stageOf(props);
+  const point = props.chance.point.value;
   // The keyboard goes on with what can be done now.
   useEffect(() => {
     const { activeElement } = document;
@@ -49,17 +50,22 @@ export function SecondChancePanel(props: Props) {
   return (
     <>
       <section class="card talk second-chance" aria-labelledby="second-chance">
-        <h2 id="second-chance">{words.title}</h2>
+        <header>
+          <h2 id="second-chance">{words.title}</h2>
+          {point && stage !== 'over' && (
+            <p class="note">{words.place(props.chance.at.value + 1, props.chance.points.value.length)}</p>
+          )}
+        </header>
         <Said {...props} />
       </section>
       <div class="card talk second-chance-actions" ref={actions}>
-        {stage === 'asking' && <TypedMove store={props.store} />}
         <div class="row">
           <Actions {...props} />
           <button type="button" class="quiet" onClick={props.chance.leave}>
             {words.back}
           </button>
         </div>
+        {stage === 'asking' && <TypedMove store={props.store} />}
       </div>
     </>
   );
@@ -135,7 +141,6 @@ function Asked(props: Props) {
   const tone = isSolved(chance) ? 'right' : chance.answer.value ? 'wrong' : '';
   return (
     <>
-      <p class="note">{words.place(chance.at.value + 1, chance.points.value.length)}</p>
       <p>
         {words.task(point.ply, textOf(store, point, point.played))}{' '}
         <span class={`sign ${point.kind}`}>{SIGNS[point.kind]}</span>
@@ -225,8 +230,8 @@ function Over({ store, chance }: Props) {
       <ol class="turning-points">
         {points.map((it) => (
           <li key={it.node}>
-            {noted([words.move(it.ply, textOf(store, it, it.played)), outcome(it)])}{' '}
-            <span class={`sign ${it.kind}`}>{SIGNS[it.kind]}</span>
+            <span class={`sign ${it.kind}`}>{SIGNS[it.kind]}</span>{' '}
+            {noted([words.move(it.ply, textOf(store, it, it.played)), outcome(it)])}
           </li>
         ))}
       </ol>
