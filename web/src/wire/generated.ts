@@ -2305,6 +2305,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tsume/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The problems that the reader has not solved and that come again */
+        get: operations["rush_due"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/rush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best rushes of the day and the week, and the reader's own */
+        get: operations["rush_bests"];
+        put?: never;
+        /** Begins a rush: problems against the clock, easy ones first */
+        post: operations["rush_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/rush/{rush}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's rush, as long as it is their latest */
+        get: operations["rush_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/rush/{rush}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays a move of the solver in a rush */
+        post: operations["rush_try_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/watch": {
         parameters: {
             query?: never;
@@ -2340,7 +2409,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description The number of recovery codes left, if two-factor authentication is on.
+             * @description The number of recovery codes left, if two-step sign-in is on.
              */
             recovery_codes: number | null;
             /**
@@ -3602,7 +3671,7 @@ export interface components {
         ChangeEmail: {
             /** @description The new address, to which a confirmation is sent. */
             email: string;
-            /** @description The language of the email: `vi`, `en` or `ja`. */
+            /** @description The language of the email, as a tag such as `vi`. */
             lang: string;
             /** @description The password. */
             password: string;
@@ -3820,7 +3889,7 @@ export interface components {
              */
             t: "create";
         };
-        /** @description Declares an entering-king win: 入玉宣言 (§2.3). */
+        /** @description Declares an impasse: 入玉宣言 (§2.3). */
         ClientMessageDeclare: {
             /** @description The game. */
             game: components["schemas"]["Code"];
@@ -4309,7 +4378,7 @@ export interface components {
             /** @description The caller. */
             you: components["schemas"]["YouInClub"];
         };
-        /** @description The possible actions. */
+        /** @description The possible acts. */
         ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActClose"];
         /** @description Accepts a request to join. */
         ClubActAccept: {
@@ -4425,7 +4494,7 @@ export interface components {
              */
             t: "decline";
         };
-        /** @description The outcome of an action. */
+        /** @description The outcome of an act. */
         ClubActDone: {
             /** @description The secret of a newly created link, shown once. */
             token?: string;
@@ -4511,13 +4580,13 @@ export interface components {
              */
             t: "remove";
         };
-        /** @description An action in a club. */
+        /** @description An act in a club. */
         ClubActRequest: {
-            /** @description The action. */
+            /** @description The act. */
             act: components["schemas"]["ClubAct"];
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated action is recognised.
+             * @description Drawn by the client, so that a repeated act is recognised.
              */
             id: string;
         };
@@ -4604,7 +4673,7 @@ export interface components {
         ClubBan: {
             /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The player's public id. */
+            /** @description The player's handle. */
             handle: string;
             /** @description The display name. */
             name: string;
@@ -5320,7 +5389,7 @@ export interface components {
              */
             t: "offered";
         };
-        /** @description The players' connections or the number of spectators changed. Carries no seq. */
+        /** @description The players' connections or the number of watchers changed. Carries no seq. */
         GameEventPresence: {
             /**
              * @description From when a player may claim the game because the opponent is away, by the side of the
@@ -5337,7 +5406,7 @@ export interface components {
             t: "presence";
             /**
              * Format: uint32
-             * @description How many spectators there are.
+             * @description How many watchers there are.
              */
             watchers: number;
         };
@@ -5471,7 +5540,7 @@ export interface components {
             creator: components["schemas"]["Player"];
             /**
              * Format: uint32
-             * @description How many moves behind spectators are until the game ends.
+             * @description How many moves behind watchers are until the game ends.
              * @default 0
              */
             delay: number;
@@ -5536,7 +5605,7 @@ export interface components {
             variant: string;
             /**
              * Format: uint32
-             * @description How many spectators there are.
+             * @description How many watchers there are.
              */
             watchers: number;
             /** @description The side that the creator asked for, while the game waits for an opponent. */
@@ -5623,7 +5692,7 @@ export interface components {
             t: "groups";
         };
         /**
-         * @description The pieces gote plays without (§3.1).
+         * @description The pieces gote plays without (§3.2).
          * @enum {string}
          */
         Handicap: "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails";
@@ -5961,7 +6030,7 @@ export interface components {
         JoinRequest: {
             /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The player's public id. */
+            /** @description The player's handle. */
             handle: string;
             /**
              * Format: int64
@@ -6068,7 +6137,7 @@ export interface components {
             /** @description The kind of notification. */
             kind: components["schemas"]["NoticeKind"];
         };
-        /** @description An event that began elsewhere and continues here, at real boards. */
+        /** @description An event that began elsewhere and continues here, over the board. */
         LoadedTournament: {
             /**
              * Format: uuid
@@ -6305,7 +6374,7 @@ export interface components {
             role: components["schemas"]["Role"] | null;
             /**
              * Format: uuid
-             * @description The public id.
+             * @description Its id.
              */
             user: string;
         };
@@ -6399,7 +6468,7 @@ export interface components {
              * @default null
              */
             given: string | null;
-            /** @description The rating or grade that decides handicaps and groups; the account's own if absent. */
+            /** @description The grade, which decides handicaps and groups; the account's own if absent. */
             grade?: components["schemas"]["Grade"] | null;
             /** @description The account's handle. */
             handle?: string | null;
@@ -6551,8 +6620,8 @@ export interface components {
          * @description The notation of moves.
          *
          *     - `japanese`: `7六歩`.
-         *     - `western`: `P-7f`.
-         *     - `hodges`: `P-76`.
+         *     - `western`: `P-76`.
+         *     - `hodges`: `P-7f`.
          *     - `vietnamese`: With the letters of the pieces' Vietnamese names.
          *     - `usi`: `7g7f`.
          * @enum {string}
@@ -6701,7 +6770,7 @@ export interface components {
             account: components["schemas"]["OwnAccount"];
             /** @description The user's clubs. */
             clubs: components["schemas"]["OwnClub"][];
-            /** @description The address of the games' files. */
+            /** @description The addresses of the games' files. */
             files: string[];
             /** @description The followed players. */
             follows: components["schemas"]["OwnFollow"][];
@@ -6784,9 +6853,9 @@ export interface components {
             entry: components["schemas"]["EntryId"] | null;
             /** @description Their running game. */
             game: components["schemas"]["Code"] | null;
-            /** @description Their open invitation, if any. */
+            /** @description Their invitation, if any, even if they have declined it. */
             invitation: components["schemas"]["Invitation"] | null;
-            /** @description The open invitations; for organisers. */
+            /** @description The invited players, including those who have declined; for organisers. */
             invited: components["schemas"]["Invited"][] | null;
             /** @description Whether they are an organiser. */
             organiser: boolean;
@@ -6861,6 +6930,19 @@ export interface components {
             /** @description The player's name. */
             name: string;
         };
+        /** @description A problem that comes again. */
+        OwnRepeat: {
+            /**
+             * Format: int64
+             * @description The beginning of the day on which it is due.
+             */
+            due_ms: number;
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            problem: number;
+        };
         /** @description A report. */
         OwnReport: {
             /** @description The game's code, if it was about a game. */
@@ -6890,6 +6972,31 @@ export interface components {
              * @description When it was last changed.
              */
             updated_ms: number;
+        };
+        /** @description The best rush of a day. */
+        OwnRush: {
+            /**
+             * Format: int64
+             * @description The beginning of the day.
+             */
+            day_ms: number;
+            /**
+             * Format: uint32
+             * @description How many problems were solved.
+             */
+            n_solved: number;
+            /**
+             * Format: int64
+             * @description The time that took.
+             */
+            took_ms: number;
+        };
+        /** @description A user's best rushes. */
+        OwnRushBest: {
+            /** @description The best of all. */
+            ever: components["schemas"]["RushScore"] | null;
+            /** @description Today's, by UTC. */
+            today: components["schemas"]["RushScore"] | null;
         };
         /** @description A session. */
         OwnSession: {
@@ -6941,6 +7048,8 @@ export interface components {
         };
         /** @description The progress with the tsume problems. */
         OwnTsume: {
+            /** @description The problems that come again because they were not solved. */
+            again: components["schemas"]["OwnRepeat"][];
             /** @description The problems that were attempted. */
             attempts: components["schemas"]["OwnAttempt"][];
             /**
@@ -6948,6 +7057,8 @@ export interface components {
              * @description The rating; `null` before the first attempt that counts.
              */
             rating: number | null;
+            /** @description The best rush of each day. */
+            rushes: components["schemas"]["OwnRush"][];
         };
         /** @description A game of a round. */
         Pairing: {
@@ -6964,7 +7075,7 @@ export interface components {
             gote: components["schemas"]["EntryId"];
             /** @description The handicap gote gives (§3.3). */
             handicap: components["schemas"]["Odds"] | null;
-            /** @description The id used in actions. */
+            /** @description The id used in acts. */
             key: components["schemas"]["GameKey"];
             /** @description Why the organiser made the pairing. */
             reason: string | null;
@@ -6982,7 +7093,7 @@ export interface components {
             toss: boolean;
             /**
              * Format: uint64
-             * @description When the result of a game at a real board was entered.
+             * @description When the result of an over-the-board game was entered.
              */
             typed_ms?: number;
         };
@@ -7007,7 +7118,7 @@ export interface components {
             ][];
         };
         /**
-         * @description An organiser's instruction. Formats with free pairing follow it; those with a fixed plan refuse
+         * @description An organiser's order. Formats with free pairing follow it; those with a fixed plan refuse
          *     the document.
          */
         PairingOrder: components["schemas"]["PairingOrderPair"] | components["schemas"]["PairingOrderForbid"] | components["schemas"]["PairingOrderBye"];
@@ -7109,7 +7220,8 @@ export interface components {
          *     - `score`: Different scores: the square of the difference in half points.
          *     - `level`: Different scores, and high: the higher one in half points above the lowest present.
          *     - `club`: Two members of one club, in a protected round.
-         *     - `float`: A repeated float: 4 for each player who floated last round, 1 for the round before.
+         *     - `float`: A repeated float: 4 for each player who floated the same way last round, 1 for the round
+         *     before that.
          *     - `colour`: Preferences for a side: 3 for the player's rarer side, 1 for changing sides.
          *     - `order`: The place within the score group: the square of the distance from the ideal opponent.
          * @enum {string}
@@ -7184,7 +7296,7 @@ export interface components {
              */
             about: string;
             /**
-             * @description Whether it is played at real boards: no online games are opened, and results are entered by
+             * @description Whether it is played over the board: no online games are opened, and results are entered by
              *     hand.
              * @default false
              */
@@ -7221,7 +7333,7 @@ export interface components {
             country: string;
             /**
              * Format: uint32
-             * @description How many moves behind spectators are; the players themselves see every move at once.
+             * @description How many moves behind watchers are; the players themselves see every move at once.
              * @default 0
              */
             delay_moves: number;
@@ -7296,7 +7408,7 @@ export interface components {
              */
             about: string;
             /**
-             * @description Whether it is played at real boards: no online games are opened, and results are entered by
+             * @description Whether it is played over the board: no online games are opened, and results are entered by
              *     hand.
              * @default false
              */
@@ -7333,7 +7445,7 @@ export interface components {
             country: string;
             /**
              * Format: uint32
-             * @description How many moves behind spectators are; the players themselves see every move at once.
+             * @description How many moves behind watchers are; the players themselves see every move at once.
              * @default 0
              */
             delay_moves: number;
@@ -7759,7 +7871,7 @@ export interface components {
             auth: string;
             /** @description The address at which its push service accepts messages. */
             endpoint: string;
-            /** @description The language of the messages: `vi`, `en` or `ja`. */
+            /** @description The language of the messages, as a tag such as `vi`. */
             lang: string;
             /** @description Its public key. */
             p256dh: string;
@@ -7936,7 +8048,7 @@ export interface components {
          *     - `too_fast`: Too many messages in a short time.
          *     - `too_many_sockets`: More connections than one player is allowed.
          *     - `too_many_streams`: More subscriptions than one tab is allowed.
-         *     - `too_many_watchers`: More spectators than one game is allowed.
+         *     - `too_many_watchers`: More watchers than one game is allowed.
          *     - `too_many_games`: More open seeks or games than one player, one address without accounts, or all together
          *     are allowed.
          *     - `engine_busy`: An engine of the server plays as many games as its operator allows.
@@ -7979,7 +8091,7 @@ export interface components {
          *     - `kept_apart`: One of the two has blocked the other.
          *     - `takes_no_challenges`: The player accepts challenges from nobody, or only from players whom they follow.
          *     - `read_only`: The site is read-only.
-         *     - `muted`: A moderator has silenced the player.
+         *     - `muted`: A moderator has muted the player.
          *     - `too_much_chat`: Too many lines of chat in a short time.
          *     - `bad_chat`: A chat line was empty or too long.
          *     - `unknown_review`: There is no such review.
@@ -8022,7 +8134,7 @@ export interface components {
          *     - `banned`: The account or the address is banned.
          *     - `no_session`: The browser sent no cookie.
          *     - `not_signed_in`: Signing in is required.
-         *     - `needs_second_factor`: Administrators must sign in with a second factor.
+         *     - `needs_second_factor`: Site staff must have two-step sign-in.
          *     - `bad_token`: The token is invalid or has expired.
          *     - `no_scope`: The token does not permit that.
          *     - `bad_handle`: A handle is invalid.
@@ -8054,6 +8166,7 @@ export interface components {
          *     - `no_push`: The site sends no push messages.
          *     - `unknown_award`: The grade was not earned.
          *     - `unknown_problem`: There is no such tsume problem.
+         *     - `unknown_rush`: There is no such rush, or it is not the caller's latest.
          *     - `unknown_import`: There is no such game in the caller's archive.
          *     - `unknown_format`: There is no such file.
          *     - `unknown_ply`: The game is not that long.
@@ -8107,7 +8220,7 @@ export interface components {
          *     - `team_missing`: An entry has no team.
          *     - `class_missing`: An entry has no class.
          *     - `no_late_entries`: The format accepts nobody after the start.
-         *     - `no_orders`: The format accepts no instructions.
+         *     - `no_orders`: The format accepts no orders.
          *     - `tiebreak_twice`: A tie-break is listed twice.
          *     - `no_tiebreaks`: The format has no tie-breaks.
          *     - `bad_points`: The points are invalid.
@@ -8117,13 +8230,13 @@ export interface components {
          *     - `players_missing`: The next round waits for players.
          *     - `challenger_missing`: The title match waits for its challenger.
          *     - `holder_missing`: The title match waits for its holder.
-         *     - `order_in_the_way`: An instruction for the next round cannot be followed.
-         *     - `held_up`: The tournament is suspended.
+         *     - `order_in_the_way`: An order for the next round cannot be carried out.
+         *     - `held_up`: The tournament is paused.
          *     - `not_played`: The game is not running.
          *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
             /** @description The declared strength, such as `5k` or `1d`. */
@@ -8676,7 +8789,7 @@ export interface components {
         /**
          * @description An account's permissions beyond playing.
          *
-         *     - `moderator`: Handles reports, silences and bans.
+         *     - `moderator`: Handles reports, mutes and bans.
          *     - `admin`: All of that, and manages the site.
          * @enum {string}
          */
@@ -8924,6 +9037,152 @@ export interface components {
             reason: string;
             /** @description The result that counts from now on. */
             result: components["schemas"]["PairingOutcome"];
+        };
+        /** @description A rush, as it stands. */
+        Rush: {
+            /**
+             * Format: uint32
+             * @description The time left.
+             */
+            left_ms: number;
+            /**
+             * Format: uint32
+             * @description How long it takes, from the start.
+             */
+            length_ms: number;
+            /** @description The numbers of the problems that were not solved. */
+            missed: number[];
+            /**
+             * Format: uint32
+             * @description How many mistakes end it.
+             */
+            mistakes_max: number;
+            /**
+             * Format: uint32
+             * @description How many problems were solved.
+             */
+            n_solved: number;
+            /** @description The problem to solve; `null` when the rush is over. */
+            problem: components["schemas"]["RushProblem"] | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            rush: string;
+        };
+        /** @description A user on a list of the best rushes. */
+        RushBest: {
+            /** @description Whether the account belongs to a program. */
+            bot?: boolean;
+            /** @description The handle. */
+            handle: string;
+            /**
+             * Format: uint32
+             * @description How many problems were solved.
+             */
+            n_solved: number;
+            /** @description The display name. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description The time that took.
+             */
+            took_ms: number;
+        };
+        /** @description The best rushes. */
+        RushBests: {
+            /** @description Today's, by UTC: of accounts, each once, best first. */
+            day: components["schemas"]["RushBest"][];
+            /** @description The reader's own. */
+            own: components["schemas"]["OwnRushBest"];
+            /** @description The last seven days', likewise. */
+            week: components["schemas"]["RushBest"][];
+        };
+        /** @description The solver's moves so far in a problem of a rush. */
+        RushLine: {
+            /** @description The solver's moves and the replies between them, in USI. */
+            moves: string[];
+            /**
+             * Format: uint32
+             * @description The problem's place in the rush.
+             */
+            place: number;
+        };
+        /** @description A problem of a rush. */
+        RushProblem: {
+            /** @description The legal moves. */
+            dests: components["schemas"]["Dests"];
+            /**
+             * Format: uint32
+             * @description Its place in the rush, counted from 0.
+             */
+            place: number;
+            /**
+             * Format: uint32
+             * @description The number of moves to mate.
+             */
+            plies: number;
+            /** @description The position. */
+            sfen: string;
+        };
+        /** @description What a rush came to. */
+        RushScore: {
+            /**
+             * Format: uint32
+             * @description How many problems were solved.
+             */
+            n_solved: number;
+            /**
+             * Format: uint32
+             * @description The time that took.
+             */
+            took_ms: number;
+        };
+        /** @description The outcome of the latest move in a rush. */
+        RushVerdict: components["schemas"]["RushVerdictReply"] | components["schemas"]["RushVerdictSolved"] | components["schemas"]["RushVerdictFailed"] | components["schemas"]["RushVerdictLate"];
+        /** @description There is no mate in the required number of moves. */
+        RushVerdictFailed: {
+            /** @description The rush after it. */
+            rush: components["schemas"]["Rush"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "failed";
+        };
+        /** @description The time was up, or the problem had been answered before: nothing has changed. */
+        RushVerdictLate: {
+            /** @description The rush as it stands. */
+            rush: components["schemas"]["Rush"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "late";
+        };
+        /** @description The defence continues. */
+        RushVerdictReply: {
+            /** @description The legal moves there. */
+            dests: components["schemas"]["Dests"];
+            /** @description The position after it. */
+            sfen: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "reply";
+            /** @description The defender's move. */
+            usi: string;
+        };
+        /** @description It is mate. */
+        RushVerdictSolved: {
+            /** @description The rush after it. */
+            rush: components["schemas"]["Rush"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "solved";
         };
         /** @description A sanction in force. */
         Sanction: {
@@ -9618,7 +9877,7 @@ export interface components {
          * @enum {string}
          */
         StartName: "even" | "suggested" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails" | "empty_hands";
-        /** @description An action as it was stored, possibly by an earlier version of the server. */
+        /** @description An act as it was stored, possibly by an earlier version of the server. */
         StoredAct: {
             /** @description Its name: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`. */
             t: string;
@@ -9765,17 +10024,17 @@ export interface components {
              */
             t: "title_match";
         };
-        /** @description An action in a tournament. */
+        /** @description An act in a tournament. */
         ToDo: {
-            /** @description The action. */
+            /** @description The act. */
             act: components["schemas"]["TournamentAct"];
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated action is recognised.
+             * @description Drawn by the client, so that a repeated act is recognised.
              */
             id: string;
             /**
-             * @description The reason; some actions require one.
+             * @description The reason; some acts require one.
              * @default
              */
             reason: string;
@@ -9815,13 +10074,13 @@ export interface components {
              * @description When the next round begins automatically.
              */
             next_ms: number | null;
-            /** @description What keeps it from continuing while suspended, or will keep it from beginning. */
+            /** @description What keeps it from continuing while paused, or will keep it from beginning. */
             obstacle?: components["schemas"]["TournamentObstacle"];
-            /** @description The organiser's instructions for coming rounds. */
+            /** @description The organiser's orders for coming rounds. */
             orders: components["schemas"]["PairingOrder"][];
             /** @description The owner's name. */
             owner: string;
-            /** @description Whether it is suspended: no round begins and nobody is forfeited. */
+            /** @description Whether it is paused: no round begins and nobody is forfeited. */
             paused: boolean;
             /** @description The stage it has reached. */
             phase: components["schemas"]["TournamentPhase"];
@@ -9843,7 +10102,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description The possible actions; without an entry, an action concerns the caller's own. */
+        /** @description The possible acts; without an entry, an act concerns the caller's own. */
         TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActEnterAll"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActReport"] | components["schemas"]["TournamentActCall"] | components["schemas"]["TournamentActAnswer"] | components["schemas"]["TournamentActAnnounce"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
         /** @description Announces that a player will miss a round, or that they will not. */
         TournamentActAbsent: {
@@ -10084,9 +10343,9 @@ export interface components {
              */
             t: "open";
         };
-        /** @description Gives an instruction for a coming round. */
+        /** @description Gives an order for a coming round. */
         TournamentActOrder: {
-            /** @description The instruction. */
+            /** @description The order. */
             order: components["schemas"]["PairingOrder"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10094,7 +10353,7 @@ export interface components {
              */
             t: "order";
         };
-        /** @description Suspends the tournament: no round begins and nobody is forfeited. */
+        /** @description Pauses the tournament: no round begins and nobody is forfeited. */
         TournamentActPause: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10131,7 +10390,7 @@ export interface components {
             t: "repair";
         };
         /**
-         * @description Reports the result of the caller's own game at a real board; it counts once both players
+         * @description Reports the result of the caller's own over-the-board game; it counts once both players
          *     report the same.
          */
         TournamentActReport: {
@@ -10156,7 +10415,7 @@ export interface components {
             t: "restart";
         };
         /**
-         * @description Enters a result of a game at a real board. Within a minute, and before anything depends on
+         * @description Enters the result of an over-the-board game. Within a minute, and before anything depends on
          *     it, another one corrects it.
          */
         TournamentActResult: {
@@ -10216,7 +10475,7 @@ export interface components {
             /** @description The invited player. */
             user: components["schemas"]["Code"];
         };
-        /** @description Withdraws an instruction. */
+        /** @description Withdraws an order. */
         TournamentActUnorder: {
             /**
              * Format: uint
@@ -10246,9 +10505,9 @@ export interface components {
             /** @description The text. */
             text: string;
         };
-        /** @description An action that was taken. */
+        /** @description An act that was taken. */
         TournamentAuditEntry: {
-            /** @description The action, as it was stored. */
+            /** @description The act, as it was stored. */
             act: components["schemas"]["StoredAct"];
             /**
              * Format: int64
@@ -10265,7 +10524,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description The actions taken in a tournament, as far as they are listed. */
+        /** @description The acts taken in a tournament, as far as they are listed. */
         TournamentAuditLog: {
             /** @description Latest first. */
             entries: components["schemas"]["TournamentAuditEntry"][];
@@ -10300,7 +10559,7 @@ export interface components {
             family?: string;
             /** @description The given name as federations write it. */
             given?: string;
-            /** @description The rating or grade that decides handicaps and groups. */
+            /** @description The grade, which decides handicaps and groups. */
             grade: components["schemas"]["Grade"] | null;
             /** @description The account's handle, if there is an account. */
             handle: string | null;
@@ -10395,11 +10654,11 @@ export interface components {
         };
         /** @description What keeps a tournament from continuing. */
         TournamentObstacle: {
-            /** @description The code with which an action that tried to continue would be refused. */
+            /** @description The code with which an act that tried to continue would be refused. */
             code: components["schemas"]["RefusalCode"];
             /** @description A description in English. */
             detail: string;
-            /** @description The player it concerns, if any. */
+            /** @description The players it concerns, if any. */
             entries: components["schemas"]["EntryId"][];
         };
         /**
@@ -10443,7 +10702,7 @@ export interface components {
             draws: number;
             /** @description The entry. */
             entry: components["schemas"]["EntryId"];
-            /** @description The rating or grade that decides handicaps and groups. */
+            /** @description The grade, which decides handicaps and groups. */
             grade: components["schemas"]["Grade"] | null;
             /** @description The account's handle, if there is an account. */
             handle?: string;
@@ -10644,6 +10903,16 @@ export interface components {
              * @description The rating before it.
              */
             before: number;
+        };
+        /** @description The problems that come again, because the reader has not solved them. */
+        TsumeDue: {
+            /** @description The numbers of those that are due, the longest due first. */
+            due: number[];
+            /**
+             * Format: uint32
+             * @description How many come on a later day.
+             */
+            n_later: number;
         };
         /**
          * @description The result of a first attempt.
@@ -11249,8 +11518,11 @@ export type OwnPart = components['schemas']['OwnPart'];
 export type OwnPool = components['schemas']['OwnPool'];
 export type OwnRating = components['schemas']['OwnRating'];
 export type OwnRelation = components['schemas']['OwnRelation'];
+export type OwnRepeat = components['schemas']['OwnRepeat'];
 export type OwnReport = components['schemas']['OwnReport'];
 export type OwnReview = components['schemas']['OwnReview'];
+export type OwnRush = components['schemas']['OwnRush'];
+export type OwnRushBest = components['schemas']['OwnRushBest'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type OwnToken = components['schemas']['OwnToken'];
 export type OwnTournament = components['schemas']['OwnTournament'];
@@ -11371,6 +11643,17 @@ export type RuleSetInput = components['schemas']['RuleSetInput'];
 export type RulesSetup = components['schemas']['RulesSetup'];
 export type RulesSetupInput = components['schemas']['RulesSetupInput'];
 export type Ruling = components['schemas']['Ruling'];
+export type Rush = components['schemas']['Rush'];
+export type RushBest = components['schemas']['RushBest'];
+export type RushBests = components['schemas']['RushBests'];
+export type RushLine = components['schemas']['RushLine'];
+export type RushProblem = components['schemas']['RushProblem'];
+export type RushScore = components['schemas']['RushScore'];
+export type RushVerdict = components['schemas']['RushVerdict'];
+export type RushVerdictFailed = components['schemas']['RushVerdictFailed'];
+export type RushVerdictLate = components['schemas']['RushVerdictLate'];
+export type RushVerdictReply = components['schemas']['RushVerdictReply'];
+export type RushVerdictSolved = components['schemas']['RushVerdictSolved'];
 export type Sanction = components['schemas']['Sanction'];
 export type SanctionKind = components['schemas']['SanctionKind'];
 export type Sanctions = components['schemas']['Sanctions'];
@@ -11480,6 +11763,7 @@ export type TournamentSnapshot = components['schemas']['TournamentSnapshot'];
 export type TournamentSummary = components['schemas']['TournamentSummary'];
 export type TournamentVersion = components['schemas']['TournamentVersion'];
 export type TsumeChange = components['schemas']['TsumeChange'];
+export type TsumeDue = components['schemas']['TsumeDue'];
 export type TsumeFirst = components['schemas']['TsumeFirst'];
 export type TsumeHint = components['schemas']['TsumeHint'];
 export type TsumeLine = components['schemas']['TsumeLine'];
@@ -16885,6 +17169,160 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TsumeSolution"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    rush_due: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeDue"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    rush_bests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RushBests"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    rush_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rush"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    rush_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rush: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rush"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    rush_try_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rush: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RushLine"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RushVerdict"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */
