@@ -118,6 +118,13 @@ impl Linking {
         timeout(WORDS_WITHIN, called).await?
     }
 
+    /// The address of another node with this name.
+    fn other_named(&self, name: &str, address: &str) -> Option<String> {
+        let nodes = self.0.nodes.lock();
+        let mut others = nodes.iter().filter(|(other, _)| *other != address);
+        others.find(|(_, node)| node.name() == name).map(|(other, _)| other.clone())
+    }
+
     /// How many games the member with this address hosts, if it may host any.
     pub(crate) fn n_games_at(&self, address: &str) -> Option<u32> {
         Some(self.0.nodes.lock().get(address)?.n_games() as u32)
@@ -272,6 +279,14 @@ impl Linking {
         });
         let (mut lines, writer) = link::ends(agreed.await??, self.0.lease);
         let Introduction { name, journal } = lines.next().await?;
+        if let Some(other) = self.other_named(&name, address) {
+            warn!(
+                "{address} and {other} have the same name, {name}, so {address} plays no games: \
+                 give it another cluster.name"
+            );
+            sleep(self.0.lease).await;
+            return Err(std::io::ErrorKind::AlreadyExists.into());
+        }
         let rooms: Vec<Base64> = match lines.next().await? {
             FromNode::Rooms { rooms } => rooms,
             _ => return Err(std::io::ErrorKind::InvalidData.into()),
