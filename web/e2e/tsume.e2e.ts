@@ -102,7 +102,7 @@ for (const [size, locale, variant] of [
     await page.click(`.trainer-panel a[href="/tsume/${variant}"]`);
     await page.waitForSelector(`.tsume-tile.solved[href="/tsume/${problem.number}"]`);
     // Its progress is its own, and shogi's is untouched.
-    expect(await page.innerText('select[name="variant"] option:checked')).toMatch(/1 .*28|1 .*22/);
+    expect(await page.innerText('select[name="variant"] option:checked')).toMatch(/1\/(28|22)/);
     await page.selectOption('select[name="variant"]', 'standard');
     await page.waitForFunction(() => location.pathname === '/tsume');
     await page.waitForSelector('.tsume-head a.primary');

@@ -3,6 +3,9 @@
 //! rating says how well somebody mates in one game, and of the other variants' problems only who
 //! has solved them is noted.
 
+pub mod repeats;
+pub mod rush;
+
 use komadai_ids::UserId;
 use komadai_live::Timebase;
 use komadai_rating::{Points, Rating, rate};
@@ -57,6 +60,7 @@ impl TsumeClub {
         if how == First::Solved {
             rows::note_solved(&mut tx, user, problem.number, now_ms).await?;
         }
+        repeats::note(&mut tx, user, problem.number, how, now_ms).await?;
         let mut change = None;
         if is_first && how != First::Helped {
             let rated = rows::problem(&mut tx, problem.number).await?;

@@ -10,6 +10,7 @@ import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
 import type { TsumeProblem } from '../wire/generated';
 import { type AttemptAt, createAttempt, verdictOf } from './attempt';
+import { dueProblems } from './rush-api';
 import { listProblems, nextUnsolved, problemsAt } from './tsume-api';
 
 export function ProblemPage({ number: id }: { number: string }) {
@@ -31,9 +32,11 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
   const over = phase === 'solved' || phase === 'failed' || phase === 'shown';
   useEffect(() => {
     if (!over) return;
-    listProblems(problem.variant).then(
-      (list) => {
-        next.value = nextUnsolved(list.problems, problem.number);
+    Promise.all([listProblems(problem.variant), dueProblems()]).then(
+      ([{ problems }, { due }]) => {
+        // What is due again comes first.
+        const again = due.find((it) => it !== problem.number && problems.some(({ number }) => number === it));
+        next.value = again ?? nextUnsolved(problems, problem.number);
       },
       () => {},
     );
@@ -110,6 +113,7 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
         )}
       </div>
       {!over && <p class="note">{hintHelp}</p>}
+      {(phase === 'failed' || phase === 'shown') && <p class="note">{t().training.due.tomorrow}</p>}
       <p>
         <a href={problemsAt(variant)}>{words.all}</a>
       </p>

@@ -10,6 +10,7 @@ import { Blank, Page, PartFailed } from '../ui/page';
 import { variantOptions } from '../variants/variant-select';
 import type { TsumeListed, TsumeVariant } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
+import { DueAgain } from './due-again';
 import { listProblems, problemOf, problemsAt } from './tsume-api';
 
 export function TsumePage({ variant = 'standard' }: { variant?: string }) {
@@ -39,11 +40,16 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
           onChange={(name) => go(problemsAt(name))}
         />
         <PartFailed of={list} />
-        {isStandard && list.value && (
+        {list.value && (
           <div class="row">
-            {list.value.daily !== null && (
+            {isStandard && list.value.daily !== null && (
               <a class="button primary" href={`/tsume/${list.value.daily}`}>
                 {words.daily}
+              </a>
+            )}
+            {isStandard && (
+              <a class="button plain" href="/tsume/rush">
+                {t().training.rush.title}
               </a>
             )}
             <span>{words.solvedOf(problems.filter((it) => it.solved).length, problems.length)}</span>
@@ -72,6 +78,7 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
           </dl>
         )}
       </section>
+      <DueAgain problems={problems} />
       {[...new Set(problems.map((it) => it.plies))].map((plies) => (
         <Group
           key={plies}
