@@ -55,7 +55,7 @@ async function solutionOf(sfen: string): Promise<string[]> {
 }
 
 /** A move that is no solution: on the board and without a question, where there is one. */
-function wrongMove({ dests }: Asked, [right = '']: string[]): string {
+function wrongMove({ dests }: Asked, [right = '']: string[]): { usi: string; isAsked: boolean } {
   const moves = Object.entries(dests).flatMap(([from, text]) =>
     [...text.matchAll(/(\d[a-i])([?+]?)/g)].map(([, to = '', mark]) => ({ usi: `${from}${to}`, mark })),
   );
@@ -63,7 +63,7 @@ function wrongMove({ dests }: Asked, [right = '']: string[]): string {
   const plain = others.find(({ usi, mark }) => mark !== '?' && !usi.includes('*'));
   const found = plain ?? others[0];
   if (!found) throw new Error('every move is right');
-  return found.usi;
+  return { usi: found.usi, isAsked: found.mark === '?' };
 }
 
 /** Makes a move on the board's grid with the keyboard alone. */
@@ -83,15 +83,13 @@ const begun = (page: Page) => page.waitForSelector('.trainer sg-pieces piece');
 const score = (page: Page, text: string) => page.locator('.rush-score', { hasText: text }).waitFor();
 
 async function miss(page: Page, asked: Asked, touch: boolean) {
-  const usi = wrongMove(asked, await solutionOf(asked.sfen));
+  const { usi, isAsked } = wrongMove(asked, await solutionOf(asked.sfen));
   if (!touch || usi.includes('*')) return press(page, usi);
   for (const square of [usi.slice(0, 2), usi.slice(2, 4)]) {
     const { x, y } = await centerOf(page, squareSelector(square));
     await page.touchscreen.tap(x, y);
   }
-  // Where it is asked, the piece does not promote.
-  const choice = page.locator('.promotion-choice button');
-  if ((await choice.count()) > 0) await choice.last().tap();
+  if (isAsked) await page.locator('.promotion-choice button').last().tap();
 }
 
 test('a rush by keys: solved, reloaded, missed three times, and listed', async () => {
