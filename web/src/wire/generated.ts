@@ -1203,6 +1203,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/correspondence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's running games by correspondence: those with the caller to move first, the one that is due soonest at the top */
+        get: operations["correspondence_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/data.json": {
         parameters: {
             query?: never;
@@ -2340,7 +2357,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description The number of recovery codes left, if two-factor authentication is on.
+             * @description The number of recovery codes left, if two-step sign-in is on.
              */
             recovery_codes: number | null;
             /**
@@ -3602,7 +3619,7 @@ export interface components {
         ChangeEmail: {
             /** @description The new address, to which a confirmation is sent. */
             email: string;
-            /** @description The language of the email: `vi`, `en` or `ja`. */
+            /** @description The language of the email, as a tag such as `vi`. */
             lang: string;
             /** @description The password. */
             password: string;
@@ -3820,7 +3837,7 @@ export interface components {
              */
             t: "create";
         };
-        /** @description Declares an entering-king win: 入玉宣言 (§2.3). */
+        /** @description Declares an impasse: 入玉宣言 (§2.3). */
         ClientMessageDeclare: {
             /** @description The game. */
             game: components["schemas"]["Code"];
@@ -4129,7 +4146,7 @@ export interface components {
             t: "withdraw_challenge";
         };
         /** @description One side's clock. */
-        Clock: components["schemas"]["ClockByoyomi"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"];
+        Clock: components["schemas"]["ClockByoyomi"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"] | components["schemas"]["ClockCorrespondence"];
         /** @description Main time, then a fixed time for each move. */
         ClockByoyomi: {
             /**
@@ -4178,6 +4195,22 @@ export interface components {
              */
             periods: number;
         };
+        /**
+         * @description Days for each move, after which the game is lost; neither player need be there. For accounts
+         *     only, and for both sides alike.
+         */
+        ClockCorrespondence: {
+            /**
+             * Format: uint8
+             * @description Days for each move: 1, 2, 3, 5, 7 or 14.
+             */
+            days: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "correspondence";
+        };
         /** @description Main time that grows with each move. */
         ClockFischer: {
             /**
@@ -4197,7 +4230,7 @@ export interface components {
             main_ms: number;
         };
         /** @description One side's clock. */
-        ClockInput: components["schemas"]["ClockByoyomiInput"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"];
+        ClockInput: components["schemas"]["ClockByoyomiInput"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"] | components["schemas"]["ClockCorrespondence"];
         /** @description The same time control for both sides, or one for each. */
         Clocks: components["schemas"]["Clock"] | {
             /** @description Gote's. */
@@ -4309,7 +4342,7 @@ export interface components {
             /** @description The caller. */
             you: components["schemas"]["YouInClub"];
         };
-        /** @description The possible actions. */
+        /** @description The possible acts. */
         ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActClose"];
         /** @description Accepts a request to join. */
         ClubActAccept: {
@@ -4425,7 +4458,7 @@ export interface components {
              */
             t: "decline";
         };
-        /** @description The outcome of an action. */
+        /** @description The outcome of an act. */
         ClubActDone: {
             /** @description The secret of a newly created link, shown once. */
             token?: string;
@@ -4511,13 +4544,13 @@ export interface components {
              */
             t: "remove";
         };
-        /** @description An action in a club. */
+        /** @description An act in a club. */
         ClubActRequest: {
-            /** @description The action. */
+            /** @description The act. */
             act: components["schemas"]["ClubAct"];
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated action is recognised.
+             * @description Drawn by the client, so that a repeated act is recognised.
              */
             id: string;
         };
@@ -4604,7 +4637,7 @@ export interface components {
         ClubBan: {
             /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The player's public id. */
+            /** @description The player's handle. */
             handle: string;
             /** @description The display name. */
             name: string;
@@ -4810,6 +4843,35 @@ export interface components {
         ConfirmFactor: {
             /** @description The code. */
             code: string;
+        };
+        /** @description A running game by correspondence, as one of its players sees it. */
+        CorrespondenceGame: {
+            /**
+             * Format: uint64
+             * @description By when the side to move must have moved, in Unix milliseconds; absent while no clock runs.
+             */
+            due_ms?: number;
+            /** @description The current state of the game. */
+            game: components["schemas"]["GameSummary"];
+            /** @description Whether the reader is to move. */
+            my_turn: boolean;
+            /** @description Whether the result changes the players' ratings. */
+            rated: boolean;
+            /** @description The reader's side. */
+            side: components["schemas"]["Side"];
+        };
+        /** @description The reader's running games by correspondence. */
+        CorrespondenceList: {
+            /**
+             * @description Those in which the reader is to move first, then the others; the one that is due soonest
+             *     first.
+             */
+            games: components["schemas"]["CorrespondenceGame"][];
+            /**
+             * Format: uint64
+             * @description The server's time, in Unix milliseconds.
+             */
+            now_ms: number;
         };
         /**
          * @description Why a challenge is declined.
@@ -5320,7 +5382,7 @@ export interface components {
              */
             t: "offered";
         };
-        /** @description The players' connections or the number of spectators changed. Carries no seq. */
+        /** @description The players' connections or the number of watchers changed. Carries no seq. */
         GameEventPresence: {
             /**
              * @description From when a player may claim the game because the opponent is away, by the side of the
@@ -5337,7 +5399,7 @@ export interface components {
             t: "presence";
             /**
              * Format: uint32
-             * @description How many spectators there are.
+             * @description How many watchers there are.
              */
             watchers: number;
         };
@@ -5471,7 +5533,7 @@ export interface components {
             creator: components["schemas"]["Player"];
             /**
              * Format: uint32
-             * @description How many moves behind spectators are until the game ends.
+             * @description How many moves behind watchers are until the game ends.
              * @default 0
              */
             delay: number;
@@ -5536,7 +5598,7 @@ export interface components {
             variant: string;
             /**
              * Format: uint32
-             * @description How many spectators there are.
+             * @description How many watchers there are.
              */
             watchers: number;
             /** @description The side that the creator asked for, while the game waits for an opponent. */
@@ -5623,7 +5685,7 @@ export interface components {
             t: "groups";
         };
         /**
-         * @description The pieces gote plays without (§3.1).
+         * @description The pieces gote plays without (§3.2).
          * @enum {string}
          */
         Handicap: "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails";
@@ -5961,7 +6023,7 @@ export interface components {
         JoinRequest: {
             /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description The player's public id. */
+            /** @description The player's handle. */
             handle: string;
             /**
              * Format: int64
@@ -6068,7 +6130,7 @@ export interface components {
             /** @description The kind of notification. */
             kind: components["schemas"]["NoticeKind"];
         };
-        /** @description An event that began elsewhere and continues here, at real boards. */
+        /** @description An event that began elsewhere and continues here, over the board. */
         LoadedTournament: {
             /**
              * Format: uuid
@@ -6249,6 +6311,8 @@ export interface components {
         };
         /** @description A game with this player begins. */
         MeEventGameStarted: {
+            /** @description Whether it is played by correspondence, so that nobody need come at once. */
+            correspondence?: boolean;
             /** @description The game. */
             game: components["schemas"]["Code"];
             /** @description The player's side. */
@@ -6305,7 +6369,7 @@ export interface components {
             role: components["schemas"]["Role"] | null;
             /**
              * Format: uuid
-             * @description The public id.
+             * @description Its id.
              */
             user: string;
         };
@@ -6326,6 +6390,8 @@ export interface components {
         };
         /** @description A running game of the reader. */
         MyGame: {
+            /** @description Whether it is played by correspondence, so that nobody need come at once. */
+            correspondence?: boolean;
             /** @description The game. */
             game: components["schemas"]["Code"];
             /** @description The reader's side. */
@@ -6399,7 +6465,7 @@ export interface components {
              * @default null
              */
             given: string | null;
-            /** @description The rating or grade that decides handicaps and groups; the account's own if absent. */
+            /** @description The grade, which decides handicaps and groups; the account's own if absent. */
             grade?: components["schemas"]["Grade"] | null;
             /** @description The account's handle. */
             handle?: string | null;
@@ -6551,8 +6617,8 @@ export interface components {
          * @description The notation of moves.
          *
          *     - `japanese`: `7六歩`.
-         *     - `western`: `P-7f`.
-         *     - `hodges`: `P-76`.
+         *     - `western`: `P-76`.
+         *     - `hodges`: `P-7f`.
          *     - `vietnamese`: With the letters of the pieces' Vietnamese names.
          *     - `usi`: `7g7f`.
          * @enum {string}
@@ -6701,7 +6767,7 @@ export interface components {
             account: components["schemas"]["OwnAccount"];
             /** @description The user's clubs. */
             clubs: components["schemas"]["OwnClub"][];
-            /** @description The address of the games' files. */
+            /** @description The addresses of the games' files. */
             files: string[];
             /** @description The followed players. */
             follows: components["schemas"]["OwnFollow"][];
@@ -6784,9 +6850,9 @@ export interface components {
             entry: components["schemas"]["EntryId"] | null;
             /** @description Their running game. */
             game: components["schemas"]["Code"] | null;
-            /** @description Their open invitation, if any. */
+            /** @description Their invitation, if any, even if they have declined it. */
             invitation: components["schemas"]["Invitation"] | null;
-            /** @description The open invitations; for organisers. */
+            /** @description The invited players, including those who have declined; for organisers. */
             invited: components["schemas"]["Invited"][] | null;
             /** @description Whether they are an organiser. */
             organiser: boolean;
@@ -6964,7 +7030,7 @@ export interface components {
             gote: components["schemas"]["EntryId"];
             /** @description The handicap gote gives (§3.3). */
             handicap: components["schemas"]["Odds"] | null;
-            /** @description The id used in actions. */
+            /** @description The id used in acts. */
             key: components["schemas"]["GameKey"];
             /** @description Why the organiser made the pairing. */
             reason: string | null;
@@ -6982,7 +7048,7 @@ export interface components {
             toss: boolean;
             /**
              * Format: uint64
-             * @description When the result of a game at a real board was entered.
+             * @description When the result of an over-the-board game was entered.
              */
             typed_ms?: number;
         };
@@ -7007,7 +7073,7 @@ export interface components {
             ][];
         };
         /**
-         * @description An organiser's instruction. Formats with free pairing follow it; those with a fixed plan refuse
+         * @description An organiser's order. Formats with free pairing follow it; those with a fixed plan refuse
          *     the document.
          */
         PairingOrder: components["schemas"]["PairingOrderPair"] | components["schemas"]["PairingOrderForbid"] | components["schemas"]["PairingOrderBye"];
@@ -7109,7 +7175,8 @@ export interface components {
          *     - `score`: Different scores: the square of the difference in half points.
          *     - `level`: Different scores, and high: the higher one in half points above the lowest present.
          *     - `club`: Two members of one club, in a protected round.
-         *     - `float`: A repeated float: 4 for each player who floated last round, 1 for the round before.
+         *     - `float`: A repeated float: 4 for each player who floated the same way last round, 1 for the round
+         *     before that.
          *     - `colour`: Preferences for a side: 3 for the player's rarer side, 1 for changing sides.
          *     - `order`: The place within the score group: the square of the distance from the ideal opponent.
          * @enum {string}
@@ -7184,7 +7251,7 @@ export interface components {
              */
             about: string;
             /**
-             * @description Whether it is played at real boards: no online games are opened, and results are entered by
+             * @description Whether it is played over the board: no online games are opened, and results are entered by
              *     hand.
              * @default false
              */
@@ -7221,7 +7288,7 @@ export interface components {
             country: string;
             /**
              * Format: uint32
-             * @description How many moves behind spectators are; the players themselves see every move at once.
+             * @description How many moves behind watchers are; the players themselves see every move at once.
              * @default 0
              */
             delay_moves: number;
@@ -7296,7 +7363,7 @@ export interface components {
              */
             about: string;
             /**
-             * @description Whether it is played at real boards: no online games are opened, and results are entered by
+             * @description Whether it is played over the board: no online games are opened, and results are entered by
              *     hand.
              * @default false
              */
@@ -7333,7 +7400,7 @@ export interface components {
             country: string;
             /**
              * Format: uint32
-             * @description How many moves behind spectators are; the players themselves see every move at once.
+             * @description How many moves behind watchers are; the players themselves see every move at once.
              * @default 0
              */
             delay_moves: number;
@@ -7759,7 +7826,7 @@ export interface components {
             auth: string;
             /** @description The address at which its push service accepts messages. */
             endpoint: string;
-            /** @description The language of the messages: `vi`, `en` or `ja`. */
+            /** @description The language of the messages, as a tag such as `vi`. */
             lang: string;
             /** @description Its public key. */
             p256dh: string;
@@ -7936,7 +8003,7 @@ export interface components {
          *     - `too_fast`: Too many messages in a short time.
          *     - `too_many_sockets`: More connections than one player is allowed.
          *     - `too_many_streams`: More subscriptions than one tab is allowed.
-         *     - `too_many_watchers`: More spectators than one game is allowed.
+         *     - `too_many_watchers`: More watchers than one game is allowed.
          *     - `too_many_games`: More open seeks or games than one player, one address without accounts, or all together
          *     are allowed.
          *     - `engine_busy`: An engine of the server plays as many games as its operator allows.
@@ -7979,7 +8046,7 @@ export interface components {
          *     - `kept_apart`: One of the two has blocked the other.
          *     - `takes_no_challenges`: The player accepts challenges from nobody, or only from players whom they follow.
          *     - `read_only`: The site is read-only.
-         *     - `muted`: A moderator has silenced the player.
+         *     - `muted`: A moderator has muted the player.
          *     - `too_much_chat`: Too many lines of chat in a short time.
          *     - `bad_chat`: A chat line was empty or too long.
          *     - `unknown_review`: There is no such review.
@@ -8022,7 +8089,7 @@ export interface components {
          *     - `banned`: The account or the address is banned.
          *     - `no_session`: The browser sent no cookie.
          *     - `not_signed_in`: Signing in is required.
-         *     - `needs_second_factor`: Administrators must sign in with a second factor.
+         *     - `needs_second_factor`: Site staff must have two-step sign-in.
          *     - `bad_token`: The token is invalid or has expired.
          *     - `no_scope`: The token does not permit that.
          *     - `bad_handle`: A handle is invalid.
@@ -8107,7 +8174,7 @@ export interface components {
          *     - `team_missing`: An entry has no team.
          *     - `class_missing`: An entry has no class.
          *     - `no_late_entries`: The format accepts nobody after the start.
-         *     - `no_orders`: The format accepts no instructions.
+         *     - `no_orders`: The format accepts no orders.
          *     - `tiebreak_twice`: A tie-break is listed twice.
          *     - `no_tiebreaks`: The format has no tie-breaks.
          *     - `bad_points`: The points are invalid.
@@ -8117,8 +8184,8 @@ export interface components {
          *     - `players_missing`: The next round waits for players.
          *     - `challenger_missing`: The title match waits for its challenger.
          *     - `holder_missing`: The title match waits for its holder.
-         *     - `order_in_the_way`: An instruction for the next round cannot be followed.
-         *     - `held_up`: The tournament is suspended.
+         *     - `order_in_the_way`: An order for the next round cannot be carried out.
+         *     - `held_up`: The tournament is paused.
          *     - `not_played`: The game is not running.
          *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
@@ -8676,7 +8743,7 @@ export interface components {
         /**
          * @description An account's permissions beyond playing.
          *
-         *     - `moderator`: Handles reports, silences and bans.
+         *     - `moderator`: Handles reports, mutes and bans.
          *     - `admin`: All of that, and manages the site.
          * @enum {string}
          */
@@ -9507,9 +9574,10 @@ export interface components {
          *     - `blitz`: Under ten minutes a side.
          *     - `rapid`: Under forty minutes a side.
          *     - `classical`: Longer.
+         *     - `correspondence`: Days for each move.
          * @enum {string}
          */
-        Speed: "bullet" | "blitz" | "rapid" | "classical";
+        Speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
         /** @description The settings of stages. */
         StagesFormat: {
             /** @description The stages, each after those from which it takes its players. */
@@ -9618,7 +9686,7 @@ export interface components {
          * @enum {string}
          */
         StartName: "even" | "suggested" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails" | "empty_hands";
-        /** @description An action as it was stored, possibly by an earlier version of the server. */
+        /** @description An act as it was stored, possibly by an earlier version of the server. */
         StoredAct: {
             /** @description Its name: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`. */
             t: string;
@@ -9765,17 +9833,17 @@ export interface components {
              */
             t: "title_match";
         };
-        /** @description An action in a tournament. */
+        /** @description An act in a tournament. */
         ToDo: {
-            /** @description The action. */
+            /** @description The act. */
             act: components["schemas"]["TournamentAct"];
             /**
              * Format: uuid
-             * @description Drawn by the client, so that a repeated action is recognised.
+             * @description Drawn by the client, so that a repeated act is recognised.
              */
             id: string;
             /**
-             * @description The reason; some actions require one.
+             * @description The reason; some acts require one.
              * @default
              */
             reason: string;
@@ -9815,13 +9883,13 @@ export interface components {
              * @description When the next round begins automatically.
              */
             next_ms: number | null;
-            /** @description What keeps it from continuing while suspended, or will keep it from beginning. */
+            /** @description What keeps it from continuing while paused, or will keep it from beginning. */
             obstacle?: components["schemas"]["TournamentObstacle"];
-            /** @description The organiser's instructions for coming rounds. */
+            /** @description The organiser's orders for coming rounds. */
             orders: components["schemas"]["PairingOrder"][];
             /** @description The owner's name. */
             owner: string;
-            /** @description Whether it is suspended: no round begins and nobody is forfeited. */
+            /** @description Whether it is paused: no round begins and nobody is forfeited. */
             paused: boolean;
             /** @description The stage it has reached. */
             phase: components["schemas"]["TournamentPhase"];
@@ -9843,7 +9911,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description The possible actions; without an entry, an action concerns the caller's own. */
+        /** @description The possible acts; without an entry, an act concerns the caller's own. */
         TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActEnterAll"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActReport"] | components["schemas"]["TournamentActCall"] | components["schemas"]["TournamentActAnswer"] | components["schemas"]["TournamentActAnnounce"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
         /** @description Announces that a player will miss a round, or that they will not. */
         TournamentActAbsent: {
@@ -10084,9 +10152,9 @@ export interface components {
              */
             t: "open";
         };
-        /** @description Gives an instruction for a coming round. */
+        /** @description Gives an order for a coming round. */
         TournamentActOrder: {
-            /** @description The instruction. */
+            /** @description The order. */
             order: components["schemas"]["PairingOrder"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10094,7 +10162,7 @@ export interface components {
              */
             t: "order";
         };
-        /** @description Suspends the tournament: no round begins and nobody is forfeited. */
+        /** @description Pauses the tournament: no round begins and nobody is forfeited. */
         TournamentActPause: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -10131,7 +10199,7 @@ export interface components {
             t: "repair";
         };
         /**
-         * @description Reports the result of the caller's own game at a real board; it counts once both players
+         * @description Reports the result of the caller's own over-the-board game; it counts once both players
          *     report the same.
          */
         TournamentActReport: {
@@ -10156,7 +10224,7 @@ export interface components {
             t: "restart";
         };
         /**
-         * @description Enters a result of a game at a real board. Within a minute, and before anything depends on
+         * @description Enters the result of an over-the-board game. Within a minute, and before anything depends on
          *     it, another one corrects it.
          */
         TournamentActResult: {
@@ -10216,7 +10284,7 @@ export interface components {
             /** @description The invited player. */
             user: components["schemas"]["Code"];
         };
-        /** @description Withdraws an instruction. */
+        /** @description Withdraws an order. */
         TournamentActUnorder: {
             /**
              * Format: uint
@@ -10246,9 +10314,9 @@ export interface components {
             /** @description The text. */
             text: string;
         };
-        /** @description An action that was taken. */
+        /** @description An act that was taken. */
         TournamentAuditEntry: {
-            /** @description The action, as it was stored. */
+            /** @description The act, as it was stored. */
             act: components["schemas"]["StoredAct"];
             /**
              * Format: int64
@@ -10265,7 +10333,7 @@ export interface components {
              */
             version: number;
         };
-        /** @description The actions taken in a tournament, as far as they are listed. */
+        /** @description The acts taken in a tournament, as far as they are listed. */
         TournamentAuditLog: {
             /** @description Latest first. */
             entries: components["schemas"]["TournamentAuditEntry"][];
@@ -10300,7 +10368,7 @@ export interface components {
             family?: string;
             /** @description The given name as federations write it. */
             given?: string;
-            /** @description The rating or grade that decides handicaps and groups. */
+            /** @description The grade, which decides handicaps and groups. */
             grade: components["schemas"]["Grade"] | null;
             /** @description The account's handle, if there is an account. */
             handle: string | null;
@@ -10395,11 +10463,11 @@ export interface components {
         };
         /** @description What keeps a tournament from continuing. */
         TournamentObstacle: {
-            /** @description The code with which an action that tried to continue would be refused. */
+            /** @description The code with which an act that tried to continue would be refused. */
             code: components["schemas"]["RefusalCode"];
             /** @description A description in English. */
             detail: string;
-            /** @description The player it concerns, if any. */
+            /** @description The players it concerns, if any. */
             entries: components["schemas"]["EntryId"][];
         };
         /**
@@ -10443,7 +10511,7 @@ export interface components {
             draws: number;
             /** @description The entry. */
             entry: components["schemas"]["EntryId"];
-            /** @description The rating or grade that decides handicaps and groups. */
+            /** @description The grade, which decides handicaps and groups. */
             grade: components["schemas"]["Grade"] | null;
             /** @description The account's handle, if there is an account. */
             handle?: string;
@@ -11069,6 +11137,7 @@ export type ClientMessageWithdrawChallenge = components['schemas']['ClientMessag
 export type Clock = components['schemas']['Clock'];
 export type ClockByoyomi = components['schemas']['ClockByoyomi'];
 export type ClockByoyomiInput = components['schemas']['ClockByoyomiInput'];
+export type ClockCorrespondence = components['schemas']['ClockCorrespondence'];
 export type ClockFischer = components['schemas']['ClockFischer'];
 export type ClockInput = components['schemas']['ClockInput'];
 export type Clocks = components['schemas']['Clocks'];
@@ -11116,6 +11185,8 @@ export type ClusterMember = components['schemas']['ClusterMember'];
 export type Code = components['schemas']['Code'];
 export type CommandRefusal = components['schemas']['CommandRefusal'];
 export type ConfirmFactor = components['schemas']['ConfirmFactor'];
+export type CorrespondenceGame = components['schemas']['CorrespondenceGame'];
+export type CorrespondenceList = components['schemas']['CorrespondenceList'];
 export type DeclineReason = components['schemas']['DeclineReason'];
 export type Dests = components['schemas']['Dests'];
 export type Distance = components['schemas']['Distance'];
@@ -13824,8 +13895,8 @@ export interface operations {
                 /** @description Which games: `people` (the default), `programs`, or the name of a collection. */
                 source?: string;
                 /**
-                 * @description Speeds, separated by commas: `bullet`, `blitz`, `rapid`, `classical`, and `none` for games
-                 *     without a clock or with an unknown one.
+                 * @description Speeds, separated by commas: `bullet`, `blitz`, `rapid`, `classical`,
+                 *     `correspondence`, and `none` for games without a clock or with an unknown one.
                  */
                 speeds?: string;
                 /** @description The last month. */
@@ -14167,6 +14238,35 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                     "text/plain": string;
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    correspondence_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrespondenceList"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */
