@@ -138,6 +138,10 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.training.tsume.title,
     menu: { under: 'learn', word: (words) => words.training.tsume.nav },
   }),
+  later('/tsume/rush', () => import('./tsume/rush-page').then((it) => it.RushPage), {
+    title: (words) => words.training.rush.title,
+    board: true,
+  }),
   later('/tsume/:number', () => import('./tsume/problem-page').then((it) => it.ProblemPage), {
     title: (words, { number }) => words.training.tsume.problem(Number(number)),
     board: true,

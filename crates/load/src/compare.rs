@@ -18,7 +18,7 @@ use serde::Serialize;
 use crate::{
     clock::now,
     crowd::Crowd,
-    lab::{Kind, Lab, Server},
+    lab::{Lab, Server},
     play::ServerArgs,
     proc,
     report::{self, Bar, Bound, Table, figure, median, print, progress},
@@ -235,12 +235,7 @@ impl Bench<'_> {
     /// A crowd for a server, in which people who are many share names.
     fn crowd(&self, server: &Server) -> anyhow::Result<Crowd> {
         let mut crowd = Crowd::new(server.address, server.kind.wire(), self.scripts.clone())?;
-        if server.kind == Kind::OursNodes {
-            // Who plays looks for nobody else.
-            crowd.go_elsewhere(server.names());
-        } else {
-            crowd.share_people(10);
-        }
+        crowd.share_people(10);
         Ok(crowd)
     }
 }

@@ -132,6 +132,7 @@ impl Lab {
                 works.nodes.push(node);
             }
             works.wait_until_others_play(NODES)?;
+            works.kind = kind;
             return Ok(works);
         }
         self.start_in(kind, Limits::Raised, self.new_dir()?, None, "")

@@ -22,6 +22,7 @@ pub mod players;
 mod problem;
 pub mod ratings;
 pub mod reviews;
+pub mod rush;
 pub mod site;
 pub mod tournaments;
 pub mod tsume;

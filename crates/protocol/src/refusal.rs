@@ -306,6 +306,8 @@ codes! {
         UnknownAward => 404 "unknown_award", "there is no such grade";
         /// There is no such tsume problem.
         UnknownProblem => 404 "unknown_problem", "there is no such problem";
+        /// There is no such rush, or it is not the caller's latest.
+        UnknownRush => 404 "unknown_rush", "there is no such rush";
         /// There is no such game in the caller's archive.
         UnknownImport => 404 "unknown_import", "there is no such game in your archive";
         /// There is no such file.

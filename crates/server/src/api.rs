@@ -33,6 +33,7 @@ mod positions;
 pub(crate) mod ratings;
 mod renamed;
 mod reviews;
+mod rush;
 mod search;
 mod site;
 mod streaming;

@@ -1,6 +1,9 @@
 //! Who has solved which problem, and how hard the problems are: a solver and a problem meet once,
 //! at the first attempt, and are rated as two players are.
 
+pub mod repeats;
+pub mod rush;
+
 use komadai_ids::UserId;
 use komadai_live::Timebase;
 use komadai_rating::{Points, Rating, rate};
@@ -55,6 +58,7 @@ impl TsumeClub {
         if how == First::Solved {
             rows::note_solved(&mut tx, user, problem.number, now_ms).await?;
         }
+        repeats::note(&mut tx, user, problem.number, how, now_ms).await?;
         let mut change = None;
         if is_first && how != First::Helped {
             let solver = rows::solver(&mut tx, user).await?;

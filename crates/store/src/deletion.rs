@@ -86,6 +86,9 @@ pub async fn delete(
                       AND (users.id = studies.owner_id OR users.id = studies.partner_id)))",
         "DELETE FROM tsume_attempts WHERE user_id = $1",
         "DELETE FROM tsume_solvers WHERE user_id = $1",
+        "DELETE FROM tsume_rushes WHERE user_id = $1",
+        "DELETE FROM tsume_rush_days WHERE user_id = $1",
+        "DELETE FROM tsume_repeats WHERE user_id = $1",
         // A deleted account is in no list of the strongest; the history stays for the others' sake.
         "DELETE FROM ratings WHERE user_id = $1",
     );

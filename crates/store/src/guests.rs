@@ -90,6 +90,10 @@ pub async fn with_nothing(
                  OR EXISTS (SELECT 1 FROM lessons_done WHERE lessons_done.user_id = users.id) \
                  OR EXISTS (SELECT 1 FROM tsume_attempts \
                      WHERE tsume_attempts.user_id = users.id) \
+                 OR EXISTS (SELECT 1 FROM tsume_rush_days \
+                     WHERE tsume_rush_days.user_id = users.id) \
+                 OR EXISTS (SELECT 1 FROM tsume_repeats \
+                     WHERE tsume_repeats.user_id = users.id) \
                  OR EXISTS (SELECT 1 FROM relations WHERE relations.user_id = users.id) \
                  OR EXISTS (SELECT 1 FROM follows WHERE follows.user_id = users.id)))",
         first.uuid(),
@@ -136,6 +140,9 @@ pub async fn delete(tx: &mut Tx, guest: UserId) -> Result<bool> {
         "DELETE FROM lessons_done WHERE user_id = $1",
         "DELETE FROM tsume_attempts WHERE user_id = $1",
         "DELETE FROM tsume_solvers WHERE user_id = $1",
+        "DELETE FROM tsume_rushes WHERE user_id = $1",
+        "DELETE FROM tsume_rush_days WHERE user_id = $1",
+        "DELETE FROM tsume_repeats WHERE user_id = $1",
     );
     let deleted =
         execute!(tx, "DELETE FROM users WHERE id = $1 AND guest = TRUE", guest.uuid()).await?;

@@ -10,7 +10,8 @@
 //! every database, without locks. The one before then finds its position taken and knows that it
 //! is [fenced](AppendError::Fenced), and the one after has seen every row there will ever be of
 //! the epochs before. This needs positions without gaps and the newest row never trimmed, and
-//! both are kept here.
+//! both are kept here. Empty rows are never trimmed either: a process that stood still while two
+//! others took the node over, one after the other, still finds its position taken by the first.
 //!
 //! # When it is not known
 //! A connection that is lost while a row is being committed leaves open whether the row is there.
@@ -310,7 +311,7 @@ impl Journal {
     }
 
     /// Deletes the oldest rows below a position, [`TRIM_ROWS_MAX`] at most; `true`: call again.
-    /// The newest row stays in any case.
+    /// The newest row stays in any case, and so do those that fence former processes.
     ///
     /// # Errors
     /// When the database fails; then it may be tried again.
@@ -319,8 +320,8 @@ impl Journal {
         let conn = self.connected().await?;
         let deleted = execute!(
             conn,
-            "DELETE FROM journal WHERE node = $1 AND pos < $2 \
-             AND pos < (SELECT MIN(pos) FROM journal WHERE node = $1) + $3",
+            "DELETE FROM journal WHERE node = $1 AND pos IN (SELECT pos FROM journal \
+             WHERE node = $1 AND pos < $2 AND LENGTH(payload) > 0 ORDER BY pos LIMIT $3)",
             node.uuid(),
             below,
             TRIM_ROWS_MAX
@@ -332,7 +333,7 @@ impl Journal {
     }
 
     /// Ends this journal, when everything that it held is in another: its rows are deleted but for
-    /// the newest, at which whoever had it before finds that it has been taken over.
+    /// those at which whoever had it before finds that it has been taken over.
     ///
     /// # Errors
     /// When the database fails; then it may be tried again.

@@ -1,5 +1,8 @@
 //! Problems, their solvers, and what came of each attempt.
 
+pub mod repeats;
+pub mod rushes;
+
 use komadai_ids::UserId;
 
 use crate::{

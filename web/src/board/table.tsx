@@ -144,7 +144,7 @@ interface TableProps extends PlayProps {
   class?: string;
   /** Who sits there, with the clock. */
   seat(side: Side, place: 'top' | 'bottom'): ComponentChildren;
-  /** The moves, and the steps through them. */
+  /** The moves, and the steps through them; null where they are not to be seen. */
   record: ComponentChildren;
   /** What is to be done. */
   desk?: ComponentChildren;
@@ -166,9 +166,11 @@ export function Table(props: TableProps) {
         <div class="rest">{rest}</div>
         <Play refs={refs} bottom={bottom} keyboard={keyboard} over={props.over} />
         <div class="right">
-          <section class="record card" aria-label={t().game.moves}>
-            {record}
-          </section>
+          {record !== null && (
+            <section class="record card" aria-label={t().game.moves}>
+              {record}
+            </section>
+          )}
           <div class="desk">{desk}</div>
           <div class="seat-bottom">{seat(bottom, 'bottom')}</div>
         </div>

@@ -5,6 +5,7 @@ import { Downloads } from '../archive/downloads';
 import { t } from '../i18n';
 import { Promotion } from '../players/promotion';
 import { changeText } from '../ratings/words';
+import { canJudge } from '../review/engine-variants';
 import { invitations } from '../review/invitations';
 import { type Variant, variantOf } from '../shogi/variant';
 import { EmbedButton } from '../ui/embedding';
@@ -69,6 +70,12 @@ export function ResultPanel({ store, game, strengths }: Props) {
             <Icon name="eye" />
             {game.you ? words.review.together : words.review.open}
           </a>
+          {game.you && canJudge(game.variant) && (
+            <a class="button plain" href={`/review?game=${game.game}&learn=${game.you}`}>
+              <Icon name="book" />
+              {words.review.learn.title}
+            </a>
+          )}
         </>
       )}
       {hasMoves && (

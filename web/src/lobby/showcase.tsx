@@ -52,10 +52,8 @@ export function Showcase({ games }: { games: readonly GameSummary[] | null }) {
   const others = games?.filter(({ game }) => game !== code).slice(0, OTHERS_MAX) ?? [];
   return (
     <section class="lobby-games" aria-labelledby="games-title" aria-busy={games === null}>
-      <header>
-        <h2 id="games-title" aria-hidden={!isKnown}>
-          {isKnown ? (isQuiet ? words.lobby.daily : words.lobby.games) : '\u00a0'}
-        </h2>
+      <header class={isKnown ? '' : 'unknown'}>
+        <h2 id="games-title">{isQuiet ? words.lobby.daily : words.lobby.games}</h2>
         {isKnown && (
           <a href={isQuiet ? '/tsume' : '/watch'}>
             {isQuiet ? words.training.tsume.all : words.lobby.watchAll}

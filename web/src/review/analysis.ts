@@ -5,7 +5,8 @@ import { myGames } from '../session';
 import type { Position } from '../shogi/position';
 import { sfenOf } from '../shogi/position';
 import type { ReviewNode } from '../wire/generated';
-import { canJudge, type Engine, startEngine } from './engine';
+import { type Engine, startEngine } from './engine';
+import { canJudge } from './engine-variants';
 import type { BestLine, Judged } from './engine-words';
 import { type Verdict, verdictOf } from './mistakes';
 import { engineLeave } from './review-api';
@@ -20,6 +21,8 @@ const HERE = { ms: 8_000, lines: 3 };
 const FIRST_PASS = { ms: 120, lines: 1 };
 const LAST_PASS = { ms: 480, lines: 1 };
 const PASSES = [FIRST_PASS, LAST_PASS];
+/** How long a position is that somebody waits for. */
+const AWAITED = { ms: 1_500, lines: 1 };
 /** The engine stops a little before its time. */
 const NEARLY = 0.95;
 /** How often what the engine says is shown, in ms. */
@@ -49,6 +52,8 @@ export interface Analysis {
   stop(): void;
   /** Judges every position of the line that is shown, or stops doing so. */
   judgeLine(): Promise<void>;
+  /** Judges one position before anything else; null where nothing is found out. */
+  judgeOne(node: ReviewNode): Promise<Judged | null>;
   /** Looks at the next mistake of the line, or the one before. */
   walk(by: 1 | -1): void;
   close(): void;
@@ -61,6 +66,8 @@ export function createAnalysis(store: ReviewStore): Analysis {
   const known = signal<ReadonlyMap<string, Judged>>(new Map());
   const lines = signal<ReadonlyMap<string, BestLine[]>>(new Map());
   const progress = signal<{ done: number; of: number } | null>(null);
+  /** How many wait for one position to be judged. */
+  const awaited = signal(0);
   let engine: Engine | null = null;
   /** How often somebody wanted the line judged. */
   let runs = 0;
@@ -140,7 +147,8 @@ export function createAnalysis(store: ReviewStore): Analysis {
 
   const stopHere = effect(() => {
     const node = store.node.value;
-    if (state.value === 'on' && node && !isJudgingLine.value) void judge(node, HERE);
+    const isFree = !isJudgingLine.value && awaited.value === 0;
+    if (state.value === 'on' && node && isFree) void judge(node, HERE);
   });
   // Who sits down at a rated game meanwhile has no engine any more.
   const stopLeave = effect(() => {
@@ -197,6 +205,12 @@ export function createAnalysis(store: ReviewStore): Analysis {
         }
       }
       progress.value = null;
+    },
+    async judgeOne(node) {
+      awaited.value = awaited.peek() + 1;
+      await judge(node, AWAITED);
+      awaited.value = awaited.peek() - 1;
+      return judged.peek().get(node.id) ?? null;
     },
     walk(by) {
       const order = store.path.peek().map(({ id }) => id);

@@ -7,6 +7,7 @@ import scriptUrl from 'fairy-stockfish-nnue.wasm/stockfish.js?url';
 import wasmUrl from 'fairy-stockfish-nnue.wasm/stockfish.wasm?url';
 import workerUrl from 'fairy-stockfish-nnue.wasm/stockfish.worker.js?url';
 import type { Side } from '../wire/generated';
+import { ENGINE_VARIANTS } from './engine-variants';
 import { type BestLine, readInfo } from './engine-words';
 
 interface Stockfish {
@@ -20,11 +21,6 @@ declare global {
     | ((options: { locateFile(name: string): string; mainScriptUrlOrBlob: string }) => Promise<Stockfish>)
     | undefined;
 }
-
-/** The variants that the engine plays by our rules, as counting its moves has shown, and its names for them. */
-const VARIANTS: Record<string, string> = { standard: 'shogi', minishogi: 'minishogi', dobutsu: 'dobutsu' };
-
-export const canJudge = (variant: string) => variant in VARIANTS;
 
 /** Memory for what was thought before, in MiB. */
 const HASH_MIB = 32;
@@ -75,7 +71,7 @@ export async function startEngine(): Promise<Engine> {
     next = null;
     if (!thinking) return;
     const { variant, sfen, ms, lines } = thinking.question;
-    made.postMessage(`setoption name USI_Variant value ${VARIANTS[variant] ?? 'shogi'}`);
+    made.postMessage(`setoption name USI_Variant value ${ENGINE_VARIANTS[variant] ?? 'shogi'}`);
     made.postMessage(`setoption name USI_MultiPV value ${lines}`);
     made.postMessage(`position sfen ${sfen}`);
     made.postMessage(`go movetime ${ms}`);

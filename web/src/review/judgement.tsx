@@ -10,19 +10,22 @@ import type { Side } from '../wire/generated';
 import type { Analysis } from './analysis';
 import { KINDS, type Kind, type Mistake, SIGNS, type Verdict } from './mistakes';
 import type { ReviewStore } from './review-store';
+import type { SecondChance } from './second-chance';
 import { nodeOf } from './tree';
 import { WorthText } from './worth';
 import { WorthGraph } from './worth-graph';
 
 /** Moves of a line that are shown. */
 const MOVES_SHOWN = 8;
+/** From how many moves on a line has turning points. */
+const MOVES_TO_LEARN_FROM = 2;
 
 interface Props {
   store: ReviewStore;
   analysis: Analysis;
 }
 
-export function Judgement({ store, analysis }: Props) {
+export function Judgement({ store, analysis, chance }: Props & { chance: SecondChance }) {
   const words = t().review.engine;
   const state = analysis.state.value;
   const node = store.node.value;
@@ -51,6 +54,11 @@ export function Judgement({ store, analysis }: Props) {
       {verdict && <Walk analysis={analysis} mistakes={verdict.mistakes} />}
       {mistake && <WhatWasBetter store={store} analysis={analysis} mistake={mistake} />}
       {verdict && <Summary verdict={verdict} />}
+      {store.path.value.length > MOVES_TO_LEARN_FROM && (
+        <button type="button" onClick={() => chance.choose(store.orientation.peek())}>
+          {t().review.learn.title}
+        </button>
+      )}
       {state === 'on' && (
         <Toggle
           label={words.arrow}

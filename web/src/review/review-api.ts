@@ -18,10 +18,18 @@ export const writeFile = (tree: ReviewTree, ending: string) =>
   orNull(askFile('POST', '/reviews/file/{file}', { path: { file: `record.${ending}` }, body: tree }));
 
 /** A game of one's archive as a tree; null when it is not there. */
-export async function importedTree(id: string): Promise<ReviewTree | null> {
-  // The western text carries everything, and knows every variant.
-  const path = { id, file: 'record.western.txt' };
-  const file = await orNull(askFile('GET', '/me/imports/{id}/{file}', { path }));
+export const importedTree = (id: string) =>
+  treeIn(askFile('GET', '/me/imports/{id}/{file}', { path: { id, file: RECORD } }));
+
+/** A finished game as a tree of one's own; null when it is not there. */
+export const gameTree = (code: string) =>
+  treeIn(askFile('GET', '/games/{code}/{file}', { path: { code, file: RECORD } }));
+
+/** The western text carries everything, and knows every variant. */
+const RECORD = 'record.western.txt';
+
+async function treeIn(asked: Promise<Blob>): Promise<ReviewTree | null> {
+  const file = await orNull(asked);
   const read = file && (await readFile(file));
   return read?.ok ? (read.value.trees[0] ?? null) : null;
 }

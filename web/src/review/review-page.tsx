@@ -16,11 +16,13 @@ import type { Square } from '../shogi/square';
 import { useTitle } from '../title';
 import { Segments } from '../ui/choice';
 import { Blank, Busy } from '../ui/page';
-import type { ReviewTree } from '../wire/generated';
+import type { ReviewTree, Side } from '../wire/generated';
 import { createAnalysis } from './analysis';
 import { GameTalk } from './game-talk';
 import { Judgement } from './judgement';
 import { createReviewStore, type ReviewStore } from './review-store';
+import { createSecondChance } from './second-chance';
+import { SecondChancePanel } from './second-chance-panel';
 import { Sharing } from './sharing';
 import { Talk } from './talk';
 import { headerOf } from './tree';
@@ -33,7 +35,13 @@ export function ReviewPage({ code }: { code: string }) {
   return <Review from={{ code }} />;
 }
 
-export function Review({ from }: { from: { code: string } | { draft: ReviewTree } }) {
+interface ReviewProps {
+  from: { code: string } | { draft: ReviewTree };
+  /** Whose mistakes are to be learnt from at once. */
+  learns?: Side | undefined;
+}
+
+export function Review({ from, learns }: ReviewProps) {
   const [store] = useState(() => createReviewStore(theSocket(), from));
   useEffect(() => store.close, [store]);
   const words = t();
@@ -48,20 +56,30 @@ export function Review({ from }: { from: { code: string } | { draft: ReviewTree 
       />
     );
   if (!tree) return <Busy />;
-  return <Desk store={store} tree={tree} />;
+  return <Desk store={store} tree={tree} learns={learns} />;
 }
 
-function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
+function Desk({ store, tree, learns }: { store: ReviewStore; tree: ReviewTree; learns: Side | undefined }) {
   const words = t();
   const drawing = useSignal<Brush | null>(null);
   const drawnFrom = useSignal<Square | null>(null);
   const explores = useSignal(explored() !== null);
   const [analysis] = useState(() => createAnalysis(store));
-  useEffect(() => analysis.close, [analysis]);
+  const [chance] = useState(() => createSecondChance(store, analysis));
+  useEffect(() => {
+    if (learns) void chance.start(learns);
+    return () => {
+      chance.close();
+      analysis.close();
+    };
+  }, [analysis]);
+  const learning = chance.stage.value !== 'off';
   const hint = useComputed(() =>
-    settings.bestMove.value ? (analysis.lines.value[0]?.moves[0] ?? null) : null,
+    settings.bestMove.value && chance.stage.value === 'off'
+      ? (analysis.lines.value[0]?.moves[0] ?? null)
+      : null,
   );
-  const refs = useReviewBoard(store, drawing.value, hint);
+  const refs = useReviewBoard(store, learning ? null : drawing.value, hint);
   const keyboard = useKeyboard(store, refs);
   const shown = store.shown.value;
   const name = { sente: headerOf(tree, 'Sente'), gote: headerOf(tree, 'Gote') };
@@ -90,46 +108,54 @@ function Desk({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
       title={labelled(words.review.title, title)}
       variant={shown?.position.variant}
       bottom={store.orientation.value}
-      class="replay review"
+      class={`replay review ${learning ? 'learning' : ''}`}
       refs={refs}
-      keyboard={drawing.value ? { ...keyboard, picked: drawnFrom.value, onSquare } : keyboard}
+      keyboard={drawing.value && !learning ? { ...keyboard, picked: drawnFrom.value, onSquare } : keyboard}
       seat={(side) => <Seat side={side} name={name[side]} />}
-      over={<WorthBar store={store} analysis={analysis} />}
+      over={learning ? null : <WorthBar store={store} analysis={analysis} />}
       rest={
-        <>
-          <Sharing store={store} tree={tree} />
-          <Judgement store={store} analysis={analysis} />
-          <Openings store={store} open={explores} />
-        </>
+        learning ? null : (
+          <>
+            <Sharing store={store} tree={tree} />
+            <Judgement store={store} analysis={analysis} chance={chance} />
+            <Openings store={store} open={explores} />
+          </>
+        )
       }
       record={
-        <>
-          <TreeList store={store} tree={tree} mistakes={analysis.verdict.value?.mistakes ?? []} />
-          <Steps
-            walk={() => walkOf(store)}
-            isWhole
-            more={[
-              { key: 'ArrowUp', does: () => sideways(store, -1), words: words.review.lineAbove },
-              { key: 'ArrowDown', does: () => sideways(store, 1), words: words.review.lineBelow },
-              { key: 'm', does: () => analysis.walk(1), words: words.review.engine.mistakeNext },
-              { key: 'M', does: () => analysis.walk(-1), words: words.review.engine.mistakeBefore },
-              { key: 'e', does: () => (explores.value = !explores.value), words: words.explorer.toggle },
-            ]}
-          />
-          <TypedMove store={store} />
-        </>
+        learning ? null : (
+          <>
+            <TreeList store={store} tree={tree} mistakes={analysis.verdict.value?.mistakes ?? []} />
+            <Steps
+              walk={() => walkOf(store)}
+              isWhole
+              more={[
+                { key: 'ArrowUp', does: () => sideways(store, -1), words: words.review.lineAbove },
+                { key: 'ArrowDown', does: () => sideways(store, 1), words: words.review.lineBelow },
+                { key: 'm', does: () => analysis.walk(1), words: words.review.engine.mistakeNext },
+                { key: 'M', does: () => analysis.walk(-1), words: words.review.engine.mistakeBefore },
+                { key: 'e', does: () => (explores.value = !explores.value), words: words.explorer.toggle },
+              ]}
+            />
+            <TypedMove store={store} />
+          </>
+        )
       }
       desk={
-        <>
-          <Draw
-            brush={drawing.value}
-            onChange={(brush) => {
-              drawing.value = brush;
-            }}
-          />
-          <Talk store={store} />
-          {store.code !== null && store.shared.value?.of_game && <GameTalk code={store.code} />}
-        </>
+        learning ? (
+          <SecondChancePanel store={store} analysis={analysis} chance={chance} />
+        ) : (
+          <>
+            <Draw
+              brush={drawing.value}
+              onChange={(brush) => {
+                drawing.value = brush;
+              }}
+            />
+            <Talk store={store} />
+            {store.code !== null && store.shared.value?.of_game && <GameTalk code={store.code} />}
+          </>
+        )
       }
     />
   );

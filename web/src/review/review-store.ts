@@ -53,6 +53,8 @@ export interface ReviewStore extends BoardModel, Asking {
   step(by: number): void;
   follow(): void;
   dropCopy(): void;
+  /** From here on everything is done in a bare copy, without comments and drawings; returns what puts all back. */
+  borrow(): () => void;
   flip(): void;
   close(): void;
 }
@@ -255,6 +257,17 @@ export function createReviewStore(
     },
     dropCopy() {
       if (code !== null) copy.value = null;
+    },
+    borrow() {
+      const before = { copy: copy.peek(), orientation: orientation.peek() };
+      const theirs = tree.peek();
+      const bare = theirs?.nodes.map(({ comment: _, shapes: __, ...node }) => node);
+      if (theirs && bare) copy.value = { ...theirs, nodes: bare, at: at.peek() };
+      return () => {
+        making.clear();
+        copy.value = before.copy;
+        orientation.value = before.orientation;
+      };
     },
     flip() {
       orientation.value = orientation.value === 'sente' ? 'gote' : 'sente';

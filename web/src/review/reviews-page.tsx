@@ -14,9 +14,9 @@ import { Page } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { VariantSelect } from '../variants/variant-select';
-import type { ReviewListed, ReviewsRead, ReviewTree } from '../wire/generated';
+import type { ReviewListed, ReviewsRead, ReviewTree, Side } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
-import { importedTree, ownReviews, publicReviews, readFile } from './review-api';
+import { gameTree, importedTree, ownReviews, publicReviews, readFile } from './review-api';
 import { Review } from './review-page';
 import { emptyTree, headerOf } from './tree';
 
@@ -43,15 +43,15 @@ export function ReviewsPage() {
     const start = table ?? VARIANTS.find((it) => it.name === 'standard');
     if (start && sfen === null && asked.get('explore') !== null)
       draft.value = emptyTree(start.name, start.start);
-    // and a game from one's archive.
-    const id = asked.get('import');
-    if (id === null) return;
-    void importedTree(id).then((tree) => {
-      if (tree) draft.value = tree;
+    // and a game from one's archive, or one that has just been played.
+    const [id, code] = [asked.get('import'), asked.get('game')];
+    const tree = id !== null ? importedTree(id) : code !== null ? gameTree(code) : null;
+    void tree?.then((found) => {
+      if (found) draft.value = found;
       else toast.show(t().archive.gone, 'bad');
     });
   }, []);
-  if (draft.value) return <Review from={{ draft: draft.value }} />;
+  if (draft.value) return <Review from={{ draft: draft.value }} learns={learner()} />;
   const open = (tree: ReviewTree) => {
     draft.value = tree;
   };
@@ -96,6 +96,12 @@ export function ReviewsPage() {
       />
     </Page>
   );
+}
+
+/** Whose mistakes the address asks to learn from. */
+function learner(): Side | undefined {
+  const side = new URLSearchParams(location.search).get('learn');
+  return side === 'sente' || side === 'gote' ? side : undefined;
 }
 
 interface ShelfProps {

@@ -9,6 +9,7 @@ import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
 import type { TsumeProblem } from '../wire/generated';
 import { type AttemptAt, createAttempt, verdictOf } from './attempt';
+import { dueProblems } from './rush-api';
 import { listProblems, nextUnsolved } from './tsume-api';
 
 export function ProblemPage({ number: id }: { number: string }) {
@@ -30,9 +31,11 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
   const over = phase === 'solved' || phase === 'failed' || phase === 'shown';
   useEffect(() => {
     if (!over) return;
-    listProblems().then(
-      (list) => {
-        next.value = nextUnsolved(list.problems, problem.number);
+    Promise.all([listProblems(), dueProblems()]).then(
+      ([list, { due }]) => {
+        // What is due again comes first.
+        const again = due.find((it) => it !== problem.number);
+        next.value = again ?? nextUnsolved(list.problems, problem.number);
       },
       () => {},
     );
@@ -99,6 +102,7 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
         )}
       </div>
       {!over && <p class="note">{words.hintHelp}</p>}
+      {(phase === 'failed' || phase === 'shown') && <p class="note">{t().training.due.tomorrow}</p>}
       <p>
         <a href="/tsume">{words.all}</a>
       </p>

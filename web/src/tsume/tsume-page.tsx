@@ -6,6 +6,7 @@ import { listed } from '../i18n/listed';
 import { useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import type { TsumeListed } from '../wire/generated';
+import { DueAgain } from './due-again';
 import { listProblems, problemOf } from './tsume-api';
 
 export function TsumePage() {
@@ -27,6 +28,9 @@ export function TsumePage() {
                 {words.daily}
               </a>
             )}
+            <a class="button plain" href="/tsume/rush">
+              {t().training.rush.title}
+            </a>
             <span>{words.solvedOf(problems.filter((it) => it.solved).length, problems.length)}</span>
           </div>
         )}
@@ -48,6 +52,7 @@ export function TsumePage() {
           </dl>
         )}
       </section>
+      <DueAgain />
       {[...new Set(problems.map((it) => it.plies))].map((plies) => (
         <Group key={plies} plies={plies} problems={problems.filter((it) => it.plies === plies)} />
       ))}

@@ -2322,6 +2322,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tsume/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The problems that the reader has not solved and that come again */
+        get: operations["rush_due"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/rush": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The best rushes of the day and the week, and the reader's own */
+        get: operations["rush_bests"];
+        put?: never;
+        /** Begins a rush: problems against the clock, easy ones first */
+        post: operations["rush_begin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/rush/{rush}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's rush, as long as it is their latest */
+        get: operations["rush_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/rush/{rush}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Plays a move of the solver in a rush */
+        post: operations["rush_try_line"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/watch": {
         parameters: {
             query?: never;
@@ -6927,6 +6996,19 @@ export interface components {
             /** @description The player's name. */
             name: string;
         };
+        /** @description A problem that comes again. */
+        OwnRepeat: {
+            /**
+             * Format: int64
+             * @description The beginning of the day on which it is due.
+             */
+            due_ms: number;
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            problem: number;
+        };
         /** @description A report. */
         OwnReport: {
             /** @description The game's code, if it was about a game. */
@@ -6956,6 +7038,31 @@ export interface components {
              * @description When it was last changed.
              */
             updated_ms: number;
+        };
+        /** @description The best rush of a day. */
+        OwnRush: {
+            /**
+             * Format: int64
+             * @description The beginning of the day.
+             */
+            day_ms: number;
+            /**
+             * Format: uint32
+             * @description How many problems were solved.
+             */
+            n_solved: number;
+            /**
+             * Format: int64
+             * @description The time that took.
+             */
+            took_ms: number;
+        };
+        /** @description A user's best rushes. */
+        OwnRushBest: {
+            /** @description The best of all. */
+            ever: components["schemas"]["RushScore"] | null;
+            /** @description Today's, by UTC. */
+            today: components["schemas"]["RushScore"] | null;
         };
         /** @description A session. */
         OwnSession: {
@@ -7007,6 +7114,8 @@ export interface components {
         };
         /** @description The progress with the tsume problems. */
         OwnTsume: {
+            /** @description The problems that come again because they were not solved. */
+            again: components["schemas"]["OwnRepeat"][];
             /** @description The problems that were attempted. */
             attempts: components["schemas"]["OwnAttempt"][];
             /**
@@ -7014,6 +7123,8 @@ export interface components {
              * @description The rating; `null` before the first attempt that counts.
              */
             rating: number | null;
+            /** @description The best rush of each day. */
+            rushes: components["schemas"]["OwnRush"][];
         };
         /** @description A game of a round. */
         Pairing: {
@@ -8121,6 +8232,7 @@ export interface components {
          *     - `no_push`: The site sends no push messages.
          *     - `unknown_award`: The grade was not earned.
          *     - `unknown_problem`: There is no such tsume problem.
+         *     - `unknown_rush`: There is no such rush, or it is not the caller's latest.
          *     - `unknown_import`: There is no such game in the caller's archive.
          *     - `unknown_format`: There is no such file.
          *     - `unknown_ply`: The game is not that long.
@@ -8190,7 +8302,7 @@ export interface components {
          *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
             /** @description The declared strength, such as `5k` or `1d`. */
@@ -8991,6 +9103,152 @@ export interface components {
             reason: string;
             /** @description The result that counts from now on. */
             result: components["schemas"]["PairingOutcome"];
+        };
+        /** @description A rush, as it stands. */
+        Rush: {
+            /**
+             * Format: uint32
+             * @description The time left.
+             */
+            left_ms: number;
+            /**
+             * Format: uint32
+             * @description How long it takes, from the start.
+             */
+            length_ms: number;
+            /** @description The numbers of the problems that were not solved. */
+            missed: number[];
+            /**
+             * Format: uint32
+             * @description How many mistakes end it.
+             */
+            mistakes_max: number;
+            /**
+             * Format: uint32
+             * @description How many problems were solved.
+             */
+            n_solved: number;
+            /** @description The problem to solve; `null` when the rush is over. */
+            problem: components["schemas"]["RushProblem"] | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            rush: string;
+        };
+        /** @description A user on a list of the best rushes. */
+        RushBest: {
+            /** @description Whether the account belongs to a program. */
+            bot?: boolean;
+            /** @description The handle. */
+            handle: string;
+            /**
+             * Format: uint32
+             * @description How many problems were solved.
+             */
+            n_solved: number;
+            /** @description The display name. */
+            name: string;
+            /**
+             * Format: uint32
+             * @description The time that took.
+             */
+            took_ms: number;
+        };
+        /** @description The best rushes. */
+        RushBests: {
+            /** @description Today's, by UTC: of accounts, each once, best first. */
+            day: components["schemas"]["RushBest"][];
+            /** @description The reader's own. */
+            own: components["schemas"]["OwnRushBest"];
+            /** @description The last seven days', likewise. */
+            week: components["schemas"]["RushBest"][];
+        };
+        /** @description The solver's moves so far in a problem of a rush. */
+        RushLine: {
+            /** @description The solver's moves and the replies between them, in USI. */
+            moves: string[];
+            /**
+             * Format: uint32
+             * @description The problem's place in the rush.
+             */
+            place: number;
+        };
+        /** @description A problem of a rush. */
+        RushProblem: {
+            /** @description The legal moves. */
+            dests: components["schemas"]["Dests"];
+            /**
+             * Format: uint32
+             * @description Its place in the rush, counted from 0.
+             */
+            place: number;
+            /**
+             * Format: uint32
+             * @description The number of moves to mate.
+             */
+            plies: number;
+            /** @description The position. */
+            sfen: string;
+        };
+        /** @description What a rush came to. */
+        RushScore: {
+            /**
+             * Format: uint32
+             * @description How many problems were solved.
+             */
+            n_solved: number;
+            /**
+             * Format: uint32
+             * @description The time that took.
+             */
+            took_ms: number;
+        };
+        /** @description The outcome of the latest move in a rush. */
+        RushVerdict: components["schemas"]["RushVerdictReply"] | components["schemas"]["RushVerdictSolved"] | components["schemas"]["RushVerdictFailed"] | components["schemas"]["RushVerdictLate"];
+        /** @description There is no mate in the required number of moves. */
+        RushVerdictFailed: {
+            /** @description The rush after it. */
+            rush: components["schemas"]["Rush"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "failed";
+        };
+        /** @description The time was up, or the problem had been answered before: nothing has changed. */
+        RushVerdictLate: {
+            /** @description The rush as it stands. */
+            rush: components["schemas"]["Rush"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "late";
+        };
+        /** @description The defence continues. */
+        RushVerdictReply: {
+            /** @description The legal moves there. */
+            dests: components["schemas"]["Dests"];
+            /** @description The position after it. */
+            sfen: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "reply";
+            /** @description The defender's move. */
+            usi: string;
+        };
+        /** @description It is mate. */
+        RushVerdictSolved: {
+            /** @description The rush after it. */
+            rush: components["schemas"]["Rush"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "solved";
         };
         /** @description A sanction in force. */
         Sanction: {
@@ -10713,6 +10971,16 @@ export interface components {
              */
             before: number;
         };
+        /** @description The problems that come again, because the reader has not solved them. */
+        TsumeDue: {
+            /** @description The numbers of those that are due, the longest due first. */
+            due: number[];
+            /**
+             * Format: uint32
+             * @description How many come on a later day.
+             */
+            n_later: number;
+        };
         /**
          * @description The result of a first attempt.
          *
@@ -11320,8 +11588,11 @@ export type OwnPart = components['schemas']['OwnPart'];
 export type OwnPool = components['schemas']['OwnPool'];
 export type OwnRating = components['schemas']['OwnRating'];
 export type OwnRelation = components['schemas']['OwnRelation'];
+export type OwnRepeat = components['schemas']['OwnRepeat'];
 export type OwnReport = components['schemas']['OwnReport'];
 export type OwnReview = components['schemas']['OwnReview'];
+export type OwnRush = components['schemas']['OwnRush'];
+export type OwnRushBest = components['schemas']['OwnRushBest'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type OwnToken = components['schemas']['OwnToken'];
 export type OwnTournament = components['schemas']['OwnTournament'];
@@ -11442,6 +11713,17 @@ export type RuleSetInput = components['schemas']['RuleSetInput'];
 export type RulesSetup = components['schemas']['RulesSetup'];
 export type RulesSetupInput = components['schemas']['RulesSetupInput'];
 export type Ruling = components['schemas']['Ruling'];
+export type Rush = components['schemas']['Rush'];
+export type RushBest = components['schemas']['RushBest'];
+export type RushBests = components['schemas']['RushBests'];
+export type RushLine = components['schemas']['RushLine'];
+export type RushProblem = components['schemas']['RushProblem'];
+export type RushScore = components['schemas']['RushScore'];
+export type RushVerdict = components['schemas']['RushVerdict'];
+export type RushVerdictFailed = components['schemas']['RushVerdictFailed'];
+export type RushVerdictLate = components['schemas']['RushVerdictLate'];
+export type RushVerdictReply = components['schemas']['RushVerdictReply'];
+export type RushVerdictSolved = components['schemas']['RushVerdictSolved'];
 export type Sanction = components['schemas']['Sanction'];
 export type SanctionKind = components['schemas']['SanctionKind'];
 export type Sanctions = components['schemas']['Sanctions'];
@@ -11551,6 +11833,7 @@ export type TournamentSnapshot = components['schemas']['TournamentSnapshot'];
 export type TournamentSummary = components['schemas']['TournamentSummary'];
 export type TournamentVersion = components['schemas']['TournamentVersion'];
 export type TsumeChange = components['schemas']['TsumeChange'];
+export type TsumeDue = components['schemas']['TsumeDue'];
 export type TsumeFirst = components['schemas']['TsumeFirst'];
 export type TsumeHint = components['schemas']['TsumeHint'];
 export type TsumeLine = components['schemas']['TsumeLine'];
@@ -16985,6 +17268,160 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TsumeSolution"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    rush_due: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeDue"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    rush_bests: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RushBests"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    rush_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rush"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    rush_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rush: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Rush"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    rush_try_line: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rush: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RushLine"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RushVerdict"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */

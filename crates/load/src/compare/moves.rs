@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// Plies played before anything is counted: first moves have rules of their own.
-const WARM_UP_PLIES: u32 = 10;
+pub(super) const WARM_UP_PLIES: u32 = 10;
 
 const S_GAMES: usize = 200;
 const P_GAMES: usize = 1_000;

@@ -149,6 +149,30 @@ pub struct OwnTsume {
     pub rating: Option<f64>,
     /// The problems that were attempted.
     pub attempts: Vec<OwnAttempt>,
+    /// The problems that come again because they were not solved.
+    pub again: Vec<OwnRepeat>,
+    /// The best rush of each day.
+    pub rushes: Vec<OwnRush>,
+}
+
+/// A problem that comes again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnRepeat {
+    /// Its number.
+    pub problem: u32,
+    /// The beginning of the day on which it is due.
+    pub due_ms: i64,
+}
+
+/// The best rush of a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnRush {
+    /// The beginning of the day.
+    pub day_ms: i64,
+    /// How many problems were solved.
+    pub n_solved: u32,
+    /// The time that took.
+    pub took_ms: i64,
 }
 
 /// A problem that was attempted.

@@ -5,7 +5,7 @@ use axum::{extract::State, http::header};
 use komadai_ids::{GameId, UserId};
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::own_data as wire;
-use komadai_service::{AccountError, read_json};
+use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
 use komadai_store::{
     Conn, accounts, api_tokens, clubs::members, follows, league, lessons, notices, own_data,
     preferences, privacy, relations, reviews, tournaments, tsume as problems,
@@ -214,7 +214,21 @@ async fn tsume(conn: &mut Conn, user: UserId) -> komadai_store::Result<wire::Own
         first: it.first.told(),
         solved_ms: it.solved_ms,
     });
-    Ok(wire::OwnTsume { rating, attempts: attempts.collect() })
+    let again = problems::repeats::of(conn, user).await?.into_iter();
+    let again =
+        again.map(|it| wire::OwnRepeat { problem: it.number, due_ms: start_of_day(it.due_day) });
+    let rushes = problems::rushes::days(conn, user).await?.into_iter();
+    let rushes = rushes.map(|it| wire::OwnRush {
+        day_ms: start_of_day(it.day),
+        n_solved: it.n_solved,
+        took_ms: it.took_ms,
+    });
+    Ok(wire::OwnTsume {
+        rating,
+        attempts: attempts.collect(),
+        again: again.collect(),
+        rushes: rushes.collect(),
+    })
 }
 
 /// Which notifications somebody does not want while they are away, and which browsers receive the

@@ -30,13 +30,13 @@ use super::{
 use crate::{app::App, blocking_pool::Lane};
 
 /// The longest body that is read: a line of a few moves.
-const BODY_BYTES_MAX: usize = 1_024;
+pub(super) const BODY_BYTES_MAX: usize = 1_024;
 
 /// Milliseconds of a day; days are counted in UTC.
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> Routes {
-    Routes::new("tsume")
+    super::rush::routes(Routes::new("tsume"))
         .get("/", list, "All problems, and the reader's progress")
         .get("/{number}", show, "A problem")
         .post("/{number}/answer", try_line, "Plays a move of the solver")
@@ -106,7 +106,7 @@ async fn try_line(
     Body(sent): Body<TsumeLine, BODY_BYTES_MAX>,
 ) -> Answer<TsumeVerdict> {
     let problem = numbered(&number)?;
-    let moves = line(problem, &sent)?;
+    let moves = line(problem, &sent.moves)?;
     let answered =
         app.blocking_pool.run(Lane::Cheap, player.peer, move |_| answer(problem, &moves));
     let answered = answered.await?;
@@ -137,7 +137,7 @@ async fn hint(
     Body(sent): Body<TsumeLine, BODY_BYTES_MAX>,
 ) -> Answer<TsumeHint> {
     let problem = numbered(&number)?;
-    let moves = line(problem, &sent)?;
+    let moves = line(problem, &sent.moves)?;
     let told =
         app.blocking_pool.run(Lane::Cheap, player.peer, move |_| origin_of_next(problem, &moves));
     let from = told.await?.ok_or_else(no_line)?;
@@ -180,7 +180,7 @@ fn numbered(number: &str) -> Result<&'static Tsume, Problem> {
 }
 
 /// The moves of a line that is not longer than the problem.
-fn line(problem: &Tsume, TsumeLine { moves }: &TsumeLine) -> Result<Vec<Move>, Problem> {
+pub(super) fn line(problem: &Tsume, moves: &[String]) -> Result<Vec<Move>, Problem> {
     if moves.len() > problem.solution.len() {
         return Err(no_line());
     }
@@ -190,7 +190,7 @@ fn line(problem: &Tsume, TsumeLine { moves }: &TsumeLine) -> Result<Vec<Move>, P
         .map_err(|error| Problem::new(RefusalCode::BadMove, error.to_string()))
 }
 
-fn no_line() -> Problem {
+pub(super) fn no_line() -> Problem {
     let detail = "these moves are not a line of this problem; start it again";
     Problem::new(RefusalCode::BadLine, detail)
 }

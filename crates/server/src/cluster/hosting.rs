@@ -47,7 +47,7 @@ const FIRST_LINE_MAX: usize = 1 << 10;
 /// How long to wait for the home to receive the notice that this node is ending.
 const GOODBYE_WITHIN: Duration = Duration::from_millis(500);
 
-/// The name by which players reach a member, which reveals nothing of its address.
+/// The name by which players reach a member that is given none; it reveals nothing of its address.
 pub(crate) fn name_of(address: &str, key: &SealingKey) -> String {
     let vouched = key.vouch(&format!("the name of {address}"));
     vouched.chars().filter(char::is_ascii_alphanumeric).take(8).collect()
@@ -192,7 +192,10 @@ impl Hosting {
         let began_ms = Timebase::start().now_ms();
         let own_alone = random::signs(6);
         let journal = format!("{}@{}/{began_ms}-{own_alone}", config.database.node, own.address);
-        let name = name_of(&own.address, &own.key);
+        let name = match config.cluster.name.as_str() {
+            "" => name_of(&own.address, &own.key),
+            name => name.to_owned(),
+        };
         let (players, passed_on) = mpsc::channel(WAITING_MAX);
         let broken = self.clone();
         let broken = Box::new(move || broken.0.broken.notify_one());

@@ -6,7 +6,12 @@
 //! is merely out of reach, after a lease. Taking over is safe at any time, as the node's journal is
 //! fenced: a node that was alive finds that it can write nothing, and ends.
 
-use std::{collections::HashMap, pin::Pin, sync::Arc, time::Duration};
+use std::{
+    collections::{HashMap, HashSet},
+    pin::Pin,
+    sync::Arc,
+    time::Duration,
+};
 
 use komadai_live::{
     Directory,
@@ -48,6 +53,8 @@ struct Inner {
     journals: Mutex<HashMap<String, Known>>,
     /// How many of them are lost.
     lost: watch::Sender<usize>,
+    /// Those that were taken over: a node that wakes with one of them plays no more games.
+    taken: Mutex<HashSet<String>>,
     /// The linked nodes, by address.
     nodes: Mutex<HashMap<String, Arc<Node>>>,
     tasks: Mutex<Vec<JoinHandle<()>>>,
@@ -79,6 +86,7 @@ impl Linking {
             lease,
             journals: Mutex::default(),
             lost: watch::Sender::new(0),
+            taken: Mutex::default(),
             nodes: Mutex::default(),
             tasks: Mutex::default(),
         }))
@@ -116,6 +124,13 @@ impl Linking {
             }
         };
         timeout(WORDS_WITHIN, called).await?
+    }
+
+    /// The address of another node with this name.
+    fn other_named(&self, name: &str, address: &str) -> Option<String> {
+        let nodes = self.0.nodes.lock();
+        let mut others = nodes.iter().filter(|(other, _)| *other != address);
+        others.find(|(_, node)| node.name() == name).map(|(other, _)| other.clone())
     }
 
     /// How many games the member with this address hosts, if it may host any.
@@ -236,6 +251,7 @@ impl Linking {
         }
         match take_over(store, directory, journal).await {
             Ok(()) => {
+                self.0.taken.lock().insert(journal.to_owned());
                 self.forget(journal);
                 let took_ms = began.elapsed().as_millis();
                 info!("the games hosted at {address} continue here, after {took_ms} ms");
@@ -272,6 +288,18 @@ impl Linking {
         });
         let (mut lines, writer) = link::ends(agreed.await??, self.0.lease);
         let Introduction { name, journal } = lines.next().await?;
+        if self.0.taken.lock().contains(&journal) {
+            debug!("{address} still has games that were taken over: it will end");
+            return Err(std::io::ErrorKind::ConnectionRefused.into());
+        }
+        if let Some(other) = self.other_named(&name, address) {
+            warn!(
+                "{address} and {other} have the same name, {name}, so {address} plays no games: \
+                 give it another cluster.name"
+            );
+            sleep(self.0.lease).await;
+            return Err(std::io::ErrorKind::AlreadyExists.into());
+        }
         let rooms: Vec<Base64> = match lines.next().await? {
             FromNode::Rooms { rooms } => rooms,
             _ => return Err(std::io::ErrorKind::InvalidData.into()),

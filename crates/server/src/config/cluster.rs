@@ -16,6 +16,10 @@ section! {
         listen: String = String::new(),
         /// Address and port at which the others reach it, if different from listen.
         address: String = String::new(),
+        /// The name of this server in the addresses of games that it hosts (`/ws?at=NAME`), for a
+        /// load balancer that sends players straight to it. Empty: eight signs that reveal
+        /// nothing.
+        name: String = String::new(),
         /// How long the working server may be silent to the database before another takes over, in
         /// milliseconds.
         lease_ms: u64 = 2500,
@@ -40,6 +44,8 @@ impl Cluster {
             "cluster.lease_ms is 500 at least"
         } else if !self.address.is_empty() && !is_address(&self.address) {
             "cluster.address is a host and a port, such as 10.0.0.2:4082, of at most 55 characters"
+        } else if !self.name.is_empty() && !is_name(&self.name) {
+            "cluster.name is made of at most 32 letters a-z, digits and hyphens, such as hanoi-2"
         } else {
             return Ok(());
         };
@@ -52,6 +58,11 @@ fn is_address(address: &str) -> bool {
     port.is_some_and(|(_, port)| port.parse::<u16>().is_ok())
         && address.len() <= MEMBER_ADDRESS_MAX
         && !address.contains(char::is_whitespace)
+}
+
+fn is_name(name: &str) -> bool {
+    let is_sign = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '-';
+    name.len() <= 32 && name.chars().all(is_sign)
 }
 
 const _: () = assert!(MEMBER_ADDRESS_MAX == 55, "what people are told is what holds");
@@ -83,6 +94,12 @@ mod tests {
             needs(&config, "cluster.address");
         }
         config.cluster.address = "[2001:db8::2]:4082".to_owned();
+        config.check().unwrap();
+        for name in ["Two", "two&at=one", "hà-nội", &"x".repeat(33)] {
+            config.cluster.name = name.to_owned();
+            needs(&config, "cluster.name");
+        }
+        config.cluster.name = "hanoi-2".to_owned();
         config.check().unwrap();
     }
 }

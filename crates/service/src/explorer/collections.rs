@@ -53,11 +53,7 @@ pub struct Imported {
 ///
 /// # Errors
 /// When the file cannot be read, or the collection cannot be made.
-pub async fn collect(
-    store: &Store,
-    name: &str,
-    file: &[u8],
-) -> Result<Imported, CollectError> {
+pub async fn collect(store: &Store, name: &str, file: &[u8]) -> Result<Imported, CollectError> {
     let mut records = read(file, None).map_err(CollectError::Unreadable)?.records;
     let n_records = records.len();
     records.retain(says_something);

@@ -7,9 +7,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use komadai_explorer::{
-    Entry, Facts, GameNumber, Key, Packed, Page, Posting, merge, pack, walk,
-};
+use komadai_explorer::{Entry, Facts, GameNumber, Key, Packed, Page, Posting, merge, pack, walk};
 use komadai_ids::{GameId, UserId};
 use komadai_live::retry::Retry;
 use komadai_rules::{Move, Side};

@@ -89,6 +89,30 @@ both_dbs!(a_journal_that_has_ended_stays_fenced, |store| async {
     }
 });
 
+// A process may stand still for so long that others take its journal over one after the other,
+// and each of them trims it: its position stays taken.
+both_dbs!(whoever_has_been_taken_over_twice_appends_nothing, |store| async {
+    let open = || Journal::open(&store, "main", NodeId::new(1, [1; 10]), 1);
+    let mut old = open().await.unwrap();
+    append(&mut old, "one").await;
+    let mut processes = Vec::new();
+    for text in ["two", "three"] {
+        let mut new = open().await.unwrap();
+        append(&mut new, text).await;
+        assert!(!new.trim(new.head()).await.unwrap());
+        processes.push(new);
+    }
+    let mut newest = open().await.unwrap();
+    newest.end(9).await.unwrap();
+    assert!(payloads(&mut newest).await.is_empty());
+    for mut late in std::iter::once(old).chain(processes) {
+        let refused = late.append(late.next_pos(), 1, b"too late").await;
+        assert!(matches!(refused, Err(AppendError::Fenced)), "{refused:?}");
+    }
+    append(&mut newest, "four").await;
+    assert_eq!(payloads(&mut newest).await, ["four"]);
+});
+
 // A process that takes a journal over in the midst of appends has read every row that was
 // acknowledged.
 both_dbs!(no_row_is_missed_by_a_takeover, |store| async {
@@ -146,12 +170,13 @@ both_dbs!(the_oldest_rows_are_trimmed, |store| async {
 
 both_dbs!(trimming_goes_in_small_steps, |store| async {
     let mut journal = main_journal(&store).await;
+    append(&mut journal, "a").await;
     let rows = journal::TRIM_ROWS_MAX * 2 + 10;
     // Appended one by one they would take seconds.
     let sql = format!(
-        "WITH RECURSIVE n(pos) AS (SELECT 1 UNION ALL SELECT pos + 1 FROM n WHERE pos < {rows}) \
+        "WITH RECURSIVE n(pos) AS (SELECT 2 UNION ALL SELECT pos + 1 FROM n WHERE pos < {rows}) \
          INSERT INTO journal (node, pos, epoch, at_ms, payload) \
-         SELECT (SELECT id FROM nodes), pos, 1, 1, (SELECT payload FROM journal WHERE pos = 0) FROM n"
+         SELECT (SELECT id FROM nodes), pos, 1, 1, (SELECT payload FROM journal WHERE pos = 1) FROM n"
     );
     journal.sql(&sql).await;
     drop(journal);

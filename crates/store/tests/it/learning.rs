@@ -1,10 +1,16 @@
 //! Problems, lessons and settings.
 
 use komadai_store::{
-    both_dbs, lessons, preferences,
+    Conn, Registration, TokenHash, accounts, both_dbs, deletion, guests, lessons, preferences,
     ratings::Numbers,
-    tsume::{self, Attempt, First, Rated, Solver},
+    tsume::{
+        self, Attempt, First, Rated, Solver,
+        repeats::{self, Repeat},
+        rushes::{self, Rush, Score},
+    },
+    users,
 };
+use uuid::Uuid;
 
 use crate::user;
 
@@ -71,4 +77,119 @@ both_dbs!(settings_are_what_was_set_last, |store| async {
         let found = preferences::find(&mut conn, user(1)).await.unwrap();
         assert_eq!(found.as_deref(), Some(settings));
     }
+});
+
+fn rush(id: u128, started_ms: i64) -> Rush {
+    let id = Uuid::from_u128(id);
+    let ends_ms = started_ms + 180_000;
+    Rush { id, started_ms, ends_ms, n_solved: 0, solved_ms: started_ms, missed: Vec::new() }
+}
+
+both_dbs!(a_rush_goes_on_from_what_it_was_alone, |store| async {
+    let mut conn = store.read().await.unwrap();
+    assert_eq!(rushes::latest(&mut conn, user(1)).await.unwrap(), None);
+    let first = rush(1, 1_000);
+    let solved = Rush { n_solved: 1, solved_ms: 2_000, ..first.clone() };
+    let over = Rush { missed: vec![7, 12], ends_ms: 3_000, ..solved.clone() };
+    let mut tx = store.write().await.unwrap();
+    rushes::begin(&mut tx, user(1), &first).await.unwrap();
+    assert!(rushes::go_on(&mut tx, user(1), &first, &solved).await.unwrap());
+    assert!(!rushes::go_on(&mut tx, user(1), &first, &solved).await.unwrap(), "it went on");
+    assert!(!rushes::go_on(&mut tx, user(2), &solved, &over).await.unwrap(), "not theirs");
+    assert!(rushes::go_on(&mut tx, user(1), &solved, &over).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(rushes::latest(&mut conn, user(1)).await.unwrap(), Some(over.clone()));
+    let mut tx = store.write().await.unwrap();
+    rushes::begin(&mut tx, user(1), &rush(2, 9_000)).await.unwrap();
+    assert!(!rushes::go_on(&mut tx, user(1), &over, &over).await.unwrap(), "there is a later one");
+    tx.commit().await.unwrap();
+    assert_eq!(rushes::latest(&mut conn, user(1)).await.unwrap(), Some(rush(2, 9_000)));
+});
+
+both_dbs!(the_best_of_days_are_accounts_each_once, |store| async {
+    let score = |day, n_solved, took_ms| Score { day, n_solved, took_ms };
+    let mut tx = store.write().await.unwrap();
+    for n in 1..=4 {
+        users::create_guest(&mut tx, user(n), "Guest", 1).await.unwrap();
+    }
+    for (n, handle) in [(1, "an"), (2, "binh"), (3, "chi")] {
+        let registration = Registration { user: user(n), handle, key: handle, name: "Somebody" };
+        accounts::register(&mut tx, registration, "", 1).await.unwrap();
+    }
+    for (n, it) in [
+        (1, score(20, 5, 90_000)),
+        // Fewer, and as many but slower, are not better.
+        (1, score(20, 4, 1_000)),
+        (1, score(20, 5, 95_000)),
+        (1, score(14, 9, 90_000)),
+        (2, score(20, 5, 80_000)),
+        (2, score(20, 6, 170_000)),
+        (3, score(19, 6, 160_000)),
+        // A guest.
+        (4, score(20, 30, 1_000)),
+    ] {
+        rushes::note_score(&mut tx, user(n), it).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    for (since, limit, expected) in [
+        (20, 9, vec![(2, score(20, 6, 170_000)), (1, score(20, 5, 90_000))]),
+        (
+            14,
+            9,
+            vec![(1, score(14, 9, 90_000)), (3, score(19, 6, 160_000)), (2, score(20, 6, 170_000))],
+        ),
+        (15, 1, vec![(3, score(19, 6, 160_000))]),
+        (21, 9, vec![]),
+    ] {
+        let found = rushes::best(&mut conn, since, limit).await.unwrap();
+        let found: Vec<_> = found.into_iter().map(|it| (it.user, it.score)).collect();
+        let expected: Vec<_> = expected.into_iter().map(|(n, it)| (user(n), it)).collect();
+        assert_eq!(found, expected, "since {since}");
+    }
+    let own = async |conn: &mut Conn, n, since| rushes::own_best(conn, user(n), since).await;
+    assert_eq!(own(&mut conn, 1, 20).await.unwrap(), Some(score(20, 5, 90_000)));
+    assert_eq!(own(&mut conn, 1, 0).await.unwrap(), Some(score(14, 9, 90_000)));
+    assert_eq!(own(&mut conn, 4, 20).await.unwrap(), Some(score(20, 30, 1_000)));
+    assert_eq!(own(&mut conn, 3, 20).await.unwrap(), None);
+    let days = rushes::days(&mut conn, user(1)).await.unwrap();
+    assert_eq!(days, [score(14, 9, 90_000), score(20, 5, 90_000)]);
+});
+
+both_dbs!(what_comes_again_goes_with_its_owner, |store| async {
+    let repeat = |number, step, due_day| Repeat { number, step, due_day };
+    let mut tx = store.write().await.unwrap();
+    for n in [1, 2] {
+        users::create_guest(&mut tx, user(n), "Guest", 1).await.unwrap();
+        rushes::begin(&mut tx, user(n), &rush(1, 1)).await.unwrap();
+        let score = Score { day: 1, n_solved: 1, took_ms: 1 };
+        rushes::note_score(&mut tx, user(n), score).await.unwrap();
+    }
+    let registration =
+        Registration { user: user(2), handle: "binh", key: "binh", name: "Somebody" };
+    accounts::register(&mut tx, registration, "", 1).await.unwrap();
+    for it in [repeat(7, 0, 101), repeat(3, 0, 101), repeat(9, 0, 100), repeat(7, 1, 104)] {
+        repeats::put(&mut tx, user(1), it).await.unwrap();
+    }
+    repeats::put(&mut tx, user(2), repeat(7, 2, 111)).await.unwrap();
+    repeats::remove(&mut tx, user(1), 9).await.unwrap();
+    tx.commit().await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    let found = repeats::of(&mut conn, user(1)).await.unwrap();
+    assert_eq!(found, [repeat(3, 0, 101), repeat(7, 1, 104)]);
+    let one = repeats::find(&mut conn, user(2), 7).await.unwrap();
+    assert_eq!(one, Some(repeat(7, 2, 111)));
+    assert_eq!(repeats::find(&mut conn, user(2), 8).await.unwrap(), None);
+
+    let has = async |conn: &mut Conn, n| {
+        let n_days = rushes::days(conn, user(n)).await.unwrap().len();
+        let n_repeats = repeats::of(conn, user(n)).await.unwrap().len();
+        (rushes::latest(conn, user(n)).await.unwrap().is_some(), n_days, n_repeats)
+    };
+    assert_eq!([has(&mut conn, 1).await, has(&mut conn, 2).await], [(true, 1, 2), (true, 1, 1)]);
+    let mut tx = store.write().await.unwrap();
+    assert!(guests::delete(&mut tx, user(1)).await.unwrap());
+    deletion::delete(&mut tx, user(2), TokenHash([1; 32]), 5).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!([has(&mut conn, 1).await, has(&mut conn, 2).await], [(false, 0, 0); 2]);
 });

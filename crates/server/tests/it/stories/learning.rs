@@ -1,13 +1,21 @@
 //! Solving problems, learning, and settings that come along.
 
 use komadai_rules::tsume::{Tsume, collection};
+use komadai_service::{SessionToken, tsume::repeats::day_of};
+use komadai_store::{
+    accounts, sessions,
+    tsume::{
+        repeats::{self, Repeat},
+        rushes::{self, Rush},
+    },
+};
 use serde_json::{Value, json};
 
 use super::{
     accounts::{code, register},
     site::send,
 };
-use crate::fixture::{TestServer, both_servers};
+use crate::fixture::{TestServer, both_servers, http::Page};
 
 async fn answer(server: &TestServer, cookie: &str, number: u32, moves: &[String]) -> Value {
     let path = format!("/tsume/{number}/answer");
@@ -111,6 +119,213 @@ both_servers!(what_is_no_line_is_refused, |server| async {
         send(server, "", "POST", &path, json!({ "moves": [solution[0]] })).await.status,
         401
     );
+});
+
+async fn rush(server: &TestServer, cookie: &str) -> Value {
+    let page = send(server, cookie, "POST", "/tsume/rush", json!({})).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    page.json()
+}
+
+/// What a rush asks for, and the lines that do it and do not.
+fn asked(rush: &Value) -> (u64, &'static Tsume, Vec<String>) {
+    let problem = &rush["problem"];
+    let sfen = problem["sfen"].as_str().expect("a position");
+    let found = collection().iter().find(|it| it.start.sfen() == sfen).expect("a problem of ours");
+    assert_eq!(problem["plies"], found.plies);
+    (problem["place"].as_u64().expect("a place"), found, usi(found))
+}
+
+/// A first move that is not the solution's and fails.
+fn wrong(problem: &Tsume) -> Vec<String> {
+    let moves = problem.start.legal_moves();
+    let mut others = moves.iter().filter(|&&mv| {
+        matches!(komadai_rules::tsume::answer(problem, &[mv]), komadai_rules::tsume::Answer::Failed)
+    });
+    vec![others.next().expect("a move that fails").usi(problem.start.variant()).to_string()]
+}
+
+async fn say(
+    server: &TestServer,
+    cookie: &str,
+    rush: &Value,
+    place: u64,
+    moves: &[String],
+) -> Page {
+    let path = format!("/tsume/rush/{}/answer", rush["rush"].as_str().expect("an id"));
+    send(server, cookie, "POST", &path, json!({ "place": place, "moves": moves })).await
+}
+
+/// Solves the problem that is up, and returns the rush after it.
+async fn solve(server: &TestServer, cookie: &str, rush: &Value) -> Value {
+    let (place, problem, solution) = asked(rush);
+    for n in (1..solution.len()).step_by(2) {
+        let reply = say(server, cookie, rush, place, &solution[..n]).await.json();
+        assert_eq!((&reply["t"], &reply["usi"]), (&json!("reply"), &json!(solution[n])), "{reply}");
+    }
+    let solved = say(server, cookie, rush, place, &solution).await.json();
+    assert_eq!(solved["t"], "solved", "{}: {solved}", problem.number);
+    solved["rush"].clone()
+}
+
+async fn miss(server: &TestServer, cookie: &str, rush: &Value) -> Value {
+    let (place, problem, _) = asked(rush);
+    let failed = say(server, cookie, rush, place, &wrong(problem)).await.json();
+    assert_eq!(failed["t"], "failed", "{failed}");
+    failed["rush"].clone()
+}
+
+both_servers!(a_rush_ends_with_the_third_mistake, |server| async {
+    let member = register(server, &server.enter("minh").await.cookie, "minh").await;
+    let mut now = rush(server, &member).await;
+    assert_eq!((&now["n_solved"], &now["missed"]), (&json!(0), &json!([])));
+    assert!((1..=180_000).contains(&now["left_ms"].as_u64().expect("a time")), "{now}");
+    let mut plies = Vec::new();
+    let mut missed = Vec::new();
+    for nth in 0.. {
+        let (_, problem, _) = asked(&now);
+        plies.push((problem.rating, problem.number));
+        if nth % 2 == 0 {
+            now = solve(server, &member, &now).await;
+        } else {
+            missed.push(problem.number);
+            now = miss(server, &member, &now).await;
+        }
+        if missed.len() == 3 {
+            break;
+        }
+    }
+    assert!(plies.is_sorted(), "they become harder");
+    assert_eq!((&now["n_solved"], &now["missed"]), (&json!(3), &json!(missed)), "{now}");
+    assert_eq!((&now["problem"], &now["left_ms"]), (&Value::Null, &json!(0)));
+    let path = format!("/tsume/rush/{}", now["rush"].as_str().expect("an id"));
+    assert_eq!(send(server, &member, "GET", &path, Value::Null).await.json(), now);
+
+    // It is listed, and what was missed comes again tomorrow; the solver's rating is as it was.
+    let bests = send(server, &member, "GET", "/tsume/rush", Value::Null).await.json();
+    assert_eq!(bests["own"]["today"], bests["own"]["ever"]);
+    for list in ["day", "week"] {
+        let best = &bests[list][0];
+        assert_eq!((&best["handle"], &best["n_solved"]), (&json!("minh"), &json!(3)), "{bests}");
+    }
+    let due = send(server, &member, "GET", "/tsume/due", Value::Null).await.json();
+    assert_eq!(due, json!({ "due": [], "n_later": 3 }));
+    let (listed, solver) = standing(server, &member, missed[0]).await;
+    assert_eq!((&listed["first"], &solver), (&Value::Null, &Value::Null));
+
+    // A guest rushes without being listed, and one who registers is.
+    let guest = server.enter("guest").await.cookie;
+    let now = rush(server, &guest).await;
+    solve(server, &guest, &now).await;
+    let listed = async || {
+        let bests = send(server, &guest, "GET", "/tsume/rush", Value::Null).await.json();
+        assert_eq!(bests["own"]["ever"]["n_solved"], 1, "{bests}");
+        bests["day"].as_array().expect("a list").len()
+    };
+    assert_eq!(listed().await, 1);
+    let page = server.get("/api/v1/tsume/rush").await.json();
+    assert_eq!(page["own"], json!({ "today": null, "ever": null }));
+});
+
+both_servers!(a_rush_counts_by_the_clock_of_the_server, |server| async {
+    let cookie = server.enter("guest").await.cookie;
+    let first = rush(server, &cookie).await;
+    let (place, problem, solution) = asked(&first);
+    let next = solve(server, &cookie, &first).await;
+    // The same once more changes nothing, nor does an answer for a place that is not up.
+    for other in [place, place + 2] {
+        let late = say(server, &cookie, &next, other, &solution).await.json();
+        assert_eq!((&late["t"], &late["rush"]["n_solved"]), (&json!("late"), &json!(1)), "{late}");
+    }
+    assert_ne!(asked(&next).1.number, problem.number);
+    // It outlives the server.
+    server.restart().await;
+    let next = solve(server, &cookie, &next).await;
+    assert_eq!(next["n_solved"], 2);
+
+    // The time is up while the next problem is on the board.
+    let user = {
+        let store = server.store();
+        let mut tx = store.write().await.unwrap();
+        let session = SessionToken::parse(cookie.split('=').nth(1).expect("a token"));
+        let user = sessions::find(&mut tx, session.expect("a token").hash()).await.unwrap();
+        let user = user.expect("a session").user.id;
+        let stands = rushes::latest(&mut tx, user).await.unwrap().expect("a rush");
+        let over = Rush { ends_ms: stands.started_ms + 1, ..stands.clone() };
+        assert!(rushes::go_on(&mut tx, user, &stands, &over).await.unwrap());
+        tx.commit().await.unwrap();
+        user
+    };
+    let (place, problem, solution) = asked(&next);
+    let late = say(server, &cookie, &next, place, &solution).await.json();
+    assert_eq!((&late["t"], &late["rush"]["n_solved"]), (&json!("late"), &json!(2)), "{late}");
+    assert_eq!(late["rush"]["problem"], Value::Null);
+    let known =
+        repeats::find(&mut server.store().read().await.unwrap(), user, problem.number).await;
+    assert_eq!(known.unwrap(), None, "a problem that was not answered was not missed");
+
+    // Nothing else is a rush.
+    let other = server.enter("other").await.cookie;
+    for (who, id) in [
+        (&other, next["rush"].as_str().expect("an id")),
+        (&cookie, "00000000-0000-4000-8000-000000000000"),
+        (&cookie, "rush"),
+    ] {
+        let rush = json!({ "rush": id });
+        let page = say(server, who, &rush, 0, &solution).await;
+        assert_eq!(code(&page), (404, "unknown_rush".to_owned()), "{id}");
+    }
+    let begun = rush(server, &cookie).await;
+    let old = say(server, &cookie, &next, place, &solution).await;
+    assert_eq!(code(&old), (404, "unknown_rush".to_owned()), "there is a later one");
+    for moves in [json!([]), json!(["9i9h"]), json!(vec!["9i9h"; 9])] {
+        let moves: Vec<String> = serde_json::from_value(moves).unwrap();
+        let page = say(server, &cookie, &begun, 0, &moves).await;
+        assert_eq!(code(&page), (422, "bad_line".to_owned()), "{moves:?}");
+    }
+});
+
+both_servers!(a_failed_problem_comes_again_after_days, |server| async {
+    let member = register(server, "", "minh").await;
+    let problem = collection().iter().find(|it| it.plies == 1).expect("a problem of one");
+    let number = problem.number;
+    let due = async || send(server, &member, "GET", "/tsume/due", Value::Null).await.json();
+    let waits = || json!({ "due": [], "n_later": 1 });
+    let user = {
+        let mut conn = server.store().read().await.unwrap();
+        accounts::find_by_key(&mut conn, "minh").await.unwrap().expect("an account").user.id
+    };
+    let today = day_of(server.service().timebase.now_ms() as i64);
+    let find = async || {
+        let mut conn = server.store().read().await.unwrap();
+        repeats::find(&mut conn, user, number).await.unwrap()
+    };
+    assert_eq!(answer(server, &member, number, &wrong(problem)).await["t"], "failed");
+    assert_eq!(due().await, waits());
+    // Solved at once, it still comes; and each time it is solved when it is due, it comes later.
+    answer(server, &member, number, &usi(problem)).await;
+    assert_eq!(due().await, waits());
+    for (step, days) in [(0, 1), (1, 3), (2, 7), (3, 21)] {
+        let waiting = find().await.expect("it comes again");
+        assert_eq!((waiting.step, waiting.due_day), (step, today + days));
+        let mut tx = server.store().write().await.unwrap();
+        repeats::put(&mut tx, user, Repeat { due_day: today, ..waiting }).await.unwrap();
+        tx.commit().await.unwrap();
+        assert_eq!(due().await, json!({ "due": [number], "n_later": 0 }));
+        answer(server, &member, number, &usi(problem)).await;
+    }
+    assert_eq!(due().await, json!({ "due": [], "n_later": 0 }));
+    assert_eq!(find().await, None, "it has been learnt");
+
+    // Who looks at the solution has not solved it; its owner is told what is kept of it.
+    let path = format!("/tsume/{number}/solution");
+    send(server, &member, "POST", &path, json!({})).await;
+    assert_eq!(due().await, waits());
+    let kept = send(server, &member, "GET", "/me/data.json", Value::Null).await.json();
+    let due_ms = (today + 1) * 24 * 3_600_000;
+    assert_eq!(kept["tsume"]["again"], json!([{ "problem": number, "due_ms": due_ms }]));
+    assert_eq!(kept["tsume"]["rushes"], json!([]));
+    assert_eq!(server.get("/api/v1/tsume/due").await.json(), json!({ "due": [], "n_later": 0 }));
 });
 
 both_servers!(lessons_stay_with_a_guest_who_registers, |server| async {
