@@ -84,7 +84,7 @@ both_servers!(who_plays_by_correspondence_plays_other_games_too, |server| async 
     bob.accept().await;
     // At that board both look for nobody else who plays at once, but write letters still.
     let again = alice.seek_for(setup(clock("10+30"))).await;
-    assert_eq!(again.unwrap_err(), RefusalCode::Playing);
+    assert_eq!(again.unwrap_err(), RefusalCode::StillPlaying);
     alice.seek_for(by_correspondence(7)).await.unwrap();
 });
 
