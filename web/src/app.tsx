@@ -5,6 +5,8 @@ import { useEffect } from 'preact/hooks';
 import { OwnMenu } from './account/own-menu';
 import { CalledBar } from './called-bar';
 import { ChallengeBell, ChallengeDialog } from './challenges/challenge-bell';
+import { followCorrespondence } from './correspondence/correspondence-store';
+import { MyMovesLink } from './correspondence/my-moves';
 import { followMe } from './follow-me';
 import { t } from './i18n';
 import { route } from './router';
@@ -22,6 +24,7 @@ import { Toasts } from './ui/toast';
 export function App() {
   const open = useSignal(false);
   useEffect(followMe, []);
+  useEffect(followCorrespondence, []);
   const { row } = route.value;
   const words = t();
   if (row?.bare) return <ShownPage />;
@@ -40,6 +43,7 @@ export function App() {
         </a>
         <SiteMenu />
         <span class="gap" />
+        <MyMovesLink />
         <ChallengeBell />
         <OwnMenu />
         <LinkState />

@@ -10,6 +10,7 @@ import { settings } from './settings/settings';
 import { bell } from './sound/effects';
 import { flashTitle } from './title';
 import { askAgenda } from './tournaments/agenda-bar';
+import { toast } from './ui/toast';
 import type { MeEvent, MeSnapshot } from './wire/generated';
 
 /** A game of ours that began while another one is on this page; null when there is none. */
@@ -34,11 +35,15 @@ export function followMe(): () => void {
         return;
       }
       if (heardOfChallenge(event) || heardOfReview(event) || event.t !== 'game_started') return;
-      const { game, side, tournament } = event;
+      const { game, side, tournament, correspondence = false } = event;
       if (tournament) askAgenda();
       const atAnother = myGames.value.some((it) => it.game !== game && isAt('/:code', { code: it.game }));
-      myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side }];
+      myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side, correspondence }];
       if (isAt('/:code', { code: game })) return;
+      if (correspondence) {
+        toast.show(t().correspondence.started, 'good');
+        return;
+      }
       // Its first move is due soon: a player who is not looking must be notified.
       if (settings.bells.value) bell();
       flashTitle(t().lobby.started);

@@ -201,6 +201,11 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.players.certificate,
   }),
 
+  later('/my-move', () => import('./correspondence/my-moves-page').then((it) => it.MyMovesPage), {
+    title: (words) => words.correspondence.title,
+    needs: { account: (words) => words.correspondence.signInFirst },
+  }),
+
   later('/account', () => import('./account/account-page').then((it) => it.AccountPage), {
     title: (words) => words.account.title,
   }),

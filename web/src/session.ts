@@ -16,6 +16,8 @@ export const user = signal<User | null>(null);
 export const isMember = computed(() => user.value !== null && !user.value.guest);
 /** Our games that are not over, as of the last time the server listed them. */
 export const myGames = signal<MyGame[]>([]);
+/** Those of them at which we sit now. */
+export const gamesAtTheBoard = computed(() => myGames.value.filter((it) => !it.correspondence));
 
 /** How often the server is asked for the time: to be seen, and from where nobody looks. */
 const PACE_MS = 15_000;

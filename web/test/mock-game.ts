@@ -42,7 +42,9 @@ export function snapshotOf(setup: Setup, creator: User): GameSnapshot {
       ? clock.main_minutes * 60_000
       : clock.kind === 'untimed'
         ? 86_400_000
-        : clock.main_ms;
+        : clock.kind === 'correspondence'
+          ? clock.days * 86_400_000
+          : clock.main_ms;
   const side = { main_ms, periods: clock.kind === 'byoyomi' ? clock.periods : 0 };
   return {
     game: code(),

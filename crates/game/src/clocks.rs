@@ -8,6 +8,7 @@
 //! 3. add an example to [`ALL`], from which the table tests take it.
 
 mod byoyomi;
+mod correspondence;
 mod fischer;
 mod stopwatch;
 mod sudden_death;
@@ -16,8 +17,8 @@ mod untimed;
 use serde::{Deserialize, Serialize};
 
 pub use self::{
-    byoyomi::Byoyomi, fischer::Fischer, stopwatch::Stopwatch, sudden_death::SuddenDeath,
-    untimed::Untimed,
+    byoyomi::Byoyomi, correspondence::Correspondence, fischer::Fischer, stopwatch::Stopwatch,
+    sudden_death::SuddenDeath, untimed::Untimed,
 };
 
 /// The longest main time that can be set: a day, in milliseconds.
@@ -73,15 +74,18 @@ pub enum TimeControl {
     Stopwatch(Stopwatch),
     /// No clock: a day for each move.
     Untimed(Untimed),
+    /// Days for each move: neither player need be there.
+    Correspondence(Correspondence),
 }
 
 /// One example of each kind.
-pub const ALL: [TimeControl; 5] = [
+pub const ALL: [TimeControl; 6] = [
     TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 }),
     TimeControl::SuddenDeath(SuddenDeath { main_ms: 600_000 }),
     TimeControl::Fischer(Fischer { main_ms: 300_000, increment_ms: 5_000 }),
     TimeControl::Stopwatch(Stopwatch { main_minutes: 60 }),
     TimeControl::Untimed(Untimed {}),
+    TimeControl::Correspondence(Correspondence { days: 3 }),
 ];
 
 impl TimeControl {
@@ -92,12 +96,24 @@ impl TimeControl {
             Self::Fischer(control) => control,
             Self::Stopwatch(control) => control,
             Self::Untimed(control) => control,
+            Self::Correspondence(control) => control,
         }
     }
 
     /// Whether a clock is seen to run at all.
     pub fn is_timed(&self) -> bool {
         !matches!(self, Self::Untimed(_))
+    }
+
+    /// Whether the players need not be there at the same time, so that somebody who is away has
+    /// not left.
+    pub fn is_correspondence(&self) -> bool {
+        matches!(self, Self::Correspondence(_))
+    }
+
+    /// Whether a first move has as long as any other.
+    pub(crate) fn is_charged_at_once(&self) -> bool {
+        self.is_correspondence() || !self.is_timed()
     }
 
     /// The clock before the first move.

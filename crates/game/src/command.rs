@@ -185,8 +185,8 @@ pub enum Refusal {
     /// One cannot play oneself.
     #[error("you cannot join your own game")]
     OwnGame,
-    /// Guests have no rating.
-    #[error("rated games are between accounts; register first")]
+    /// Guests have no rating, and may not find back to a game that lasts for weeks.
+    #[error("rated games and games by correspondence are between accounts; register first")]
     NeedsAccount,
     /// The next game is already there.
     #[error("the next game has already been created")]

@@ -259,9 +259,10 @@ impl Game {
 
     /// Whether the time of this side's next move is charged.
     fn is_charged(&self, side: Side) -> bool {
-        let is_timed_now =
-            self.setup.timed_at_once || self.has_moved[side] || !self.setup.clocks[side].is_timed();
-        self.agreed && is_timed_now
+        let is_charged_now = self.setup.timed_at_once
+            || self.has_moved[side]
+            || self.setup.clocks[side].is_charged_at_once();
+        self.agreed && is_charged_now
     }
 
     /// How long a move may take whose time is not charged, in milliseconds.

@@ -81,7 +81,8 @@ pub struct Setup {
     /// The players.
     pub seats: Seats,
     /// Whether each side's first move is charged like any other. Where it is not, it is due
-    /// within [`crate::FIRST_MOVE_MS`]; without a clock it has as long as any other.
+    /// within [`crate::FIRST_MOVE_MS`]; without a clock, and by correspondence, it has as long as
+    /// any other.
     #[serde(default)]
     pub timed_at_once: bool,
     /// The clocks it starts with when they are carried over from the game before (§2.2).
@@ -135,6 +136,9 @@ pub enum SetupProblem {
     /// No handicap has this name.
     #[error("there is no handicap {0:?}")]
     Handicap(String),
+    /// One side would have days for each move, and the other not.
+    #[error("either both sides have days for each move, or neither has")]
+    OneByCorrespondence,
     /// The variant has no such handicap.
     #[error("the variant has no such handicap")]
     HandicapVariant,
@@ -208,6 +212,9 @@ impl Setup {
                 return Err(SetupProblem::Clock(problem));
             }
         }
+        if self.clocks.sente.is_correspondence() != self.clocks.gote.is_correspondence() {
+            return Err(SetupProblem::OneByCorrespondence);
+        }
         if self.rules.max_moves.is_some_and(|plies| !MAX_MOVES.contains(&plies)) {
             return Err(SetupProblem::MaxMoves);
         }
@@ -215,6 +222,16 @@ impl Setup {
             Some(opponent) if opponent.id == self.seats.creator.id => Err(SetupProblem::SamePlayer),
             _ => Ok(()),
         }
+    }
+
+    /// Whether the players need not be there at the same time.
+    pub fn is_correspondence(&self) -> bool {
+        self.clocks.sente.is_correspondence()
+    }
+
+    /// Whether both players must have an account.
+    pub fn needs_accounts(&self) -> bool {
+        self.rated || self.is_correspondence()
     }
 
     /// Whether moves may be taken back by consent (§3.4).

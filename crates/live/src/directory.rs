@@ -40,6 +40,16 @@ use crate::{
     settle::{self, Settlement, Settling},
 };
 
+/// A game that a player is playing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Playing {
+    pub game: Code,
+    /// The player's side.
+    pub side: Side,
+    /// Whether the players need not be there at the same time.
+    pub is_correspondence: bool,
+}
+
 /// How much is waiting to be written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Queues {
@@ -259,8 +269,9 @@ impl Directory {
         live: &mut Rooms,
         beginning: Beginning,
     ) -> Result<RoomHandle, komadai_game::SetupProblem> {
+        let is_correspondence = beginning.is_correspondence();
         let (handle, base_pos) = room::start(self, beginning)?;
-        live.insert(Entry::here(handle.clone(), base_pos));
+        live.insert(Entry { is_correspondence, ..Entry::here(handle.clone(), base_pos) });
         Ok(handle)
     }
 
@@ -285,9 +296,14 @@ impl Directory {
 
     fn say_started(&self, game: &Game) {
         let Some(players) = game.players() else { return };
-        let (code, tournament) = (game.id().code(), game.setup().tournament);
+        let setup = game.setup();
         for side in Side::ALL {
-            self.presence.game_started(players[side].id, code, side, tournament, &self.render);
+            let playing = Playing {
+                game: setup.id.code(),
+                side,
+                is_correspondence: setup.is_correspondence(),
+            };
+            self.presence.game_started(players[side].id, playing, setup.tournament, &self.render);
         }
         self.presence.games_changed();
     }
@@ -330,17 +346,34 @@ impl Directory {
 
     /// The games of a player that are being played, with the player's side.
     pub fn games_of(&self, player: UserId) -> Vec<(Code, Side)> {
-        self.live.lock().of(player).iter().filter_map(|&(code, side)| Some((code, side?))).collect()
+        self.playing(player).into_iter().map(|it| (it.game, it.side)).collect()
+    }
+
+    /// The games of a player that are being played, with what kind they are.
+    pub fn playing(&self, player: UserId) -> Vec<Playing> {
+        let live = self.live.lock();
+        let playing = live.of(player).iter().filter_map(|it| {
+            let side = it.side?;
+            Some(Playing { game: it.game, side, is_correspondence: it.is_correspondence })
+        });
+        playing.collect()
+    }
+
+    /// The games at which a player sits now: those by correspondence are not among them.
+    pub fn at_the_board(&self, player: UserId) -> Vec<Code> {
+        let playing = self.playing(player).into_iter();
+        playing.filter(|it| !it.is_correspondence).map(|it| it.game).collect()
     }
 
     /// Whether a player takes part in this game and it is not over.
     pub fn has_game(&self, player: UserId, game: Code) -> bool {
-        self.live.lock().of(player).iter().any(|(code, _)| *code == game)
+        self.live.lock().of(player).iter().any(|it| it.game == game)
     }
 
-    /// Whether a player is taking part in a running game.
+    /// Whether a player sits at a board, and so can begin no other game that is played at once.
     pub(crate) fn is_playing(&self, player: UserId) -> bool {
-        self.live.lock().of(player).iter().any(|(_, side)| side.is_some())
+        let live = self.live.lock();
+        live.of(player).iter().any(|it| it.side.is_some() && !it.is_correspondence)
     }
 
     /// A game has ended, but is not announced yet: its players are free from now on.
@@ -357,10 +390,14 @@ impl Directory {
         self.live.lock().players().collect()
     }
 
-    /// Summaries of some of the running games for lists. Those at a node that does not answer at
-    /// once are left out.
+    /// Summaries of some of the running games for lists: of those in which something happens. Those
+    /// at a node that does not answer at once are left out.
     pub async fn summaries(&self, n: usize) -> Vec<LiveGame> {
-        let rooms = self.some_rooms(n);
+        let rooms: Vec<_> = {
+            let live = self.live.lock();
+            let watched = live.all().filter(|entry| !entry.is_correspondence);
+            watched.take(n).map(|entry| entry.handle.clone()).collect()
+        };
         let asked = rooms.iter().map(RoomHandle::summary);
         join_all(asked).await.into_iter().flatten().collect()
     }

@@ -65,6 +65,10 @@ pub enum EntryKind {
     Record,
     /// All records of a game so far, written again so that older rows can go.
     Whole,
+    /// The same of a game whose clock runs, after how long the side to move had thought by then:
+    /// [`split_thought`] tells them apart. Otherwise a move of days would begin anew with each
+    /// start.
+    WholeRunning,
 }
 
 impl EntryKind {
@@ -72,6 +76,7 @@ impl EntryKind {
         match self {
             Self::Record => 1,
             Self::Whole => 2,
+            Self::WholeRunning => 3,
         }
     }
 }
@@ -208,6 +213,17 @@ impl JournalHandle {
     }
 }
 
+/// What [`EntryKind::WholeRunning`] says: the thinking so far, in milliseconds, before the log.
+pub fn with_thought(thought_ms: u64, log: &[u8]) -> Vec<u8> {
+    [&thought_ms.to_le_bytes(), log].concat()
+}
+
+/// How long the side to move had thought, in milliseconds, and the log.
+pub fn split_thought(bytes: &[u8]) -> Option<(u64, &[u8])> {
+    let (thought_ms, log) = bytes.split_first_chunk()?;
+    Some((u64::from_le_bytes(*thought_ms), log))
+}
+
 /// Adds an entry to a row.
 pub fn write_entry(game: GameId, kind: EntryKind, bytes: &[u8], row: &mut Vec<u8>) {
     if row.is_empty() {
@@ -240,6 +256,7 @@ pub fn read_entries<'a>(
         let kind = match reader.byte()? {
             1 => EntryKind::Record,
             2 => EntryKind::Whole,
+            3 => EntryKind::WholeRunning,
             tag => return Err(JournalError::Tag(tag)),
         };
         let game = GameId::from_uuid(uuid::Uuid::from_bytes(reader.array()?));

@@ -51,7 +51,7 @@ mod timebase;
 pub use self::{
     backlog::Backlog,
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, QUEUE_BYTES_MAX},
-    directory::{Directory, OpenError, Queues},
+    directory::{Directory, OpenError, Playing, Queues},
     ends::{EndedGame, Ends},
     limits::{Limits, VisitorLimits},
     live::{Live, LiveSettings, Running},

@@ -14,6 +14,8 @@ pub struct Limits {
     pub watchers: usize,
     /// Games that one player may have that are not over.
     pub games_per_player: usize,
+    /// Games by correspondence that one player may have that are not over.
+    pub correspondence_games_per_player: usize,
     /// Open seeks of one player.
     pub seeks_per_player: usize,
     /// How long a player who is away is waited for before the other may claim the game, in
@@ -56,6 +58,7 @@ impl Default for Limits {
         Self {
             watchers: 10_000,
             games_per_player: 20,
+            correspondence_games_per_player: 100,
             seeks_per_player: 5,
             claim_after_ms: 60_000,
             chat_burst: 6,

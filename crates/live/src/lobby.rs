@@ -45,6 +45,9 @@ pub const GAMES_LISTED: usize = 20;
 /// A seek whose player has no connection is dropped after this, in milliseconds.
 const SEEK_GRACE_MS: u64 = 10_000;
 
+/// The same for a game by correspondence, for which nobody need be there to begin.
+const CORRESPONDENCE_SEEK_GRACE_MS: u64 = 24 * 60 * 60 * 1000;
+
 /// How often the lists are looked at again.
 const TICK: Duration = Duration::from_secs(1);
 
@@ -77,6 +80,18 @@ pub struct Seek {
 }
 
 impl Seek {
+    fn is_correspondence(&self) -> bool {
+        self.setup.is_correspondence()
+    }
+
+    /// How long it waits for a player who has no connection, in milliseconds.
+    fn grace_ms(&self) -> u64 {
+        match self.is_correspondence() {
+            true => CORRESPONDENCE_SEEK_GRACE_MS,
+            false => SEEK_GRACE_MS,
+        }
+    }
+
     fn taker(&self) -> Taker {
         Taker::new(&self.by, self.address)
     }
@@ -375,7 +390,10 @@ impl Lobby {
             return Ok(());
         }
         seek.setup.check().map_err(|problem| Refused::said(Why::BadSetup, problem.to_string()))?;
-        if self.directory.is_playing(seek.by.id) {
+        if seek.by.guest && seek.setup.needs_accounts() {
+            return Err(Refused::new(Why::NeedsAccount));
+        }
+        if self.is_busy(&seek) {
             return Err(Refused::new(Why::Playing));
         }
         if self.seeks.iter().any(|it| it.id == seek.id) {
@@ -421,10 +439,10 @@ impl Lobby {
             return Err(Refused::new(Why::OwnSeek));
         }
         // The game that began is about to withdraw it.
-        if self.directory.is_playing(found.by.id) {
+        if self.is_busy(found) {
             return Err(Refused::new(Why::UnknownSeek));
         }
-        if found.setup.rated && by.guest {
+        if found.setup.needs_accounts() && by.guest {
             return Err(Refused::new(Why::NeedsAccount));
         }
         // A player looking for an opponent has not agreed to play a program.
@@ -435,10 +453,13 @@ impl Lobby {
             return Err(Refused::new(Why::NotWanted));
         }
         let players = [found.by.id, by.id];
+        let is_correspondence = found.is_correspondence();
         let setup = self.game(found, by, strength.as_ref());
         self.directory.create(setup, Some(reply.clone()))?;
         self.remove(seek);
-        self.withdraw(|it| players.contains(&it.by.id));
+        if !is_correspondence {
+            self.withdraw(|it| !it.is_correspondence() && players.contains(&it.by.id));
+        }
         Ok(())
     }
 
@@ -472,10 +493,15 @@ impl Lobby {
         }
     }
 
-    /// A player who sits at a board, by whatever way, looks for no other game.
+    /// A player who sits at a board, by whatever way, looks for no other game to play at once.
     fn withdraw_those_who_play(&mut self) {
         let directory = self.directory.clone();
-        self.withdraw(|it| directory.is_playing(it.by.id));
+        self.withdraw(|it| !it.is_correspondence() && directory.is_playing(it.by.id));
+    }
+
+    /// Whether the game it is for cannot begin, because its maker sits at a board.
+    fn is_busy(&self, seek: &Seek) -> bool {
+        !seek.is_correspondence() && self.directory.is_playing(seek.by.id)
     }
 
     /// Lets quick seeks meet.
@@ -499,7 +525,14 @@ impl Lobby {
             self.directory.meetings().note(first.by.id, second.by.id, now_ms);
             self.remove(first.id);
             // A repeat of the second seek opens nothing; the first has become the game.
-            self.withdraw(|it| [first.by.id, second.by.id].contains(&it.by.id));
+            let is_correspondence = first.is_correspondence();
+            self.withdraw(|it| match is_correspondence {
+                true => it.id == second.id,
+                false => {
+                    let are_players = [first.by.id, second.by.id].contains(&it.by.id);
+                    are_players && !it.is_correspondence()
+                }
+            });
         }
     }
 
@@ -547,7 +580,7 @@ impl Lobby {
         for seek in &self.seeks {
             if self.presence.is_online(seek.by.id) {
                 self.absent_since_ms.remove(&seek.id);
-            } else if *self.absent_since_ms.entry(seek.id).or_insert(now_ms) + SEEK_GRACE_MS
+            } else if *self.absent_since_ms.entry(seek.id).or_insert(now_ms) + seek.grace_ms()
                 <= now_ms
             {
                 abandoned.push(seek.id);

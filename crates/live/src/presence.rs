@@ -12,13 +12,12 @@ use std::{
 
 use bytes::Bytes;
 use komadai_ids::{Code, UserId};
-use komadai_rules::Side;
 use komadai_store::TokenHash;
 use parking_lot::Mutex;
 use tokio::sync::Notify;
 
 use crate::{
-    Backlog, Connection, Goodbye, Outgoing,
+    Backlog, Connection, Goodbye, Outgoing, Playing,
     nodes::{Nodes, ToNode},
     render::Render,
 };
@@ -182,12 +181,11 @@ impl Presence {
     pub(crate) fn game_started(
         &self,
         user: UserId,
-        game: Code,
-        side: Side,
+        playing: Playing,
         tournament: Option<Code>,
         render: &Arc<dyn Render>,
     ) {
-        self.tell(user, &render.game_started(self.epoch, game, side, tournament));
+        self.tell(user, &render.game_started(self.epoch, playing, tournament));
     }
 
     /// Notifies a player, in every tab.

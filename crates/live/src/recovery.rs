@@ -13,7 +13,7 @@ use tracing::{error, info};
 use crate::{
     Directory, Timebase,
     game_log::{self, GameLog, GameLogError},
-    journal::{EntryKind, Rows, read_entries, write_entry},
+    journal::{EntryKind, Rows, read_entries, split_thought, write_entry},
     room::{NO_POS, WAIT_FOR_MOVER_MS},
     settle::Settlement,
 };
@@ -113,30 +113,47 @@ impl Recovered {
     fn take(&mut self, pos: i64, at_ms: u64, id: GameId, kind: EntryKind, bytes: &[u8]) {
         match kind {
             EntryKind::Record => self.take_record(pos, at_ms, id, bytes),
-            EntryKind::Whole => {
-                // What came before may say the same; else this says more.
-                if let Some(found) = self.found.get_mut(&id)
-                    && found.log.bytes().len() >= bytes.len()
-                {
-                    found.base_pos = pos;
-                    return;
+            EntryKind::WholeRunning => match split_thought(bytes) {
+                Some((thought_ms, log)) => self.take_whole(pos, at_ms, id, log, Some(thought_ms)),
+                None => self.damaged(id, pos, &JournalError::Short),
+            },
+            EntryKind::Whole => self.take_whole(pos, at_ms, id, bytes, None),
+        }
+    }
+
+    /// A game as a whole; `thought_ms` where its clock ran.
+    fn take_whole(
+        &mut self,
+        pos: i64,
+        at_ms: u64,
+        id: GameId,
+        bytes: &[u8],
+        thought_ms: Option<u64>,
+    ) {
+        // What came before may say the same; else this says more.
+        if let Some(found) = self.found.get_mut(&id)
+            && found.log.bytes().len() >= bytes.len()
+        {
+            found.base_pos = pos;
+            return;
+        }
+        let log = GameLog::from_bytes(bytes.to_vec());
+        let (mut went_on, followers) = (false, &mut self.followers);
+        let replayed = log.replay(|_, _, event| {
+            followers.extend(follower(event));
+            went_on = !matches!(event, Event::Ended { .. });
+        });
+        match replayed {
+            Ok(mut game) => {
+                game.announced(at_ms);
+                if let Some(thought_ms) = thought_ms {
+                    game.has_thought(thought_ms);
                 }
-                let log = GameLog::from_bytes(bytes.to_vec());
-                let (mut went_on, followers) = (false, &mut self.followers);
-                let replayed = log.replay(|_, _, event| {
-                    followers.extend(follower(event));
-                    went_on = !matches!(event, Event::Ended { .. });
-                });
-                match replayed {
-                    Ok(mut game) => {
-                        game.announced(at_ms);
-                        let went_on = went_on && game.phase() == Phase::Over;
-                        let found = Found { game, log, base_pos: pos, went_on };
-                        self.found.insert(id, Box::new(found));
-                    }
-                    Err(damage) => self.damaged(id, pos, &damage),
-                }
+                let went_on = went_on && game.phase() == Phase::Over;
+                let found = Found { game, log, base_pos: pos, went_on };
+                self.found.insert(id, Box::new(found));
             }
+            Err(damage) => self.damaged(id, pos, &damage),
         }
     }
 
@@ -287,7 +304,10 @@ impl Recovered {
 
     /// What the games that are being played have to be told: that the server was away.
     fn interruptions(&self, alive_ms: i64, to_ms: u64) -> Vec<(GameId, Record, Vec<u8>)> {
-        let command = Command::Interrupt { from_ms: alive_ms.max(0) as u64, to_ms };
+        // Where the clock was put back, what it showed before is later than now. A start that was
+        // broken off has written its interruption already, and nobody has thought since.
+        let from_ms = (alive_ms.max(0) as u64).min(to_ms);
+        let command = Command::Interrupt { from_ms, to_ms };
         let playing = self.found.iter().filter(|(_, it)| it.game.phase() == Phase::Playing);
         let told = playing.filter_map(|(&id, found)| {
             let events = found.game.handle(to_ms, By::Server, &command).ok()?;

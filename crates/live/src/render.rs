@@ -1,13 +1,13 @@
 //! How the server's frames come about without this crate knowing the protocol.
 
 use bytes::Bytes;
-use komadai_game::{Event, Game};
+use komadai_game::{Event, Game, Phase};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::lobby::Seek;
+use crate::{Playing, lobby::Seek};
 
 /// One event as each of its three audiences gets it. Sockets share the bytes.
 #[derive(Clone, Debug)]
@@ -86,6 +86,25 @@ pub struct LiveGame {
     pub sfen: String,
     /// Number of moves so far.
     pub ply: u32,
+}
+
+impl LiveGame {
+    /// What lists show of a game, while it is being played.
+    pub fn of(game: &Game) -> Option<Self> {
+        let players = game.players()?.clone();
+        let setup = game.setup();
+        (game.phase() == Phase::Playing).then(|| Self {
+            id: setup.id,
+            created_ms: setup.created_ms,
+            variant: setup.variant.clone(),
+            handicap: setup.handicap().map(|it| it.name().to_owned()),
+            players,
+            clocks: setup.clocks,
+            king_shown: game.king_shown(),
+            sfen: game.line().position().sfen(),
+            ply: game.line().n_moves(),
+        })
+    }
 }
 
 /// Why the service refuses something.
@@ -244,7 +263,7 @@ pub trait Render: Send + Sync + 'static {
     fn online(&self, epoch: u64, seq: u32, online: u32) -> Bytes;
 
     /// A game with this player begins, in a tournament or not.
-    fn game_started(&self, epoch: u64, game: Code, side: Side, tournament: Option<Code>) -> Bytes;
+    fn game_started(&self, epoch: u64, playing: Playing, tournament: Option<Code>) -> Bytes;
 
     /// A tournament has changed.
     fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes;

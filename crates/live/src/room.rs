@@ -139,6 +139,16 @@ pub(crate) enum Beginning {
     },
 }
 
+impl Beginning {
+    /// Whether its players need not be there at the same time.
+    pub(crate) fn is_correspondence(&self) -> bool {
+        match self {
+            Self::New { setup, .. } => setup.is_correspondence(),
+            Self::Known { game, .. } => game.setup().is_correspondence(),
+        }
+    }
+}
+
 /// Starts a room.
 ///
 /// # Errors
@@ -475,17 +485,11 @@ impl Room {
     }
 
     fn summary(&self) -> Option<LiveGame> {
-        let players = self.game.players()?.clone();
-        (self.game.phase() == Phase::Playing).then(|| LiveGame {
-            id: self.game.id(),
-            created_ms: self.game.setup().created_ms,
-            variant: self.game.setup().variant.clone(),
-            handicap: self.game.setup().handicap().map(|it| it.name().to_owned()),
-            players,
-            clocks: self.game.setup().clocks,
-            king_shown: self.game.king_shown(),
-            sfen: self.seen().line().position().sfen(),
-            ply: self.seen().line().n_moves(),
+        let seen = self.seen().line();
+        Some(LiveGame {
+            sfen: seen.position().sfen(),
+            ply: seen.n_moves(),
+            ..LiveGame::of(&self.game)?
         })
     }
 }

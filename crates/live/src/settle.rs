@@ -116,8 +116,11 @@ impl Settlement {
 }
 
 /// The player who abandoned this game. Abandoning a game against the built-in opponent does not
-/// count.
+/// count, nor does calling off one by correspondence, for which nobody sits and waits.
 pub(crate) fn leaver(game: &Game) -> Option<UserId> {
+    if game.setup().is_correspondence() {
+        return None;
+    }
     let side = game.outcome().and_then(|it| it.left.or(it.called_off))?;
     let players = game.players().filter(|_| opponents::Seat::at(game).is_none())?;
     Some(players[side].id)

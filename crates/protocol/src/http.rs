@@ -8,6 +8,7 @@ pub mod archive;
 pub mod audit;
 pub mod bot_api;
 pub mod clubs;
+pub mod correspondence;
 pub mod explorer;
 pub mod files;
 pub mod games;

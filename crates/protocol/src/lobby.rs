@@ -119,6 +119,9 @@ pub struct MyGame {
     pub game: Code,
     /// The reader's side.
     pub side: Side,
+    /// Whether it is played by correspondence, so that nobody need come at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub correspondence: bool,
 }
 
 /// The reader's own stream at one instant.
@@ -149,6 +152,9 @@ pub enum MeEvent {
         /// The tournament it belongs to.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         tournament: Option<Code>,
+        /// Whether it is played by correspondence, so that nobody need come at once.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        correspondence: bool,
     },
     /// A challenge was made, or declined.
     Challenge {

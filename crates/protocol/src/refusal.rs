@@ -145,7 +145,7 @@ codes! {
         /// The seek is for players with other ratings or grades.
         NotWanted => 403 "not_wanted", "this seek is for other ratings or grades";
         /// Guests have no rating.
-        NeedsAccount => 403 "needs_account", "rated games are between accounts; register first";
+        NeedsAccount => 403 "needs_account", "rated games and games by correspondence are between accounts; register first";
         /// The next game already exists.
         AlreadyFollowed => 409 "already_followed", "the next game has already been created";
         /// One of the two has blocked the other.

@@ -2,7 +2,7 @@
 
 use komadai_game::{
     SideChoice, Start, TimeControl,
-    clocks::{Byoyomi, Fischer, Stopwatch, SuddenDeath, Untimed},
+    clocks::{Byoyomi, Correspondence, Fischer, Stopwatch, SuddenDeath, Untimed},
 };
 use komadai_rules::{BySide, DrawPolicy, IllegalPolicy, ImpassePolicy, RuleSet, Variant};
 use schemars::JsonSchema;
@@ -278,6 +278,12 @@ pub enum ClockSetup {
     },
     /// No clock: one day for each move, after which the game is lost.
     Untimed {},
+    /// Days for each move, after which the game is lost; neither player need be there. For accounts
+    /// only, and for both sides alike.
+    Correspondence {
+        /// Days for each move: 1, 2, 3, 5, 7 or 14.
+        days: u8,
+    },
 }
 
 fn one() -> u8 {
@@ -296,6 +302,7 @@ impl From<ClockSetup> for TimeControl {
             }
             ClockSetup::Stopwatch { main_minutes } => Self::Stopwatch(Stopwatch { main_minutes }),
             ClockSetup::Untimed {} => Self::Untimed(Untimed {}),
+            ClockSetup::Correspondence { days } => Self::Correspondence(Correspondence { days }),
         }
     }
 }
@@ -312,6 +319,7 @@ impl From<TimeControl> for ClockSetup {
             }
             TimeControl::Stopwatch(Stopwatch { main_minutes }) => Self::Stopwatch { main_minutes },
             TimeControl::Untimed(Untimed {}) => Self::Untimed {},
+            TimeControl::Correspondence(Correspondence { days }) => Self::Correspondence { days },
         }
     }
 }

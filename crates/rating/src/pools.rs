@@ -17,6 +17,8 @@ pub enum Speed {
     Rapid,
     /// Longer.
     Classical,
+    /// Days for each move.
+    Correspondence,
 }
 
 /// How many moves a side makes in a game, about.
@@ -24,7 +26,8 @@ const MOVES: u64 = 60;
 
 impl Speed {
     /// All of them, the fastest first.
-    pub const ALL: [Self; 4] = [Self::Bullet, Self::Blitz, Self::Rapid, Self::Classical];
+    pub const ALL: [Self; 5] =
+        [Self::Bullet, Self::Blitz, Self::Rapid, Self::Classical, Self::Correspondence];
 
     /// The speed of a game in which a side has `main_ms`, and `extra_ms` for or after each move.
     pub fn of(main_ms: u64, extra_ms: u64) -> Self {
@@ -49,6 +52,7 @@ impl Speed {
             Self::Blitz => "blitz",
             Self::Rapid => "rapid",
             Self::Classical => "classical",
+            Self::Correspondence => "correspondence",
         }
     }
 }

@@ -10,6 +10,7 @@ mod certificate;
 mod clubs;
 mod contract;
 mod convert;
+mod correspondence;
 mod explorer;
 pub(crate) mod export;
 mod extract;
@@ -126,6 +127,7 @@ fn routes() -> Routes {
         .merge(explorer::routes())
         .merge(notices::routes())
         .merge(watch::routes())
+        .merge(correspondence::routes())
         .nest("/games", games::routes())
         .nest("/positions", positions::routes())
         .merge(me::routes())

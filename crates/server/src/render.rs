@@ -7,7 +7,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use komadai_game::{Event, Game, Outcome, Phase, Player, Setup};
 use komadai_ids::{Code, UserId};
-use komadai_live::{Backlog, Frames, LiveGame, Render, RoomFacts, Seek, opponents};
+use komadai_live::{Backlog, Frames, LiveGame, Playing, Render, RoomFacts, Seek, opponents};
 use komadai_protocol::{
     Answer, ArbiterActName, ChallengePlayer, ChallengeView, ChatLine, ClocksView, DeclineReason,
     Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary, ImpasseCount, LobbyEvent,
@@ -503,8 +503,9 @@ impl Render for WireRender {
         lobby_frame(epoch, seq, LobbyEvent::Online { n: online })
     }
 
-    fn game_started(&self, epoch: u64, game: Code, side: Side, tournament: Option<Code>) -> Bytes {
-        me_frame(epoch, MeEvent::GameStarted { game, side, tournament })
+    fn game_started(&self, epoch: u64, playing: Playing, tournament: Option<Code>) -> Bytes {
+        let Playing { game, side, is_correspondence: correspondence } = playing;
+        me_frame(epoch, MeEvent::GameStarted { game, side, tournament, correspondence })
     }
 
     fn tournament_changed(&self, epoch: u64, tournament: Code, version: u64) -> Bytes {
@@ -518,8 +519,12 @@ impl Render for WireRender {
 }
 
 impl RenderChallenges for WireRender {
-    fn me(&self, epoch: u64, games: &[(Code, Side)], challenges: &[(Challenge, bool)]) -> Bytes {
-        let my_games = games.iter().map(|&(game, side)| MyGame { game, side });
+    fn me(&self, epoch: u64, games: &[Playing], challenges: &[(Challenge, bool)]) -> Bytes {
+        let my_games = games.iter().map(|&Playing { game, side, is_correspondence }| MyGame {
+            game,
+            side,
+            correspondence: is_correspondence,
+        });
         frame(&ServerMessage::Snapshot {
             stream: StreamName::Me,
             seq: 0,

@@ -10,7 +10,8 @@ use bytes::Bytes;
 use komadai_game::{Player, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{
-    Connection, Refused, Render, Reply, Why, lobby::suggested_start, random, rated::speed_of,
+    Connection, Playing, Refused, Render, Reply, Why, lobby::suggested_start, random,
+    rated::speed_of,
 };
 use komadai_rating::Shown;
 use komadai_rules::Side;
@@ -90,7 +91,7 @@ pub struct Challenge {
 pub trait RenderChallenges: Render {
     /// A player's own stream at one instant: the games being played, and the challenges with
     /// whether they are the player's own.
-    fn me(&self, epoch: u64, games: &[(Code, Side)], challenges: &[(Challenge, bool)]) -> Bytes;
+    fn me(&self, epoch: u64, games: &[Playing], challenges: &[(Challenge, bool)]) -> Bytes;
 
     /// A challenge was made or declined, as the challenger (`mine`) or the other sees it.
     fn challenge(&self, epoch: u64, challenge: &Challenge, mine: bool) -> Bytes;
@@ -388,7 +389,7 @@ impl Service {
                 }
             }
         }
-        let games = user.map(|user| self.directory.games_of(user)).unwrap_or_default();
+        let games = user.map(|user| self.directory.playing(user)).unwrap_or_default();
         // A player who is gone already will ask again.
         let _ =
             connection.send(self.challenges.render.me(self.presence.epoch(), &games, &standing));

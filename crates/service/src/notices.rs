@@ -365,19 +365,25 @@ impl Notices {
     }
 
     /// Notifies somebody who is away, unless they know it, do not want it, or have had too many.
-    async fn tell(&self, notice: Notice) -> komadai_store::Result<()> {
+    ///
+    /// `true`: there is nothing to do about it any more.
+    async fn tell(&self, notice: Notice) -> komadai_store::Result<bool> {
         let Notice { to, told, matter, ttl_s } = notice;
         let kind = told.kind();
-        let Some(reach) = self.reach(to, Some(kind)).await? else { return Ok(()) };
+        let Some(reach) = self.reach(to, Some(kind)).await? else { return Ok(true) };
         if self.presence().is_online(to) {
-            return Ok(());
+            return Ok(false);
         }
         let limit = RateLimit { gap_ms: GAP_MS, per_day: i64::from(self.inner.settings.per_day) };
         let now_ms = self.inner.timebase.now_ms() as i64;
         let (about, path) = (matter.about(), matter.path());
+        let known = rows::mark(&mut self.inner.store.read().await?, to, &about).await?;
+        if known.is_some_and(|mark| mark >= matter.mark()) {
+            return Ok(true);
+        }
         let mut tx = self.inner.store.write().await?;
         if !rows::begin(&mut tx, to, &about, matter.mark(), limit, now_ms).await? {
-            return Ok(());
+            return Ok(false);
         }
         tx.commit().await?;
         let worth = Worth {
@@ -415,7 +421,7 @@ impl Notices {
                 warn!("a browser is not notified: too many messages are waiting");
             }
         }
-        Ok(())
+        Ok(true)
     }
 }
 

@@ -22,6 +22,9 @@ pub fn record(game: &Game) -> Result<Record, BuildError> {
     if let (Some(sente), Some(gote)) = (sente, gote) {
         builder.time_limits(BySide { sente, gote });
     }
+    if setup.is_correspondence() {
+        builder.header(Key::Remark, &days_per_move(&setup.clocks));
+    }
     if let Some(ended_ms) = game.ended_ms() {
         builder.ended(ended_ms, 0);
     }
@@ -69,7 +72,19 @@ fn cause(reason: EndReason) -> Cause {
     }
 }
 
-/// The time of one player; none without a clock.
+/// Days for each move, for which no format has a header, as people write them.
+fn days_per_move(clocks: &BySide<TimeControl>) -> String {
+    let [sente, gote] = Side::ALL.map(|side| match clocks[side] {
+        TimeControl::Correspondence(it) => it.days,
+        _ => 0,
+    });
+    match sente == gote {
+        true => format!("1手{sente}日"),
+        false => format!("先手1手{sente}日、後手1手{gote}日"),
+    }
+}
+
+/// The time of one player, as records can say it.
 fn time_limit(control: TimeControl) -> Option<TimeLimit> {
     let main_ms = u64::from(control.start().main_ms);
     let main = TimeLimit { main_ms, ..TimeLimit::default() };
@@ -81,7 +96,7 @@ fn time_limit(control: TimeControl) -> Option<TimeLimit> {
             TimeLimit { increment_ms: u64::from(increment_ms), ..main }
         }
         TimeControl::SuddenDeath(_) => main,
-        TimeControl::Untimed(_) => return None,
+        TimeControl::Untimed(_) | TimeControl::Correspondence(_) => return None,
         // §4: its last minute has no end, which is a byoyomi of 60 s by another name.
         TimeControl::Stopwatch(_) => {
             TimeLimit { main_ms: main_ms.saturating_sub(60_000), byoyomi_ms: 60_000, ..main }

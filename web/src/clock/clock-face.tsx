@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import type { ClockState, Clocks, Side } from '../wire/generated';
-import { clockFace } from './format';
+import { leftInWords } from './format';
 import { type Reading, read } from './remaining';
 
 interface Props {
@@ -69,7 +69,7 @@ function setDigits(element: HTMLElement, text: string): void {
   element.replaceChildren(
     ...[...text].map((sign) => {
       const cell = document.createElement('span');
-      cell.className = sign === ':' ? 'colon' : 'digit';
+      cell.className = sign === ':' ? 'colon' : /\d/.test(sign) ? 'digit' : 'word';
       cell.textContent = sign;
       return cell;
     }),
@@ -86,7 +86,8 @@ interface Parts {
 
 function show(reading: Reading, { root, face, bar, note, spoken }: Parts): void {
   if (!root || !face || !bar || !note || !spoken) return;
-  const time = clockFace(reading.leftMs);
+  const time = leftInWords(t(), reading.leftMs);
+  root.classList.toggle('days', !time.includes(':'));
   setDigits(face, time);
   if (spoken.textContent !== time) spoken.textContent = time;
   const words = t().game;

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { words as en } from '../i18n/made/en';
+import { words as ja } from '../i18n/made/ja';
+import { words as vi } from '../i18n/made/vi';
 import type { Clock, ClockState } from '../wire/generated';
-import { clockFace } from './format';
+import { clockFace, clocksInWords, leftInWords } from './format';
 import { read } from './remaining';
 
 const byoyomi: Clock = { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 3 };
@@ -69,4 +72,26 @@ test.each([
   [3_723_000, '1:02:03'],
 ])('%d ms is shown as %s', (ms, face) => {
   expect(clockFace(ms)).toBe(face);
+});
+
+test('§4 by correspondence days and hours are shown, and seconds on the last day', () => {
+  const hours = (n: number) => n * 3_600_000;
+  expect(leftInWords(en, hours(72))).toBe('3 days');
+  expect(leftInWords(en, hours(53.9))).toBe('2 days 5 h');
+  expect(leftInWords(en, hours(25))).toBe('1 day 1 h');
+  expect(leftInWords(vi, hours(53))).toBe('2 ngày 5 giờ');
+  expect(leftInWords(ja, hours(53))).toBe('2日5時間');
+  expect(leftInWords(en, hours(24) - 1_000)).toBe('23:59:59');
+  const clock: Clock = { kind: 'correspondence', days: 3 };
+  expect([en, vi, ja].map((words) => clocksInWords(words, clock))).toEqual([
+    '3 days per move',
+    '3 ngày mỗi nước',
+    '一手3日',
+  ]);
+  const day = { main_ms: hours(24), periods: 0 };
+  const now: ClockState = { sente: day, gote: day, running: 'sente', elapsed_ms: hours(1) };
+  expect(read({ kind: 'correspondence', days: 1 }, now, 'sente', 0, hours(2))).toMatchObject({
+    leftMs: hours(21),
+    inByoyomi: false,
+  });
 });

@@ -12,6 +12,17 @@ export function clockFace(ms: number): string {
   return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${seconds}` : `${minutes}:${seconds}`;
 }
 
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** What is left, on a clock face: by days and hours, as long as there is a day. */
+export function leftInWords(words: Catalogue, ms: number): string {
+  if (ms < DAY_MS) return clockFace(ms);
+  const days = Math.floor(ms / DAY_MS);
+  const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
+  return hours === 0 ? words.time.days(days) : words.time.daysHours(days, hours);
+}
+
 export function clocksInWords(words: Catalogue, clocks: Clocks): string {
   return 'kind' in clocks
     ? clockInWords(words, clocks)
@@ -28,6 +39,8 @@ function clockInWords(words: Catalogue, clock: Clock): string {
       return words.time.fischer(duration(words, clock.main_ms), clock.increment_ms / 1000);
     case 'stopwatch':
       return words.time.stopwatch(words.time.minutes(clock.main_minutes));
+    case 'correspondence':
+      return words.time.correspondence(clock.days);
     case 'untimed':
       return words.time.untimed;
   }

@@ -16,6 +16,9 @@ export interface Reading {
 /** Whether there is a clock to be seen on this side. */
 export const isTimed = (clocks: Clocks, side: Side) => clockOf(clocks, side).kind !== 'untimed';
 
+/** Whether the players need not be there at the same time; both sides have such clocks or neither. */
+export const isCorrespondence = (clocks: Clocks) => clockOf(clocks, 'sente').kind === 'correspondence';
+
 export function clockOf(clocks: Clocks, side: Side): Clock {
   return 'kind' in clocks ? clocks : clocks[side];
 }

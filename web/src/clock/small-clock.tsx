@@ -2,9 +2,10 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
 import { connection, theSocket } from '../session';
 import type { ClockState, Clocks, Side } from '../wire/generated';
-import { clockFace } from './format';
+import { leftInWords } from './format';
 import { isTimed, read } from './remaining';
 
 /** How often a clock that runs is read. */
@@ -47,5 +48,6 @@ export function SmallClock({ game, of, side }: Props) {
 function clockText(of: ShownClocks | undefined, side: Side, now: number | null): string {
   if (!of?.clock || !of.clocks || of.now === undefined || !isTimed(of.clock, side)) return '';
   const { leftMs, inByoyomi, periods } = read(of.clock, of.clocks, side, of.now, now ?? of.now);
-  return inByoyomi && periods > 1 ? `${clockFace(leftMs)} ×${periods}` : clockFace(leftMs);
+  const left = leftInWords(t(), leftMs);
+  return inByoyomi && periods > 1 ? `${left} ×${periods}` : left;
 }

@@ -17,7 +17,7 @@ import { organises, type Part } from './club-page';
 import { MemberDialog } from './member-dialog';
 import { heightOf } from './words';
 
-const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const;
+const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 const SORTS = ['rating', 'grade', 'name', 'joined'] as const;
 type Sort = (typeof SORTS)[number];
 

@@ -12,7 +12,7 @@ export type Whose = { t: 'source'; name: string } | { t: 'mine' } | { t: 'player
 export type Since = 1 | 5 | null;
 
 export const RATINGS = [1000, 1200, 1400, 1600, 1800, 2000, 2200] as const;
-export const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const;
+export const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 
 export interface Filter {
   whose: Whose;

@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import { Table, useKeyboard } from '../board/table';
+import { isCorrespondence } from '../clock/remaining';
 import { t } from '../i18n';
 import { isAtClock, theSocket, user } from '../session';
 import { hasStrength } from '../settings/beginner';
@@ -62,6 +63,7 @@ export function GamePage({ code }: { code: string }) {
 
 // Most games neither wait for somebody nor belong to a tournament.
 const WaitingPanel = late(() => import('./waiting-panel').then((it) => it.WaitingPanel));
+const NextMove = late(() => import('../correspondence/next-move').then((it) => it.NextMove));
 const TournamentStrip = late(() =>
   import('../tournaments/tournament-strip').then((it) => it.TournamentStrip),
 );
@@ -80,7 +82,7 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const keyboard = useKeyboard(store, refs, (origin) =>
     announce(origin === null ? words.keys.putsDown : pickedText(store, origin)),
   );
-  const isAtOwnClock = game.phase === 'playing' && game.you !== null;
+  const isAtOwnClock = game.phase === 'playing' && game.you !== null && !isCorrespondence(game.clock);
   useEffect(() => {
     isAtClock.value = isAtOwnClock;
     return () => {
@@ -132,6 +134,9 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
             </p>
           )}
           <Actions store={store} game={game} />
+          {game.phase !== 'waiting' && game.you !== null && isCorrespondence(game.clock) && (
+            <NextMove game={game} />
+          )}
           {game.phase === 'playing' && game.you === null && <EmbedButton of="game" code={game.game} />}
           <TypedMove store={store} game={game} />
         </>

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { ClockFace } from '../clock/clock-face';
-import { isTimed } from '../clock/remaining';
+import { isCorrespondence, isTimed } from '../clock/remaining';
 import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
@@ -54,6 +54,8 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
   const presence = isKnown ? (here ? words.game.here : words.game.away) : words.game.unknown;
   const firstMove =
     game.phase === 'playing' && game.turn === side ? game.clocks.first_move_due_ms : undefined;
+  // By correspondence nobody is missed.
+  const tellsPresence = game.phase !== 'over' && (here || !isKnown || !isCorrespondence(game.clock));
   const turn = game.phase === 'playing' && game.turn === side;
   const winner = game.phase === 'over' ? (game.result?.winner ?? null) : null;
   const result = winner && (winner === side ? 'won' : 'lost');
@@ -87,7 +89,7 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
               </span>
             )}
             <HandleOf player={player} strength={strength} />
-            {player && game.phase !== 'over' && (
+            {player && tellsPresence && (
               <span class={`presence ${isKnown ? (here ? 'here' : 'away') : 'unknown'}`} title={presence}>
                 <span class={isKnown && !here ? '' : 'hidden-visually'}>{presence}</span>
               </span>

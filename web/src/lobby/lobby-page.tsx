@@ -5,8 +5,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { faceProperties } from '../board/faces';
 import { ChallengeList } from '../challenges/challenge-list';
 import { challenges } from '../challenges/challenge-store';
+import { MyMoves } from '../correspondence/my-moves';
 import { t } from '../i18n';
-import { myGames, theSocket } from '../session';
+import { gamesAtTheBoard, theSocket } from '../session';
 import { variantOf } from '../shogi/variant';
 import { Icon, SideMark } from '../ui/icon';
 import { Page } from '../ui/page';
@@ -35,11 +36,13 @@ export function LobbyPage() {
         <HeroPieces />
       </section>
 
-      {myGames.value.length > 0 && (
+      <MyMoves />
+
+      {gamesAtTheBoard.value.length > 0 && (
         <section class="lobby-mine" aria-labelledby="mine-title">
           <h2 id="mine-title">{words.lobby.mine}</h2>
           <ul class="row">
-            {myGames.value.map(({ game, side }) => (
+            {gamesAtTheBoard.value.map(({ game, side }) => (
               <li key={game}>
                 <a class="button" href={`/${game}`}>
                   <SideMark side={side} />

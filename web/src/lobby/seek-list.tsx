@@ -5,6 +5,7 @@ import { t } from '../i18n';
 import { listed, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
+import { user } from '../session';
 import type { LobbySnapshot, SeekWants } from '../wire/generated';
 import type { LobbyStore } from './lobby-store';
 import { setupInWords } from './setup-words';
@@ -25,7 +26,8 @@ export function SeekList({ store }: { store: LobbyStore }) {
   return (
     <ul class="seek-list">
       {mineFirst.map(({ seek, by, strength, setup, wants }) => {
-        const mine = own.has(seek);
+        // One by correspondence may be of another day.
+        const mine = own.has(seek) || by.user === user.value?.id;
         return (
           <li key={seek} class={mine ? 'mine' : ''}>
             <div class="seek-what">

@@ -18,9 +18,11 @@ import { VariantSelect } from '../variants/variant-select';
 import type { Clock, Engine, SeekWants, Setup } from '../wire/generated';
 import { RulesFields } from './rules-fields';
 import {
+  DAYS,
   type Draft,
   FIRST_DRAFT,
   HOURS,
+  hasOwnTimes,
   isHandicap,
   mayBeRated,
   otherStarts,
@@ -176,22 +178,23 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
         <div>
           <Segments
             label={form.time}
-            options={CLOCKS.map((kind) => [kind, form.clock[kind]])}
+            options={clocksFor(intent).map((kind) => [kind, form.clock[kind]])}
             value={now.clock}
             onChange={(clock) => set({ clock })}
           />
           <p class="note">{form.clockHelp[now.clock]}</p>
+          {now.clock === 'correspondence' && !member && <p class="note">{form.correspondenceNeedsAccount}</p>}
           <SuggestedClocks draft={now} onChange={set} />
         </div>
         {now.clock !== 'untimed' && (
           <TimeFields
             kind={now.clock}
-            title={now.goteTime ? sente : null}
+            title={now.goteTime && hasOwnTimes(now.clock) ? sente : null}
             time={now.time}
             onChange={(time) => set({ time })}
           />
         )}
-        {now.goteTime && now.clock !== 'untimed' && (
+        {now.goteTime && hasOwnTimes(now.clock) && (
           <TimeFields
             kind={now.clock}
             title={gote}
@@ -199,7 +202,7 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
             onChange={(goteTime) => set({ goteTime })}
           />
         )}
-        {now.clock !== 'untimed' && (
+        {hasOwnTimes(now.clock) && (
           <Toggle
             label={form.perSide}
             value={now.goteTime !== null}
@@ -321,7 +324,11 @@ function MachineField(props: {
   );
 }
 
-const CLOCKS = ['byoyomi', 'fischer', 'sudden_death', 'stopwatch', 'untimed'] as const;
+const CLOCKS = ['byoyomi', 'fischer', 'sudden_death', 'stopwatch', 'correspondence', 'untimed'] as const;
+
+/** A machine answers at once. */
+const clocksFor = (intent: Intent) =>
+  intent === 'engine' ? CLOCKS.filter((kind) => kind !== 'correspondence') : CLOCKS;
 
 /** Where both players are known to the server when the game begins, it can work the handicap out. */
 const KNOWS_GRADES: ReadonlySet<Intent> = new Set(['lobby', 'challenge']);
@@ -393,6 +400,15 @@ interface TimeProps {
 export function TimeFields({ kind, title, time, onChange }: TimeProps) {
   const form = t().setup;
   const put = (changes: Partial<TimeDraft>) => onChange({ ...time, ...changes });
+  if (kind === 'correspondence')
+    return (
+      <Segments
+        label={form.days}
+        options={DAYS.map((days) => [String(days), String(days)] as const)}
+        value={String(time.days)}
+        onChange={(days) => put({ days: Number(days) })}
+      />
+    );
   return (
     <fieldset class="columns numbers">
       <legend class={title === null ? 'hidden-visually' : 'label'}>{title ?? form.time}</legend>

@@ -80,6 +80,8 @@ export function quickInWords(words: Catalogue, clock: Clock): [string, string] {
       return [minutes(clock.main_ms / 60_000), ''];
     case 'stopwatch':
       return [minutes(clock.main_minutes), ''];
+    case 'correspondence':
+      return [words.time.correspondence(clock.days), ''];
     case 'untimed':
       return [words.time.untimed, ''];
   }

@@ -49,3 +49,11 @@ test('the sides may have times of their own', () => {
     gote: { kind: 'sudden_death', main_ms: 30_000 },
   });
 });
+
+test('a game by correspondence has days alone, the same for both sides, and may be rated', () => {
+  const draft = { ...FIRST_DRAFT, clock: 'correspondence' as const, goteTime: HALF, rated: true };
+  expect(setupOf({ ...draft, time: { ...HALF, days: 7 } })).toMatchObject({
+    clock: { kind: 'correspondence', days: 7 },
+    rated: true,
+  });
+});

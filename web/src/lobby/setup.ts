@@ -30,6 +30,7 @@ export interface TimeDraft {
   byoyomiSeconds: number;
   incrementSeconds: number;
   periods: number;
+  days: number;
 }
 
 export interface Draft {
@@ -60,7 +61,7 @@ export interface Draft {
 export const FIRST_DRAFT: Draft = {
   variant: 'standard',
   clock: 'byoyomi',
-  time: { mainMinutes: 10, byoyomiSeconds: 30, incrementSeconds: 5, periods: 1 },
+  time: { mainMinutes: 10, byoyomiSeconds: 30, incrementSeconds: 5, periods: 1, days: 3 },
   goteTime: null,
   start: 'even',
   sfen: '',
@@ -74,6 +75,13 @@ export const FIRST_DRAFT: Draft = {
   hours: 24,
 };
 
+/** §4 How many days a move by correspondence may have. */
+export const DAYS = [1, 2, 3, 5, 7, 14] as const;
+
+/** Whether the sides can have different times on such a clock. */
+export const hasOwnTimes = (clock: Clock['kind']): boolean =>
+  clock !== 'untimed' && clock !== 'correspondence';
+
 export function setupOf(draft: Draft): Setup {
   const { clock, time, goteTime } = draft;
   return {
@@ -81,7 +89,7 @@ export function setupOf(draft: Draft): Setup {
     start: startOf(draft),
     rules: draft.preset === 'custom' ? draft.rules : draft.preset,
     clock:
-      goteTime && clock !== 'untimed'
+      goteTime && hasOwnTimes(clock)
         ? { sente: clockOf(clock, time), gote: clockOf(clock, goteTime) }
         : clockOf(clock, time),
     side: draft.side,
@@ -105,7 +113,7 @@ const RATED_STARTS: readonly Draft['start'][] = [
 export function mayBeRated({ start, clock, goteTime, variant }: Draft): boolean {
   // §6.3 knows what handicaps are worth in shogi only.
   const begins = variant === 'standard' ? RATED_STARTS.includes(start) : startIn(variant, start) === 'even';
-  return begins && clock !== 'untimed' && goteTime === null;
+  return begins && clock !== 'untimed' && (goteTime === null || !hasOwnTimes(clock));
 }
 
 function startOf({ start, sfen, variant }: Draft): Setup['start'] {
@@ -153,6 +161,8 @@ export function timeOf(clock: Clock): Pick<Draft, 'clock' | 'time'> {
       return { clock: clock.kind, time: { ...time, mainMinutes: clock.main_ms / 60_000 } };
     case 'stopwatch':
       return { clock: clock.kind, time: { ...time, mainMinutes: clock.main_minutes } };
+    case 'correspondence':
+      return { clock: clock.kind, time: { ...time, days: clock.days } };
     case 'untimed':
       return { clock: clock.kind, time };
   }
@@ -161,7 +171,7 @@ export function timeOf(clock: Clock): Pick<Draft, 'clock' | 'time'> {
 /** The time that goes with another variant: the one suggested for it, where nobody has chosen one of their own. */
 export function timeFor(variant: string, { variant: before, clock, time }: Draft): Partial<Draft> {
   const [usual] = suggestedClocks(before);
-  const isUsual = clock !== 'untimed' && JSON.stringify(timeOf(usual)) === JSON.stringify({ clock, time });
+  const isUsual = hasOwnTimes(clock) && JSON.stringify(timeOf(usual)) === JSON.stringify({ clock, time });
   return isUsual ? timeOf(suggestedClocks(variant)[0]) : {};
 }
 
@@ -182,6 +192,8 @@ export function clockOf(kind: Clock['kind'], time: TimeDraft): Clock {
       return { kind, main_ms, increment_ms: time.incrementSeconds * 1000 };
     case 'stopwatch':
       return { kind, main_minutes: Math.max(1, Math.round(time.mainMinutes)) };
+    case 'correspondence':
+      return { kind, days: time.days };
     case 'untimed':
       return { kind };
   }

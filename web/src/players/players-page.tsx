@@ -12,7 +12,13 @@ import { More, NoLines, Page } from '../ui/page';
 import { VariantSelect } from '../variants/variant-select';
 import type { Speed, VariantName } from '../wire/generated';
 
-const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const satisfies readonly Speed[];
+const SPEEDS = [
+  'bullet',
+  'blitz',
+  'rapid',
+  'classical',
+  'correspondence',
+] as const satisfies readonly Speed[];
 
 export function PlayersPage() {
   const words = t();

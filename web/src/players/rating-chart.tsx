@@ -10,7 +10,13 @@ const BESIDE = 100;
 const HEIGHT = 220;
 const LEFT = 44;
 const BOTTOM = 22;
-const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical'] as const satisfies readonly Speed[];
+const SPEEDS = [
+  'bullet',
+  'blitz',
+  'rapid',
+  'classical',
+  'correspondence',
+] as const satisfies readonly Speed[];
 
 export function RatingChart({ history }: { history: RatingHistory }) {
   const words = t();

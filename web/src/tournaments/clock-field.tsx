@@ -31,12 +31,13 @@ function timeOf(clock: Clock): TimeDraft {
     mainMinutes:
       clock.kind === 'stopwatch'
         ? clock.main_minutes
-        : clock.kind === 'untimed'
+        : clock.kind === 'untimed' || clock.kind === 'correspondence'
           ? 10
           : clock.main_ms / MINUTE,
     byoyomiSeconds: clock.kind === 'byoyomi' ? clock.byoyomi_ms / 1_000 : 60,
     incrementSeconds: clock.kind === 'fischer' ? clock.increment_ms / 1_000 : 5,
     periods: clock.kind === 'byoyomi' ? clock.periods : 1,
+    days: clock.kind === 'correspondence' ? clock.days : 3,
   };
 }
 

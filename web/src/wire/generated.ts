@@ -1203,6 +1203,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/correspondence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's running games by correspondence: those with the caller to move first, the one that is due soonest at the top */
+        get: operations["correspondence_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/data.json": {
         parameters: {
             query?: never;
@@ -4198,7 +4215,7 @@ export interface components {
             t: "withdraw_challenge";
         };
         /** @description One side's clock. */
-        Clock: components["schemas"]["ClockByoyomi"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"];
+        Clock: components["schemas"]["ClockByoyomi"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"] | components["schemas"]["ClockCorrespondence"];
         /** @description Main time, then a fixed time for each move. */
         ClockByoyomi: {
             /**
@@ -4247,6 +4264,22 @@ export interface components {
              */
             periods: number;
         };
+        /**
+         * @description Days for each move, after which the game is lost; neither player need be there. For accounts
+         *     only, and for both sides alike.
+         */
+        ClockCorrespondence: {
+            /**
+             * Format: uint8
+             * @description Days for each move: 1, 2, 3, 5, 7 or 14.
+             */
+            days: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "correspondence";
+        };
         /** @description Main time that grows with each move. */
         ClockFischer: {
             /**
@@ -4266,7 +4299,7 @@ export interface components {
             main_ms: number;
         };
         /** @description One side's clock. */
-        ClockInput: components["schemas"]["ClockByoyomiInput"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"];
+        ClockInput: components["schemas"]["ClockByoyomiInput"] | components["schemas"]["ClockSuddenDeath"] | components["schemas"]["ClockFischer"] | components["schemas"]["ClockStopwatch"] | components["schemas"]["ClockUntimed"] | components["schemas"]["ClockCorrespondence"];
         /** @description The same time control for both sides, or one for each. */
         Clocks: components["schemas"]["Clock"] | {
             /** @description Gote's. */
@@ -4879,6 +4912,35 @@ export interface components {
         ConfirmFactor: {
             /** @description The code. */
             code: string;
+        };
+        /** @description A running game by correspondence, as one of its players sees it. */
+        CorrespondenceGame: {
+            /**
+             * Format: uint64
+             * @description By when the side to move must have moved, in Unix milliseconds; absent while no clock runs.
+             */
+            due_ms?: number;
+            /** @description The current state of the game. */
+            game: components["schemas"]["GameSummary"];
+            /** @description Whether the reader is to move. */
+            my_turn: boolean;
+            /** @description Whether the result changes the players' ratings. */
+            rated: boolean;
+            /** @description The reader's side. */
+            side: components["schemas"]["Side"];
+        };
+        /** @description The reader's running games by correspondence. */
+        CorrespondenceList: {
+            /**
+             * @description Those in which the reader is to move first, then the others; the one that is due soonest
+             *     first.
+             */
+            games: components["schemas"]["CorrespondenceGame"][];
+            /**
+             * Format: uint64
+             * @description The server's time, in Unix milliseconds.
+             */
+            now_ms: number;
         };
         /**
          * @description Why a challenge is declined.
@@ -6318,6 +6380,8 @@ export interface components {
         };
         /** @description A game with this player begins. */
         MeEventGameStarted: {
+            /** @description Whether it is played by correspondence, so that nobody need come at once. */
+            correspondence?: boolean;
             /** @description The game. */
             game: components["schemas"]["Code"];
             /** @description The player's side. */
@@ -6395,6 +6459,8 @@ export interface components {
         };
         /** @description A running game of the reader. */
         MyGame: {
+            /** @description Whether it is played by correspondence, so that nobody need come at once. */
+            correspondence?: boolean;
             /** @description The game. */
             game: components["schemas"]["Code"];
             /** @description The reader's side. */
@@ -9766,9 +9832,10 @@ export interface components {
          *     - `blitz`: Under ten minutes a side.
          *     - `rapid`: Under forty minutes a side.
          *     - `classical`: Longer.
+         *     - `correspondence`: Days for each move.
          * @enum {string}
          */
-        Speed: "bullet" | "blitz" | "rapid" | "classical";
+        Speed: "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
         /** @description The settings of stages. */
         StagesFormat: {
             /** @description The stages, each after those from which it takes its players. */
@@ -11373,6 +11440,7 @@ export type ClientMessageWithdrawChallenge = components['schemas']['ClientMessag
 export type Clock = components['schemas']['Clock'];
 export type ClockByoyomi = components['schemas']['ClockByoyomi'];
 export type ClockByoyomiInput = components['schemas']['ClockByoyomiInput'];
+export type ClockCorrespondence = components['schemas']['ClockCorrespondence'];
 export type ClockFischer = components['schemas']['ClockFischer'];
 export type ClockInput = components['schemas']['ClockInput'];
 export type Clocks = components['schemas']['Clocks'];
@@ -11420,6 +11488,8 @@ export type ClusterMember = components['schemas']['ClusterMember'];
 export type Code = components['schemas']['Code'];
 export type CommandRefusal = components['schemas']['CommandRefusal'];
 export type ConfirmFactor = components['schemas']['ConfirmFactor'];
+export type CorrespondenceGame = components['schemas']['CorrespondenceGame'];
+export type CorrespondenceList = components['schemas']['CorrespondenceList'];
 export type DeclineReason = components['schemas']['DeclineReason'];
 export type Dests = components['schemas']['Dests'];
 export type Distance = components['schemas']['Distance'];
@@ -14144,8 +14214,8 @@ export interface operations {
                 /** @description Which games: `people` (the default), `programs`, or the name of a collection. */
                 source?: string;
                 /**
-                 * @description Speeds, separated by commas: `bullet`, `blitz`, `rapid`, `classical`, and `none` for games
-                 *     without a clock or with an unknown one.
+                 * @description Speeds, separated by commas: `bullet`, `blitz`, `rapid`, `classical`,
+                 *     `correspondence`, and `none` for games without a clock or with an unknown one.
                  */
                 speeds?: string;
                 /** @description The last month. */
@@ -14487,6 +14557,35 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                     "text/plain": string;
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    correspondence_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrespondenceList"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */

@@ -114,6 +114,13 @@ impl Game {
         }
     }
 
+    /// The side to move had thought that long when its clock began to run.
+    pub fn has_thought(&mut self, thought_ms: u64) {
+        if self.running.is_some() {
+            self.carried_ms = thought_ms;
+        }
+    }
+
     fn new_turn(&mut self) {
         self.running = None;
         self.carried_ms = 0;

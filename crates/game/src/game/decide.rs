@@ -148,7 +148,9 @@ impl Game {
     fn join(&self, now_ms: u64, player: &Player, has_king: bool) -> Decision {
         match self.phase {
             Phase::Waiting if player.id == self.setup.seats.creator.id => Err(Refusal::OwnGame),
-            Phase::Waiting if self.setup.rated && player.guest => Err(Refusal::NeedsAccount),
+            Phase::Waiting if self.setup.needs_accounts() && player.guest => {
+                Err(Refusal::NeedsAccount)
+            }
             Phase::Waiting => Ok(vec![self.start_with(now_ms, player, has_king)]),
             Phase::Over if self.players.is_none() => Err(Refusal::GameOver),
             Phase::Playing | Phase::Over => Err(Refusal::SeatTaken),
@@ -332,7 +334,8 @@ impl Game {
     /// not come at all.
     fn claim(&self, now_ms: u64, side: Side, win: bool, left: bool) -> Decision {
         self.playing()?;
-        if self.setup.tournament.is_some() {
+        // By correspondence, somebody who is away has not left.
+        if self.setup.tournament.is_some() || self.setup.is_correspondence() {
             return Err(Refusal::NotAllowed);
         }
         if !left {

@@ -1,13 +1,13 @@
 //! Clocks, as §4 has them.
 
 use komadai_game::{
-    BANK_MS, By, Command, Event, Time, TimeControl,
-    clocks::{ALL, Byoyomi, Fischer, Stopwatch, SuddenDeath, Untimed},
+    BANK_MS, By, Command, Event, Player, Refusal, SetupProblem, Time, TimeControl,
+    clocks::{ALL, Byoyomi, Correspondence, Fischer, Stopwatch, SuddenDeath, Untimed},
 };
 use komadai_rules::{BySide, Side};
 use proptest::prelude::*;
 
-use crate::table::{Table, byoyomi, setup, sudden_death};
+use crate::table::{Table, byoyomi, player, setup, sudden_death};
 
 /// Moves of so many milliseconds, and what stands on the clock after each; `None`: the flag fell.
 fn check(control: TimeControl, moves: &[(u64, Option<(u32, u8)>)]) {
@@ -72,6 +72,19 @@ fn the_stopwatch_counts_whole_minutes() {
         ],
     );
     check(control, &[(5 * 60_000, None)]);
+}
+
+#[test]
+fn by_correspondence_each_move_has_its_days_and_nothing_is_kept() {
+    const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+    for days in Correspondence::DAYS {
+        let control = TimeControl::Correspondence(Correspondence { days });
+        let all_ms = u64::from(days) * DAY_MS;
+        let full = Some((all_ms as u32, 0));
+        check(control, &[(0, full), (all_ms - 1, full), (1, full), (all_ms, None)]);
+        let time = Time { main_ms: 1, periods: 0 };
+        assert_eq!(control.carry_over(time), control.start());
+    }
 }
 
 #[test]
@@ -241,6 +254,61 @@ fn without_a_clock_every_move_may_take_a_day() {
     assert_eq!(table.outcome(), Some(("time", Some(Side::Gote))));
 }
 
+/// A game with so many days for each move.
+fn correspondence(days: u8) -> Table {
+    let mut setup = setup();
+    setup.clocks = BySide::from_fn(|_| TimeControl::Correspondence(Correspondence { days }));
+    Table::playing(setup)
+}
+
+#[test]
+fn by_correspondence_nobody_has_to_be_there() {
+    const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+    let check = || Command::CheckTime { srtt_ms: None };
+    let mut table = correspondence(3);
+    table.wait(3 * DAY_MS - 1).act(By::Server, check()).unwrap();
+    assert!(!table.is_over(), "a first move has as long as any other");
+    table.play(0, "7g7f").unwrap();
+    for n in [1, 2] {
+        let claim = table.by(n, Command::Claim { win: true, left: true });
+        assert_eq!(claim.unwrap_err(), Refusal::NotAllowed, "who is away has not left");
+    }
+    // A stop of a week is charged to nobody.
+    let from_ms = table.now_ms + DAY_MS;
+    let to_ms = from_ms + 7 * DAY_MS;
+    table.wait(8 * DAY_MS).act(By::Server, Command::Interrupt { from_ms, to_ms }).unwrap();
+    table.game.announced(table.now_ms);
+    table.wait(2 * DAY_MS - 1).act(By::Server, check()).unwrap();
+    assert!(!table.is_over(), "two days were left");
+    table.wait(1).act(By::Server, check()).unwrap();
+    assert_eq!(table.outcome(), Some(("time", Some(Side::Sente))));
+}
+
+#[test]
+fn both_sides_play_by_correspondence_or_neither() {
+    let mut setup = setup();
+    let days = |days| TimeControl::Correspondence(Correspondence { days });
+    setup.clocks = BySide { sente: days(3), gote: days(7) };
+    assert_eq!(setup.check(), Ok(()));
+    setup.clocks.gote = sudden_death(600_000);
+    assert_eq!(setup.check(), Err(SetupProblem::OneByCorrespondence));
+    setup.clocks = BySide { sente: days(4), gote: days(4) };
+    assert!(matches!(setup.check(), Err(SetupProblem::Clock(_))));
+}
+
+#[test]
+fn a_guest_does_not_join_a_game_by_correspondence() {
+    let mut setup = setup();
+    setup.clocks = BySide::from_fn(|_| TimeControl::Correspondence(Correspondence { days: 1 }));
+    let mut table = Table::waiting(setup);
+    let mut join = |guest| {
+        let player = Player { guest, ..player(2) };
+        table.by(2, Command::Join { player, has_king: false }).map(|_| ())
+    };
+    assert_eq!(join(true), Err(Refusal::NeedsAccount));
+    assert_eq!(join(false), Ok(()));
+}
+
 proptest! {
     #[test]
     fn time_is_never_created(
@@ -275,7 +343,9 @@ proptest! {
                     prop_assert!(u64::from(time.main_ms - after.main_ms) <= ms);
                     prop_assert!(ms - u64::from(time.main_ms - after.main_ms) < 60_000);
                 }
-                TimeControl::Untimed(_) => prop_assert_eq!(after, time),
+                TimeControl::Untimed(_) | TimeControl::Correspondence(_) => {
+                    prop_assert_eq!(after, time);
+                }
                 TimeControl::Byoyomi(_) => {}
             }
             time = after;

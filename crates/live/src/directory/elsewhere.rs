@@ -43,7 +43,8 @@ impl Directory {
     /// two people whose clients can connect to them.
     pub(super) fn node_for(&self, setup: &Setup) -> Option<Arc<Node>> {
         let nodes = self.presence.nodes();
-        if nodes.are_none() {
+        // Who comes back to a game by correspondence days later asks here.
+        if nodes.are_none() || setup.is_correspondence() {
             return None;
         }
         let opponent = setup.seats.opponent.as_ref()?;

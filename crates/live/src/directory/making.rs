@@ -39,14 +39,29 @@ impl Directory {
         let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
         for player in seats.into_iter().flatten() {
             if opponents::is_machine(player.id) {
+                if setup.is_correspondence() {
+                    let message =
+                        "a computer opponent answers at once; choose another time control";
+                    return Err(Refused::said(Why::BadSetup, message.to_owned()));
+                }
                 continue;
             }
-            if live.of(player.id).len() >= self.limits.games_per_player {
+            if player.guest && setup.needs_accounts() {
+                return Err(Refused::new(Why::NeedsAccount));
+            }
+            let is_correspondence = setup.is_correspondence();
+            let games = live.of(player.id).iter();
+            let n_games = games.filter(|it| it.is_correspondence == is_correspondence).count();
+            if is_correspondence && n_games >= self.limits.correspondence_games_per_player {
+                let message = "one of you has too many games by correspondence; finish one first";
+                return Err(Refused::said(Why::TooManyGames, message.to_owned()));
+            }
+            if !is_correspondence && n_games >= self.limits.games_per_player {
                 return Err(Refused::new(Why::TooManyGames));
             }
         }
         if let Some(node) = self.node_for(&setup) {
-            live.reserve(code, &setup.seats);
+            live.reserve(&setup);
             let game = GameThere::asked(node, setup, reply, self.render.clone());
             live.insert(Entry::there(game.clone()));
             drop(live);
@@ -63,7 +78,7 @@ impl Directory {
             Full::Guests | Full::All if is_host => Refused::new(Why::EngineBusy),
             full => full.into(),
         })?;
-        live.reserve(code, &setup.seats);
+        live.reserve(&setup);
         self.enter(
             &mut live,
             Beginning::New { setup: Box::new(setup), counted, maker_address, reply },
@@ -80,7 +95,7 @@ impl Directory {
         if live.get(code).is_some() || self.is_stopping() {
             return;
         }
-        live.reserve(code, &setup.seats);
+        live.reserve(setup);
         // It was agreed to earlier, so no limit applies.
         let counted = self.quota_of(&setup.seats);
         let counted = counted.map(|(quota, player)| quota.hold(Taker::new(player, maker_address)));

@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, atomic::AtomicI64},
 };
 
-use komadai_game::{Game, Seats};
+use komadai_game::{Game, Setup};
 use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
 
@@ -18,13 +18,24 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Rooms {
     entries: HashMap<Code, Entry>,
-    /// Each player's games that are not over, with the player's side once known.
-    by_player: HashMap<UserId, Vec<(Code, Option<Side>)>>,
+    /// Each player's games that are not over.
+    by_player: HashMap<UserId, Vec<Seated>>,
+}
+
+/// A player's part in a game that is not over.
+#[derive(Clone, Copy)]
+pub(super) struct Seated {
+    pub(super) game: Code,
+    /// Once known.
+    pub(super) side: Option<Side>,
+    pub(super) is_correspondence: bool,
 }
 
 pub(super) struct Entry {
     pub(super) handle: RoomHandle,
     pub(super) base_pos: Arc<AtomicI64>,
+    /// Whether it is left out where games to watch are listed.
+    pub(super) is_correspondence: bool,
     /// What the home was told of the game, where there is one.
     pub(super) reported: Option<Reported>,
 }
@@ -38,7 +49,7 @@ pub(super) struct Reported {
 
 impl Entry {
     pub(super) fn here(handle: RoomHandle, base_pos: Arc<AtomicI64>) -> Self {
-        Self { handle, base_pos, reported: None }
+        Self { handle, base_pos, is_correspondence: false, reported: None }
     }
 
     pub(super) fn there(game: Arc<GameThere>) -> Self {
@@ -88,30 +99,33 @@ impl Rooms {
     }
 
     /// The players of a game that is about to be made.
-    pub(super) fn reserve(&mut self, code: Code, seats: &Seats) {
-        for player in [Some(&seats.creator), seats.opponent.as_ref()].into_iter().flatten() {
-            self.seat(player.id, code, None);
+    pub(super) fn reserve(&mut self, setup: &Setup) {
+        let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
+        for player in seats.into_iter().flatten() {
+            self.seat(player.id, setup, None);
         }
     }
 
     /// The players of a game, with their sides once both are known.
     pub(super) fn register(&mut self, game: &Game) {
-        let code = game.id().code();
+        let setup = game.setup();
         match game.players() {
             Some(players) => {
                 for side in Side::ALL {
-                    self.seat(players[side].id, code, Some(side));
+                    self.seat(players[side].id, setup, Some(side));
                 }
             }
-            None => self.seat(game.setup().seats.creator.id, code, None),
+            None => self.seat(setup.seats.creator.id, setup, None),
         }
     }
 
-    fn seat(&mut self, player: UserId, code: Code, side: Option<Side>) {
+    fn seat(&mut self, player: UserId, setup: &Setup, side: Option<Side>) {
+        let seated =
+            Seated { game: setup.id.code(), side, is_correspondence: setup.is_correspondence() };
         let games = self.by_player.entry(player).or_default();
-        match games.iter_mut().find(|(it, _)| *it == code) {
-            Some(known) => known.1 = side,
-            None => games.push((code, side)),
+        match games.iter_mut().find(|it| it.game == seated.game) {
+            Some(known) => known.side = side,
+            None => games.push(seated),
         }
     }
 
@@ -119,7 +133,7 @@ impl Rooms {
     pub(super) fn free(&mut self, code: Code, players: impl IntoIterator<Item = UserId>) {
         for player in players {
             if let Some(games) = self.by_player.get_mut(&player) {
-                games.retain(|(it, _)| *it != code);
+                games.retain(|it| it.game != code);
                 if games.is_empty() {
                     self.by_player.remove(&player);
                 }
@@ -127,8 +141,8 @@ impl Rooms {
         }
     }
 
-    /// A player's games that are not over, with the player's side once known.
-    pub(super) fn of(&self, player: UserId) -> &[(Code, Option<Side>)] {
+    /// A player's games that are not over.
+    pub(super) fn of(&self, player: UserId) -> &[Seated] {
         self.by_player.get(&player).map(Vec::as_slice).unwrap_or_default()
     }
 

@@ -9,7 +9,11 @@ use komadai_game::{Event, Phase, Record, Setup, journal};
 use tracing::info;
 
 use super::{MAILBOX_MAX, Mailbox, Reply, Room, UNKNOWN_POS};
-use crate::{journal::EntryKind, metrics::METRICS, opponents::Seat};
+use crate::{
+    journal::{EntryKind, with_thought},
+    metrics::METRICS,
+    opponents::Seat,
+};
 
 impl Room {
     /// Makes a record durable, acknowledges it, then applies and announces it.
@@ -85,7 +89,14 @@ impl Room {
     }
 
     pub(super) async fn rewrite(&mut self, mailbox: &mut Mailbox) -> ControlFlow<()> {
-        let pos = self.write(EntryKind::Whole, self.log.bytes().to_vec(), mailbox).await?;
+        let thought_ms = self.game.running().map(|_| self.game.thought_ms(self.now_ms()));
+        let (kind, bytes) = match thought_ms {
+            Some(thought_ms) => {
+                (EntryKind::WholeRunning, with_thought(thought_ms, self.log.bytes()))
+            }
+            None => (EntryKind::Whole, self.log.bytes().to_vec()),
+        };
+        let pos = self.write(kind, bytes, mailbox).await?;
         self.base_pos.store(pos, Relaxed);
         self.whole_ms = self.now_ms();
         Continue(())

@@ -20,6 +20,7 @@ impl Room {
         match self.game.phase() {
             // In a tournament its director sees to that.
             _ if self.game.setup().tournament.is_some() => BySide::default(),
+            _ if self.game.setup().is_correspondence() => BySide::default(),
             Phase::Playing => self.absence.over_ms(self.directory.limits().claim_after_ms),
             Phase::Waiting | Phase::Over => BySide::default(),
         }

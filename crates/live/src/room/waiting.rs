@@ -7,6 +7,10 @@ use super::{Room, Step};
 /// A game that nobody joins is called off after this, in milliseconds.
 const WAITING_MAX_MS: u64 = 24 * 60 * 60 * 1000;
 
+/// A game by correspondence that nobody joins is called off after this, in milliseconds, wherever its
+/// maker is.
+const CORRESPONDENCE_WAITING_MAX_MS: u64 = 7 * 24 * 60 * 60 * 1000;
+
 /// A game whose maker, a guest, has no page of ours open any more is called off after this, in
 /// milliseconds. Somebody who sends a link to a friend leaves for that long at most.
 const GUEST_AWAY_MAX_MS: u64 = 5 * 60 * 1000;
@@ -47,8 +51,16 @@ impl Maker {
 impl Room {
     /// When it is to be seen whether the game still waits.
     pub(super) fn waiting_due_ms(&self) -> Option<u64> {
-        let over_ms = self.game.setup().created_ms + WAITING_MAX_MS;
-        (self.game.phase() == Phase::Waiting).then(|| over_ms.min(self.maker.look_ms))
+        (self.game.phase() == Phase::Waiting).then(|| self.waits_until_ms().min(self.maker.look_ms))
+    }
+
+    fn waits_until_ms(&self) -> u64 {
+        let setup = self.game.setup();
+        setup.created_ms
+            + match setup.is_correspondence() {
+                true => CORRESPONDENCE_WAITING_MAX_MS,
+                false => WAITING_MAX_MS,
+            }
     }
 
     /// Calls the game off if it has waited for long enough.
@@ -56,9 +68,10 @@ impl Room {
         let now_ms = self.now_ms();
         let maker = &self.game.setup().seats.creator;
         let away_max_ms = if maker.guest { GUEST_AWAY_MAX_MS } else { ACCOUNT_AWAY_MAX_MS };
-        let is_there = self.directory.presence().is_online(maker.id);
+        let is_there =
+            self.game.setup().is_correspondence() || self.directory.presence().is_online(maker.id);
         let is_given_up = self.maker.is_given_up(is_there, away_max_ms, now_ms);
-        if is_given_up || self.game.setup().created_ms + WAITING_MAX_MS <= now_ms {
+        if is_given_up || self.waits_until_ms() <= now_ms {
             return self.act(&Command::Abort);
         }
         Step::Wait

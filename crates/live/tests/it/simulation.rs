@@ -10,6 +10,7 @@
 //! SIMULATION_SEED=4711 cargo test -p komadai-live --test it simulation -- --nocapture
 //! ```
 
+mod correspondence;
 mod disk;
 mod nodes;
 mod presence;

@@ -28,8 +28,8 @@ pub struct ExplorerWanted {
     /// The players' average rating is below this: 800, 1000, … 2200. Excludes games without
     /// ratings.
     pub rating_until: Option<u32>,
-    /// Speeds, separated by commas: `bullet`, `blitz`, `rapid`, `classical`, and `none` for games
-    /// without a clock or with an unknown one.
+    /// Speeds, separated by commas: `bullet`, `blitz`, `rapid`, `classical`,
+    /// `correspondence`, and `none` for games without a clock or with an unknown one.
     pub speeds: Option<String>,
     /// The first month, such as `2026-11`.
     pub from: Option<String>,

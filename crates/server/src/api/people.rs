@@ -105,16 +105,16 @@ async fn tells(conn: &mut Conn, reader: Option<UserId>, user: UserId) -> Result<
     Ok(reader == Some(user) || privacy::find(conn, user).await?.tells_followers)
 }
 
-/// The games that somebody plays, if this reader may know.
+/// The games at which somebody sits now, if this reader may know.
 pub(super) async fn playing(
     app: &App,
     conn: &mut Conn,
     reader: Option<UserId>,
     user: UserId,
 ) -> Result<Vec<Code>, Problem> {
-    let games = app.service.directory.games_of(user);
+    let games = app.service.directory.at_the_board(user);
     let is_told = !games.is_empty() && tells(conn, reader, user).await?;
-    Ok(if is_told { games.into_iter().map(|(game, _)| game).collect() } else { Vec::new() })
+    Ok(if is_told { games } else { Vec::new() })
 }
 
 async fn strength(app: &App, conn: &mut Conn, user: UserId) -> Result<Strength, Problem> {

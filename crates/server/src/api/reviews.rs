@@ -217,11 +217,12 @@ async fn public(State(app): State<App>) -> Answer<ReviewList> {
     Ok(Json(ReviewList { reviews: reviews.into_iter().map(listed).collect() }))
 }
 
-/// Not while one plays a rated game.
+/// Not while one plays a rated game. One by correspondence lasts for weeks, in which other games
+/// are reviewed; its own cannot be before it is over.
 async fn engine_leave(State(app): State<App>, Reader(reader): Reader) -> Answer<EngineLeave> {
     let mut leave = EngineLeave { allowed: true, game: None };
     if let Some(player) = reader {
-        for (code, _) in app.service.directory.games_of(player.id) {
+        for code in app.service.directory.at_the_board(player.id) {
             if super::games::look(&app, code).await?.setup().rated {
                 leave = EngineLeave { allowed: false, game: Some(code) };
             }

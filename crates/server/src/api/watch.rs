@@ -5,6 +5,7 @@ use axum::{
     extract::{Path, State},
 };
 use komadai_game::Player as Known;
+use komadai_ids::Code;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::watch as wire;
 use komadai_rating::Speed;
@@ -69,13 +70,13 @@ async fn followed(app: &App, reader: Option<Known>) -> Result<Vec<Followed>, Pro
 }
 
 fn view(app: &App, it: Followed) -> wire::Followed {
-    let playing = if it.tells { app.service.directory.games_of(it.user) } else { Vec::new() };
+    let playing = if it.tells { app.service.directory.at_the_board(it.user) } else { Vec::new() };
     wire::Followed {
         user: it.user.code(),
         handle: it.handle,
         name: it.name,
         bot: it.bot,
-        playing: playing.into_iter().map(|(game, _)| game.to_string()).collect(),
+        playing: playing.iter().map(Code::to_string).collect(),
     }
 }
 

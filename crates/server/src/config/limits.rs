@@ -14,6 +14,8 @@ section! {
         watchers: usize = 10_000,
         /// Unfinished games of one player.
         games_per_player: usize = 20,
+        /// Games by correspondence that one account may have that are not over.
+        correspondence_games_per_player: usize = 100,
         /// Open seeks of one player.
         seeks_per_player: usize = 5,
         /// How many seconds a player may be away before the opponent can claim the game.
@@ -62,6 +64,7 @@ impl Config {
         Limits {
             watchers: limits.watchers,
             games_per_player: limits.games_per_player,
+            correspondence_games_per_player: limits.correspondence_games_per_player,
             seeks_per_player: limits.seeks_per_player,
             claim_after_ms: u64::from(limits.claim_after_s) * 1_000,
             chat_burst: limits.chat_burst,

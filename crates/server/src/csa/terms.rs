@@ -49,9 +49,10 @@ impl Terms {
             }
             TimeControl::SuddenDeath(SuddenDeath { main_ms }) => (main_ms, 0, 0),
             TimeControl::Fischer(Fischer { main_ms, increment_ms }) => (main_ms, 0, increment_ms),
-            TimeControl::Byoyomi(_) | TimeControl::Stopwatch(_) | TimeControl::Untimed(_) => {
-                return Err(CannotSay::Clock);
-            }
+            TimeControl::Byoyomi(_)
+            | TimeControl::Stopwatch(_)
+            | TimeControl::Untimed(_)
+            | TimeControl::Correspondence(_) => return Err(CannotSay::Clock),
         };
         let is_whole = [total_ms, byoyomi_ms, increment_ms].iter().all(|ms| ms % 1_000 == 0);
         if !is_whole {

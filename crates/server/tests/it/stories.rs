@@ -18,6 +18,7 @@ mod bots;
 mod challenges;
 mod clients;
 mod clubs;
+mod correspondence;
 mod csa;
 mod deletion;
 mod email;

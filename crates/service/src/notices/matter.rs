@@ -44,6 +44,12 @@ pub(crate) enum Matter {
         /// The number of the move.
         number: u32,
     },
+    /// The same, when little time is left for it.
+    Hurry {
+        game: Code,
+        /// The number of the move.
+        number: u32,
+    },
 }
 
 impl Matter {
@@ -57,6 +63,7 @@ impl Matter {
                 format!("round:{tournament}:{round}")
             }
             Self::Turn { game, .. } => format!("game:{game}"),
+            Self::Hurry { game, .. } => format!("hurry:{game}"),
         }
     }
 
@@ -66,7 +73,7 @@ impl Matter {
             Self::Challenge(_) | Self::Invited { .. } | Self::Announced { .. } => 0,
             Self::Soon { .. } => 1,
             Self::Board { .. } => 2,
-            Self::Turn { number, .. } => i64::from(number),
+            Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(number),
         }
     }
 
@@ -77,7 +84,9 @@ impl Matter {
             Self::Invited { tournament }
             | Self::Announced { tournament, .. }
             | Self::Soon { tournament, .. } => format!("/tournaments/{tournament}"),
-            Self::Board { game, .. } | Self::Turn { game, .. } => format!("/{game}"),
+            Self::Board { game, .. } | Self::Turn { game, .. } | Self::Hurry { game, .. } => {
+                format!("/{game}")
+            }
         }
     }
 }
@@ -116,7 +125,9 @@ impl Worth {
             }),
             Matter::Invited { .. } | Matter::Announced { .. } | Matter::Soon { .. } => true,
             Matter::Board { game, .. } => self.is_played(game, None).await,
-            Matter::Turn { game, number } => self.is_played(game, Some(number)).await,
+            Matter::Turn { game, number } | Matter::Hurry { game, number } => {
+                self.is_played(game, Some(number)).await
+            }
         }
     }
 

@@ -45,6 +45,15 @@ const GAMES_MAX: usize = 200;
 /// How long the notification of a browser may take: an hour, in seconds.
 const TTL_S: u32 = 3_600;
 
+/// The same of a move by correspondence: a day, in seconds.
+const CORRESPONDENCE_TTL_S: u32 = 24 * 3_600;
+
+/// How often games by correspondence are looked at, in milliseconds.
+const CORRESPONDENCE_TICK_MS: u64 = 10_000;
+
+/// With this, or a quarter of what a move has, left, somebody is told once more, in milliseconds.
+const HURRY_MS: u64 = 24 * 3_600_000;
+
 /// Somebody with a game who is away.
 #[derive(Debug)]
 struct Away {
@@ -71,6 +80,11 @@ pub(crate) struct Scanner {
     versions: HashMap<Code, u64>,
     /// The open boards that were looked at, and when each was opened.
     boards: HashMap<GameId, u64>,
+    /// When games by correspondence are looked at next, in Unix milliseconds.
+    correspondence_due_ms: u64,
+    /// What absent players were told of their games by correspondence, or know: the number of the
+    /// move, and whether that little time is left.
+    told: HashMap<(UserId, Code), (u32, bool)>,
 }
 
 impl Scanner {
@@ -91,6 +105,8 @@ impl Scanner {
             soon: HashSet::new(),
             versions: HashMap::new(),
             boards: HashMap::new(),
+            correspondence_due_ms: 0,
+            told: HashMap::new(),
         }
     }
 
@@ -332,6 +348,12 @@ impl Scanner {
                 due.push(user);
             }
         }
+        let looks_at_correspondence = self.correspondence_due_ms <= now_ms;
+        if looks_at_correspondence {
+            self.correspondence_due_ms = now_ms + CORRESPONDENCE_TICK_MS;
+            let away = &self.away;
+            self.told.retain(|(user, _), _| away.contains_key(user));
+        }
         let mut n_games = 0;
         for user in due {
             let known = self.away.get(&user).and_then(|away| away.can_be_told);
@@ -344,15 +366,65 @@ impl Scanner {
                     continue;
                 }
             }
-            for (game, _) in self.directory.games_of(user) {
+            for it in self.directory.playing(user) {
+                if it.is_correspondence {
+                    // Who has just left has not been looked at.
+                    if looks_at_correspondence || known.is_none() {
+                        self.look_at_correspondence(user, it.game, now_ms).await?;
+                    }
+                    continue;
+                }
                 n_games += 1;
                 if n_games > GAMES_MAX {
-                    return Ok(());
+                    continue;
                 }
-                if let Some(notice) = self.turn(user, game, now_ms).await {
+                if let Some(notice) = self.turn(user, it.game, now_ms).await {
                     self.notices.tell(notice).await?;
                 }
             }
+        }
+        Ok(())
+    }
+
+    /// Tells a player that it is their move in a game by correspondence: once, and once more when
+    /// little time is left.
+    async fn look_at_correspondence(
+        &mut self,
+        user: UserId,
+        code: Code,
+        now_ms: u64,
+    ) -> komadai_store::Result<()> {
+        let Some(room) = self.directory.live(code) else { return Ok(()) };
+        let Some(game) = room.game().await else { return Ok(()) };
+        let Some(players) = game.players().filter(|_| game.phase() == Phase::Playing) else {
+            return Ok(());
+        };
+        let turn = game.turn();
+        let Some(due_ms) = game.deadline_ms(None).filter(|_| players[turn].id == user) else {
+            return Ok(());
+        };
+        let number = game.line().n_moves() + 1;
+        let left_ms = due_ms.saturating_sub(now_ms);
+        let hurry = left_ms <= HURRY_MS.min(u64::from(game.times()[turn].main_ms) / 4);
+        if self.told.get(&(user, code)) >= Some(&(number, hurry)) {
+            return Ok(());
+        }
+        let notice = Notice {
+            to: user,
+            told: Told::Correspondence {
+                opponent: players[turn.other()].name.clone(),
+                number,
+                hours: left_ms / 3_600_000,
+                hurry,
+            },
+            matter: match hurry {
+                true => Matter::Hurry { game: code, number },
+                false => Matter::Turn { game: code, number },
+            },
+            ttl_s: seconds_up_to(left_ms as i64, CORRESPONDENCE_TTL_S),
+        };
+        if self.notices.tell(notice).await? {
+            self.told.insert((user, code), (number, hurry));
         }
         Ok(())
     }
@@ -386,5 +458,9 @@ impl Scanner {
 
 /// How long a message is of any use, which is not for ever.
 fn seconds(left_ms: i64) -> u32 {
-    u32::try_from(left_ms / 1_000).unwrap_or_default().clamp(1, TTL_S)
+    seconds_up_to(left_ms, TTL_S)
+}
+
+fn seconds_up_to(left_ms: i64, most_s: u32) -> u32 {
+    u32::try_from(left_ms / 1_000).unwrap_or_default().clamp(1, most_s)
 }

@@ -52,6 +52,17 @@ pub(crate) enum Told {
         /// How many minutes they have left.
         minutes: u64,
     },
+    /// It is their move in a game by correspondence.
+    Correspondence {
+        /// Whom they play.
+        opponent: String,
+        /// The number of the move they are to make.
+        number: u32,
+        /// How many hours they have left.
+        hours: u64,
+        /// Whether that is little.
+        hurry: bool,
+    },
 }
 
 /// It in words.
@@ -68,7 +79,7 @@ impl Told {
         match self {
             Self::Challenge { .. } | Self::Invited { .. } => Kind::Challenge,
             Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
-            Self::Turn { .. } => Kind::Turn,
+            Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
         }
     }
 
@@ -97,6 +108,17 @@ impl Told {
             Self::Turn { opponent, number, minutes } => (
                 words.notices_turn_title(),
                 words.notices_turn_body(&quoted(opponent), (*number).into(), *minutes),
+            ),
+            Self::Correspondence { opponent, number, hours, hurry } => (
+                match hurry {
+                    true => words.notices_hurry_title(),
+                    false => words.notices_turn_title(),
+                },
+                match hours {
+                    // One day is said in hours.
+                    0..48 => words.notices_hours_body(&quoted(opponent), (*number).into(), *hours),
+                    _ => words.notices_days_body(&quoted(opponent), (*number).into(), *hours / 24),
+                },
             ),
         };
         Words { title, body }
@@ -132,7 +154,7 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 6] {
+    fn all() -> [Told; 8] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
@@ -141,7 +163,13 @@ mod tests {
             Told::Soon { tournament: tournament.clone(), round: 2, minutes: 16 },
             Told::Board { tournament, round: 2, opponent: "Minh Ánh".to_owned() },
             Told::Turn { opponent: "Minh Ánh".to_owned(), number: 41, minutes: 12 },
+            correspondence(12, true),
+            correspondence(12 * 24 + 5, false),
         ]
+    }
+
+    fn correspondence(hours: u64, hurry: bool) -> Told {
+        Told::Correspondence { opponent: "Minh Ánh".to_owned(), number: 41, hours, hurry }
     }
 
     #[test]
@@ -182,7 +210,7 @@ mod tests {
                     Told::Board { .. } => {
                         assert!(said.contains("Minh Ánh") && said.contains('2'), "{said}");
                     }
-                    Told::Turn { .. } => {
+                    Told::Turn { .. } | Told::Correspondence { .. } => {
                         assert!(said.contains("41") && said.contains("12"), "{said}");
                     }
                 }

@@ -125,6 +125,9 @@ impl Plan {
             if !clock.is_timed() {
                 return Some("the games of a tournament have a clock".to_owned());
             }
+            if clock.is_correspondence() {
+                return Some("tournaments are not played by correspondence".to_owned());
+            }
             if let Some(problem) = clock.problem() {
                 return Some(problem.to_owned());
             }

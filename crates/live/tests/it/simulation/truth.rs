@@ -6,7 +6,7 @@ use komadai_game::{CommandKey, Event, Game, journal};
 use komadai_ids::{Code, GameId};
 use komadai_live::{
     game_log::{self, GameLog},
-    journal::{EntryKind, read_entries},
+    journal::{EntryKind, read_entries, split_thought},
 };
 use parking_lot::Mutex;
 
@@ -36,7 +36,11 @@ impl Truth {
     pub(super) fn take(&self, row: &[u8], up_ms: u64) {
         let read = read_entries(row, |id, kind, bytes| match kind {
             EntryKind::Record => self.take_record(id, bytes, up_ms),
-            EntryKind::Whole => {
+            EntryKind::Whole | EntryKind::WholeRunning => {
+                let bytes = match kind {
+                    EntryKind::WholeRunning => split_thought(bytes).unwrap().1,
+                    _ => bytes,
+                };
                 // It may say more than is known.
                 let n_known = self.look(id.code(), |known| known.map_or(0, |it| it.n_records));
                 let log = GameLog::from_bytes(bytes.to_vec());

@@ -93,17 +93,31 @@ impl House {
         self.live.directory.create(setup, Some(reply)).map(|()| id)
     }
 
-    async fn is_waiting(&self, game: GameId) -> bool {
+    pub(super) async fn is_waiting(&self, game: GameId) -> bool {
         let game = self.live.directory.look(game.code()).await.unwrap();
         game.is_some_and(|game| game.phase() == Phase::Waiting)
     }
 
     /// What a seek is answered with.
-    async fn seek(&self, n: u16, maker: &Player, by: &mut (Arc<Connection>, Outgoing)) -> bool {
-        let setup = setup(n, maker, self.timebase.now_ms());
+    pub(super) async fn seek(
+        &self,
+        n: u16,
+        maker: &Player,
+        by: &mut (Arc<Connection>, Outgoing),
+    ) -> bool {
+        self.seek_for(n, setup(n, maker, self.timebase.now_ms()), by).await
+    }
+
+    /// The same, for any game.
+    pub(super) async fn seek_for(
+        &self,
+        n: u16,
+        setup: Setup,
+        by: &mut (Arc<Connection>, Outgoing),
+    ) -> bool {
         let seek = Seek {
             id: Uuid::from_u128(u128::from(n) + 1),
-            by: maker.clone(),
+            by: setup.seats.creator.clone(),
             address: by.0.address(),
             strength: None,
             wants: Wants::default(),
@@ -193,7 +207,7 @@ async fn a_day_is_enough_for_any_game_that_waits() {
 }
 
 /// The life of one process: everything ends with its runtime, as in a kill.
-fn live<T>(life: impl Future<Output = T>) -> T {
+pub(super) fn live<T>(life: impl Future<Output = T>) -> T {
     let process = runtime::Builder::new_current_thread().enable_time().start_paused(true).build();
     process.unwrap().block_on(life)
 }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use bytes::Bytes;
 use komadai_game::{Event, Game};
 use komadai_ids::{Code, UserId};
-use komadai_live::{ChatLine, Frames, LiveGame, Refused, Render, RoomFacts, Seek};
-use komadai_rules::{BySide, Side};
+use komadai_live::{ChatLine, Frames, LiveGame, Playing, Refused, Render, RoomFacts, Seek};
+use komadai_rules::BySide;
 use parking_lot::Mutex;
 use uuid::Uuid;
 
@@ -124,7 +124,7 @@ impl Render for Window {
         self.frame(Frame::Aside)
     }
 
-    fn game_started(&self, _: u64, _: Code, _: Side, _: Option<Code>) -> Bytes {
+    fn game_started(&self, _: u64, _: Playing, _: Option<Code>) -> Bytes {
         self.frame(Frame::Aside)
     }
 

@@ -8,7 +8,7 @@ use std::{
 
 use komadai_game::{
     Command as Wish, Player, Seats, Setup, SideChoice, Start, TimeControl,
-    clocks::{Byoyomi, SuddenDeath},
+    clocks::{Byoyomi, Correspondence, SuddenDeath},
 };
 use komadai_ids::{GameId, UserId};
 use komadai_live::{Live, LiveSettings, Timebase, game_log::GameLog};
@@ -325,15 +325,19 @@ fn tab(n: usize) -> Tab {
 fn player(n: usize) -> Player {
     let person = if n % 4 == 1 { n - 1 } else { n } as u8;
     let name = format!("tab {n}");
-    Player { id: UserId::new(u64::from(person), [person + 1; 10]), name, guest: true, bot: false }
+    Player { id: UserId::new(u64::from(person), [person + 1; 10]), name, guest: false, bot: false }
 }
 
-/// The first game is slow and casual, the second quick and strict.
+/// The first game is slow and casual, in some runs by correspondence, the second quick and strict.
 fn setup(n: usize, variants: usize) -> Setup {
     let all = Variant::all();
     let (rules, clock) = if n < 4 {
         let byoyomi = Byoyomi { main_ms: 20_000, byoyomi_ms: 10_000, periods: 1 };
-        (RuleSet::casual(), TimeControl::Byoyomi(byoyomi))
+        let clock = match variants / 64 % 4 {
+            0 => TimeControl::Correspondence(Correspondence { days: 1 }),
+            _ => TimeControl::Byoyomi(byoyomi),
+        };
+        (RuleSet::casual(), clock)
     } else {
         (RuleSet::tournament(), TimeControl::SuddenDeath(SuddenDeath { main_ms: 60_000 }))
     };

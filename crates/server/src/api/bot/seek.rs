@@ -44,7 +44,7 @@ pub(super) async fn follow(
                 heard = client.hear() => match heard {
                     None => return Ok(()),
                     Some(ServerMessage::Event {
-                        event: StreamEvent::Me(MeEvent::GameStarted { .. }), ..
+                        event: StreamEvent::Me(MeEvent::GameStarted { correspondence: false, .. }), ..
                     }) => return Ok(()),
                     Some(_) => {}
                 },

@@ -80,7 +80,7 @@ pub(super) fn clock(control: &TimeControl) -> Option<BotClock> {
         TimeControl::Stopwatch(it) => {
             BotClock { initial: u32::from(it.main_minutes) * 60_000, ..none }
         }
-        TimeControl::Untimed(_) => return None,
+        TimeControl::Untimed(_) | TimeControl::Correspondence(_) => return None,
     })
 }
 
@@ -96,7 +96,7 @@ pub(super) fn speed(control: &TimeControl) -> &'static str {
 
 /// What kind of game it is: for programs, and for people.
 pub(super) fn perf(setup: &Setup) -> (String, String) {
-    let is_timed = setup.clocks[Side::Sente].is_timed();
+    let is_timed = clock(&setup.clocks[Side::Sente]).is_some();
     let variant = BotVariant::of(&setup.variant);
     match (is_timed, setup.variant.as_str()) {
         (false, _) => ("correspondence".to_owned(), "Correspondence".to_owned()),
@@ -171,6 +171,7 @@ pub(super) async fn listed(app: &App, game: &Game, side: Side) -> Result<Option<
 /// What a side has left: its main time, or a period when that is spent.
 pub(super) fn left_ms(control: &TimeControl, main_ms: u32) -> u32 {
     match clock(control) {
+        None if control.is_correspondence() => main_ms,
         None => NO_CLOCK_MS,
         Some(clock) if main_ms == 0 => clock.byoyomi,
         Some(_) => main_ms,
@@ -247,7 +248,11 @@ async fn proposal(
 
 fn time_control(control: &TimeControl) -> BotTimeControl {
     let Some(clock) = clock(control) else {
-        return BotTimeControl::Correspondence { days_per_turn: 1 };
+        let days_per_turn = match control {
+            TimeControl::Correspondence(it) => it.days.into(),
+            _ => 1,
+        };
+        return BotTimeControl::Correspondence { days_per_turn };
     };
     let [limit, increment, byoyomi] =
         [clock.initial, clock.increment, clock.byoyomi].map(|ms| ms / 1_000);

@@ -53,8 +53,8 @@ pub(super) fn of_challenge(wish: &BotWish) -> Result<SetupRequest, Problem> {
     let &BotWish { limit, increment, byoyomi, periods, .. } = wish;
     let clock = match wish.days {
         None => Times { limit, increment, byoyomi, periods }.clock()?,
-        Some(1) => ClockSetup::Untimed {},
-        Some(_) => return Err(bad_request("A game without a clock has one day for each move")),
+        // Numbers that cannot be are refused with the rest of the set-up.
+        Some(days) => ClockSetup::Correspondence { days: u8::try_from(days).unwrap_or(u8::MAX) },
     };
     let start = match wish.sfen.as_deref() {
         None | Some("" | "startpos") => StartSetup::default(),

@@ -87,7 +87,7 @@ pub(super) fn time_control(clock: &TimeControl) -> String {
         TimeControl::Fischer(it) => (it.main_ms, it.increment_ms),
         TimeControl::SuddenDeath(it) => (it.main_ms, 0),
         TimeControl::Stopwatch(it) => (u32::from(it.main_minutes) * 60_000, 0),
-        TimeControl::Untimed(_) => return "none".to_owned(),
+        TimeControl::Untimed(_) | TimeControl::Correspondence(_) => return "none".to_owned(),
     };
     let main = match (main_ms / 60_000, main_ms % 60_000 / 1_000) {
         (minutes, 0) => format!("{minutes}min"),

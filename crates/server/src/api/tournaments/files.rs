@@ -40,7 +40,7 @@ fn time(clock: &TimeControl) -> (u64, u64) {
         TimeControl::Fischer(it) => (it.main_ms.into(), it.increment_ms.into()),
         TimeControl::SuddenDeath(it) => (it.main_ms.into(), 0),
         TimeControl::Stopwatch(it) => (u64::from(it.main_minutes) * 60_000, 0),
-        TimeControl::Untimed(_) => (30 * 60_000, 0),
+        TimeControl::Untimed(_) | TimeControl::Correspondence(_) => (30 * 60_000, 0),
     }
 }
 

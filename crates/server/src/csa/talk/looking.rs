@@ -93,6 +93,8 @@ impl Talk<'_> {
 
     pub(super) async fn hears_of_itself(&mut self, event: MeEvent) -> Goes {
         match (&event, &self.now) {
+            // By correspondence nobody is called to a board.
+            (MeEvent::GameStarted { correspondence: true, .. }, _) => Ok(()),
             (MeEvent::GameStarted { game, .. }, Now::Looking(_)) => self.is_called(*game).await,
             (_, Now::Looking(search)) => {
                 let step = search.hears_of_me(&event);

@@ -1,6 +1,6 @@
 //! Notifications for those who are away, and none for those who are there.
 
-use komadai_protocol::{ClientMessage, GameEvent};
+use komadai_protocol::{ClientMessage, ClockSetup, GameEvent};
 use komadai_server::config::Config;
 use komadai_store::accounts;
 use serde_json::{Value, json};
@@ -202,6 +202,31 @@ both_with_post!(who_is_away_hears_that_it_is_their_move, |server, mail, push| as
     let body = json!({ "email": ADDRESS, "lang": "vi" });
     assert_eq!(ask(server, "", "forgotten", body).await.status, 202);
     assert!(mail.letter().await.body.contains("#reset="), "letters of moves are off");
+});
+
+both_with_post!(who_is_away_hears_once_of_a_move_by_correspondence, |server, mail, push| async {
+    let mut anh = member(server, "anh", "5k").await;
+    let mut binh = member(server, "binh", "5k").await;
+    give_address(server, mail, &binh.cookie, ADDRESS).await;
+    allow(server, &binh.cookie, &push.browser(), "en").await;
+    let game = anh.create(setup(ClockSetup::Correspondence { days: 3 })).await;
+    binh.join(game).await;
+    anh.event(|event| matches!(event, GameEvent::Started { .. }).then_some(())).await;
+    anh.play("7g7f").await;
+    binh.sees_ply(1).await;
+    leave(server, binh, "binh").await;
+    let told = push.message().await;
+    assert_eq!(told.said["path"], format!("/{game}"));
+    assert_eq!(told.said["title"], "It is your turn", "{told:?}");
+    let body = told.said["body"].as_str().unwrap();
+    assert!(body.contains("with “anh”. You have more than 2 days left"), "{told:?}");
+    let letter = mail.letter().await;
+    assert!(letter.body.contains("ván thư tín với “anh”"), "{letter:?}");
+    // A start looks again and says nothing again.
+    server.restart().await;
+    let mut chi = member(server, "chi", "5k").await;
+    challenge(&mut chi, "binh").await;
+    assert!(push.message().await.said["body"].as_str().unwrap().starts_with("“chi”"));
 });
 
 both_with_post!(

@@ -1,0 +1,44 @@
+//! The caller's games by correspondence, by which a player goes from board to board.
+
+use axum::{Json, extract::State};
+use komadai_game::Game;
+use komadai_live::{LiveGame, Playing};
+use komadai_protocol::http::correspondence::{CorrespondenceGame, CorrespondenceList};
+
+use super::{answer::Answer, contract::Routes, extract::Reader};
+use crate::{app::App, render};
+
+pub(super) fn routes() -> Routes {
+    Routes::new("correspondence").get(
+        "/me/correspondence",
+        list,
+        "The caller's running games by correspondence: those with the caller to move first, the \
+         one that is due soonest at the top",
+    )
+}
+
+async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<CorrespondenceList> {
+    let directory = &app.service.directory;
+    let mut games = Vec::new();
+    let playing = reader.map(|reader| directory.playing(reader.id)).unwrap_or_default();
+    for it in playing.into_iter().filter(|it| it.is_correspondence) {
+        // It may end while this is looked up.
+        let Some(room) = directory.live(it.game) else { continue };
+        if let Some(game) = room.game().await {
+            games.extend(view(&game, &it));
+        }
+    }
+    games.sort_by_key(|it| (!it.my_turn, it.due_ms.unwrap_or(u64::MAX), it.game.game));
+    Ok(Json(CorrespondenceList { games, now_ms: app.service.timebase.now_ms() }))
+}
+
+/// `None` once it is over.
+fn view(game: &Game, playing: &Playing) -> Option<CorrespondenceGame> {
+    Some(CorrespondenceGame {
+        game: render::summary(&LiveGame::of(game)?),
+        side: playing.side,
+        my_turn: game.turn() == playing.side,
+        due_ms: game.deadline_ms(None),
+        rated: game.setup().rated,
+    })
+}

@@ -1,0 +1,104 @@
+//! Games by correspondence, beside everything else that their players do.
+
+use komadai_protocol::{
+    ClientMessage, ClockSetup, MeEvent, RefusalCode, ServerMessage, SetupRequest, StreamEvent,
+    StreamName, http::correspondence::CorrespondenceList,
+};
+use komadai_rules::Side;
+use serde_json::Value;
+
+use super::{
+    play_opening,
+    ratings::{member, strengths},
+    site::send,
+};
+use crate::fixture::{Tab, TestServer, both_servers, clock, setup, uuid};
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+
+fn by_correspondence(days: u8) -> SetupRequest {
+    setup(ClockSetup::Correspondence { days })
+}
+
+async fn list(server: &TestServer, tab: &Tab) -> CorrespondenceList {
+    let page = send(server, &tab.cookie, "GET", "/me/correspondence", Value::Null).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    serde_json::from_value(page.json()).unwrap()
+}
+
+both_servers!(a_rated_game_by_correspondence_lasts_through_a_restart, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "3k").await;
+    let wanted = SetupRequest { rated: true, ..by_correspondence(3) };
+    alice.seek_for(wanted).await.unwrap();
+    alice.follow(StreamName::Me).await;
+    let game = bob.accept().await;
+    let correspondence = alice
+        .hears(|message| match message {
+            ServerMessage::Event {
+                event: StreamEvent::Me(MeEvent::GameStarted { correspondence, .. }),
+                ..
+            } => Some(*correspondence),
+            _ => None,
+        })
+        .await;
+    assert!(correspondence, "nobody is called to the board");
+    assert_eq!(server.get("/api/v1/watch").await.json()["n_games"], 0);
+
+    server.restart().await;
+    let mut players = [alice, bob];
+    for player in &mut players {
+        player.reconnect(server.address).await;
+        player.look_at(game).await;
+    }
+    let sente_is_alice = players[0].view.you == Some(Side::Sente);
+    let [alice, bob] = &mut players;
+    let (sente, gote) = if sente_is_alice { (alice, bob) } else { (bob, alice) };
+    let of_sente = list(server, sente).await;
+    let [own] = of_sente.games.as_slice() else { panic!("{of_sente:?}") };
+    assert!(own.my_turn && own.rated && own.game.game == game, "{own:?}");
+    let left_ms = own.due_ms.map(|due_ms| due_ms - of_sente.now_ms);
+    assert!(left_ms.is_none_or(|ms| (2 * DAY_MS..=3 * DAY_MS + 1_000).contains(&ms)), "{own:?}");
+    assert!(!list(server, gote).await.games[0].my_turn);
+
+    play_opening(sente, gote).await;
+    gote.resign().await.unwrap();
+    let after = strengths(server, game).await;
+    assert_eq!((after.rated, after.speed.as_str()), (true, "correspondence"));
+    assert_eq!(list(server, sente).await.games, []);
+    for format in ["kifu", "csa"] {
+        let page = server.get(&format!("/api/v1/games/{game}.{format}")).await;
+        let record = String::from_utf8_lossy(&page.body);
+        assert!(record.contains("1手3日"), "{record}");
+    }
+    let players = server.get("/api/v1/players?variant=standard&speed=correspondence").await;
+    assert_eq!(players.status, 200, "{players:?}");
+});
+
+both_servers!(who_plays_by_correspondence_plays_other_games_too, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "3k").await;
+    let slow = alice.create(by_correspondence(1)).await;
+    bob.join(slow).await;
+    alice.seek_for(setup(clock("10+30"))).await.unwrap();
+    bob.accept().await;
+    // At that board both look for nobody else who plays at once, but write letters still.
+    let again = alice.seek_for(setup(clock("10+30"))).await;
+    assert_eq!(again.unwrap_err(), RefusalCode::StillPlaying);
+    alice.seek_for(by_correspondence(7)).await.unwrap();
+});
+
+both_servers!(guests_and_machines_play_no_games_by_correspondence, |server| async {
+    let mut guest = server.enter("guest").await;
+    let refused = guest.seek_for(by_correspondence(3)).await;
+    assert_eq!(refused.unwrap_err(), RefusalCode::NeedsAccount);
+    let (create, setup) = (uuid(), by_correspondence(3));
+    let refused = guest.ask(|id| ClientMessage::Create { id, create, setup }).await;
+    assert_eq!(refused.unwrap_err(), RefusalCode::NeedsAccount);
+    let mut alice = member(server, "alice", "1k").await;
+    let refused = alice.seek_for(by_correspondence(4)).await;
+    assert_eq!(refused.unwrap_err(), RefusalCode::BadSetup);
+    let game = alice.create(by_correspondence(3)).await;
+    let joined = guest.ask(|id| ClientMessage::Join { id, game }).await;
+    assert_eq!(joined.unwrap_err(), RefusalCode::NeedsAccount);
+});

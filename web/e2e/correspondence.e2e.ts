@@ -1,0 +1,126 @@
+/** Games by correspondence in real browsers: asked for by days, and played from board to board. */
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Setup } from '../src/wire/generated';
+import { isInOrder } from './order';
+import { CATALOGUES, picture, usePeople } from './people';
+import { type Player, register } from './players';
+import { type RealServer, startRealServer } from './server';
+import { play } from './table';
+
+let server: RealServer;
+const person = usePeople();
+
+beforeAll(async () => {
+  server = await startRealServer();
+});
+afterAll(() => server.stop());
+
+const SETUP: Setup = {
+  variant: 'standard',
+  start: 'even',
+  rules: 'casual',
+  clock: { kind: 'correspondence', days: 3 },
+  side: 'sente',
+};
+
+async function begin(sente: Player, gote: Player, days: 1 | 3 | 14): Promise<string> {
+  const setup: Setup = { ...SETUP, clock: { kind: 'correspondence', days } };
+  const { game } = await sente.say({ t: 'create', create: crypto.randomUUID(), setup });
+  if (!game) throw new Error('the answer names no game');
+  await gote.say({ t: 'join', game });
+  return game;
+}
+
+/** The page of somebody with an account. */
+async function comesTo(
+  player: Player,
+  path: string,
+  locale: keyof typeof CATALOGUES,
+  size: 'phone' | 'wide',
+) {
+  const { context, page } = await person({ locale, size });
+  const [name = '', value = ''] = player.cookie.split('=');
+  await context.addCookies([{ name, value, url: server.url }]);
+  await page.goto(`${server.url}${path}`);
+  return page;
+}
+
+for (const [locale, size] of [
+  ['vi', 'phone'],
+  ['en', 'wide'],
+  ['ja', 'phone'],
+] as const)
+  test(`from board to board, ${locale}`, async () => {
+    const words = CATALOGUES[locale];
+    const an = await register(server.url, `an-${locale}`, '1d');
+    const taro = await register(server.url, `taro-${locale}`, '1d');
+    const long = await begin(an, taro, 14);
+    const short = await begin(an, taro, 3);
+    const theirs = await begin(taro, an, 1);
+    const page = await comesTo(an, '/', locale, size);
+
+    // Nobody is taken to a board; the letter in the header counts.
+    await page.locator('.letters .bell-count').getByText('2', { exact: true }).waitFor();
+    await isInOrder(page, 'the first page');
+    await page.click('.letters');
+    await page.getByRole('heading', { name: words.correspondence.mine }).waitFor();
+    await page
+      .getByText(words.correspondence.left(words.time.daysHours(2, 23)))
+      .first()
+      .waitFor();
+    const listed = await page
+      .locator('.my-moves a.whole')
+      .evaluateAll((links) =>
+        links.map((link) => new URL((link as HTMLAnchorElement).href).pathname.slice(1)),
+      );
+    expect(listed).toEqual([short, long, theirs]);
+    await isInOrder(page, 'the list');
+    await picture(page, `my-moves-${locale}`, true);
+
+    await page.locator('.my-moves a.whole').first().click();
+    await page.waitForSelector('.table.phase-playing');
+    await play(page, '7g7f', 0, 'click');
+    // Who is away is not missed, and no time is called.
+    expect(await page.locator('.absence').count()).toBe(0);
+    await isInOrder(page, 'the board');
+    await picture(page, `correspondence-${locale}`);
+    for (const [width, height] of [
+      [844, 390],
+      [1024, 768],
+    ] as const) {
+      const { width: ownWidth, height: ownHeight } = page.viewportSize() ?? { width, height };
+      await page.setViewportSize({ width, height });
+      await isInOrder(page, `the board at ${width}`);
+      await picture(page, `correspondence-${locale}-${width}`);
+      await page.setViewportSize({ width: ownWidth, height: ownHeight });
+    }
+    await page.getByRole('link', { name: words.correspondence.next(1) }).click();
+    await page.waitForFunction((path) => location.pathname === path, `/${long}`);
+    await page.waitForSelector('.table.phase-playing');
+    an.close();
+    taro.close();
+  });
+
+test('a game is asked for by days, and its challenger stays where they are', async () => {
+  const words = CATALOGUES.en;
+  const an = await register(server.url, 'an-asks', '1d');
+  const taro = await register(server.url, 'taro-asked', '1d');
+  const page = await comesTo(an, '/@/taro-asked', 'en', 'wide');
+  await page.click('button[name=challenge]');
+  await page.check('input[value=correspondence]');
+  await page.getByRole('group', { name: words.setup.days }).getByRole('radio', { name: '7' }).check();
+  await isInOrder(page, 'the form');
+  await picture(page, 'correspondence-form');
+  await page.click('dialog button[type=submit]');
+  await page.getByText(words.challenges.sent('taro-asked')).waitFor();
+  const asked = await comesTo(taro, '/', 'en', 'phone');
+  await asked.getByText(words.time.correspondence(7)).first().waitFor();
+  await asked.getByRole('button', { name: words.challenges.acceptLabel('an-asks') }).click();
+  await asked.waitForSelector('.table.phase-playing');
+  await page.getByText(words.correspondence.started).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/@/taro-asked');
+  await page.locator('.letters').waitFor();
+  an.close();
+  taro.close();
+});

@@ -1,0 +1,55 @@
+/** `/my-move`: one's games by correspondence, those that wait for one's move first. */
+
+import { useEffect } from 'preact/hooks';
+import { leftInWords } from '../clock/format';
+import { t } from '../i18n';
+import { theSocket } from '../session';
+import { Page } from '../ui/page';
+import { LiveGame } from '../watch/live-game';
+import type { CorrespondenceGame } from '../wire/generated';
+import { correspondence, loadCorrespondence } from './correspondence-store';
+
+export function MyMovesPage() {
+  useEffect(() => void loadCorrespondence(), []);
+  const words = t().correspondence;
+  const games = correspondence.value ?? [];
+  const mine = games.filter((it) => it.my_turn);
+  const theirs = games.filter((it) => !it.my_turn);
+  return (
+    <Page class="archive my-moves">
+      <h1>{words.title}</h1>
+      <p class="note">{games.length === 0 ? words.none : words.lead}</p>
+      {games.length > 0 && (
+        <section aria-labelledby="mine-title">
+          <h2 id="mine-title">{words.mine}</h2>
+          {mine.length === 0 ? <p>{words.noneMine}</p> : <Games games={mine} />}
+        </section>
+      )}
+      {theirs.length > 0 && (
+        <section aria-labelledby="theirs-title">
+          <h2 id="theirs-title">{words.theirs}</h2>
+          <Games games={theirs} />
+        </section>
+      )}
+    </Page>
+  );
+}
+
+function Games({ games }: { games: readonly CorrespondenceGame[] }) {
+  const words = t();
+  const left = (due: number) => leftInWords(words, Math.max(0, due - theSocket().serverNow()));
+  return (
+    <ul class="game-list live">
+      {games.map(({ game, due_ms, rated }) => (
+        <li key={game.game}>
+          <LiveGame
+            code={game.game}
+            known={game}
+            label={due_ms === undefined ? undefined : words.correspondence.left(left(due_ms))}
+            note={rated ? words.ratings.rated : undefined}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,26 @@
+/** Below the board of a game by correspondence in which it is not our move: to the next that waits for one. */
+
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import type { GameSnapshot } from '../wire/generated';
+import { loadCorrespondence, waitingForUs } from './correspondence-store';
+
+export function NextMove({ game }: { game: GameSnapshot }) {
+  const isOurs = game.phase === 'playing' && game.turn === game.you;
+  useEffect(() => void loadCorrespondence(), [game.ply, game.phase]);
+  const others = waitingForUs.value.filter((it) => it.game.game !== game.game);
+  const [next] = others;
+  const words = t().correspondence;
+  return (
+    <p class="row">
+      {next && (
+        <a class={`button ${isOurs ? 'plain' : 'primary'}`} href={`/${next.game.game}`}>
+          {words.next(others.length)}
+        </a>
+      )}
+      <a class="button plain" href="/my-move">
+        {words.title}
+      </a>
+    </p>
+  );
+}
