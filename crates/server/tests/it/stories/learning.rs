@@ -286,14 +286,14 @@ both_servers!(a_rush_counts_by_the_clock_of_the_server, |server| async {
 });
 
 both_servers!(a_failed_problem_comes_again_after_days, |server| async {
-    let member = register(server, "", "minh").await;
+    let member = register(server, "", "anh").await;
     let problem = collection().iter().find(|it| it.plies == 1).expect("a problem of one");
     let number = problem.number;
     let due = async || send(server, &member, "GET", "/tsume/due", Value::Null).await.json();
     let waits = || json!({ "due": [], "n_later": 1 });
     let user = {
         let mut conn = server.store().read().await.unwrap();
-        accounts::find_by_key(&mut conn, "minh").await.unwrap().expect("an account").user.id
+        accounts::find_by_key(&mut conn, "anh").await.unwrap().expect("an account").user.id
     };
     let today = day_of(server.service().timebase.now_ms() as i64);
     let find = async || {
