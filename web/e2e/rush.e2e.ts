@@ -54,12 +54,16 @@ async function solutionOf(sfen: string): Promise<string[]> {
   throw new Error(`no problem of one move has ${sfen}`);
 }
 
-/** Moves on the board that are no solution, as from and to. */
-function wrongMove({ dests }: Asked, [right = '']: string[]): { from: string; to: string } {
-  for (const [from, text] of Object.entries(dests))
-    for (const [, to = '', mark] of text.matchAll(/(\d[a-i])([?+]?)/g))
-      if (!from.endsWith('*') && mark !== '?' && !right.startsWith(`${from}${to}`)) return { from, to };
-  throw new Error('every move is right');
+/** A move that is no solution: on the board and without a question, where there is one. */
+function wrongMove({ dests }: Asked, [right = '']: string[]): { usi: string; isAsked: boolean } {
+  const moves = Object.entries(dests).flatMap(([from, text]) =>
+    [...text.matchAll(/(\d[a-i])([?+]?)/g)].map(([, to = '', mark]) => ({ usi: `${from}${to}`, mark })),
+  );
+  const others = moves.filter(({ usi }) => !right.startsWith(usi));
+  const plain = others.find(({ usi, mark }) => mark !== '?' && !usi.includes('*'));
+  const found = plain ?? others[0];
+  if (!found) throw new Error('every move is right');
+  return { usi: found.usi, isAsked: found.mark === '?' };
 }
 
 /** Makes a move on the board's grid with the keyboard alone. */
@@ -79,12 +83,13 @@ const begun = (page: Page) => page.waitForSelector('.trainer sg-pieces piece');
 const score = (page: Page, text: string) => page.locator('.rush-score', { hasText: text }).waitFor();
 
 async function miss(page: Page, asked: Asked, touch: boolean) {
-  const { from, to } = wrongMove(asked, await solutionOf(asked.sfen));
-  if (!touch) return press(page, `${from}${to}`);
-  for (const square of [from, to]) {
+  const { usi, isAsked } = wrongMove(asked, await solutionOf(asked.sfen));
+  if (!touch || usi.includes('*')) return press(page, usi);
+  for (const square of [usi.slice(0, 2), usi.slice(2, 4)]) {
     const { x, y } = await centerOf(page, squareSelector(square));
     await page.touchscreen.tap(x, y);
   }
+  if (isAsked) await page.locator('.promotion-choice button').last().tap();
 }
 
 test('a rush by keys: solved, reloaded, missed three times, and listed', async () => {

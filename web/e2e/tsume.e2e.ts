@@ -2,8 +2,9 @@
 
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { handKind, variantOf } from '../src/shogi/variant';
 import { isBarrierFree } from './order';
-import { usePeople } from './people';
+import { picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, squareSelector } from './table';
 
@@ -21,8 +22,8 @@ interface Known {
 }
 
 /** A problem of so many moves with its solution, asked for by somebody else. */
-async function known(plies: number): Promise<Known> {
-  const { problems } = (await (await fetch(`${server.url}/api/v1/tsume`)).json()) as {
+async function known(plies: number, variant = 'standard'): Promise<Known> {
+  const { problems } = (await (await fetch(`${server.url}/api/v1/tsume?variant=${variant}`)).json()) as {
     problems: { number: number; plies: number }[];
   };
   const found = problems.find((it) => it.plies === plies);
@@ -37,16 +38,17 @@ async function known(plies: number): Promise<Known> {
 }
 
 /** Makes a move on the board's grid with the keyboard alone. */
-async function press(page: Page, usi: string) {
+async function press(page: Page, usi: string, variant = variantOf('standard')) {
   const drop = /^([A-Z])\*(.+)$/.exec(usi);
   const to = drop ? drop[2] : usi.slice(2, 4);
   if (drop) {
-    const place = 'RBGSNLP'.indexOf(drop[1] ?? '');
+    const place = variant.hand.indexOf(handKind(variant, drop[1] ?? ''));
     await page.locator('.hand-bottom-area .hand-keys > *').nth(place).press('Enter');
   } else await page.locator(`[data-square="${usi.slice(0, 2)}"]`).press('Enter');
   await page.locator(`[data-square="${to}"]`).press('Enter');
   const asked = page.locator('.promotion-choice button');
-  if (!drop && (await asked.count()) > 0) await asked.nth(usi.endsWith('+') ? 0 : 1).press('Enter');
+  const isOther = drop ? !variant.hand.includes(drop[1] ?? '') : usi.endsWith('+');
+  if ((await asked.count()) > 0) await asked.nth(isOther ? 0 : 1).press('Enter');
 }
 
 for (const [size, locale] of [
@@ -73,6 +75,59 @@ for (const [size, locale] of [
     await page.waitForSelector(`.tsume-tile.solved[href="/tsume/${problem.number}"]`);
     expect(await page.innerText('.tsume-standing')).toContain('1');
   });
+
+for (const [size, locale, variant] of [
+  ['wide', 'en', 'kyoto'],
+  ['phone', 'vi', 'annan'],
+] as const)
+  test(`a problem of ${variant} is found on its page and solved, ${size}`, async () => {
+    const problem = await known(3, variant);
+    const { page } = await person({ size, locale });
+    await page.goto(`${server.url}/variants/${variant}`);
+    await page.click(`.variant-side a[href="/tsume/${variant}"]`);
+    await page.waitForSelector(`.tsume-tile[href="/tsume/${problem.number}"]`);
+    await isBarrierFree(page, `list of ${variant}`);
+    await picture(page, `tsume-${variant}-${size}`);
+    await page.click(`.tsume-tile[href="/tsume/${problem.number}"]`);
+    await page.waitForSelector('.trainer sg-pieces piece');
+    await isBarrierFree(page, `problem of ${variant}`);
+    await picture(page, `problem-${variant}-${size}`);
+    const table = variantOf(variant);
+    await press(page, problem.moves[0] ?? '', table);
+    await page.waitForFunction(() => document.querySelectorAll('.trainer-moves li').length === 2);
+    await press(page, problem.moves[2] ?? '', table);
+    await page.waitForSelector('.verdict.solved');
+    await picture(page, `solved-${variant}-${size}`);
+    expect(await page.locator('.rating-change').count()).toBe(0);
+    await page.click(`.trainer-panel a[href="/tsume/${variant}"]`);
+    await page.waitForSelector(`.tsume-tile.solved[href="/tsume/${problem.number}"]`);
+    // Its progress is its own, and shogi's is untouched.
+    expect(await page.innerText('select[name="variant"] option:checked')).toMatch(/1\/(28|22)/);
+    await page.selectOption('select[name="variant"]', 'standard');
+    await page.waitForFunction(() => location.pathname === '/tsume');
+    await page.waitForSelector('.tsume-head a.primary');
+    expect(await page.locator('.tsume-tile.solved, .tsume-standing').count()).toBe(0);
+  });
+
+test('hints and solutions of variants speak of their own pieces', async () => {
+  const problem = await known(1, 'tori');
+  const { page } = await person({ locale: 'en' });
+  await page.goto(`${server.url}/tsume/${problem.number}`);
+  await page.waitForSelector('.trainer sg-pieces piece');
+  await page.waitForSelector('.link-state.open');
+  await page.click('.trainer-panel button:first-child');
+  const told = page.locator('.verdict');
+  await expect.poll(() => told.innerText()).toMatch(/falcon|crane|pheasant|quail|swallow|goose|eagle/);
+  await page.click('.trainer-panel button.quiet');
+  await page.waitForSelector('.verdict.shown');
+  await page.waitForSelector('.trainer-moves li');
+  // Where no mate ends the game there is nothing to solve.
+  await page.goto(`${server.url}/tsume/check`);
+  await page.waitForSelector('main a[href="/tsume"]');
+  await page.goto(`${server.url}/variants/check`);
+  await page.waitForSelector('.variant-lesson');
+  expect(await page.locator('.variant-side a[href^="/tsume"]').count()).toBe(0);
+});
 
 test('a wrong move fails, and the problem can be tried again', async () => {
   const problem = await known(1);

@@ -33,6 +33,8 @@ test.each([
   ['/review/x', '/review/:rest', { rest: 'x' }],
   ['/tsume', '/tsume', {}],
   ['/tsume/12', '/tsume/:number', { number: '12' }],
+  ['/tsume/20007', '/tsume/:number', { number: '20007' }],
+  ['/tsume/kyoto', '/tsume/:variant', { variant: 'kyoto' }],
   ['/tsume/012', undefined, {}],
   ['/learn', '/learn', {}],
   ['/learn/heian_rules', '/learn/:lesson', { lesson: 'heian_rules' }],

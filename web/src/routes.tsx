@@ -142,8 +142,11 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.training.rush.title,
     board: true,
   }),
+  later('/tsume/:variant', () => import('./tsume/tsume-page').then((it) => it.TsumePage), {
+    title: (words, { variant }) => words.training.tsume.titleOf(words.variants[variant ?? ''] ?? ''),
+  }),
   later('/tsume/:number', () => import('./tsume/problem-page').then((it) => it.ProblemPage), {
-    title: (words, { number }) => words.training.tsume.problem(Number(number)),
+    title: (words) => words.training.tsume.title,
     board: true,
   }),
 

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use komadai_rules::{
-    RuleSet, Variant,
+    RuleSet, Variant, tsume,
     variants::{self, Def, PieceDef, Promotion, Repetition},
 };
 
@@ -87,6 +87,8 @@ export type VariantTable = {
   check_wins?: boolean;
   /** §9.6 Whether a draw may be offered. */
   draw_offers?: boolean;
+  /** Whether there are problems (tsume) of it. */
+  tsume?: boolean;
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
   royals: string[];
@@ -150,6 +152,7 @@ fn variant(text: &mut String, def: &Def) {
         ("kif", def.kif.is_some()),
         ("check_wins", def.ends.check_wins),
         ("draw_offers", def.ends.draw_offers),
+        ("tsume", tsume::variants().any(|variant| variant.name() == def.name)),
     ] {
         if holds {
             line(format!("    {name}: true,"));

@@ -1,14 +1,16 @@
-//! Composes tsume by chance and proof, and prints those that are worth solving.
+//! Composes tsume by chance and proof, and prints those that are worth solving, the easiest first,
+//! as lines of `data/tsume`.
 //!
 //! ```text
-//! cargo run --release -p komadai-rules --example compose -- PLIES COUNT [SEED]
+//! cargo run --release -p komadai-rules --example compose -- VARIANT PLIES COUNT FIRST_NUMBER [SEED]
 //! ```
 //!
 //! Pieces fall about a king at random. What the solver proves to be sound loses every piece that it
 //! can do without; longer problems are made of shorter ones, with the king a step aside and one
-//! more piece. One is printed when its solution resembles no other.
+//! more piece. One is kept when its solution resembles no other, and when it is no problem of shogi
+//! that stands on another variant's board.
 
-#![allow(clippy::print_stdout, reason = "it prints problems")]
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints problems")]
 
 use std::{collections::HashSet, env};
 
@@ -17,12 +19,12 @@ use komadai_rules::{
     tsume::{mating_moves, prove},
 };
 
-/// What the attacker may hold, likelier ones more often.
+/// In shogi: what the attacker may hold, likelier ones more often.
 const HELD: &[&str] = &["G", "G", "G", "S", "S", "S", "N", "L", "P", "P", "R", "B"];
-/// What may stand for the attacker.
+/// In shogi: what may stand for the attacker.
 const ATTACKING: &[&str] =
     &["G", "S", "S", "N", "N", "L", "P", "P", "R", "B", "+R", "+B", "+P", "R", "B"];
-/// What may stand for the defender.
+/// In shogi: what may stand for the defender.
 const DEFENDING: &[&str] = &["G", "G", "S", "S", "N", "N", "L", "L", "P", "P", "P", "R", "B", "+P"];
 
 /// Most pieces on the board of a problem, the king with them.
@@ -35,20 +37,24 @@ const CHECKS_MAX: usize = 16;
 const STOCK: usize = 400;
 
 fn main() {
-    let mut args = env::args().skip(1).filter_map(|text| text.parse::<u64>().ok());
-    let plies = args.next().unwrap_or(3) as u32;
-    let wanted = args.next().unwrap_or(20) as usize;
-    let mut dice = Dice(args.next().unwrap_or(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let mut args = env::args().skip(1);
+    let variant = args.next().and_then(|name| Variant::from_name(&name));
+    let pieces = Pieces::of(variant.unwrap_or_else(Variant::standard));
+    let mut numbers = args.filter_map(|text| text.parse::<u64>().ok());
+    let plies = numbers.next().unwrap_or(3) as u32;
+    let wanted = numbers.next().unwrap_or(20) as usize;
+    let first_number = numbers.next().unwrap_or(1);
+    let mut dice = Dice(numbers.next().unwrap_or(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     let mut seen = HashSet::new();
     // Sound positions of 1, 3, … plies, of which longer ones are made.
     let mut stock: Vec<Vec<Draft>> = vec![Vec::new(); plies as usize / 2 + 1];
-    let mut n_found = 0;
-    while n_found < wanted {
+    let (mut found, mut drafts) = (Vec::new(), Vec::new());
+    while found.len() < wanted {
         let level = dice.below(stock.len());
         let draft = match level.checked_sub(1).map(|below| &stock[below]) {
-            None => Draft::scattered(&mut dice),
+            None => Draft::scattered(&pieces, &mut dice),
             Some(shorter) if shorter.is_empty() => None,
-            Some(shorter) => shorter[dice.below(shorter.len())].elaborated(&mut dice),
+            Some(shorter) => shorter[dice.below(shorter.len())].elaborated(&pieces, &mut dice),
         };
         let Some(draft) = draft else { continue };
         let length = 2 * level as u32 + 1;
@@ -68,65 +74,106 @@ fn main() {
         let position = draft.position();
         let Ok(solution) = prove(&position, plies) else { continue };
         let Some(merit) = merit(&position, &solution, draft.pieces.len()) else { continue };
+        if draft.is_shogi(plies) || drafts.iter().any(|it| draft.is_like(it)) {
+            continue;
+        }
         if !seen.insert(likeness(&position, &solution)) {
             continue;
         }
-        n_found += 1;
         let variant = position.variant();
         let line: Vec<String> = solution.iter().map(|mv| mv.usi(variant).to_string()).collect();
-        println!("{plies};{merit};{};{}", position.sfen(), line.join(" "));
+        found.push((merit, format!("{};{}", position.sfen(), line.join(" "))));
+        eprintln!("{} of {wanted}", found.len());
+        drafts.push(draft);
+    }
+    found.sort();
+    for ((merit, line), number) in found.iter().zip(first_number..) {
+        println!("{number};{plies};{};{line}", 300 + 230 * plies + 3 * merit);
+    }
+}
+
+/// What problems of a variant are made of: what the attacker may hold, and what may stand for
+/// either side.
+struct Pieces {
+    variant: Variant,
+    held: Vec<Kind>,
+    attacking: Vec<Kind>,
+    defending: Vec<Kind>,
+}
+
+impl Pieces {
+    fn of(variant: Variant) -> Self {
+        let listed = |letters: &[&str]| letters.iter().filter_map(|it| variant.kind(it)).collect();
+        if variant == Variant::standard() {
+            let [held, attacking, defending] = [HELD, ATTACKING, DEFENDING].map(listed);
+            return Self { variant, held, attacking, defending };
+        }
+        let standing = variant.kinds().filter(|&kind| !variant.piece(kind).royal);
+        let standing: Vec<_> = standing.collect();
+        let mut held = standing.clone();
+        held.retain(|&kind| variant.def().drops.is_some() && variant.unpromoted(kind) == kind);
+        Self { variant, held, attacking: standing.clone(), defending: standing }
+    }
+
+    /// How far from the king a piece of the attacker is put.
+    fn reach(&self, kind: Kind) -> i8 {
+        if self.variant.piece(kind).betza.contains(['R', 'B']) { 4 } else { 2 }
     }
 }
 
 /// What stands and what is held; all else is the defender's.
 #[derive(Clone)]
 struct Draft {
+    variant: Variant,
     pieces: Vec<(Square, Piece)>,
     held: Vec<Kind>,
 }
 
 impl Draft {
     /// A king and pieces about it, if they could stand so.
-    fn scattered(dice: &mut Dice) -> Option<Self> {
-        let variant = Variant::standard();
-        let kind =
-            |letters: &[&str], dice: &mut Dice| variant.kind(letters[dice.below(letters.len())]);
-        let king =
-            Square::new(1 + dice.below(9) as u8, 1 + (dice.below(4) * dice.below(4) / 3) as u8)?;
-        let pieces = vec![(king, Piece { side: Side::Gote, kind: variant.kind("K")? })];
-        let mut draft = Self { pieces, held: Vec::new() };
+    fn scattered(of: &Pieces, dice: &mut Dice) -> Option<Self> {
+        let variant = of.variant;
+        let king = Square::new(
+            1 + dice.below(variant.files().into()) as u8,
+            1 + (dice.below(4) * dice.below(4) / 3) as u8,
+        )?;
+        let royal = variant.kinds().find(|&kind| variant.piece(kind).royal)?;
+        let pieces = vec![(king, Piece { side: Side::Gote, kind: royal })];
+        let mut draft = Self { variant, pieces, held: Vec::new() };
         for _ in 0..1 + dice.below(4) {
-            let kind = kind(DEFENDING, dice)?;
+            let kind = dice.of(&of.defending)?;
             draft.add(king, Piece { side: Side::Gote, kind }, 2, dice);
         }
         for _ in 0..1 + dice.below(3) {
-            let kind = kind(ATTACKING, dice)?;
-            let letter = variant.piece(kind).letter;
-            let reach = if matches!(letter, "R" | "B" | "L" | "+R" | "+B") { 4 } else { 2 };
-            draft.add(king, Piece { side: Side::Sente, kind }, reach, dice);
+            let kind = dice.of(&of.attacking)?;
+            draft.add(king, Piece { side: Side::Sente, kind }, of.reach(kind), dice);
         }
-        let n_held = dice.below(2);
-        draft.held = (0..n_held).map(|_| kind(HELD, dice)).collect::<Option<Vec<_>>>()?;
-        let playable = draft.position().problems().without(Problem::NoKing).is_empty();
-        playable.then_some(draft)
+        if !of.held.is_empty() {
+            let n_held = dice.below(2);
+            draft.held = (0..n_held).map(|_| dice.of(&of.held)).collect::<Option<Vec<_>>>()?;
+        }
+        draft.is_playable().then_some(draft)
+    }
+
+    fn is_playable(&self) -> bool {
+        self.position().problems().without(Problem::NoKing).is_empty()
     }
 
     /// With the king a step aside, as it stood before it was lured to where it is, and what may
     /// have lured it in the attacker's hand or on the board.
-    fn elaborated(&self, dice: &mut Dice) -> Option<Self> {
-        let variant = Variant::standard();
+    fn elaborated(&self, of: &Pieces, dice: &mut Dice) -> Option<Self> {
         let mut draft = self.clone();
         let step = |dice: &mut Dice| dice.below(3) as i8 - 1;
         let (king, _) = *draft.pieces.first()?;
         let aside = king.offset(step(dice), step(dice))?;
-        if !variant.has(aside) || draft.pieces.iter().skip(1).any(|(at, _)| *at == aside) {
+        if !of.variant.has(aside) || draft.pieces.iter().skip(1).any(|(at, _)| *at == aside) {
             return None;
         }
         draft.pieces[0].0 = aside;
         match dice.below(4) {
-            0 | 1 => draft.held.push(variant.kind(HELD[dice.below(HELD.len())])?),
-            2 => {
-                let kind = variant.kind(ATTACKING[dice.below(ATTACKING.len())])?;
+            0 | 1 if !of.held.is_empty() => draft.held.push(dice.of(&of.held)?),
+            0..=2 => {
+                let kind = dice.of(&of.attacking)?;
                 draft.add(king, Piece { side: Side::Sente, kind }, 3, dice)?;
             }
             _ => {
@@ -137,19 +184,17 @@ impl Draft {
             }
         }
         if dice.below(2) == 0 {
-            let kind = variant.kind(DEFENDING[dice.below(DEFENDING.len())])?;
+            let kind = dice.of(&of.defending)?;
             draft.add(king, Piece { side: Side::Gote, kind }, 2, dice)?;
         }
-        let playable = draft.position().problems().without(Problem::NoKing).is_empty();
-        (playable && draft.pieces.len() <= PIECES_MAX + 2).then_some(draft)
+        (draft.is_playable() && draft.pieces.len() <= PIECES_MAX + 2).then_some(draft)
     }
 
     /// Puts a piece somewhere about a square.
     fn add(&mut self, about: Square, piece: Piece, reach: i8, dice: &mut Dice) -> Option<()> {
         let mut step = || dice.below(2 * reach as usize + 1) as i8 - reach;
         let square = about.offset(step(), step())?;
-        let free =
-            Variant::standard().has(square) && self.pieces.iter().all(|(at, _)| *at != square);
+        let free = self.variant.has(square) && self.pieces.iter().all(|(at, _)| *at != square);
         free.then(|| self.pieces.push((square, piece)))
     }
 
@@ -167,11 +212,11 @@ impl Draft {
 
     /// The position, the defender holding every piece that is nowhere else.
     fn position(&self) -> Position {
-        let variant = Variant::standard();
+        let variant = self.variant;
         let mut sfen = String::new();
-        for rank in 1..=9 {
+        for rank in 1..=variant.ranks() {
             let mut gap = 0;
-            for file in (1..=9).rev() {
+            for file in (1..=variant.files()).rev() {
                 let here =
                     self.pieces.iter().find(|(at, _)| (at.file(), at.rank()) == (file, rank));
                 let Some((_, piece)) = here else {
@@ -192,19 +237,19 @@ impl Draft {
             if gap > 0 {
                 sfen += &gap.to_string();
             }
-            sfen += if rank < 9 { "/" } else { " b " };
+            sfen += if rank < variant.ranks() { "/" } else { " b " };
         }
         let mut hands = String::new();
         let mut rest = String::new();
-        for (letter, n_all) in
-            [("R", 2), ("B", 2), ("G", 4), ("S", 4), ("N", 4), ("L", 4), ("P", 18_usize)]
+        for kind in variant
+            .kinds()
+            .filter(|&kind| variant.def().drops.is_some() && !variant.piece(kind).royal)
         {
-            let kind = variant.kind(letter);
-            let held = self.held.iter().filter(|&&it| Some(it) == kind).count();
+            let letter = variant.piece(kind).letter;
+            let held = self.held.iter().filter(|&&it| it == kind).count();
             let standing = self.pieces.iter();
-            let standing =
-                standing.filter(|(_, it)| Some(variant.unpromoted(it.kind)) == kind).count();
-            let left = n_all.saturating_sub(held + standing);
+            let standing = standing.filter(|(_, it)| variant.unpromoted(it.kind) == kind).count();
+            let left = n_in_set(variant, kind).saturating_sub(held + standing);
             for (n, letter, text) in
                 [(held, letter.to_owned(), &mut hands), (left, letter.to_lowercase(), &mut rest)]
             {
@@ -215,8 +260,33 @@ impl Draft {
                 }
             }
         }
-        Position::from_sfen(variant, &format!("{sfen}{hands}{rest} 1"))
+        let none = if hands.is_empty() && rest.is_empty() { "-" } else { "" };
+        Position::from_sfen(variant, &format!("{sfen}{hands}{rest}{none} 1"))
             .expect("a position was written")
+    }
+
+    /// Whether more than half of it stands there too.
+    fn is_like(&self, other: &Self) -> bool {
+        let shared = self.pieces.iter().filter(|it| other.pieces.contains(it)).count();
+        2 * shared > self.pieces.len()
+    }
+
+    /// Whether the same pieces, moving as they do in shogi, are a problem of shogi on its board.
+    fn is_shogi(&self, plies: u32) -> bool {
+        let shogi = Variant::standard();
+        let is_board = |it: Variant| (it.files(), it.ranks()) == (shogi.files(), shogi.ranks());
+        if self.variant == shogi || !is_board(self.variant) {
+            return false;
+        }
+        let same = |kind: Kind| {
+            let piece = self.variant.piece(kind);
+            shogi.kind(piece.letter).filter(|&it| shogi.piece(it).betza == piece.betza)
+        };
+        let pieces = self.pieces.iter();
+        let pieces = pieces.map(|&(at, it)| Some((at, Piece { kind: same(it.kind)?, ..it })));
+        let held = self.held.iter().map(|&kind| same(kind));
+        let (Some(pieces), Some(held)) = (pieces.collect(), held.collect()) else { return false };
+        prove(&Self { variant: shogi, pieces, held }.position(), plies).is_ok()
     }
 
     /// Without every piece that the problem stays sound without.
@@ -235,6 +305,13 @@ impl Draft {
         }
         best
     }
+}
+
+/// How many of a kind a variant's set has.
+fn n_in_set(variant: Variant, kind: Kind) -> usize {
+    let start = variant.start();
+    let on_board = start.pieces().filter(|(_, it)| variant.unpromoted(it.kind) == kind).count();
+    on_board + Side::ALL.map(|side| usize::from(start.hand_count(side, kind))).iter().sum::<usize>()
 }
 
 /// How much there is to a problem; `None` when it is not worth solving.
@@ -308,5 +385,9 @@ impl Dice {
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
         (self.0 >> 11) as usize % n.max(1)
+    }
+
+    fn of(&mut self, kinds: &[Kind]) -> Option<Kind> {
+        kinds.get(self.below(kinds.len())).copied()
     }
 }

@@ -14,7 +14,7 @@ use std::fmt;
 
 use crate::{Kind, Move, Position, Problem, Side, Square};
 
-pub use self::collection::{Tsume, collection, find, of_day};
+pub use self::collection::{NUMBERS_OF_A_VARIANT, Tsume, collection, find, of_day, variants};
 
 /// Whether the side to move is mated, futile interpositions not counted as moves.
 pub fn is_mated(position: &Position) -> bool {
@@ -112,8 +112,10 @@ fn is_mated_within(position: &Position, plies: u32) -> bool {
 fn checks(position: &Position) -> Vec<(Move, Position)> {
     let Some(king) = position.king(position.turn().other()) else { return Vec::new() };
     let moves = position.legal_moves();
+    // §11.2: what stands behind another piece gives check from anywhere.
+    let lends = position.variant().def().lends;
     let near = moves.iter().filter(|mv| {
-        is_in_line(mv.to(), king) || mv.from().is_some_and(|from| is_in_line(from, king))
+        lends || is_in_line(mv.to(), king) || mv.from().is_some_and(|from| is_in_line(from, king))
     });
     near.map(|&mv| (mv, after(position, mv))).filter(|(_, next)| next.is_check()).collect()
 }
@@ -192,6 +194,8 @@ pub enum Flaw {
     Unplayable,
     /// Pieces of the set are missing: what is nowhere else must be in the defender's hand.
     SetNotWhole,
+    /// §7.4: the defender may lose its last piece besides the king before it is mated.
+    Bare,
     /// There is no mate within that many plies.
     NoMate,
     /// It is mate in fewer.
@@ -209,6 +213,7 @@ impl fmt::Display for Flaw {
         f.write_str(match self {
             Self::Unplayable => "the position cannot be played",
             Self::SetNotWhole => "the defender does not hold every other piece of the set",
+            Self::Bare => "the defender could be bared before it is mated",
             Self::NoMate => "there is no mate in so many plies",
             Self::Shorter => "there is a shorter mate",
             Self::OtherFirstMove => "another first move mates too",
@@ -236,6 +241,10 @@ pub fn prove(position: &Position, plies: u32) -> Result<Vec<Move>, Flaw> {
     }
     if !has_whole_set(position, attacker.other()) {
         return Err(Flaw::SetNotWhole);
+    }
+    let n_others = position.n_on_board(attacker.other()) - 1;
+    if position.variant().def().ends.bare_king && n_others <= plies.div_ceil(2) {
+        return Err(Flaw::Bare);
     }
     if plies >= 2 && mates(position, plies - 2) {
         return Err(Flaw::Shorter);
@@ -276,9 +285,12 @@ fn solve(position: &Position, plies: u32, attacker: Side) -> Result<Option<Vec<M
 }
 
 /// Whether both hands and the board together are one set, the defender's king with it and the
-/// attacker's or not.
+/// attacker's or not. Where nothing comes back, what is missing is gone.
 fn has_whole_set(position: &Position, defender: Side) -> bool {
     let variant = position.variant();
+    if variant.def().drops.is_none() {
+        return true;
+    }
     variant.kinds().filter(|&kind| !variant.piece(kind).is_promoted()).all(|kind| {
         let n = count(position, kind);
         let whole = count(variant.start(), kind);

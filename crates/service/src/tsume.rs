@@ -1,5 +1,7 @@
 //! Who has solved which problem, and how hard the problems are: a solver and a problem meet once,
-//! at the first attempt, and are rated as two players are.
+//! at the first attempt, and are rated as two players are. Only shogi's problems are rated: one
+//! rating says how well somebody mates in one game, and of the other variants' problems only who
+//! has solved them is noted.
 
 pub mod repeats;
 pub mod rush;
@@ -7,7 +9,7 @@ pub mod rush;
 use komadai_ids::UserId;
 use komadai_live::Timebase;
 use komadai_rating::{Points, Rating, rate};
-use komadai_rules::tsume::Tsume as Problem;
+use komadai_rules::{Variant, tsume::Tsume as Problem};
 use komadai_store::{
     Result, Store,
     tsume::{self as rows, First, Rated, Solver},
@@ -44,8 +46,8 @@ impl TsumeClub {
         Self { store, timebase, ratings }
     }
 
-    /// Notes how an attempt ended; what it did to the solver's rating, if it was the first and
-    /// without help.
+    /// Notes how an attempt ended; what it did to the solver's rating, if it was the first, without
+    /// help, and at a problem that is rated.
     pub async fn settle(
         &self,
         user: UserId,
@@ -61,13 +63,18 @@ impl TsumeClub {
         repeats::note(&mut tx, user, problem.number, how, now_ms).await?;
         let mut change = None;
         if is_first && how != First::Helped {
-            let solver = rows::solver(&mut tx, user).await?;
             let rated = rows::problem(&mut tx, problem.number).await?;
-            let met = self.meet(solver, rated, problem, how == First::Solved, now_ms);
-            if let Some((solver, rated, changed)) = met {
-                rows::put_solver(&mut tx, user, &solver).await?;
-                rows::put_problem(&mut tx, &rated).await?;
-                change = Some(changed);
+            let tried = tried(rated, problem, how == First::Solved, now_ms);
+            if is_rated(problem) {
+                let solver = rows::solver(&mut tx, user).await?;
+                let met = self.meet(solver, tried, how == First::Solved, now_ms);
+                if let Some((solver, rated, changed)) = met {
+                    rows::put_solver(&mut tx, user, &solver).await?;
+                    rows::put_problem(&mut tx, &rated).await?;
+                    change = Some(changed);
+                }
+            } else {
+                rows::put_problem(&mut tx, &tried).await?;
             }
         }
         tx.commit().await?;
@@ -78,8 +85,7 @@ impl TsumeClub {
     fn meet(
         &self,
         solver: Option<Solver>,
-        rated: Option<Rated>,
-        problem: &Problem,
+        problem: Rated,
         solved: bool,
         now_ms: i64,
     ) -> Option<(Solver, Rated, Change)> {
@@ -89,7 +95,7 @@ impl TsumeClub {
             |it| rating(it.numbers).after_idle(idle(it.rated_ms)),
         );
         // A problem does not become harder or easier by lying about.
-        let hardness = rated.map_or_else(|| start_of(problem), |it| rating(it.numbers));
+        let hardness = rating(problem.numbers);
         let points = if solved { Points::Win } else { Points::Loss };
         let (after, hardness) = rate(before, hardness, points, None, self.ratings.table())?;
         let streak = if solved { solver.map_or(0, |it| it.streak) + 1 } else { 0 };
@@ -100,14 +106,24 @@ impl TsumeClub {
             best_streak: streak.max(solver.map_or(0, |it| it.best_streak)),
             rated_ms: now_ms,
         };
-        let rated = Rated {
-            number: problem.number,
-            numbers: numbers(hardness),
-            n_tried: rated.map_or(0, |it| it.n_tried) + 1,
-            n_solved: rated.map_or(0, |it| it.n_solved) + u32::from(solved),
-            rated_ms: now_ms,
-        };
+        let rated = Rated { numbers: numbers(hardness), ..problem };
         Some((solver, rated, Change { before: before.rating, after: after.rating }))
+    }
+}
+
+/// Whether first attempts at a problem change ratings.
+pub fn is_rated(problem: &Problem) -> bool {
+    problem.start.variant() == Variant::standard()
+}
+
+/// A problem after one more first attempt, as hard as it was before.
+fn tried(rated: Option<Rated>, problem: &Problem, solved: bool, now_ms: i64) -> Rated {
+    Rated {
+        number: problem.number,
+        numbers: rated.map_or_else(|| numbers(start_of(problem)), |it| it.numbers),
+        n_tried: rated.map_or(0, |it| it.n_tried) + 1,
+        n_solved: rated.map_or(0, |it| it.n_solved) + u32::from(solved),
+        rated_ms: now_ms,
     }
 }
 

@@ -61,7 +61,7 @@ export const FIELDS: readonly Field<Draft>[] = [
   {
     kind: 'columns',
     fields: [
-      { kind: 'choice', key: 'variant', options: variantOptions },
+      { kind: 'choice', key: 'variant', options: () => variantOptions() },
       { kind: 'view', view: Rules },
     ],
   },

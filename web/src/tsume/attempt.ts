@@ -37,6 +37,7 @@ export function createAttempt(id: string) {
   const change = signal<{ before: number; after: number } | null>(null);
   let timers: ReturnType<typeof setTimeout>[] = [];
   const later = (ms: number, what: () => void) => timers.push(setTimeout(what, ms));
+  const variant = () => problem?.variant ?? 'standard';
   const standing = (): Position | null => trainer.line.peek()[0] ?? null;
 
   const play = (usi: string) => {
@@ -61,7 +62,7 @@ export function createAttempt(id: string) {
       if (verdict.t === 'reply')
         later(REPLY_MS, () => {
           play(verdict.usi);
-          trainer.show(fromSfen('standard', verdict.sfen), readDests(verdict.dests), squaresOf(verdict.usi));
+          trainer.show(fromSfen(variant(), verdict.sfen), readDests(verdict.dests), squaresOf(verdict.usi));
           phase.value = 'solving';
         });
       else {
@@ -84,7 +85,7 @@ export function createAttempt(id: string) {
     error.value = false;
     phase.value = 'solving';
     trainer.mark([]);
-    trainer.show(fromSfen('standard', problem.sfen), readDests(problem.dests));
+    trainer.show(fromSfen(problem.variant, problem.sfen), readDests(problem.dests));
   }
 
   function stop() {
@@ -111,10 +112,10 @@ export function createAttempt(id: string) {
       try {
         const { from } = await hint(id, moves.value);
         const words = t().training.tsume;
-        if (from.endsWith('*')) hinted.value = words.hintDrop(pieceOf('standard', from.slice(0, -1)));
+        if (from.endsWith('*')) hinted.value = words.hintDrop(pieceOf(variant(), from.slice(0, -1)));
         else {
           const kind = standing()?.board.get(from)?.kind ?? '';
-          hinted.value = words.hintMove(pieceOf('standard', kind), squareName('standard', from));
+          hinted.value = words.hintMove(pieceOf(variant(), kind), squareName(variant(), from));
           trainer.mark([{ square: from, className: 'hinted' }]);
         }
       } catch {
@@ -126,7 +127,7 @@ export function createAttempt(id: string) {
         const told = await solution(id);
         restart();
         phase.value = 'shown';
-        trainer.show(fromSfen('standard', problem?.sfen ?? ''), null);
+        trainer.show(fromSfen(variant(), problem?.sfen ?? ''), null);
         for (const [i, usi] of told.moves.entries()) later(STEP_MS * (i + 1), () => play(usi));
       } catch {
         error.value = true;

@@ -4,13 +4,14 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { variantOf } from '../shogi/variant';
 import { TrainerTable } from '../trainer/trainer-table';
 import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
 import type { TsumeProblem } from '../wire/generated';
 import { type AttemptAt, createAttempt, verdictOf } from './attempt';
 import { dueProblems } from './rush-api';
-import { listProblems, nextUnsolved } from './tsume-api';
+import { listProblems, nextUnsolved, problemsAt } from './tsume-api';
 
 export function ProblemPage({ number: id }: { number: string }) {
   const words = t().training.tsume;
@@ -31,27 +32,37 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
   const over = phase === 'solved' || phase === 'failed' || phase === 'shown';
   useEffect(() => {
     if (!over) return;
-    Promise.all([listProblems(), dueProblems()]).then(
-      ([list, { due }]) => {
+    Promise.all([listProblems(problem.variant), dueProblems()]).then(
+      ([{ problems }, { due }]) => {
         // What is due again comes first.
-        const again = due.find((it) => it !== problem.number);
-        next.value = again ?? nextUnsolved(list.problems, problem.number);
+        const again = due.find((it) => it !== problem.number && problems.some(({ number }) => number === it));
+        next.value = again ?? nextUnsolved(problems, problem.number);
       },
       () => {},
     );
   }, [over, problem]);
   const change = attempt.change.value;
+  const { variant, rated } = problem;
+  const name = t().variants[variant] ?? variant;
+  const hintHelp = rated ? words.hintHelp : words.hintHelpUnrated;
+  const title = words.problem(problem.place);
   return (
     <TrainerTable
       trainer={attempt.trainer}
-      hasStand
+      hasStand={variantOf(variant).hand.length > 0}
+      title={variant === 'standard' ? title : words.problemOf(name, problem.place)}
       head={
         <>
-          <h1>{words.problem(problem.number)}</h1>
+          {variant !== 'standard' && (
+            <p class="note">
+              <a href={`/variants/${variant}`}>{name}</a>
+            </p>
+          )}
+          <h1>{title}</h1>
           <p class="task">{words.inMoves(problem.plies)}</p>
           <p class="note">
             {noted([
-              words.difficulty(problem.rating),
+              rated && words.difficulty(problem.rating),
               problem.n_tried > 0 && words.tried(problem.n_solved, problem.n_tried),
             ])}
           </p>
@@ -81,7 +92,7 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
       )}
       <div class="row">
         {!over && (
-          <button type="button" onClick={() => void attempt.askHint()} title={words.hintHelp}>
+          <button type="button" onClick={() => void attempt.askHint()} title={hintHelp}>
             {words.hint}
           </button>
         )}
@@ -101,10 +112,10 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
           </a>
         )}
       </div>
-      {!over && <p class="note">{words.hintHelp}</p>}
+      {!over && <p class="note">{hintHelp}</p>}
       {(phase === 'failed' || phase === 'shown') && <p class="note">{t().training.due.tomorrow}</p>}
       <p>
-        <a href="/tsume">{words.all}</a>
+        <a href={problemsAt(variant)}>{words.all}</a>
       </p>
     </TrainerTable>
   );

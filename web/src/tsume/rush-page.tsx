@@ -10,6 +10,7 @@ import { PlayerName } from '../people/player-name';
 import { isMember } from '../session';
 import { TrainerTable } from '../trainer/trainer-table';
 import { Tabs } from '../ui/choice';
+import { Icon } from '../ui/icon';
 import { type Loaded, useLoaded } from '../ui/loaded';
 import { Page, PartFailed } from '../ui/page';
 import type { Rush, RushBests, RushScore } from '../wire/generated';
@@ -41,9 +42,9 @@ function Running({ at, rush }: { at: RushAt; rush: Rush }) {
     <TrainerTable
       trainer={at.trainer}
       hasStand
-      title={words.title}
       head={
         <div class="rush-head">
+          <h1 class="hidden-visually">{words.title}</h1>
           <p class={`rush-clock ${left < 20_000 ? 'low' : ''}`} role="timer" aria-label={words.left}>
             {clockFace(left)}
           </p>
@@ -74,7 +75,7 @@ function Mistakes({ rush }: { rush: Rush }) {
     <p class="rush-mistakes" role="img" aria-label={text} title={text}>
       {Array.from({ length: rush.mistakes_max }, (_, i) => (
         <span key={i} class={i < n ? 'made' : ''}>
-          ×
+          <Icon name="close" />
         </span>
       ))}
     </p>

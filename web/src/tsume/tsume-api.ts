@@ -1,9 +1,13 @@
 /** Problems and what comes of trying them: `/api/v1/tsume`. */
 
 import { ask } from '../api/request';
-import type { TsumeListed } from '../wire/generated';
+import type { TsumeListed, VariantName } from '../wire/generated';
 
-export const listProblems = () => ask('GET', '/tsume');
+export const listProblems = (variant = 'standard') =>
+  ask('GET', '/tsume', { query: { variant: variant as VariantName } });
+
+/** Where the problems of a variant are. */
+export const problemsAt = (variant: string) => (variant === 'standard' ? '/tsume' : `/tsume/${variant}`);
 
 export const problemOf = (number: string) => ask('GET', '/tsume/{number}', { path: { number } });
 

@@ -16,6 +16,7 @@ import { SetupDialog } from '../lobby/setup-dialog';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { isMember, theSocket } from '../session';
+import { problemsAt } from '../tsume/tsume-api';
 import { Segments } from '../ui/choice';
 import { Icon } from '../ui/icon';
 import { useLoaded } from '../ui/loaded';
@@ -86,6 +87,12 @@ function Known({ table }: { table: VariantTable }) {
             <a class="card variant-lesson" href={`/learn/${lessons[0].name}`}>
               <Icon name="book" />
               {page.lesson}
+            </a>
+          )}
+          {table.tsume && (
+            <a class="card variant-lesson" href={problemsAt(table.name)}>
+              <Icon name="piece" />
+              {page.problems}
             </a>
           )}
           <LiveCard table={table} />

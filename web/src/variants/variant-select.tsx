@@ -2,6 +2,7 @@
 
 import { t } from '../i18n';
 import { type Options, Select } from '../ui/choice';
+import type { VariantTable } from '../wire/variants';
 import { grouped } from './about';
 
 interface Props {
@@ -25,11 +26,17 @@ export function VariantSelect({ name, any, value, onChange }: Props) {
   );
 }
 
-export function variantOptions(): Options<string> {
+type Option = readonly [name: string, text: string];
+
+/** Variants in their groups: all, or those wanted, each called by its name or by what is made of it. */
+export function variantOptions(
+  wanted: (table: VariantTable) => boolean = () => true,
+  option: (named: Option) => Option = (named) => named,
+): Options<string> {
   const words = t();
   return grouped().flatMap(({ group, variants }): Options<string> => {
-    const options = variants.map(({ name }) => [name, words.variants[name] ?? name] as const);
+    const options = variants.filter(wanted).map(({ name }) => option([name, words.variants[name] ?? name]));
     // What is a group of its own needs no heading.
-    return options.length === 1 ? options : [{ heading: words.variantWords.groups[group], options }];
+    return options.length <= 1 ? options : [{ heading: words.variantWords.groups[group], options }];
   });
 }

@@ -2244,7 +2244,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All problems, and the reader's progress */
+        /** The problems of a variant, and the reader's progress */
         get: operations["tsume_list"];
         put?: never;
         post?: never;
@@ -11000,17 +11000,23 @@ export interface components {
             /** @description The solver's moves and the replies between them, in USI. */
             moves: string[];
         };
-        /** @description All problems, and the reader's progress. */
+        /** @description The problems of a variant, and the reader's progress. */
         TsumeList: {
             /**
              * Format: uint32
-             * @description The number of today's problem, by UTC.
+             * @description The number of today's problem, by UTC, which is always one of standard shogi.
              */
             daily: number | null;
             /** @description The problems, in order. */
             problems: components["schemas"]["TsumeListed"][];
+            /** @description Whether first attempts at these problems are rated; only those of standard shogi are. */
+            rated: boolean;
             /** @description The reader's progress; `null` before the first attempt that counts. */
             solver: components["schemas"]["TsumeSolver"] | null;
+            /** @description The variant's name. */
+            variant: components["schemas"]["VariantName"];
+            /** @description All variants that have problems, standard shogi first. */
+            variants: components["schemas"]["TsumeVariant"][];
         };
         /** @description A problem in a list. */
         TsumeListed: {
@@ -11018,9 +11024,14 @@ export interface components {
             first: components["schemas"]["TsumeFirst"] | null;
             /**
              * Format: uint32
-             * @description Its number.
+             * @description Its number, which no problem of another variant has.
              */
             number: number;
+            /**
+             * Format: uint32
+             * @description Its number among the problems of its variant, from 1.
+             */
+            place: number;
             /**
              * Format: uint32
              * @description The number of moves to mate.
@@ -11050,14 +11061,21 @@ export interface components {
             n_tried: number;
             /**
              * Format: uint32
-             * @description Its number.
+             * @description Its number, which no problem of another variant has.
              */
             number: number;
+            /**
+             * Format: uint32
+             * @description Its number among the problems of its variant, from 1.
+             */
+            place: number;
             /**
              * Format: uint32
              * @description The number of moves to mate.
              */
             plies: number;
+            /** @description Whether a first attempt is rated. */
+            rated: boolean;
             /**
              * Format: int32
              * @description Its difficulty as a rating, in whole points.
@@ -11065,6 +11083,8 @@ export interface components {
             rating: number;
             /** @description The position. */
             sfen: string;
+            /** @description The variant's name. */
+            variant: components["schemas"]["VariantName"];
         };
         /** @description The solution. */
         TsumeSolution: {
@@ -11096,11 +11116,26 @@ export interface components {
              */
             streak: number;
         };
+        /** @description A variant that has problems. */
+        TsumeVariant: {
+            /**
+             * Format: uint32
+             * @description How many problems it has.
+             */
+            n_problems: number;
+            /**
+             * Format: uint32
+             * @description How many of them the reader has solved.
+             */
+            n_solved: number;
+            /** @description The variant's name. */
+            variant: components["schemas"]["VariantName"];
+        };
         /** @description The outcome of the latest move. */
         TsumeVerdict: components["schemas"]["TsumeVerdictReply"] | components["schemas"]["TsumeVerdictSolved"] | components["schemas"]["TsumeVerdictFailed"];
         /** @description There is no mate in the required number of moves. */
         TsumeVerdictFailed: {
-            /** @description The change in rating; `null` unless this was the first attempt. */
+            /** @description The change in rating; `null` unless this was the first attempt at a rated problem. */
             change: components["schemas"]["TsumeChange"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -11124,7 +11159,7 @@ export interface components {
         };
         /** @description It is mate. */
         TsumeVerdictSolved: {
-            /** @description The change in rating; `null` unless this was the first attempt. */
+            /** @description The change in rating; `null` unless this was the first attempt at a rated problem. */
             change: components["schemas"]["TsumeChange"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -11842,6 +11877,7 @@ export type TsumeListed = components['schemas']['TsumeListed'];
 export type TsumeProblem = components['schemas']['TsumeProblem'];
 export type TsumeSolution = components['schemas']['TsumeSolution'];
 export type TsumeSolver = components['schemas']['TsumeSolver'];
+export type TsumeVariant = components['schemas']['TsumeVariant'];
 export type TsumeVerdict = components['schemas']['TsumeVerdict'];
 export type TsumeVerdictFailed = components['schemas']['TsumeVerdictFailed'];
 export type TsumeVerdictReply = components['schemas']['TsumeVerdictReply'];
@@ -17120,7 +17156,10 @@ export interface operations {
     };
     tsume_list: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The variant's name; without it, the problems are those of standard shogi. */
+                variant?: components["schemas"]["VariantName"];
+            };
             header?: never;
             path?: never;
             cookie?: never;

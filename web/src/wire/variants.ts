@@ -39,6 +39,8 @@ export type VariantTable = {
   check_wins?: boolean;
   /** §9.6 Whether a draw may be offered. */
   draw_offers?: boolean;
+  /** Whether there are problems (tsume) of it. */
+  tsume?: boolean;
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
   royals: string[];
@@ -64,6 +66,7 @@ export const VARIANTS: VariantTable[] = [
     start: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1',
     zone: 3,
     kif: true,
+    tsume: true,
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
     royals: ['K'],
     repetition: 'policy',
@@ -94,6 +97,7 @@ export const VARIANTS: VariantTable[] = [
     start: 'lnicsgkgscinl/fd2t1m1t2df/ppppppppppppp/6b6/13/13/13/13/13/6B6/PPPPPPPPPPPPP/FD2T1M1T2DF/LNICSGKGSCINL b - 1',
     zone: 3,
     usi_only: true,
+    tsume: true,
     hand: [],
     royals: ['K'],
     repetition: 'policy',
@@ -133,6 +137,7 @@ export const VARIANTS: VariantTable[] = [
     ranks: 9,
     start: 'lnsgkgsnl/1r2e2b1/ppppppppp/9/9/9/PPPPPPPPP/1B2E2R1/LNSGKGSNL b - 1',
     zone: 3,
+    tsume: true,
     hand: [],
     royals: ['K', '+E'],
     repetition: 'policy',
@@ -165,6 +170,7 @@ export const VARIANTS: VariantTable[] = [
     start: 'rbsgk/4p/5/P4/KGSBR b - 1',
     zone: 1,
     kif: true,
+    tsume: true,
     hand: ['R', 'B', 'G', 'S', 'P'],
     royals: ['K'],
     repetition: 'sente_loses',
@@ -212,6 +218,7 @@ export const VARIANTS: VariantTable[] = [
     zone: 0,
     promotion: 'turns',
     kif: true,
+    tsume: true,
     hand: ['T', 'G', 'S', 'P'],
     royals: ['K'],
     repetition: 'third_draws',
@@ -238,6 +245,7 @@ export const VARIANTS: VariantTable[] = [
     zone: 3,
     lends: true,
     kif: true,
+    tsume: true,
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
     royals: ['K'],
     repetition: 'policy',
@@ -268,6 +276,7 @@ export const VARIANTS: VariantTable[] = [
     start: 'rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b - 1',
     zone: 2,
     promotion: 'whenever',
+    tsume: true,
     hand: ['F', 'L', 'R', 'C', 'P', 'S'],
     royals: ['K'],
     repetition: 'mover_loses',
@@ -323,6 +332,7 @@ export const VARIANTS: VariantTable[] = [
     ranks: 6,
     start: 'sgkgs/5/1ppp1/1PPP1/5/SGKGS b NLnl 1',
     zone: 2,
+    tsume: true,
     hand: ['G', 'S', 'N', 'L', 'P'],
     royals: ['K'],
     repetition: 'policy',
@@ -349,6 +359,7 @@ export const VARIANTS: VariantTable[] = [
     ranks: 9,
     start: 'lnsgkgsnl/1rci1uab1/p1p1p1p1p/9/9/9/P1P1P1P1P/1BAU1ICR1/LNSGKGSNL b - 1',
     zone: 3,
+    tsume: true,
     hand: ['R', 'B', 'U', 'A', 'C', 'I', 'G', 'S', 'N', 'L', 'P'],
     royals: ['K'],
     repetition: 'policy',

@@ -3,24 +3,53 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Dests;
+use crate::{Dests, words};
 
-/// All problems, and the reader's progress.
+/// Filters for the problems.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+pub struct WhichTsume {
+    /// The variant's name; without it, the problems are those of standard shogi.
+    #[schemars(with = "Option<words::VariantName>")]
+    pub variant: Option<String>,
+}
+
+/// The problems of a variant, and the reader's progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeList {
+    /// The variant's name.
+    #[schemars(with = "words::VariantName")]
+    pub variant: String,
+    /// Whether first attempts at these problems are rated; only those of standard shogi are.
+    pub rated: bool,
+    /// All variants that have problems, standard shogi first.
+    pub variants: Vec<TsumeVariant>,
     /// The problems, in order.
     pub problems: Vec<TsumeListed>,
-    /// The number of today's problem, by UTC.
+    /// The number of today's problem, by UTC, which is always one of standard shogi.
     pub daily: Option<u32>,
     /// The reader's progress; `null` before the first attempt that counts.
     pub solver: Option<TsumeSolver>,
 }
 
+/// A variant that has problems.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TsumeVariant {
+    /// The variant's name.
+    #[schemars(with = "words::VariantName")]
+    pub variant: String,
+    /// How many problems it has.
+    pub n_problems: u32,
+    /// How many of them the reader has solved.
+    pub n_solved: u32,
+}
+
 /// A problem in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeListed {
-    /// Its number.
+    /// Its number, which no problem of another variant has.
     pub number: u32,
+    /// Its number among the problems of its variant, from 1.
+    pub place: u32,
     /// The number of moves to mate.
     pub plies: u32,
     /// Its difficulty as a rating, in whole points.
@@ -61,8 +90,15 @@ pub struct TsumeSolver {
 /// A problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeProblem {
-    /// Its number.
+    /// Its number, which no problem of another variant has.
     pub number: u32,
+    /// The variant's name.
+    #[schemars(with = "words::VariantName")]
+    pub variant: String,
+    /// Its number among the problems of its variant, from 1.
+    pub place: u32,
+    /// Whether a first attempt is rated.
+    pub rated: bool,
     /// The number of moves to mate.
     pub plies: u32,
     /// The position.
@@ -100,12 +136,12 @@ pub enum TsumeVerdict {
     },
     /// It is mate.
     Solved {
-        /// The change in rating; `null` unless this was the first attempt.
+        /// The change in rating; `null` unless this was the first attempt at a rated problem.
         change: Option<TsumeChange>,
     },
     /// There is no mate in the required number of moves.
     Failed {
-        /// The change in rating; `null` unless this was the first attempt.
+        /// The change in rating; `null` unless this was the first attempt at a rated problem.
         change: Option<TsumeChange>,
     },
 }

@@ -4,9 +4,27 @@ use std::sync::LazyLock;
 
 use crate::{Move, Position, Variant};
 
-/// A problem a line: its number, its plies, how hard it is at first in rating points, its
-/// position, its solution, parted by `;`.
-const TEXT: &str = include_str!("../../data/tsume.txt");
+/// The problems of each variant that has some; the order is that of their numbers. A problem a
+/// line: its number, its plies, how hard it is at first in rating points, its position, its
+/// solution, parted by `;`.
+///
+/// Dobutsu, check and chu shogi have none: no mate ends their games, but the lion taken, the first
+/// check, the last royal taken.
+const TEXTS: &[(&str, &str)] = &[
+    ("standard", include_str!("../../data/tsume/standard.txt")),
+    ("minishogi", include_str!("../../data/tsume/minishogi.txt")),
+    ("kyoto", include_str!("../../data/tsume/kyoto.txt")),
+    ("annan", include_str!("../../data/tsume/annan.txt")),
+    ("tori", include_str!("../../data/tsume/tori.txt")),
+    ("gorogoro_plus", include_str!("../../data/tsume/gorogoro_plus.txt")),
+    ("cannon", include_str!("../../data/tsume/cannon.txt")),
+    ("heian_dai", include_str!("../../data/tsume/heian_dai.txt")),
+    ("sho", include_str!("../../data/tsume/sho.txt")),
+];
+
+/// How many numbers are kept for each variant. All problems have different numbers, so that an
+/// attempt is told by its number alone; shogi's begin at 1, those of the next at this and 1.
+pub const NUMBERS_OF_A_VARIANT: u32 = 10_000;
 
 /// A problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -23,17 +41,38 @@ pub struct Tsume {
     pub solution: Vec<Move>,
 }
 
-/// All problems, in the order of their numbers.
-pub fn collection() -> &'static [Tsume] {
-    static ALL: LazyLock<Vec<Tsume>> = LazyLock::new(|| {
-        let lines = TEXT.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        lines.map(|line| read(line).expect("a test reads every line of the file")).collect()
+impl Tsume {
+    /// Its number among those of its variant, from 1.
+    pub fn place(&self) -> u32 {
+        self.number % NUMBERS_OF_A_VARIANT
+    }
+}
+
+/// All problems by variant, in the order of their numbers.
+fn all() -> &'static [(Variant, Vec<Tsume>)] {
+    static ALL: LazyLock<Vec<(Variant, Vec<Tsume>)>> = LazyLock::new(|| {
+        let read_all = |&(name, text): &(&str, &str)| {
+            let variant = Variant::from_name(name).expect("a test reads every file");
+            let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+            let problems = lines.map(|line| read(variant, line));
+            (variant, problems.map(|it| it.expect("a test reads every line")).collect())
+        };
+        TEXTS.iter().map(read_all).collect()
     });
     &ALL
 }
 
-fn read(line: &str) -> Option<Tsume> {
-    let variant = Variant::standard();
+/// The variants that have problems, shogi first.
+pub fn variants() -> impl ExactSizeIterator<Item = Variant> {
+    all().iter().map(|(variant, _)| *variant)
+}
+
+/// The problems of a variant, in the order of their numbers.
+pub fn collection(variant: Variant) -> &'static [Tsume] {
+    all().iter().find(|(it, _)| *it == variant).map_or(&[], |(_, problems)| problems)
+}
+
+fn read(variant: Variant, line: &str) -> Option<Tsume> {
     let mut parts = line.split(';').map(str::trim);
     let mut next = || parts.next();
     Some(Tsume {
@@ -50,13 +89,13 @@ fn read(line: &str) -> Option<Tsume> {
 
 /// The problem with that number.
 pub fn find(number: u32) -> Option<&'static Tsume> {
-    collection().iter().find(|it| it.number == number)
+    all().iter().flat_map(|(_, problems)| problems).find(|it| it.number == number)
 }
 
-/// The problem of a day, counted from 1970-01-01. All come before one comes again, in an order in
+/// The problem of a day, one of shogi's; days are counted from 1970-01-01. All come before one comes again, in an order in
 /// which neighbours differ.
 pub fn of_day(day: u64) -> Option<&'static Tsume> {
-    let all = collection();
+    let all = collection(Variant::standard());
     let n = all.len() as u64;
     // Prime to every length but its own multiples, so each is met once.
     let place = day.wrapping_mul(STRIDE).checked_rem(n)?;

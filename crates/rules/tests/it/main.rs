@@ -10,6 +10,7 @@ mod fuzz;
 mod impasse;
 mod judged;
 mod made_up;
+mod mates;
 mod naive;
 mod other_programs;
 mod perft;

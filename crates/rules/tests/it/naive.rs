@@ -398,6 +398,17 @@ fn other_side(letter: &str) -> Option<&'static str> {
     }
 }
 
+/// The legal moves of a position in USI, as the slow rules have them.
+pub(crate) fn legal_moves(position: &Position) -> BTreeSet<String> {
+    Naive::read(position.variant(), &position.sfen()).legal()
+}
+
+/// Whether the side to move is in check, as the slow rules have it.
+pub(crate) fn is_check(position: &Position) -> bool {
+    let naive = Naive::read(position.variant(), &position.sfen());
+    naive.in_check(naive.sente)
+}
+
 #[test]
 fn both_find_the_same_moves() {
     let n_games = if is_slow() { 40 } else { 2 };

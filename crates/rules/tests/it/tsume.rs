@@ -4,7 +4,10 @@ use std::collections::HashSet;
 
 use komadai_rules::{
     Move, Position, Variant,
-    tsume::{Answer, Flaw, answer, collection, is_mated, mating_moves, of_day, prove},
+    tsume::{
+        Answer, Flaw, NUMBERS_OF_A_VARIANT, answer, collection, find, is_mated, mating_moves,
+        of_day, prove, variants,
+    },
 };
 
 /// Everything that is in neither hand nor on the board is the defender's.
@@ -26,14 +29,15 @@ fn position(board_and_hand: &str) -> Position {
     Position::from_sfen(variant, &format!("{board} b {held}{rest} 1")).expect(board_and_hand)
 }
 
-fn usi(moves: &[Move]) -> String {
-    let texts: Vec<_> = moves.iter().map(|mv| mv.usi(Variant::standard()).to_string()).collect();
+fn usi_of(variant: Variant, moves: &[Move]) -> String {
+    let texts: Vec<_> = moves.iter().map(|mv| mv.usi(variant).to_string()).collect();
     texts.join(" ")
 }
 
 #[track_caller]
 fn check(text: &str, plies: u32, expected: Result<&str, Flaw>) {
-    let found = prove(&position(text), plies).map(|solution| usi(&solution));
+    let found = prove(&position(text), plies);
+    let found = found.map(|solution| usi_of(Variant::standard(), &solution));
     assert_eq!(found.as_deref().map_err(|flaw| *flaw), expected, "{text}");
 }
 
@@ -72,28 +76,80 @@ fn a_piece_that_is_just_taken_is_no_defence() {
     assert!(!is_mated(&guarded.expect("a position")));
 }
 
+/// A position of another variant, whose line is whole.
+#[track_caller]
+fn check_of(variant: &str, sfen: &str, plies: u32, expected: Result<&str, Flaw>) {
+    let variant = Variant::from_name(variant).expect("a variant");
+    let position = Position::from_sfen(variant, sfen).expect(sfen);
+    let found = prove(&position, plies).map(|solution| usi_of(variant, &solution));
+    assert_eq!(found.as_deref().map_err(|flaw| *flaw), expected, "{sfen}");
+}
+
+#[test]
+fn each_variant_has_its_own_law() {
+    // §14.2, §13.3: a dropped pawn may not mate, nor may a swallow.
+    let pawn = "3lk/5/3S1/5/5/5 b P4g3s2nl5p 1";
+    check_of("gorogoro_plus", pawn, 1, Err(Flaw::NoMate));
+    let swallow = "5pk/7/6C/7/7/7/7 b S2f2l2r3c3p15s 1";
+    check_of("tori", swallow, 1, Err(Flaw::NoMate));
+    // §15.2: in cannon shogi a pawn may mate.
+    let pawn = "7lk/9/7S1/9/9/9/9/9/9 b P2r2b2u2a2c2i4g3s4n3l9p 1";
+    check_of("cannon", pawn, 1, Ok("P*1b"));
+    // §10.3: in Kyoto shogi too, and its other side is another drop.
+    let kyoto = Variant::from_name("kyoto").expect("a variant");
+    let pawn = Position::from_sfen(kyoto, "3lk/5/3S1/5/5 b Pts2gp 1").expect("a position");
+    assert_eq!(usi_of(kyoto, &mating_moves(&pawn, 1)), "P*1b R*1b R*1c");
+    // §11.2: a tokin that goes behind the knight makes a gold of it, and that gives check.
+    let lent = "2k6/2N6/3+P5/9/9/9/9/9/9 b 2r2b4g4s3n4l17p 1";
+    check_of("annan", lent, 1, Ok("6c7c"));
+    // (In shogi a knight could not stand there.)
+    check_of("standard", lent, 1, Err(Flaw::Unplayable));
+    // §11.5: only directly in front of the king a dropped pawn may not mate; here it moves as the
+    // silver behind it.
+    check_of("annan", "7lk/9/7S1/9/9/9/9/9/9 b P2r2b4g3s4n3l17p 1", 1, Err(Flaw::NoMate));
+    let aside = "2+n6/2k6/9/3S5/9/1L7/9/9/9 b P2r2b4g3s3n3l17p 1";
+    check_of("annan", aside, 1, Ok("P*6c"));
+    // §7.4: who has one piece besides the king is not mated, but bared.
+    let bared = "k12/l12/13/2D10/13/13/13/13/13/13/13/13/1F11 b - 1";
+    check_of("heian_dai", bared, 1, Err(Flaw::Bare));
+    // §8, §12: where no mate ends a game there are no problems.
+    for variant in ["dobutsu", "check", "chu"] {
+        assert!(collection(Variant::from_name(variant).expect("a variant")).is_empty());
+    }
+}
+
 #[test]
 fn every_problem_is_sound() {
-    let all = collection();
-    assert!(all.len() >= 60, "only {} problems", all.len());
-    for plies in [1, 3, 5] {
-        assert!(all.iter().filter(|it| it.plies == plies).count() >= 12, "few of {plies} plies");
-    }
-    let distinct: HashSet<String> = all.iter().map(|it| it.start.sfen()).collect();
-    assert_eq!(distinct.len(), all.len(), "one is there twice");
-    for (place, problem) in all.iter().enumerate() {
-        assert_eq!(problem.number as usize, place + 1, "numbers go up by one");
-        let found = prove(&problem.start, problem.plies);
-        let solution = found.unwrap_or_else(|flaw| panic!("{}: {flaw}", problem.number));
-        assert_eq!(solution.len() as u32, problem.plies);
-        assert_eq!(usi(&problem.solution), usi(&solution), "{}", problem.number);
+    assert_eq!(variants().next(), Some(Variant::standard()));
+    for (block, variant) in variants().enumerate() {
+        let all = collection(variant);
+        let (total, each) = if variant == Variant::standard() { (60, 12) } else { (20, 8) };
+        assert!(all.len() >= total, "only {} problems of {variant}", all.len());
+        for plies in [1, 3] {
+            let n = all.iter().filter(|it| it.plies == plies).count();
+            assert!(n >= each, "few of {plies} plies in {variant}");
+        }
+        let distinct: HashSet<String> = all.iter().map(|it| it.start.sfen()).collect();
+        assert_eq!(distinct.len(), all.len(), "one is there twice");
+        for (place, problem) in (1..).zip(all) {
+            let number = block as u32 * NUMBERS_OF_A_VARIANT + place;
+            assert_eq!((problem.number, problem.place()), (number, place), "they go up by one");
+            assert_eq!(find(number), Some(problem));
+            assert_eq!(problem.start.variant(), variant);
+            let found = prove(&problem.start, problem.plies);
+            let solution = found.unwrap_or_else(|flaw| panic!("{number}: {flaw}"));
+            assert_eq!(solution.len() as u32, problem.plies);
+            let [told, found] = [&problem.solution, &solution].map(|it| usi_of(variant, it));
+            assert_eq!(told, found, "{number}");
+        }
     }
 }
 
 #[test]
 fn a_solver_is_answered() {
-    for problem in collection() {
+    for problem in variants().flat_map(collection) {
         let n = problem.number;
+        let usi = |moves: &[Move]| usi_of(problem.start.variant(), moves);
         for ply in 0..problem.plies as usize {
             let (line, is_solver) = (&problem.solution[..=ply], ply % 2 == 0);
             let expected = match problem.solution.get(ply + 1) {
@@ -124,8 +180,9 @@ fn a_solver_is_answered() {
 
 #[test]
 fn days_go_through_all_problems() {
-    let n = collection().len() as u64;
+    let n = collection(Variant::standard()).len() as u64;
     let days: HashSet<u32> =
         (20_000..20_000 + n).filter_map(|day| Some(of_day(day)?.number)).collect();
     assert_eq!(days.len() as u64, n);
+    assert!(days.iter().all(|&number| number < NUMBERS_OF_A_VARIANT), "all of them of shogi");
 }

@@ -9,14 +9,17 @@ use komadai_protocol::{
     Dests, RefusalCode,
     http::tsume::{
         TsumeChange, TsumeHint, TsumeLine, TsumeList, TsumeListed, TsumeProblem, TsumeSolution,
-        TsumeSolver, TsumeVerdict,
+        TsumeSolver, TsumeVariant, TsumeVerdict, WhichTsume,
     },
 };
 use komadai_rules::{
-    Move,
-    tsume::{Answer as Judged, Tsume, answer, collection, find, mating_moves, of_day},
+    Move, Variant,
+    tsume::{Answer as Judged, Tsume, answer, collection, find, mating_moves, of_day, variants},
 };
-use komadai_service::{ratings::rating, tsume::start_of};
+use komadai_service::{
+    ratings::rating,
+    tsume::{is_rated, start_of},
+};
 use komadai_store::tsume::{self as rows, First};
 
 use super::{
@@ -24,7 +27,7 @@ use super::{
     answer::Answer,
     contract::Routes,
     convert::Told as _,
-    extract::{Body, Player, Reader},
+    extract::{Ask, Body, Player, Reader},
     ratings::whole,
 };
 use crate::{app::App, blocking_pool::Lane};
@@ -37,7 +40,7 @@ const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> Routes {
     super::rush::routes(Routes::new("tsume"))
-        .get("/", list, "All problems, and the reader's progress")
+        .get("/", list, "The problems of a variant, and the reader's progress")
         .get("/{number}", show, "A problem")
         .post("/{number}/answer", try_line, "Plays a move of the solver")
         .post(
@@ -52,7 +55,16 @@ pub(super) fn routes() -> Routes {
         )
 }
 
-async fn list(State(app): State<App>, Reader(player): Reader) -> Answer<TsumeList> {
+async fn list(
+    State(app): State<App>,
+    Reader(player): Reader,
+    Ask(WhichTsume { variant }): Ask<WhichTsume>,
+) -> Answer<TsumeList> {
+    let variant = match &variant {
+        None => Variant::standard(),
+        Some(name) => Variant::from_name(name)
+            .ok_or_else(|| Problem::new(RefusalCode::BadQuery, "there is no such variant"))?,
+    };
     let mut conn = app.service.store.read().await?;
     let rated = rows::problems(&mut conn).await?;
     let (mut attempts, mut solver) = (Vec::new(), None);
@@ -61,18 +73,29 @@ async fn list(State(app): State<App>, Reader(player): Reader) -> Answer<TsumeLis
         solver = rows::solver(&mut conn, player.id).await?;
     }
     let now_ms = app.service.timebase.now_ms();
-    let problems = collection().iter().map(|problem| {
+    let is_solved =
+        |number: u32| attempts.iter().any(|it| it.number == number && it.solved_ms.is_some());
+    let problems = collection(variant).iter().map(|problem| {
         let of_players = rated.iter().find(|it| it.number == problem.number);
         let attempt = attempts.iter().find(|it| it.number == problem.number);
         TsumeListed {
             number: problem.number,
+            place: problem.place(),
             plies: problem.plies,
             rating: whole(of_players.map_or(start_of(problem).rating, |it| it.numbers.rating)),
             first: attempt.map(|it| it.first.told()),
-            solved: attempt.is_some_and(|it| it.solved_ms.is_some()),
+            solved: is_solved(problem.number),
         }
     });
     let problems = problems.collect();
+    let variants = variants().map(|variant| {
+        let all = collection(variant);
+        TsumeVariant {
+            variant: variant.name().to_owned(),
+            n_problems: all.len() as u32,
+            n_solved: all.iter().filter(|it| is_solved(it.number)).count() as u32,
+        }
+    });
     let solver = solver.map(|it| TsumeSolver {
         rating: whole(it.numbers.rating),
         provisional: rating(it.numbers).is_provisional(),
@@ -81,7 +104,14 @@ async fn list(State(app): State<App>, Reader(player): Reader) -> Answer<TsumeLis
         best_streak: it.best_streak,
     });
     let daily = of_day(now_ms / DAY_MS).map(|it| it.number);
-    Ok(Json(TsumeList { problems, daily, solver }))
+    Ok(Json(TsumeList {
+        variant: variant.name().to_owned(),
+        rated: collection(variant).iter().any(is_rated),
+        variants: variants.collect(),
+        problems,
+        daily,
+        solver,
+    }))
 }
 
 async fn show(State(app): State<App>, Path(number): Path<String>) -> Answer<TsumeProblem> {
@@ -90,6 +120,9 @@ async fn show(State(app): State<App>, Path(number): Path<String>) -> Answer<Tsum
     let rated = rows::problem(&mut conn, problem.number).await?;
     Ok(Json(TsumeProblem {
         number: problem.number,
+        variant: problem.start.variant().name().to_owned(),
+        place: problem.place(),
+        rated: is_rated(problem),
         plies: problem.plies,
         sfen: problem.start.sfen(),
         rating: whole(rated.map_or(start_of(problem).rating, |it| it.numbers.rating)),

@@ -56,6 +56,7 @@ mod tournament_hall;
 mod tournament_ranking;
 mod tournament_stages;
 pub(crate) mod tournaments;
+mod variant_endings;
 mod watching;
 
 use komadai_ids::Code;

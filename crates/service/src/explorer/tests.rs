@@ -78,7 +78,7 @@ async fn agrees(store: &Store, name: &str, games: &[CollectedGame]) -> usize {
             continue;
         }
         let asked = ask(&mut conn, &source, key).await.unwrap();
-        n_looked_up += asked.looked_up.len();
+        n_looked_up += asked.looked_up.0.len();
         let answer = asked.answer(&Filter::default());
         let found = answer.moves.iter().map(|it| {
             let counts = it.counts;

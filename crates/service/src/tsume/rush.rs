@@ -5,7 +5,10 @@ use std::sync::LazyLock;
 
 use komadai_ids::UserId;
 use komadai_live::random;
-use komadai_rules::tsume::{Tsume as Problem, collection};
+use komadai_rules::{
+    Variant,
+    tsume::{Tsume as Problem, collection},
+};
 use komadai_store::{
     Result, Tx,
     tsume::{
@@ -35,8 +38,7 @@ const WEEK_DAYS: i64 = 7;
 /// The problems of standard shogi, the easiest first.
 fn ladder() -> &'static [&'static Problem] {
     static ALL: LazyLock<Vec<&Problem>> = LazyLock::new(|| {
-        let is_standard = |it: &&Problem| it.start.variant().name() == "standard";
-        let mut all: Vec<_> = collection().iter().filter(is_standard).collect();
+        let mut all: Vec<_> = collection(Variant::standard()).iter().collect();
         all.sort_by_key(|it| (it.rating, it.number));
         all
     });

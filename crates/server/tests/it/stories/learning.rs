@@ -1,6 +1,9 @@
 //! Solving problems, learning, and settings that come along.
 
-use komadai_rules::tsume::{Tsume, collection};
+use komadai_rules::{
+    Variant,
+    tsume::{Tsume, collection, variants},
+};
 use komadai_service::{SessionToken, tsume::repeats::day_of};
 use komadai_store::{
     accounts, sessions,
@@ -39,11 +42,17 @@ async fn standing(server: &TestServer, cookie: &str, number: u32) -> (Value, Val
 
 both_servers!(a_guest_solves_a_problem, |server| async {
     let list = server.get("/api/v1/tsume").await.json();
-    assert_eq!(list["problems"].as_array().map(Vec::len), Some(collection().len()));
+    assert_eq!(
+        list["problems"].as_array().map(Vec::len),
+        Some(collection(Variant::standard()).len())
+    );
     assert!(list["daily"].is_u64() && list["solver"].is_null(), "{list}");
 
     let cookie = server.enter("guest").await.cookie;
-    let problem = collection().iter().find(|it| it.plies == 3).expect("a problem of three");
+    let problem = collection(Variant::standard())
+        .iter()
+        .find(|it| it.plies == 3)
+        .expect("a problem of three");
     let (number, solution) = (problem.number, usi(problem));
     let shown = server.get(&format!("/api/v1/tsume/{number}")).await.json();
     assert_eq!(shown["sfen"], problem.start.sfen());
@@ -65,7 +74,8 @@ both_servers!(a_guest_solves_a_problem, |server| async {
 
 both_servers!(only_the_first_attempt_counts, |server| async {
     let cookie = server.enter("guest").await.cookie;
-    let problem = collection().iter().find(|it| it.plies == 1).expect("a problem of one");
+    let problem =
+        collection(Variant::standard()).iter().find(|it| it.plies == 1).expect("a problem of one");
     let variant = problem.start.variant();
     let wrong = problem.start.legal_moves().iter().find(|&&mv| mv != problem.solution[0]).copied();
     let wrong = vec![wrong.expect("another move").usi(variant).to_string()];
@@ -79,7 +89,8 @@ both_servers!(only_the_first_attempt_counts, |server| async {
     assert_eq!(solver["streak"], 0);
 
     // A hint is help, and what is solved with help is solved, but not rated.
-    let other = collection().iter().find(|it| it.plies == 5).expect("a problem of five");
+    let other =
+        collection(Variant::standard()).iter().find(|it| it.plies == 5).expect("a problem of five");
     let path = format!("/tsume/{}/hint", other.number);
     let told = send(server, &cookie, "POST", &path, json!({ "moves": [] })).await.json();
     let first = &usi(other)[0];
@@ -89,16 +100,62 @@ both_servers!(only_the_first_attempt_counts, |server| async {
     assert_eq!(standing(server, &cookie, other.number).await.0["first"], "helped");
 
     // A learner who is shown the solution has not solved it.
-    let third = collection().last().expect("a problem");
+    let third = collection(Variant::standard()).last().expect("a problem");
     let path = format!("/tsume/{}/solution", third.number);
     let shown = send(server, &cookie, "POST", &path, json!({})).await.json();
     assert_eq!(shown["moves"], json!(usi(third)));
     assert_eq!(standing(server, &cookie, third.number).await.0["first"], "failed");
 });
 
+both_servers!(problems_of_variants_are_solved_and_rate_nobody, |server| async {
+    let cookie = server.enter("guest").await.cookie;
+    let ask = async |variant: &str| {
+        let path = format!("/tsume?variant={variant}");
+        send(server, &cookie, "GET", &path, Value::Null).await
+    };
+    for variant in variants().skip(1) {
+        let list = ask(variant.name()).await.json();
+        let places: Vec<_> = (1..=collection(variant).len()).map(|place| json!(place)).collect();
+        let problems = list["problems"].as_array().expect("problems");
+        let told: Vec<_> = problems.iter().map(|it| it["place"].clone()).collect();
+        assert_eq!((&told, &list["rated"]), (&places, &json!(false)), "{variant}");
+        assert_eq!(list["variant"], variant.name());
+
+        let problem = collection(variant).iter().find(|it| it.plies == 3).expect("one of three");
+        let (number, solution) = (problem.number, usi(problem));
+        let path = format!("/tsume/{number}/hint");
+        let line = json!({ "moves": solution[..2] });
+        let told = answer(server, &cookie, number, &solution[..1]).await;
+        assert_eq!(told["usi"], solution[1], "{variant}: {told}");
+        let last = answer(server, &cookie, number, &solution).await;
+        assert_eq!((&last["t"], &last["change"]), (&json!("solved"), &Value::Null), "{variant}");
+        let told = send(server, &cookie, "POST", &path, line).await.json();
+        assert!(told["from"].is_string(), "{variant}: {told}");
+
+        let shown = server.get(&format!("/api/v1/tsume/{number}")).await.json();
+        assert_eq!((&shown["variant"], &shown["rated"]), (&json!(variant.name()), &json!(false)));
+        assert_eq!((&shown["n_tried"], &shown["n_solved"]), (&json!(1), &json!(1)));
+        assert_eq!(shown["rating"], problem.rating, "it is as hard as before");
+        let list = ask(variant.name()).await.json();
+        let all = list["variants"].as_array().expect("variants");
+        let of_it = all.iter().find(|it| it["variant"] == variant.name()).expect("the variant");
+        let progress = (&of_it["n_solved"], &of_it["n_problems"]);
+        assert_eq!(progress, (&json!(1), &json!(collection(variant).len())));
+        let listed = &list["problems"][problem.place() as usize - 1];
+        assert_eq!((&listed["first"], &listed["solved"]), (&json!("solved"), &json!(true)));
+        assert!(list["solver"].is_null(), "{variant} has no rating: {list}");
+    }
+    assert_eq!(ask("standard").await.json()["rated"], true);
+    assert_eq!(ask("check").await.json()["problems"], json!([]));
+    assert_eq!(code(&ask("go").await), (400, "bad_query".to_owned()));
+});
+
 both_servers!(what_is_no_line_is_refused, |server| async {
     let cookie = server.enter("guest").await.cookie;
-    let problem = collection().iter().find(|it| it.plies == 3).expect("a problem of three");
+    let problem = collection(Variant::standard())
+        .iter()
+        .find(|it| it.plies == 3)
+        .expect("a problem of three");
     let solution = usi(problem);
     let path = format!("/tsume/{}/answer", problem.number);
     for (moves, expected) in [
@@ -131,7 +188,10 @@ async fn rush(server: &TestServer, cookie: &str) -> Value {
 fn asked(rush: &Value) -> (u64, &'static Tsume, Vec<String>) {
     let problem = &rush["problem"];
     let sfen = problem["sfen"].as_str().expect("a position");
-    let found = collection().iter().find(|it| it.start.sfen() == sfen).expect("a problem of ours");
+    let found = collection(Variant::standard())
+        .iter()
+        .find(|it| it.start.sfen() == sfen)
+        .expect("a problem of ours");
     assert_eq!(problem["plies"], found.plies);
     (problem["place"].as_u64().expect("a place"), found, usi(found))
 }
@@ -286,14 +346,15 @@ both_servers!(a_rush_counts_by_the_clock_of_the_server, |server| async {
 });
 
 both_servers!(a_failed_problem_comes_again_after_days, |server| async {
-    let member = register(server, "", "minh").await;
-    let problem = collection().iter().find(|it| it.plies == 1).expect("a problem of one");
+    let member = register(server, "", "tuan").await;
+    let problem =
+        collection(Variant::standard()).iter().find(|it| it.plies == 1).expect("a problem of one");
     let number = problem.number;
     let due = async || send(server, &member, "GET", "/tsume/due", Value::Null).await.json();
     let waits = || json!({ "due": [], "n_later": 1 });
     let user = {
         let mut conn = server.store().read().await.unwrap();
-        accounts::find_by_key(&mut conn, "minh").await.unwrap().expect("an account").user.id
+        accounts::find_by_key(&mut conn, "tuan").await.unwrap().expect("an account").user.id
     };
     let today = day_of(server.service().timebase.now_ms() as i64);
     let find = async || {
