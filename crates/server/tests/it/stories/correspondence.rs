@@ -67,7 +67,7 @@ both_servers!(a_rated_game_by_correspondence_lasts_through_a_restart, |server| a
     assert_eq!((after.rated, after.speed.as_str()), (true, "correspondence"));
     assert_eq!(list(server, sente).await.games, []);
     for format in ["kifu", "csa"] {
-        let page = server.get(&format!("/api/v1/games/{game}.{format}")).await;
+        let page = server.get(&format!("/api/v1/games/{game}/record.{format}")).await;
         let record = String::from_utf8_lossy(&page.body);
         assert!(record.contains("1手3日"), "{record}");
     }

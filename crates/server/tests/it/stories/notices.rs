@@ -223,6 +223,7 @@ both_with_post!(who_is_away_hears_once_of_a_move_by_correspondence, |server, mai
     let letter = mail.letter().await;
     assert!(letter.body.contains("ván thư tín với “anh”"), "{letter:?}");
     // A start looks again and says nothing again.
+    drop(anh);
     server.restart().await;
     let mut chi = member(server, "chi", "5k").await;
     challenge(&mut chi, "binh").await;
