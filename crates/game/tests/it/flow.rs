@@ -276,7 +276,7 @@ fn set_ups_that_cannot_be_are_refused() {
     };
     assert!(check(&|it| it.variant = "chess".into()).contains("chess"));
     assert!(check(&|it| it.start = Start::Handicap("queen".into())).contains("queen"));
-    assert!(check(&|it| it.start = Start::Sfen("9/9".into())).contains("no position"));
+    assert!(check(&|it| it.start = Start::Sfen("9/9".into())).contains("not a valid position"));
     let two_kings = Start::Sfen("4k4/9/9/9/9/9/9/9/3KK4 b - 1".into());
     assert!(check(&|it| it.start = two_kings.clone()).contains("cannot be played"));
     let nothing = Byoyomi { main_ms: 0, byoyomi_ms: 0, periods: 1 };
