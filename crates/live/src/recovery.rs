@@ -286,7 +286,14 @@ impl Recovered {
         timebase: Timebase,
     ) -> Result<(), RecoveryError> {
         let to_ms = timebase.now_ms();
-        let interruptions = self.interruptions(journal.alive_ms(), to_ms);
+        let alive_ms = journal.alive_ms();
+        if alive_ms > to_ms as i64 {
+            // The clock was put back. If this start is broken off, the next one must not take what
+            // the clock showed before for a sign of this process. Where this fails, so does what
+            // is written next.
+            let _ = journal.alive(to_ms as i64).await;
+        }
+        let interruptions = self.interruptions(alive_ms, to_ms);
         let mut row = Vec::new();
         for (id, _, bytes) in &interruptions {
             write_entry(*id, EntryKind::Record, bytes, &mut row);

@@ -99,6 +99,8 @@ impl FromRow for Batch {
 struct Head {
     pos: i64,
     epoch: i64,
+    /// Of the newest row that is not empty: that a process began to take the node over says
+    /// nothing of how long the one before went on.
     at_ms: i64,
 }
 
@@ -478,7 +480,9 @@ async fn at(conn: &mut Conn, node: NodeId, pos: i64) -> Result<Option<Batch>> {
 async fn newest(conn: &mut Conn, node: NodeId) -> Result<Option<Head>> {
     optional!(
         conn,
-        "SELECT pos, epoch, at_ms FROM journal WHERE node = $1 ORDER BY pos DESC LIMIT 1",
+        "SELECT pos, epoch, COALESCE((SELECT at_ms FROM journal WHERE node = $1 \
+         AND LENGTH(payload) > 0 ORDER BY pos DESC LIMIT 1), 0) AS at_ms \
+         FROM journal WHERE node = $1 ORDER BY pos DESC LIMIT 1",
         node.uuid()
     )
     .await

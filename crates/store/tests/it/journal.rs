@@ -89,6 +89,17 @@ both_dbs!(a_journal_that_has_ended_stays_fenced, |store| async {
     }
 });
 
+// A start that is broken off before it has written anything is no sign that games went on until
+// then.
+both_dbs!(an_empty_row_is_no_sign_of_life, |store| async {
+    let open = |now_ms| Journal::open(&store, "main", NodeId::new(1, [1; 10]), now_ms);
+    let mut first = open(1_000).await.unwrap();
+    first.append(first.next_pos(), 2_000, b"a move").await.unwrap();
+    for now_ms in [50_000, 90_000] {
+        assert_eq!(open(now_ms).await.unwrap().node().alive_ms, 2_000);
+    }
+});
+
 // A process may stand still for so long that others take its journal over one after the other,
 // and each of them trims it: its position stays taken.
 both_dbs!(whoever_has_been_taken_over_twice_appends_nothing, |store| async {
