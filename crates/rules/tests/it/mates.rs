@@ -79,10 +79,10 @@ fn confirm(problem: &Tsume) {
 #[test]
 fn a_search_of_all_moves_finds_the_same_mates() {
     for variant in variants() {
-        for (plies, few, many) in [(1, 4, usize::MAX), (3, 1, usize::MAX), (5, 0, 2)] {
+        for (plies, few, many) in [(1, 4, 10), (3, 1, 2)] {
             let problems = collection(variant).iter().filter(|it| it.plies == plies);
             let problems: Vec<_> = problems.collect();
-            // From all over, the easy ones and the hard ones.
+            // From all over, the easy ones and the hard ones. Five plies would take hours.
             let wanted = if is_slow() { many } else { few }.min(problems.len());
             for n in 0..wanted {
                 confirm(problems[n * problems.len() / wanted]);
