@@ -352,7 +352,7 @@ async fn who_comes_through_another_is_known_by_their_own_address() {
     assert!(seen.contains("is working, and 2 on standby"), "{seen}");
     let addresses = servers.members().await.into_iter().map(|it| it.address);
     for address in addresses {
-        assert!(seen.contains(&format!("the server {address} is reached")), "{seen}");
+        assert!(seen.contains(&format!("the server {address} can be reached")), "{seen}");
     }
     servers.programs[standby].terminate().await;
 }

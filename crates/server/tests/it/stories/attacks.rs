@@ -97,6 +97,12 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("DELETE", "/reviews/123456789A", Value::Null),
         ("POST", "/me/lessons", json!({ "lesson": "king" })),
         ("PUT", "/me/settings", json!({ "sound": "on" })),
+        ("POST", "/tsume/rush", Value::Null),
+        (
+            "POST",
+            "/tsume/rush/00000000-0000-0000-0000-000000000000/answer",
+            json!({ "place": 0, "moves": [] }),
+        ),
         ("POST", "/tsume/1/answer", json!({ "moves": ["7g7f"] })),
         ("POST", "/tsume/1/hint", json!({ "moves": [] })),
         ("POST", "/tsume/1/solution", Value::Null),

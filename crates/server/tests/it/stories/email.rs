@@ -189,7 +189,7 @@ async fn the_doctor_greets_the_mail_server() {
         let settings = settings(password);
         tokio::task::block_in_place(move || server.run_beside_with(&["doctor"], "", &settings))
     };
-    for (password, said) in [(mail::PASSWORD, "answers and takes letters"), ("x", "cannot be used")]
+    for (password, said) in [(mail::PASSWORD, "answers and accepts email"), ("x", "cannot be used")]
     {
         let (_, text) = run(password);
         assert!(text.contains(said), "{text}");
