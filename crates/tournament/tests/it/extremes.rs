@@ -251,7 +251,7 @@ fn what_is_beyond_measure_is_refused_by_its_path() {
         &swiss(r#","orders":[{"t":"pair","round":1,"sente":"a","gote":"c"}]"#),
         "orders[0]: `c` is not entered",
     );
-    refuse(&swiss(r#","tiebreaks":["sos","sos"]"#), "tiebreaks: `sos` stands there twice");
+    refuse(&swiss(r#","tiebreaks":["sos","sos"]"#), "tiebreaks: `sos` is listed twice");
     refuse(
         &swiss(r#","tiebreaks":["buchholz"]"#),
         "tiebreaks[0]: there is no tie-break `buchholz`",
