@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
-import { SetupDialog } from '../lobby/setup-dialog';
+import { SetupDialog } from '../lobby/setup-dialog-late';
 import { user } from '../session';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';

@@ -10,7 +10,7 @@ import type { Clock } from '../wire/generated';
 import { JoinForm } from './join-form';
 import type { LobbyStore } from './lobby-store';
 import { QUICK, quickSetup } from './setup';
-import { SetupDialog } from './setup-dialog';
+import { SetupDialog } from './setup-dialog-late';
 import { quickInWords } from './setup-words';
 
 type Intent = 'lobby' | 'link' | 'engine';
