@@ -3,35 +3,37 @@
 use std::{
     collections::{HashMap, VecDeque},
     iter,
-    net::IpAddr,
     sync::Arc,
     time::Duration,
 };
 
 use bytes::Bytes;
 use komadai_game::{Player, Seats, Setup};
-use komadai_ids::{Code, GameId, UserId};
+use komadai_ids::UserId;
 use komadai_rating::Shown;
-use komadai_rules::Grade;
 use tokio::{
-    sync::{
-        mpsc::{self, error::TrySendError},
-        oneshot,
-    },
+    sync::mpsc,
     time::{MissedTickBehavior, interval},
 };
 use uuid::Uuid;
 
 use crate::{
     Connection, Directory, LiveGame, Presence, Refused, Why,
-    quota::{Bounds, Counts, Taker},
+    quota::{Bounds, Counts},
     random,
     room::Reply,
 };
 
+mod handle;
 mod quick;
+mod seek;
 
-pub use self::quick::suggested_start;
+pub use self::{
+    handle::LobbyHandle,
+    quick::suggested_start,
+    seek::{Seek, Wants, game_of},
+};
+use self::{handle::LobbyMessage, seek::seek_game};
 
 /// How many messages may wait for the lobby.
 const MAILBOX_MAX: usize = 1_024;
@@ -42,201 +44,11 @@ pub const SEEKS_MAX: usize = 500;
 /// How many live games are listed.
 pub const GAMES_LISTED: usize = 20;
 
-/// A seek whose player has no connection is dropped after this, in milliseconds.
-const SEEK_GRACE_MS: u64 = 10_000;
-
-/// The same for a game by correspondence, for which nobody need be there to begin.
-const CORRESPONDENCE_SEEK_GRACE_MS: u64 = 24 * 60 * 60 * 1000;
-
 /// How often the lists are looked at again.
 const TICK: Duration = Duration::from_secs(1);
 
 /// How many seeks that are gone are remembered, so that a repeated one is not open again.
 const CANCELLED_MAX: usize = 1_000;
-
-/// An open seek.
-#[derive(Clone, Debug)]
-pub struct Seek {
-    /// Drawn by the client that made it.
-    pub id: Uuid,
-    /// Who made it.
-    pub by: Player,
-    /// Where they come from, if that is known.
-    pub address: Option<IpAddr>,
-    /// How strong they are at that time control; `None` for guests.
-    pub strength: Option<Shown>,
-    /// Whom it is for.
-    pub wants: Wants,
-    /// Whom its maker has blocked.
-    pub blocked: Vec<UserId>,
-    /// Whether it may be paired with another of the same game, without anybody choosing.
-    pub quick: bool,
-    /// Whether the handicap is to follow from the difference of grades (§3.3).
-    pub suggests: bool,
-    /// The game that is looked for. A new id is made when somebody accepts.
-    pub setup: Setup,
-    /// When it was made, in Unix milliseconds.
-    pub at_ms: u64,
-}
-
-impl Seek {
-    fn is_correspondence(&self) -> bool {
-        self.setup.is_correspondence()
-    }
-
-    /// How long it waits for a player who has no connection, in milliseconds.
-    fn grace_ms(&self) -> u64 {
-        match self.is_correspondence() {
-            true => CORRESPONDENCE_SEEK_GRACE_MS,
-            false => SEEK_GRACE_MS,
-        }
-    }
-
-    fn taker(&self) -> Taker {
-        Taker::new(&self.by, self.address)
-    }
-}
-
-/// Whom a seek is for. What is not set is open.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wants {
-    /// The lowest rating.
-    pub rating_min: Option<i32>,
-    /// The highest rating.
-    pub rating_max: Option<i32>,
-    /// The lowest grade.
-    pub grade_min: Option<Grade>,
-    /// The highest grade.
-    pub grade_max: Option<Grade>,
-}
-
-impl Wants {
-    /// Whether somebody who is that strong is wanted; guests are nobody's strength.
-    pub fn includes(&self, strength: Option<&Shown>) -> bool {
-        if *self == Self::default() {
-            return true;
-        }
-        strength.is_some_and(|it| {
-            let rating = it.estimate.round() as i32;
-            self.rating_min.is_none_or(|min| rating >= min)
-                && self.rating_max.is_none_or(|max| rating <= max)
-                && self.grade_min.is_none_or(|min| it.level >= min)
-                && self.grade_max.is_none_or(|max| it.level <= max)
-        })
-    }
-}
-
-enum LobbyMessage {
-    Subscribe { last: Option<(u64, u32)>, reply: Reply },
-    Unsubscribe { connection: u64 },
-    Seek { seek: Box<Seek>, reply: Reply },
-    Cancel { by: UserId, seek: Uuid, reply: Reply },
-    Look { seek: Uuid, answer: oneshot::Sender<Option<Setup>> },
-    Accept { by: Box<Player>, strength: Option<Shown>, seek: Uuid, reply: Reply },
-    KeepAway { by: UserId, other: UserId, blocked: bool },
-    Stop,
-}
-
-impl LobbyMessage {
-    /// Where its answer goes.
-    fn reply(&self) -> Option<&Reply> {
-        match self {
-            Self::Subscribe { reply, .. }
-            | Self::Seek { reply, .. }
-            | Self::Cancel { reply, .. }
-            | Self::Accept { reply, .. } => Some(reply),
-            Self::Unsubscribe { .. } | Self::Look { .. } | Self::KeepAway { .. } | Self::Stop => {
-                None
-            }
-        }
-    }
-}
-
-/// How everybody reaches the lobby. Cheap to clone.
-#[derive(Clone, Debug)]
-pub struct LobbyHandle {
-    mailbox: mpsc::Sender<LobbyMessage>,
-}
-
-impl std::fmt::Debug for LobbyMessage {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("LobbyMessage")
-    }
-}
-
-impl LobbyHandle {
-    /// Follows the lobby; `last` is the epoch and seq the client has.
-    ///
-    /// # Errors
-    /// When the lobby cannot take any more at the moment.
-    pub fn subscribe(&self, last: Option<(u64, u32)>, reply: Reply) -> Result<(), Refused> {
-        self.send(LobbyMessage::Subscribe { last, reply })
-    }
-
-    /// Stops following the lobby.
-    pub async fn unsubscribe(&self, connection: u64) {
-        // A lobby that has ended has forgotten its followers.
-        let _ = self.mailbox.send(LobbyMessage::Unsubscribe { connection }).await;
-    }
-
-    /// Looks for an opponent.
-    ///
-    /// # Errors
-    /// When the lobby cannot take any more at the moment.
-    pub fn seek(&self, seek: Seek, reply: Reply) -> Result<(), Refused> {
-        self.send(LobbyMessage::Seek { seek: Box::new(seek), reply })
-    }
-
-    /// Takes a seek back.
-    ///
-    /// # Errors
-    /// When the lobby cannot take any more at the moment.
-    pub fn cancel(&self, by: UserId, seek: Uuid, reply: Reply) -> Result<(), Refused> {
-        self.send(LobbyMessage::Cancel { by, seek, reply })
-    }
-
-    /// Plays whoever made the seek.
-    ///
-    /// # Errors
-    /// When the lobby cannot take any more at the moment.
-    pub fn accept(
-        &self,
-        by: Player,
-        strength: Option<Shown>,
-        seek: Uuid,
-        reply: Reply,
-    ) -> Result<(), Refused> {
-        self.send(LobbyMessage::Accept { by: Box::new(by), strength, seek, reply })
-    }
-
-    /// The game that a seek is for, if it is open.
-    ///
-    /// # Errors
-    /// When the lobby cannot take any more at the moment.
-    pub async fn look(&self, seek: Uuid) -> Result<Option<Setup>, Refused> {
-        let (answer, told) = oneshot::channel();
-        self.send(LobbyMessage::Look { seek, answer })?;
-        told.await.map_err(|_| Refused::new(Why::Stopping))
-    }
-
-    /// From now on a player blocks another, or no longer.
-    pub async fn keep_away(&self, by: UserId, other: UserId, blocked: bool) {
-        // A lobby that has ended pairs nobody.
-        let _ = self.mailbox.send(LobbyMessage::KeepAway { by, other, blocked }).await;
-    }
-
-    pub(crate) async fn stop(&self) {
-        // It may have ended by itself.
-        let _ = self.mailbox.send(LobbyMessage::Stop).await;
-    }
-
-    fn send(&self, message: LobbyMessage) -> Result<(), Refused> {
-        self.mailbox.try_send(message).map_err(|error| match error {
-            TrySendError::Full(_) => Refused::new(Why::Stalled),
-            TrySendError::Closed(_) => Refused::new(Why::Stopping),
-        })
-    }
-}
 
 /// The state of the lobby.
 struct Lobby {
@@ -597,14 +409,4 @@ impl Lobby {
             let _ = follower.send(frame.clone());
         }
     }
-}
-
-/// The game that a seek leads to.
-fn seek_game(now_ms: u64, seek: Uuid) -> GameId {
-    GameId::derived(now_ms, &[b"seek", seek.as_bytes()])
-}
-
-/// The code of that game, which does not depend on when it is made.
-pub fn game_of(seek: Uuid) -> Code {
-    seek_game(0, seek).code()
 }

@@ -233,7 +233,7 @@ codes! {
         /// The address does not support that method.
         MethodNotAllowed => 405 "method_not_allowed", "this address does not support that method";
         /// There is nothing at this address, or nothing the caller can see.
-        NotFound => 404 "not_found", "it does not exist, or no longer";
+        NotFound => 404 "not_found", "there is nothing here: it may have been deleted";
         /// The request comes from a page of another site.
         WrongOrigin => 403 "wrong_origin", "this request comes from a page of another site";
         /// The account or the address is banned.
@@ -245,7 +245,7 @@ codes! {
         /// Site staff must have two-step sign-in.
         NeedsSecondFactor => 403 "needs_second_factor", "turn on two-step sign-in at /account first: site staff need it";
         /// The token is invalid or has expired.
-        BadToken => 401 "bad_token", "this token is not valid, or no longer valid";
+        BadToken => 401 "bad_token", "this token is not valid, or has expired";
         /// The token does not permit that.
         NoScope => 403 "no_scope", "this token does not allow that";
         /// A handle is invalid.
@@ -273,7 +273,7 @@ codes! {
         /// Registration is closed.
         RegistrationClosed => 403 "registration_closed", "registration is closed for now";
         /// An invitation, to the site or to a club, is not valid.
-        BadInvitation => 403 "bad_invitation", "this invitation is not valid, or no longer valid";
+        BadInvitation => 403 "bad_invitation", "this invitation is not valid, or has expired";
         /// The site sends no email.
         NoMail => 404 "no_mail", "this site sends no email";
         /// Not a valid email address.

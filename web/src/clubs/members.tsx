@@ -6,18 +6,18 @@ import { t } from '../i18n';
 import { labelled } from '../i18n/listed';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
+import { SPEEDS } from '../ratings/speeds';
 import { gradeText } from '../ratings/words';
 import { Segments, Select } from '../ui/choice';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import { VariantSelect } from '../variants/variant-select';
-import type { ClubMember } from '../wire/generated';
+import type { ClubMember, Speed } from '../wire/generated';
 import { membersOf, problemText, tableOf } from './club-api';
 import { organises, type Part } from './club-page';
 import { MemberDialog } from './member-dialog';
 import { heightOf } from './words';
 
-const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 const SORTS = ['rating', 'grade', 'name', 'joined'] as const;
 type Sort = (typeof SORTS)[number];
 
@@ -33,7 +33,7 @@ export function Members({ club, again }: Part) {
   const all = t();
   const words = all.clubs;
   const variant = useSignal('standard');
-  const speed = useSignal<(typeof SPEEDS)[number]>('rapid');
+  const speed = useSignal<Speed>('rapid');
   const sort = useSignal<Sort>('rating');
   const filter = useSignal('');
   const list = useSignal<ClubMember[] | null>(null);

@@ -3,7 +3,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { ask, type Problem, settled } from '../api/request';
 import { type Position, sfenOf } from '../shogi/position';
-import type { ExplorerAnswer, paths, Side, VariantName } from '../wire/generated';
+import type { ExplorerAnswer, paths, Side, Speed, VariantName } from '../wire/generated';
 
 /** Whose games: a source of the server's, one's own, or a player's whose handle is typed. */
 export type Whose = { t: 'source'; name: string } | { t: 'mine' } | { t: 'player' };
@@ -12,14 +12,13 @@ export type Whose = { t: 'source'; name: string } | { t: 'mine' } | { t: 'player
 export type Since = 1 | 5 | null;
 
 export const RATINGS = [1000, 1200, 1400, 1600, 1800, 2000, 2200] as const;
-export const SPEEDS = ['bullet', 'blitz', 'rapid', 'classical', 'correspondence'] as const;
 
 export interface Filter {
   whose: Whose;
   handle: string;
   side: Side | null;
   ratingFrom: number | null;
-  speed: (typeof SPEEDS)[number] | null;
+  speed: Speed | null;
   since: Since;
 }
 

@@ -8,6 +8,7 @@ import { problemText } from '../api/request';
 import { moveText } from '../game/words';
 import { language, t } from '../i18n';
 import { listed } from '../i18n/listed';
+import { SPEEDS } from '../ratings/speeds';
 import type { Position } from '../shogi/position';
 import { Segments, Select } from '../ui/choice';
 import { ResultMark, SideMark } from '../ui/icon';
@@ -18,7 +19,6 @@ import {
   type ExplorerStore,
   RATINGS,
   type Since,
-  SPEEDS,
   shares,
   type Whose,
 } from './explorer-store';

@@ -5,20 +5,13 @@ import { ask, pageAfter } from '../api/request';
 import { t } from '../i18n';
 import { FindPeople } from '../people/find-people';
 import { PlayerName } from '../people/player-name';
+import { SPEEDS } from '../ratings/speeds';
 import { gradeText } from '../ratings/words';
 import { Segments } from '../ui/choice';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
 import { VariantSelect } from '../variants/variant-select';
 import type { Speed, VariantName } from '../wire/generated';
-
-const SPEEDS = [
-  'bullet',
-  'blitz',
-  'rapid',
-  'classical',
-  'correspondence',
-] as const satisfies readonly Speed[];
 
 export function PlayersPage() {
   const words = t();

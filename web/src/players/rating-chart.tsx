@@ -1,6 +1,7 @@
 /** Ratings over the last games, a line for each speed. */
 
 import { t } from '../i18n';
+import { SPEEDS } from '../ratings/speeds';
 import type { RatingHistory, RatingPoint, Speed } from '../wire/generated';
 import { dateText } from './profile-page';
 
@@ -10,14 +11,6 @@ const BESIDE = 100;
 const HEIGHT = 220;
 const LEFT = 44;
 const BOTTOM = 22;
-const SPEEDS = [
-  'bullet',
-  'blitz',
-  'rapid',
-  'classical',
-  'correspondence',
-] as const satisfies readonly Speed[];
-
 export function RatingChart({ history }: { history: RatingHistory }) {
   const words = t();
   const { points } = history;

@@ -64,7 +64,6 @@ fn every_promise_is_kept() {
     }
 }
 
-/// A number that the last run did not have.
 /// Runs a seed.
 ///
 /// # Panics

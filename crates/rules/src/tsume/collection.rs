@@ -92,8 +92,8 @@ pub fn find(number: u32) -> Option<&'static Tsume> {
     all().iter().flat_map(|(_, problems)| problems).find(|it| it.number == number)
 }
 
-/// The problem of a day, one of shogi's; days are counted from 1970-01-01. All come before one comes again, in an order in
-/// which neighbours differ.
+/// The problem of a day, one of shogi's; days are counted from 1970-01-01. All come before one
+/// comes again, in an order in which neighbours differ.
 pub fn of_day(day: u64) -> Option<&'static Tsume> {
     let all = collection(Variant::standard());
     let n = all.len() as u64;

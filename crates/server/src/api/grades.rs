@@ -37,7 +37,7 @@ pub(super) async fn annul(
     match app.service.annul_grade(by.player.id, user, grade, &reason).await? {
         true => Ok(NoContent),
         false => {
-            let detail = "the player has no such grade, or no longer";
+            let detail = "the player does not have this grade";
             Err(Problem::new(RefusalCode::NotFound, detail))
         }
     }

@@ -224,7 +224,7 @@ fn done(was_there: bool) -> Done {
 }
 
 fn not_there() -> Problem {
-    Problem::new(RefusalCode::NotFound, "it does not exist, or no longer")
+    Problem::new(RefusalCode::NotFound, "there is nothing here: it may have been deleted")
 }
 
 async fn remove_review(

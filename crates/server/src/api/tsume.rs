@@ -18,7 +18,7 @@ use komadai_rules::{
 };
 use komadai_service::{
     ratings::rating,
-    tsume::{is_rated, start_of},
+    tsume::{is_rated, repeats::day_of, start_of},
 };
 use komadai_store::tsume::{self as rows, First};
 
@@ -34,9 +34,6 @@ use crate::{app::App, blocking_pool::Lane};
 
 /// The longest body that is read: a line of a few moves.
 pub(super) const BODY_BYTES_MAX: usize = 1_024;
-
-/// Milliseconds of a day; days are counted in UTC.
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 
 pub(super) fn routes() -> Routes {
     super::rush::routes(Routes::new("tsume"))
@@ -72,7 +69,7 @@ async fn list(
         attempts = rows::attempts(&mut conn, player.id).await?;
         solver = rows::solver(&mut conn, player.id).await?;
     }
-    let now_ms = app.service.timebase.now_ms();
+    let today = day_of(app.service.timebase.now_ms() as i64);
     let is_solved =
         |number: u32| attempts.iter().any(|it| it.number == number && it.solved_ms.is_some());
     let problems = collection(variant).iter().map(|problem| {
@@ -103,7 +100,7 @@ async fn list(
         streak: it.streak,
         best_streak: it.best_streak,
     });
-    let daily = of_day(now_ms / DAY_MS).map(|it| it.number);
+    let daily = of_day(today.unsigned_abs()).map(|it| it.number);
     Ok(Json(TsumeList {
         variant: variant.name().to_owned(),
         rated: collection(variant).iter().any(is_rated),

@@ -75,7 +75,7 @@ pub enum AccountError {
     #[error("the account belongs to site staff; have its role removed first")]
     HasRole,
     /// It is no token of ours, or not any more.
-    #[error("this token is not valid, or no longer valid")]
+    #[error("this token is not valid, or has expired")]
     BadToken,
     /// The token is for other things.
     #[error("this token does not have the scope {0}")]

@@ -52,7 +52,7 @@ async fn end(
     match app.service.accounts.end_session(session, |token| id(token) == wanted).await? {
         true => Ok(NoContent),
         false => {
-            let detail = "there is no such session, or no longer";
+            let detail = "there is no such session: it may have ended";
             Err(Problem::new(RefusalCode::NotFound, detail))
         }
     }

@@ -1,0 +1,126 @@
+//! How everybody reaches the lobby.
+
+use komadai_game::{Player, Setup};
+use komadai_ids::UserId;
+use komadai_rating::Shown;
+use tokio::sync::{
+    mpsc::{self, error::TrySendError},
+    oneshot,
+};
+use uuid::Uuid;
+
+use super::Seek;
+use crate::{Refused, Why, room::Reply};
+
+/// What the lobby is asked for.
+pub(super) enum LobbyMessage {
+    Subscribe { last: Option<(u64, u32)>, reply: Reply },
+    Unsubscribe { connection: u64 },
+    Seek { seek: Box<Seek>, reply: Reply },
+    Cancel { by: UserId, seek: Uuid, reply: Reply },
+    Look { seek: Uuid, answer: oneshot::Sender<Option<Setup>> },
+    Accept { by: Box<Player>, strength: Option<Shown>, seek: Uuid, reply: Reply },
+    KeepAway { by: UserId, other: UserId, blocked: bool },
+    Stop,
+}
+
+impl LobbyMessage {
+    /// Where its answer goes.
+    pub(super) fn reply(&self) -> Option<&Reply> {
+        match self {
+            Self::Subscribe { reply, .. }
+            | Self::Seek { reply, .. }
+            | Self::Cancel { reply, .. }
+            | Self::Accept { reply, .. } => Some(reply),
+            Self::Unsubscribe { .. } | Self::Look { .. } | Self::KeepAway { .. } | Self::Stop => {
+                None
+            }
+        }
+    }
+}
+
+/// How everybody reaches the lobby. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct LobbyHandle {
+    pub(super) mailbox: mpsc::Sender<LobbyMessage>,
+}
+
+impl std::fmt::Debug for LobbyMessage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("LobbyMessage")
+    }
+}
+
+impl LobbyHandle {
+    /// Follows the lobby; `last` is the epoch and seq the client has.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more at the moment.
+    pub fn subscribe(&self, last: Option<(u64, u32)>, reply: Reply) -> Result<(), Refused> {
+        self.send(LobbyMessage::Subscribe { last, reply })
+    }
+
+    /// Stops following the lobby.
+    pub async fn unsubscribe(&self, connection: u64) {
+        // A lobby that has ended has forgotten its followers.
+        let _ = self.mailbox.send(LobbyMessage::Unsubscribe { connection }).await;
+    }
+
+    /// Looks for an opponent.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more at the moment.
+    pub fn seek(&self, seek: Seek, reply: Reply) -> Result<(), Refused> {
+        self.send(LobbyMessage::Seek { seek: Box::new(seek), reply })
+    }
+
+    /// Takes a seek back.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more at the moment.
+    pub fn cancel(&self, by: UserId, seek: Uuid, reply: Reply) -> Result<(), Refused> {
+        self.send(LobbyMessage::Cancel { by, seek, reply })
+    }
+
+    /// Plays whoever made the seek.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more at the moment.
+    pub fn accept(
+        &self,
+        by: Player,
+        strength: Option<Shown>,
+        seek: Uuid,
+        reply: Reply,
+    ) -> Result<(), Refused> {
+        self.send(LobbyMessage::Accept { by: Box::new(by), strength, seek, reply })
+    }
+
+    /// The game that a seek is for, if it is open.
+    ///
+    /// # Errors
+    /// When the lobby cannot take any more at the moment.
+    pub async fn look(&self, seek: Uuid) -> Result<Option<Setup>, Refused> {
+        let (answer, told) = oneshot::channel();
+        self.send(LobbyMessage::Look { seek, answer })?;
+        told.await.map_err(|_| Refused::new(Why::Stopping))
+    }
+
+    /// From now on a player blocks another, or no longer.
+    pub async fn keep_away(&self, by: UserId, other: UserId, blocked: bool) {
+        // A lobby that has ended pairs nobody.
+        let _ = self.mailbox.send(LobbyMessage::KeepAway { by, other, blocked }).await;
+    }
+
+    pub(crate) async fn stop(&self) {
+        // It may have ended by itself.
+        let _ = self.mailbox.send(LobbyMessage::Stop).await;
+    }
+
+    fn send(&self, message: LobbyMessage) -> Result<(), Refused> {
+        self.mailbox.try_send(message).map_err(|error| match error {
+            TrySendError::Full(_) => Refused::new(Why::Stalled),
+            TrySendError::Closed(_) => Refused::new(Why::Stopping),
+        })
+    }
+}
