@@ -7,18 +7,24 @@ import { theSocket } from '../session';
 import { Page } from '../ui/page';
 import { LiveGame } from '../watch/live-game';
 import type { CorrespondenceGame } from '../wire/generated';
-import { correspondence, loadCorrespondence } from './correspondence-store';
+import {
+  correspondence,
+  loadCorrespondence,
+  playsByCorrespondence,
+  waitingForUs,
+} from './correspondence-store';
 
 export function MyMovesPage() {
   useEffect(() => void loadCorrespondence(), []);
   const words = t().correspondence;
-  const games = correspondence.value ?? [];
-  const mine = games.filter((it) => it.my_turn);
+  const known = correspondence.value;
+  const games = known ?? [];
+  const mine = waitingForUs.value;
   const theirs = games.filter((it) => !it.my_turn);
   return (
-    <Page class="archive my-moves">
+    <Page class="archive my-moves" busy={playsByCorrespondence.value && known === null}>
       <h1>{words.title}</h1>
-      <p class="note">{games.length === 0 ? words.none : words.lead}</p>
+      <p class="note">{playsByCorrespondence.value || games.length > 0 ? words.lead : words.none}</p>
       {games.length > 0 && (
         <section aria-labelledby="mine-title">
           <h2 id="mine-title">{words.mine}</h2>
