@@ -55,7 +55,7 @@ async fn hears_change(tab: &mut Tab) -> (u32, String, Change) {
 }
 
 fn move_after(after: u32, usi: &str) -> Edit {
-    Edit::Play { after, usi: usi.to_owned() }
+    Edit::Play { after, usi: usi.to_owned(), alone: false }
 }
 
 both_servers!(both_players_review_their_game_and_watchers_look_on, |server| async {
@@ -105,7 +105,7 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
     for tab in [&mut sente, &mut watcher] {
         let (seq, by, change) = hears_change(tab).await;
         assert_eq!((seq, &by), (1, &gote_name));
-        assert!(matches!(change, Change::Added { node } if node.usi.as_deref() == Some("8c8d")));
+        assert!(matches!(change, Change::Added { node, .. } if node.usi.as_deref() == Some("8c8d")));
     }
     edit(&mut sente, game, Edit::Comment { node: 4, text: "角換わり".to_owned() }).await.unwrap();
     assert_eq!(hears_change(&mut watcher).await.0, 2);
