@@ -71,4 +71,6 @@ ALTER TABLE reviews ADD COLUMN added_by UUID;
 -- Who plays, as its record says.
 ALTER TABLE reviews ADD COLUMN sente_name TEXT;
 ALTER TABLE reviews ADD COLUMN gote_name TEXT;
+-- The opening that its record names.
+ALTER TABLE reviews ADD COLUMN opening TEXT;
 CREATE INDEX reviews_by_study ON reviews (study_id, place);

@@ -43,6 +43,7 @@ mod service;
 pub mod site;
 mod starting;
 pub mod storage;
+pub mod studies;
 mod stored_json;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -235,6 +235,12 @@ pub async fn take(tx: &mut Tx, code: Code, now_ms: i64) -> Result<Option<Study>>
     find_by_code(tx, code).await
 }
 
+/// Takes a study for a transaction without changing it. `None`: there is none.
+pub async fn hold(tx: &mut Tx, code: Code) -> Result<Option<Study>> {
+    execute!(tx, "UPDATE studies SET version = version WHERE code = $1", code_column(code)).await?;
+    find_by_code(tx, code).await
+}
+
 /// Stores what a study says of itself, with its topics as they are found.
 pub async fn edit(tx: &mut Tx, study: &Study, topic_keys: &[String]) -> Result<()> {
     execute!(
@@ -329,6 +335,28 @@ pub async fn like(tx: &mut Tx, study: StudyId, user: UserId, likes: bool) -> Res
     execute!(tx, "UPDATE studies SET n_likes = n_likes + $2 WHERE id = $1", study.uuid(), by)
         .await?;
     Ok(())
+}
+
+/// The studies that somebody likes, at most [`STUDIES_LISTED_MAX`].
+pub async fn liked_by(conn: &mut Conn, user: UserId) -> Result<Vec<StudyId>> {
+    struct Liked(StudyId);
+
+    impl FromRow for Liked {
+        const TABLE: &'static str = "study_likes";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("study_id").map(StudyId::from_uuid).map(Self)
+        }
+    }
+
+    let liked: Vec<Liked> = all!(
+        conn,
+        "SELECT study_id FROM study_likes WHERE user_id = $1 ORDER BY study_id LIMIT $2",
+        user.uuid(),
+        i64::from(STUDIES_LISTED_MAX)
+    )
+    .await?;
+    Ok(liked.into_iter().map(|Liked(study)| study).collect())
 }
 
 /// Whether somebody likes a study.

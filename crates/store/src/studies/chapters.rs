@@ -12,6 +12,36 @@ use crate::{
 /// The most chapters that are read of a study.
 const READ_MAX: i64 = 1_000;
 
+/// How a chapter is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ChapterMode {
+    /// Everything is shown.
+    #[default]
+    Normal,
+    /// The reader plays one side, and the tree answers.
+    Practice,
+    /// What comes next is hidden until it was guessed or asked for.
+    HideNext,
+}
+
+impl ChapterMode {
+    pub const ALL: [Self; 3] = [Self::Normal, Self::Practice, Self::HideNext];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Practice => "practice",
+            Self::HideNext => "hide_next",
+        }
+    }
+
+    /// The one with this spelling.
+    pub fn from_name(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == text)
+    }
+}
+
 /// A chapter of a study.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chapter {
@@ -19,8 +49,8 @@ pub struct Chapter {
     pub name: String,
     /// Who is at the bottom of the board, as a word.
     pub orientation: String,
-    /// How it is read, as a word.
-    pub mode: String,
+    /// How it is read.
+    pub mode: ChapterMode,
     /// Who has added it, while they have an account.
     pub added_by: Option<UserId>,
     /// The variant's name.
@@ -29,6 +59,8 @@ pub struct Chapter {
     pub plies: u32,
     /// The names of sente and gote, if its record has them.
     pub players: Option<[String; 2]>,
+    /// The opening, if its record names it.
+    pub opening: Option<String>,
     /// When it was last changed, in Unix milliseconds.
     pub updated_ms: i64,
     /// How long it is, unpacked.
@@ -45,11 +77,12 @@ impl FromRow for Chapter {
             id: ReviewId::from_uuid(row.get("id")?),
             name: row.get("name")?,
             orientation: row.get("orientation")?,
-            mode: row.get("mode")?,
+            mode: row.parse("mode", |text: String| ChapterMode::from_name(&text))?,
             added_by: row.get::<Option<_>>("added_by")?.map(UserId::from_uuid),
             variant: row.get("variant")?,
             plies: row.parse("plies", |n: i64| u32::try_from(n).ok())?,
             players: sente.zip(gote).map(|(sente, gote)| [sente, gote]),
+            opening: row.get("opening")?,
             updated_ms: row.get("updated_ms")?,
             size_bytes: row.parse("size_bytes", |n: i64| u64::try_from(n).ok())?,
         })
@@ -61,7 +94,7 @@ pub async fn of(conn: &mut Conn, study: StudyId) -> Result<Vec<Chapter>> {
     all!(
         conn,
         "SELECT id, name, orientation, mode, added_by, variant, plies, sente_name, gote_name, \
-             updated_ms, size_bytes \
+             opening, updated_ms, size_bytes \
          FROM reviews WHERE study_id = $1 ORDER BY place, id LIMIT $2",
         study.uuid(),
         READ_MAX
@@ -86,16 +119,17 @@ pub async fn place(tx: &mut Tx, study: StudyId, place: i64, chapter: &Chapter) -
     execute!(
         tx,
         "UPDATE reviews SET study_id = $2, place = $3, name = $4, orientation = $5, mode = $6, \
-             added_by = $7, sente_name = $8, gote_name = $9 WHERE id = $1",
+             added_by = $7, sente_name = $8, gote_name = $9, opening = $10 WHERE id = $1",
         chapter.id.uuid(),
         study.uuid(),
         place,
         &chapter.name,
         &chapter.orientation,
-        &chapter.mode,
+        chapter.mode.as_str(),
         chapter.added_by.map(UserId::uuid),
         sente,
-        gote
+        gote,
+        &chapter.opening
     )
     .await?;
     Ok(())
@@ -113,9 +147,9 @@ pub async fn copy(
         tx,
         "INSERT INTO reviews (id, code, owner_id, of_game, title, variant, plies, is_public, seq, \
              created_ms, updated_ms, tree, size_bytes, study_id, place, name, orientation, mode, \
-             added_by, sente_name, gote_name) \
+             added_by, sente_name, gote_name, opening) \
          SELECT $1, $2, $3, FALSE, title, variant, plies, FALSE, 1, $4, $4, tree, size_bytes, $5, \
-             $6, name, orientation, mode, $3, sente_name, gote_name \
+             $6, name, orientation, mode, $3, sente_name, gote_name, opening \
          FROM reviews AS old WHERE old.id = $7",
         id.uuid(),
         code_column(id.code()),
@@ -134,7 +168,7 @@ pub async fn edit(
     tx: &mut Tx,
     study: StudyId,
     chapter: ReviewId,
-    (name, orientation, mode): (&str, &str, &str),
+    (name, orientation, mode): (&str, &str, ChapterMode),
 ) -> Result<()> {
     execute!(
         tx,
@@ -144,7 +178,7 @@ pub async fn edit(
         chapter.uuid(),
         name,
         orientation,
-        mode
+        mode.as_str()
     )
     .await?;
     Ok(())
