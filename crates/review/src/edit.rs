@@ -412,10 +412,16 @@ mod tests {
         assert!(matches!(&change, Change::Added { node, alone: true } if node.id == 2));
         assert_eq!((told(&tree), tree.at), ("1<0 7g7f, 2<1 3c3d".to_owned(), first));
         assert_eq!(tree.edit(alone(first, "3c3d")), Ok(Change::Looked { node: first }));
-        assert_eq!(tree.edit(alone(first, "3c3e")), Err(EditError::Illegal(Illegal::CannotMoveThere)));
+        assert_eq!(
+            tree.edit(alone(first, "3c3e")),
+            Err(EditError::Illegal(Illegal::CannotMoveThere))
+        );
         // What was known before it is written as before.
         let known = Edit::Play { after: 0, usi: "7g7f".to_owned(), alone: false };
-        assert_eq!(serde_json::to_string(&known).unwrap(), r#"{"t":"play","after":0,"usi":"7g7f"}"#);
+        assert_eq!(
+            serde_json::to_string(&known).unwrap(),
+            r#"{"t":"play","after":0,"usi":"7g7f"}"#
+        );
     }
 
     #[test]

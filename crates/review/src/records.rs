@@ -6,8 +6,8 @@ use komadai_kifu::{BuildError, Cause, Key, NodeId, Outcome, Record, Step};
 use komadai_rules::{Move, Position, Variant};
 
 use crate::{
-    COMMENT_CHARS_MAX, HEADER_CHARS_MAX, HEADERS_MAX, HINT_CHARS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Tree,
-    edit::clean,
+    COMMENT_CHARS_MAX, HEADER_CHARS_MAX, HEADERS_MAX, HINT_CHARS_MAX, NODES_MAX, Node, SHAPES_MAX,
+    Shape, Tree, edit::clean,
 };
 
 /// Why something is no tree of a review.

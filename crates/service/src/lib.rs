@@ -43,8 +43,8 @@ mod service;
 pub mod site;
 mod starting;
 pub mod storage;
-pub mod studies;
 mod stored_json;
+pub mod studies;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod totp;

@@ -29,19 +29,19 @@ use komadai_store::{Store, relations, reviews as stored};
 use tokio::sync::{MutexGuard, Semaphore, SemaphorePermit};
 use tracing::warn;
 
-use self::{
-    open::OpenReview,
-    open_reviews::{Open, OpenReviews},
-    review::Key,
-    rows::{Rows, failed},
-    snapshots::Snapshots,
-};
 pub(crate) use self::review::title;
 pub use self::{
     in_study::{InStudy, Standing},
     refusal::ReviewRefusal,
     render::{Present, RenderReviews},
     review::Review,
+};
+use self::{
+    open::OpenReview,
+    open_reviews::{Open, OpenReviews},
+    review::Key,
+    rows::{Rows, failed},
+    snapshots::Snapshots,
 };
 use crate::{
     moderation::Moderation,

@@ -23,8 +23,7 @@ use crate::{
     Accounts, Ratings, challenges::Telling, clubs::Clubs, explorer::personal::Personals, fair_play,
     follows::Follows, imports::Imports, league::League, lessons::Lessons, moderation::Moderation,
     notices::Notices, preferences::Preferences, ratings, reviews::Reviews, site::Site,
-    studies::Studies,
-    tournaments::Tournaments, tsume::TsumeClub,
+    studies::Studies, tournaments::Tournaments, tsume::TsumeClub,
 };
 
 /// The running server without its sockets. Cheap to clone.

@@ -34,9 +34,9 @@ use crate::{
     preferences::Preferences,
     retention::{self, Retention},
     reviews::{RenderReviews, Reviews},
-    studies::Studies,
     sealing::{self, SealingKey},
     site::{RegistrationPolicy, Site},
+    studies::Studies,
     tournaments::{TournamentError, Tournaments},
     tsume::TsumeClub,
 };
@@ -199,12 +199,8 @@ impl Service {
         let mut roles = Roles((!is_node).then_some(&mut running));
         let (rows, games) = (store.clone(), directory.clone());
         let reviews = Reviews::new(rows, games, moderation.clone(), render.clone());
-        let studies = Studies::new(
-            store.clone(),
-            directory.clone(),
-            moderation.clone(),
-            reviews.clone(),
-        );
+        let studies =
+            Studies::new(store.clone(), directory.clone(), moderation.clone(), reviews.clone());
         let imports = Imports::new(store.clone(), directory.clone(), settings.fetching)?;
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());

@@ -5,9 +5,8 @@ use komadai_review::Tree;
 use komadai_rules::Side;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use uuid::Uuid;
 
-use super::paging::NextPage;
+use super::paging::{After, NextPage};
 use crate::words;
 
 /// Who can see a study.
@@ -82,12 +81,9 @@ pub struct WhichStudies {
     /// In which order.
     #[serde(default)]
     pub order: StudyOrder,
-    /// Where the page begins: the number by which the last item of the previous page is sorted.
-    #[serde(default)]
-    pub after_ms: Option<String>,
-    /// The id of that item.
-    #[serde(default)]
-    pub after: Option<Uuid>,
+    /// Where the page begins; with likes, `after_ms` is their number.
+    #[serde(flatten)]
+    pub after: After,
 }
 
 /// Somebody in a study.

@@ -107,7 +107,9 @@ async fn meant(app: &App, by: UserId, place: Place) -> Result<Player, Problem> {
             let user = found.ok_or_else(unknown_player)?.user;
             Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
         }
-        _ => Err(bad(RefusalCode::BadBody, "name a game and a side, a handle, a review, or a study")),
+        _ => {
+            Err(bad(RefusalCode::BadBody, "name a game and a side, a handle, a review, or a study"))
+        }
     }
 }
 
@@ -189,7 +191,9 @@ async fn keep_away(
     let distance = distance.map(Meant::meant);
     let known = relations_of(&app, by.id).await?;
     let other = match user {
-        None => meant(&app, by.id, Place { game, side, handle, review: None, study: None }).await?.id,
+        None => {
+            meant(&app, by.id, Place { game, side, handle, review: None, study: None }).await?.id
+        }
         Some(user) => {
             let found = known.iter().find(|it| it.other.code() == user);
             found.ok_or_else(unknown_player)?.other

@@ -18,10 +18,7 @@ use komadai_service::{
     reviews::Standing,
     studies::{NewChapter, StudyLook, StudyRefusal, StudyTerms},
 };
-use komadai_store::{
-    ListedStudy, PageKey, Visibility,
-    studies::chapters::Chapter,
-};
+use komadai_store::{ListedStudy, Visibility, studies::chapters::Chapter};
 
 use super::{
     Problem,
@@ -217,13 +214,10 @@ async fn public(
     State(app): State<App>,
     Ask(which): Ask<wire::WhichStudies>,
 ) -> Answer<wire::StudyList> {
-    let wire::WhichStudies { text, topic, order, after_ms, after } = which;
-    let after_ms = after_ms.map(|text| text.parse::<i64>()).transpose().map_err(|_| {
-        Problem::new(RefusalCode::BadQuery, "after_ms is a number, as in `next`")
-    })?;
-    let after = PageKey::after(after_ms.zip(after));
+    let wire::WhichStudies { text, topic, order, after } = which;
     let sought = (text.as_str(), topic.as_str());
-    let found = app.service.studies.public(sought, order.meant(), after, PAGE).await?;
+    let found =
+        app.service.studies.public(sought, order.meant(), super::paging::key(after), PAGE).await?;
     let key = |it: &ListedStudy| match order {
         wire::StudyOrder::Newest => it.study.created_ms,
         wire::StudyOrder::Likes => i64::from(it.study.n_likes),

@@ -3,7 +3,8 @@
 use bytes::Bytes;
 use komadai_ids::Code;
 use komadai_protocol::{
-    ChapterOf, MeEvent, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+    ChapterOf, MeEvent, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName,
+    StreamSnapshot,
 };
 use komadai_review::Change;
 use komadai_service::reviews::{InStudy, Present, RenderReviews, Review};

@@ -48,6 +48,7 @@ mod second_factor;
 mod site;
 mod sockets;
 mod strangers;
+mod studies;
 mod timing;
 mod tournament_crashes;
 mod tournament_days;

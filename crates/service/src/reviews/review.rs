@@ -122,14 +122,8 @@ impl Review {
     }
 
     fn with(summary: ReviewSummary, tree: Tree, editors: Vec<(UserId, String)>) -> (Self, Vec<u8>) {
-        let mut review = Self {
-            summary,
-            tree,
-            editors,
-            study: None,
-            n_bytes: 0,
-            keys: VecDeque::new(),
-        };
+        let mut review =
+            Self { summary, tree, editors, study: None, n_bytes: 0, keys: VecDeque::new() };
         let packed = review.pack();
         review.n_bytes = packed.len();
         (review, packed)

@@ -57,7 +57,14 @@ impl Snapshots {
         let frame = render.review(open.review(), may_edit, &present);
         let mut snapshots = self.0.lock();
         snapshots.retain(|it| it.review != review || (it.seq, it.study) == (seq, study));
-        snapshots.push_front(Snapshot { review, seq, study, may_edit, present, frame: frame.clone() });
+        snapshots.push_front(Snapshot {
+            review,
+            seq,
+            study,
+            may_edit,
+            present,
+            frame: frame.clone(),
+        });
         snapshots.truncate(SNAPSHOTS_MAX);
         frame
     }

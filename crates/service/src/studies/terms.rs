@@ -3,10 +3,7 @@
 use std::collections::HashSet;
 
 use komadai_ids::ReviewId;
-use komadai_store::{
-    Study, Visibility,
-    studies::chapters::Chapter,
-};
+use komadai_store::{Study, Visibility, studies::chapters::Chapter};
 
 use super::{NewChapter, Result, StudyRefusal};
 use crate::{
