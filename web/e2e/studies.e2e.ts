@@ -168,7 +168,7 @@ test('two write together or on their own, and a stranger is kept out', async () 
 
   // On one's own, nobody is led anywhere; what is played is there all the same.
   await author.getByRole('switch', { name: en.alone }).check();
-  await author.keyboard.press('Home');
+  await author.getByRole('button', { name: CATALOGUES.en.game.first }).click();
   await expect.poll(() => at(author, '2f')).toBeUndefined();
   await movePiece(author, '5g', '5f');
   await expect.poll(() => at(author, '5f')).toBe('P');
@@ -254,7 +254,7 @@ test('it is found, liked, copied, printed and saved', async () => {
   await page.emulateMedia({ media: 'screen' });
   await isInOrder(page, 'print');
 
-  const file = await fetch(`${server.url}/api/v1/studies/${study}/record.kif`);
+  const file = await fetch(`${server.url}/api/v1/studies/${study}/record.kifu`);
   expect(await file.text()).toContain('７六歩');
 
   await page.goto(`${server.url}/study/${study}`);

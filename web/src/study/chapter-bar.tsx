@@ -21,7 +21,7 @@ export function ChapterBar({ study, chapter, loaded }: Props) {
   const beside = (by: number, icon: 'previous' | 'next', label: string) => {
     const to = study.chapters[place + by];
     return to ? (
-      <a class="button quiet square" href={`/study/${study.study}/${to.review}`} aria-label={label}>
+      <a class="button plain square" href={`/study/${study.study}/${to.review}`} aria-label={label}>
         <Icon name={icon} />
       </a>
     ) : (

@@ -124,7 +124,7 @@ function Line({ tree, positions, from, ply }: OfTree & { from: readonly ReviewNo
                 {textOfNode(tree, positions, node)}
               </span>
             )}{' '}
-            {node.comment && <Said tree={tree} positions={positions} text={node.comment} />}
+            {node.comment && <Said tree={tree} positions={positions} text={node.comment} />}{' '}
             {isFirst &&
               others.map((it) => (
                 <span key={it.id} class="printed-variation">

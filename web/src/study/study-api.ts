@@ -23,11 +23,8 @@ export const TITLE_CHARS_MAX = 100;
 export const DESCRIPTION_CHARS_MAX = 1_000;
 
 /** Which public studies are wanted; `next` is what the page before said, or '' for the first. */
-export const publicStudies = (text: string, topic: string, order: StudyOrder, next: string) => {
-  const { after, after_ms } = pageAfter(next);
-  const page = after === undefined ? {} : { after, after_ms: String(after_ms) };
-  return ask('GET', '/studies', { query: { text, topic, order, ...page } });
-};
+export const publicStudies = (text: string, topic: string, order: StudyOrder, next: string) =>
+  ask('GET', '/studies', { query: { text, topic, order, ...(pageAfter(next) as object) } });
 export const ownStudies = () => ask('GET', '/me/studies');
 export const studyOf = (code: string) => ask('GET', '/studies/{code}', { path: { code } });
 export const makeStudy = (body: NewStudy) => ask('POST', '/studies', { body });

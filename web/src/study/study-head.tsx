@@ -13,6 +13,7 @@ import { Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { Loaded } from '../ui/loaded';
 import { Menu } from '../ui/menu';
+import { Noted } from '../ui/noted';
 import { ShareButton } from '../ui/share-button';
 import { toast } from '../ui/toast';
 import type { Study } from '../wire/generated';
@@ -66,8 +67,10 @@ export function StudyHead({ study, loaded }: Props) {
     <section class="card about study-head" aria-labelledby="study-title">
       <h2 id="study-title">{study.title}</h2>
       <p class="note">
-        <PlayerName person={{ ...study.owner, guest: study.owner.handle === '' }} />{' '}
-        {noted([words.visibilities[study.visibility], study.likes > 0 ? words.nLikes(study.likes) : ''])}
+        <Noted>
+          <PlayerName person={{ ...study.owner, guest: study.owner.handle === '' }} />
+          {noted([words.visibilities[study.visibility], study.likes > 0 ? words.nLikes(study.likes) : ''])}
+        </Noted>
       </p>
       {study.description && <p class="about-study">{study.description}</p>}
       <Topics topics={study.topics} />
@@ -103,11 +106,10 @@ export function StudyHead({ study, loaded }: Props) {
               </a>
             </li>
           ))}
+          <li>
+            <a href={`/study/${study.study}/print`}>{words.print}</a>
+          </li>
         </Menu>
-        <a class="button plain" href={`/study/${study.study}/print`}>
-          <Icon name="print" />
-          {words.print}
-        </a>
         <button type="button" onClick={() => void copy()}>
           <Icon name="copy" />
           {words.copy}

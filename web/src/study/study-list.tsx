@@ -3,6 +3,7 @@
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
+import { Noted } from '../ui/noted';
 import type { StudyListed } from '../wire/generated';
 
 export function StudyList({ studies }: { studies: readonly StudyListed[] }) {
@@ -14,14 +15,16 @@ export function StudyList({ studies }: { studies: readonly StudyListed[] }) {
           <a href={`/study/${it.study}`}>{it.title}</a>
           {it.description && <p class="about-study">{it.description}</p>}
           <p class="note">
-            <PlayerName person={{ ...it.owner, guest: it.owner.handle === '' }} />{' '}
-            {noted([
-              words.nChapters(it.chapters),
-              it.likes > 0 ? words.nLikes(it.likes) : '',
-              it.role === undefined || it.role === 'owner' ? '' : words.roles[it.role],
-              it.role === undefined ? '' : words.visibilities[it.visibility],
-              new Date(it.updated_ms).toLocaleDateString(document.documentElement.lang),
-            ])}
+            <Noted>
+              <PlayerName person={{ ...it.owner, guest: it.owner.handle === '' }} />
+              {noted([
+                words.nChapters(it.chapters),
+                it.likes > 0 ? words.nLikes(it.likes) : '',
+                it.role === undefined || it.role === 'owner' ? '' : words.roles[it.role],
+                it.role === undefined ? '' : words.visibilities[it.visibility],
+                new Date(it.updated_ms).toLocaleDateString(document.documentElement.lang),
+              ])}
+            </Noted>
           </p>
           <Topics topics={it.topics} />
         </li>

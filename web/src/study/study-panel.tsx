@@ -39,7 +39,7 @@ function ChapterCard({ store, exercise, study }: Pick<Props, 'store' | 'exercise
   const solving = exercise !== null && exercise.stage.value !== 'off';
   if (!tree || solving) return null;
   return (
-    <section class="card about sharing" aria-label={words.chapter}>
+    <section class="card about sharing" aria-label={t().review.title}>
       {store.isCopy.value ? (
         <OwnCopy store={store} tree={tree} />
       ) : (
