@@ -434,6 +434,8 @@ codes! {
         ChallengerMissing => 422 "challenger_missing", "the challenger has not been entered yet";
         /// The title match waits for its holder.
         HolderMissing => 422 "holder_missing", "the title holder has not been entered yet";
+        /// The simul waits for its host.
+        HostMissing => 422 "host_missing", "the host has not been entered yet";
         /// An order for the next round cannot be carried out.
         OrderInTheWay => 422 "order_in_the_way", "an order cannot be carried out; withdraw it";
         /// The tournament is paused.

@@ -2050,6 +2050,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tournaments/{code}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The boards at which a game is being played */
+        get: operations["tournaments_boards"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tournaments/{code}/files/{file}": {
         parameters: {
             query?: never;
@@ -5813,6 +5830,28 @@ export interface components {
              */
             table: "none";
         };
+        /** @description The clock of a simul's host. */
+        HostClock: {
+            /** @description The time control; `untimed` for no clock. */
+            clock: components["schemas"]["Clock"];
+            /**
+             * Format: uint64
+             * @description The additional main time for each guest, in milliseconds.
+             * @default 0
+             */
+            per_guest_ms: number;
+        };
+        /** @description The clock of a simul's host. */
+        HostClockInput: {
+            /** @description The time control; `untimed` for no clock. */
+            clock: components["schemas"]["ClockInput"];
+            /**
+             * Format: uint64
+             * @description The additional main time for each guest, in milliseconds.
+             * @default 0
+             */
+            per_guest_ms: number;
+        };
         /** @description The response when the API cannot do what was requested (RFC 9457). */
         HttpProblem: {
             /** @description The code, for programs. */
@@ -6549,6 +6588,11 @@ export interface components {
              */
             nationality: string | null;
             /**
+             * @description What the host of a simul gives the player, overriding what the grades suggest.
+             * @default null
+             */
+            odds: components["schemas"]["Terms"] | null;
+            /**
              * Format: int32
              * @description The rating for seeding; the account's own if absent.
              */
@@ -6759,6 +6803,36 @@ export interface components {
          * @enum {string}
          */
         OfferKind: "takeback" | "impasse" | "rematch" | "draw";
+        /** @description A board at which a game is being played. */
+        OpenBoard: {
+            /**
+             * Format: uint32
+             * @description The table, from 1; 0 if it has no number.
+             */
+            board: number;
+            /** @description The game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description The number of moves so far.
+             */
+            ply: number;
+            /**
+             * Format: uint64
+             * @description How long the player to move has been thinking, in milliseconds.
+             */
+            thinks_ms: number;
+            /** @description The player to move. */
+            to_move: components["schemas"]["EntryId"];
+        };
+        /**
+         * @description The boards of a tournament at which a game is being played, as they are now; none for watchers
+         *     who are behind.
+         */
+        OpenBoards: {
+            /** @description The boards, in their order. */
+            boards: components["schemas"]["OpenBoard"][];
+        };
         /**
          * @description The opening of an even game of standard shogi.
          * @enum {string}
@@ -6908,6 +6982,10 @@ export interface components {
         };
         /** @description A tournament from the point of view of the caller. */
         OwnPart: {
+            /** @description Those who have applied, earliest first; for organisers and the host. */
+            applicants?: components["schemas"]["TournamentApplicant"][];
+            /** @description Their application, if any. */
+            application?: components["schemas"]["TournamentApplication"];
             /**
              * @description The open calls for the arbiter, earliest first: all of them for organisers, otherwise the
              *     caller's own.
@@ -6919,6 +6997,8 @@ export interface components {
             entry: components["schemas"]["EntryId"] | null;
             /** @description Their running game. */
             game: components["schemas"]["Code"] | null;
+            /** @description Whether they are the host, who plays everybody else at once. */
+            hosts?: boolean;
             /** @description Their invitation, if any, even if they have declined it. */
             invitation: components["schemas"]["Invitation"] | null;
             /** @description The invited players, including those who have declined; for organisers. */
@@ -7368,6 +7448,11 @@ export interface components {
              */
             at_the_board: boolean;
             /**
+             * @description Whether players apply, and the organisers or the host choose among them.
+             * @default false
+             */
+            by_application: boolean;
+            /**
              * @description Whether only organisers enter players.
              * @default false
              */
@@ -7408,6 +7493,8 @@ export interface components {
              * @description How long to wait for a player who does not appear.
              */
             grace_ms: number;
+            /** @description The clock of a simul's host; `null` if it is that of the guests. */
+            host_clock?: components["schemas"]["HostClock"];
             /**
              * Format: uint32
              * @description The last round in which new players may enter; 0 if nobody may after the start.
@@ -7480,6 +7567,11 @@ export interface components {
              */
             at_the_board: boolean;
             /**
+             * @description Whether players apply, and the organisers or the host choose among them.
+             * @default false
+             */
+            by_application: boolean;
+            /**
              * @description Whether only organisers enter players.
              * @default false
              */
@@ -7520,6 +7612,8 @@ export interface components {
              * @description How long to wait for a player who does not appear.
              */
             grace_ms: number;
+            /** @description The clock of a simul's host; `null` if it is that of the guests. */
+            host_clock?: components["schemas"]["HostClockInput"] | null;
             /**
              * Format: uint32
              * @description The last round in which new players may enter; 0 if nobody may after the start.
@@ -8296,13 +8390,14 @@ export interface components {
          *     - `players_missing`: The next round waits for players.
          *     - `challenger_missing`: The title match waits for its challenger.
          *     - `holder_missing`: The title match waits for its holder.
+         *     - `host_missing`: The simul waits for its host.
          *     - `order_in_the_way`: An order for the next round cannot be carried out.
          *     - `held_up`: The tournament is paused.
          *     - `not_played`: The game is not running.
          *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
             /** @description The declared strength, such as `5k` or `1d`. */
@@ -9748,6 +9843,25 @@ export interface components {
              */
             programs: boolean;
         };
+        /** @description The settings of a simul. */
+        SimulFormat: {
+            /** @description The host, who plays everybody else; if absent, the player with the best seed. */
+            host?: string;
+            /**
+             * @description The host's side where no handicap is given.
+             *
+             *     - `sente`: At every board.
+             *     - `gote`: At every board.
+             *     - `alternate`: Sente at the first board, gote at the second, and so on.
+             * @enum {string}
+             */
+            side?: "sente" | "gote" | "alternate";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "simul";
+        };
         /** @description The settings of a single elimination, and of the knock-out that other formats end with. */
         SingleEliminationFormat: {
             /**
@@ -10046,6 +10160,11 @@ export interface components {
             tie?: "draw" | "first_board";
         };
         /**
+         * @description What the host of a simul gives: an even game, or a handicap.
+         * @enum {string}
+         */
+        Terms: "even" | "first_move" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
+        /**
          * @description The kinds of fault at a place in a record.
          *
          *     - `bytes`: Bytes that are invalid in the detected encoding.
@@ -10129,6 +10248,8 @@ export interface components {
             format: components["schemas"]["TournamentFormat"];
             /** @description Its other organisers. */
             helpers: components["schemas"]["TournamentHelper"][];
+            /** @description The host, who plays everybody else at once. */
+            host?: components["schemas"]["EntryId"];
             /**
              * Format: uint32
              * @description The planned number of rounds, if known.
@@ -10170,7 +10291,7 @@ export interface components {
             version: number;
         };
         /** @description The possible acts; without an entry, an act concerns the caller's own. */
-        TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActEnterAll"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActReport"] | components["schemas"]["TournamentActCall"] | components["schemas"]["TournamentActAnswer"] | components["schemas"]["TournamentActAnnounce"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
+        TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActEnterAll"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActApply"] | components["schemas"]["TournamentActUnapply"] | components["schemas"]["TournamentActChoose"] | components["schemas"]["TournamentActPassOver"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActReport"] | components["schemas"]["TournamentActCall"] | components["schemas"]["TournamentActAnswer"] | components["schemas"]["TournamentActAnnounce"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
         /** @description Announces that a player will miss a round, or that they will not. */
         TournamentActAbsent: {
             /**
@@ -10243,6 +10364,22 @@ export interface components {
              */
             t: "answer";
         };
+        /**
+         * @description Applies to take part, where the organisers or the host choose among those who do; a repeated
+         *     application changes its word.
+         */
+        TournamentActApply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "apply";
+            /**
+             * @description A word to the organisers; at most 200 characters.
+             * @default
+             */
+            text: string;
+        };
         /** @description Begins the tournament with its first round. */
         TournamentActBegin: {
             /**
@@ -10281,6 +10418,16 @@ export interface components {
              * @enum {string}
              */
             t: "check_in";
+        };
+        /** @description Enters somebody who has applied; for organisers and the host. */
+        TournamentActChoose: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "choose";
+            /** @description The applicant. */
+            user: components["schemas"]["Code"];
         };
         /** @description Ends the tournament as it stands. An arena pairs no more games, and ends with its last game. */
         TournamentActClose: {
@@ -10420,6 +10567,16 @@ export interface components {
              */
             t: "order";
         };
+        /** @description Rejects an application; for organisers and the host. */
+        TournamentActPassOver: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "pass_over";
+            /** @description The applicant. */
+            user: components["schemas"]["Code"];
+        };
         /** @description Pauses the tournament: no round begins and nobody is forfeited. */
         TournamentActPause: {
             /**
@@ -10532,6 +10689,14 @@ export interface components {
              */
             t: "set_clocks";
         };
+        /** @description Withdraws the caller's application. */
+        TournamentActUnapply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "unapply";
+        };
         /** @description Withdraws an invitation. */
         TournamentActUninvite: {
             /**
@@ -10570,6 +10735,45 @@ export interface components {
              */
             number: number;
             /** @description The text. */
+            text: string;
+        };
+        /** @description An applicant, as organisers and the host see them. */
+        TournamentApplicant: {
+            /**
+             * Format: uint64
+             * @description When it was made.
+             */
+            at_ms: number;
+            /** @description Whether the account belongs to a program. */
+            bot?: boolean;
+            /** @description Whether the player has been chosen; absent while there is no answer. */
+            chosen?: boolean;
+            /** @description The grade. */
+            grade: components["schemas"]["Grade"] | null;
+            /** @description The handle. */
+            handle: string;
+            /** @description The display name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description The rating.
+             */
+            rating: number | null;
+            /** @description The player's word to the organisers. */
+            text: string;
+            /** @description The public id. */
+            user: components["schemas"]["Code"];
+        };
+        /** @description An application to take part. */
+        TournamentApplication: {
+            /**
+             * Format: uint64
+             * @description When it was made.
+             */
+            at_ms: number;
+            /** @description Whether the player has been chosen; absent while there is no answer. */
+            chosen?: boolean;
+            /** @description The player's word to the organisers. */
             text: string;
         };
         /** @description An act that was taken. */
@@ -10638,6 +10842,8 @@ export interface components {
             name: string;
             /** @description The nationality by its two-letter ISO 3166 code. */
             nationality?: string;
+            /** @description What the host of a simul gives, if that is not what the grades suggest. */
+            odds?: components["schemas"]["Terms"];
             /**
              * Format: int32
              * @description The rating for seeding.
@@ -10678,7 +10884,7 @@ export interface components {
             version: number;
         };
         /** @description A format by its name, with its settings. */
-        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["PoolsFormat"] | components["schemas"]["ChampionshipFormat"] | components["schemas"]["StagesFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"];
+        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["PoolsFormat"] | components["schemas"]["ChampionshipFormat"] | components["schemas"]["StagesFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"] | components["schemas"]["SimulFormat"];
         /** @description An organiser of a tournament other than its owner. */
         TournamentHelper: {
             /** @description The display name. */
@@ -10748,6 +10954,8 @@ export interface components {
             board: number;
             /** @description The tournament's address. */
             code: components["schemas"]["Code"];
+            /** @description The host, who plays everybody else at once. */
+            host?: components["schemas"]["EntryId"];
             /** @description The tournament's name. */
             name: string;
             /**
@@ -11543,6 +11751,8 @@ export type HandicapPolicyInput = components['schemas']['HandicapPolicyInput'];
 export type HandicapPolicyJsa = components['schemas']['HandicapPolicyJsa'];
 export type HandicapPolicyJsaInput = components['schemas']['HandicapPolicyJsaInput'];
 export type HandicapPolicyNone = components['schemas']['HandicapPolicyNone'];
+export type HostClock = components['schemas']['HostClock'];
+export type HostClockInput = components['schemas']['HostClockInput'];
 export type HttpProblem = components['schemas']['HttpProblem'];
 export type Illegal = components['schemas']['Illegal'];
 export type IllegalName = components['schemas']['IllegalName'];
@@ -11609,6 +11819,8 @@ export type NoticeSwitch = components['schemas']['NoticeSwitch'];
 export type Odds = components['schemas']['Odds'];
 export type Offer = components['schemas']['Offer'];
 export type OfferKind = components['schemas']['OfferKind'];
+export type OpenBoard = components['schemas']['OpenBoard'];
+export type OpenBoards = components['schemas']['OpenBoards'];
 export type Opening = components['schemas']['Opening'];
 export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnAttempt = components['schemas']['OwnAttempt'];
@@ -11787,6 +11999,7 @@ export type Sides = components['schemas']['Sides'];
 export type SideWish = components['schemas']['SideWish'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignOutEverywhere = components['schemas']['SignOutEverywhere'];
+export type SimulFormat = components['schemas']['SimulFormat'];
 export type SingleEliminationFormat = components['schemas']['SingleEliminationFormat'];
 export type Site = components['schemas']['Site'];
 export type SiteInvitation = components['schemas']['SiteInvitation'];
@@ -11805,6 +12018,7 @@ export type StreamSnapshot = components['schemas']['StreamSnapshot'];
 export type Strength = components['schemas']['Strength'];
 export type SwissFormat = components['schemas']['SwissFormat'];
 export type TeamFormat = components['schemas']['TeamFormat'];
+export type Terms = components['schemas']['Terms'];
 export type TextProblem = components['schemas']['TextProblem'];
 export type TieBreak = components['schemas']['TieBreak'];
 export type TitleMatchFormat = components['schemas']['TitleMatchFormat'];
@@ -11817,10 +12031,12 @@ export type TournamentActAdjudicate = components['schemas']['TournamentActAdjudi
 export type TournamentActAmend = components['schemas']['TournamentActAmend'];
 export type TournamentActAnnounce = components['schemas']['TournamentActAnnounce'];
 export type TournamentActAnswer = components['schemas']['TournamentActAnswer'];
+export type TournamentActApply = components['schemas']['TournamentActApply'];
 export type TournamentActBegin = components['schemas']['TournamentActBegin'];
 export type TournamentActCall = components['schemas']['TournamentActCall'];
 export type TournamentActCancel = components['schemas']['TournamentActCancel'];
 export type TournamentActCheckIn = components['schemas']['TournamentActCheckIn'];
+export type TournamentActChoose = components['schemas']['TournamentActChoose'];
 export type TournamentActClose = components['schemas']['TournamentActClose'];
 export type TournamentActDecline = components['schemas']['TournamentActDecline'];
 export type TournamentActDismiss = components['schemas']['TournamentActDismiss'];
@@ -11835,6 +12051,7 @@ export type TournamentActLeave = components['schemas']['TournamentActLeave'];
 export type TournamentActNextRound = components['schemas']['TournamentActNextRound'];
 export type TournamentActOpen = components['schemas']['TournamentActOpen'];
 export type TournamentActOrder = components['schemas']['TournamentActOrder'];
+export type TournamentActPassOver = components['schemas']['TournamentActPassOver'];
 export type TournamentActPause = components['schemas']['TournamentActPause'];
 export type TournamentActRelease = components['schemas']['TournamentActRelease'];
 export type TournamentActRepair = components['schemas']['TournamentActRepair'];
@@ -11844,9 +12061,12 @@ export type TournamentActResult = components['schemas']['TournamentActResult'];
 export type TournamentActReturn = components['schemas']['TournamentActReturn'];
 export type TournamentActRule = components['schemas']['TournamentActRule'];
 export type TournamentActSetClocks = components['schemas']['TournamentActSetClocks'];
+export type TournamentActUnapply = components['schemas']['TournamentActUnapply'];
 export type TournamentActUninvite = components['schemas']['TournamentActUninvite'];
 export type TournamentActUnorder = components['schemas']['TournamentActUnorder'];
 export type TournamentAnnouncement = components['schemas']['TournamentAnnouncement'];
+export type TournamentApplicant = components['schemas']['TournamentApplicant'];
+export type TournamentApplication = components['schemas']['TournamentApplication'];
 export type TournamentAuditEntry = components['schemas']['TournamentAuditEntry'];
 export type TournamentAuditLog = components['schemas']['TournamentAuditLog'];
 export type TournamentClub = components['schemas']['TournamentClub'];
@@ -16783,6 +17003,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentVersion"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_boards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenBoards"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */
