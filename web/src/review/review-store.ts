@@ -5,12 +5,12 @@
  * follows, looks around on their own, and gets a copy of their own with the first move they make.
  */
 
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { type Offered, readDests } from '../board/dests';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { askDests } from '../board/asked-dests';
 import { createMaking } from '../board/making';
 import type { BoardModel } from '../game/board-grid';
 import type { Asking } from '../game/promotion-choice';
-import { fromSfen, type Position, sfenOf } from '../shogi/position';
+import { fromSfen, type Position } from '../shogi/position';
 import { checkedRoyals } from '../shogi/reach';
 import type { Square } from '../shogi/square';
 import { formatUsi, parseUsi, squaresOf, type Usi } from '../shogi/usi';
@@ -59,9 +59,6 @@ export interface ReviewStore extends BoardModel, Asking {
   close(): void;
 }
 
-/** Positions whose moves are remembered. */
-const DESTS_KEPT = 200;
-
 export function createReviewStore(
   socket: Socket,
   from: { code: string } | { draft: ReviewTree },
@@ -74,8 +71,6 @@ export function createReviewStore(
   const cursor = signal<number | null>(null);
   const orientation = signal<Side>('sente');
   const refreshed = signal(0);
-  const offered = signal<Offered | null>(null);
-  const known = new Map<string, Offered>();
 
   const tree = computed(() => copy.value ?? shared.value?.tree ?? null);
   const isCopy = computed(() => copy.value !== null);
@@ -90,6 +85,10 @@ export function createReviewStore(
     return positionsOf(nodes.value, fromSfen(variant, sfen));
   });
   const position = computed(() => positions.value.get(at.value) ?? null);
+  const { offered, close: stopOffers } = askDests(
+    socket,
+    computed(() => (node.value?.end === undefined ? position.value : null)),
+  );
   const making = createMaking(
     () => ({ position: position.value, offered: offered.value }),
     (usi) => playMove(usi),
@@ -188,24 +187,6 @@ export function createReviewStore(
     cursor.value = mayEdit.value && !isCopy.value ? null : cursor.value;
     edit({ t: 'play', after: at.value, usi: formatUsi(usi) });
   };
-
-  const sfen = computed(() => {
-    const here = position.value;
-    if (!here || node.value?.end !== undefined) return null;
-    return sfenOf(here);
-  });
-  const stopOffers = effect(() => {
-    const here = sfen.value;
-    const variant = tree.value?.variant;
-    offered.value = here === null ? null : (known.get(here) ?? null);
-    if (here === null || !variant || known.has(here)) return;
-    void socket.send({ t: 'position', variant, sfen: here }).then((answer) => {
-      if (answer.t === 'refused' || !answer.position) return;
-      if (known.size >= DESTS_KEPT) known.clear();
-      known.set(here, readDests(answer.position.dests));
-      if (sfen.peek() === here) offered.value = known.get(here) ?? null;
-    });
-  });
 
   return {
     code,
