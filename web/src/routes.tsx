@@ -94,6 +94,10 @@ export const ROUTES: readonly Row[] = [
   later('/tournaments/:code/paper', () => import('./tournaments/paper-page').then((it) => it.PaperPage), {
     title: (words) => words.tournaments.paper.title,
   }),
+  later('/tournaments/:code/host', () => import('./simul/host-page').then((it) => it.HostPage), {
+    title: (words) => words.simul.boards,
+    board: true,
+  }),
   later('/tournaments/:code/edit', tournamentSettings, {
     title: (words) => words.tournaments.form.titleEdit,
     needs: organising,

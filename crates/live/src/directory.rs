@@ -227,7 +227,10 @@ impl Directory {
         if self.home.is_some() {
             return Err(OpenError::Elsewhere);
         }
-        let Some((game, log)) = self.archived(code).await? else { return Ok(None) };
+        let lost = self.presence.nodes().lost();
+        let Some((game, log)) = self.archived(code).await? else {
+            return self.found_elsewhere(code, lost).await;
+        };
         let mut live = self.live.lock();
         if self.is_stopping() {
             return Err(OpenError::Stopping);
@@ -254,7 +257,14 @@ impl Directory {
                 return Err(OpenError::Elsewhere);
             }
         }
-        Ok(self.archived(code).await?.map(|(game, _)| game))
+        let lost = self.presence.nodes().lost();
+        if let Some((game, _)) = self.archived(code).await? {
+            return Ok(Some(game));
+        }
+        match self.found_elsewhere(code, lost).await? {
+            Some(handle) => Ok(handle.game().await),
+            None => Ok(None),
+        }
     }
 
     async fn archived(&self, code: Code) -> Result<Option<(Game, GameLog)>, OpenError> {

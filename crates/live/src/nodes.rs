@@ -13,15 +13,19 @@
 use std::{
     collections::{HashMap, HashSet},
     sync::{
-        Arc,
+        Arc, OnceLock,
         atomic::{AtomicU64, Ordering::Relaxed},
     },
+    time::Duration,
 };
 
 use komadai_game::{Game, Record, Setup, journal};
 use komadai_ids::Code;
 use parking_lot::Mutex;
-use tokio::sync::{mpsc, oneshot};
+use tokio::{
+    sync::{mpsc, oneshot, watch},
+    time::timeout,
+};
 
 mod game_there;
 mod messages;
@@ -38,6 +42,9 @@ pub const LINK_MAX: usize = 8_192;
 
 /// How many requests to a node may be open.
 const ASKED_MAX: usize = 10_000;
+
+/// How long a node may take to answer what nobody waits longer for.
+const ANSWER_WITHIN: Duration = Duration::from_millis(300);
 
 /// The requests to a node that await an answer.
 #[derive(Debug)]
@@ -159,33 +166,58 @@ impl Node {
 
 /// The nodes that host rooms for this one.
 #[derive(Debug, Default)]
-pub(crate) struct Nodes(
+pub(crate) struct Nodes {
     // A lock, because every new game looks here; held for a look-up only.
-    Mutex<Vec<Arc<Node>>>,
-);
+    linked: Mutex<Vec<Arc<Node>>>,
+    /// How many journals may contain games that are not known here, if there are nodes at all.
+    lost: OnceLock<watch::Receiver<usize>>,
+}
 
 impl Nodes {
     pub(crate) fn add(&self, node: Arc<Node>) {
-        self.0.lock().push(node);
+        self.linked.lock().push(node);
     }
 
     pub(crate) fn remove(&self, node: &Arc<Node>) {
-        self.0.lock().retain(|it| !Arc::ptr_eq(it, node));
+        self.linked.lock().retain(|it| !Arc::ptr_eq(it, node));
     }
 
     pub(crate) fn are_none(&self) -> bool {
-        self.0.lock().is_empty()
+        self.linked.lock().is_empty()
     }
 
     /// The node with the fewest games.
     pub(crate) fn idlest(&self) -> Option<Arc<Node>> {
-        self.0.lock().iter().min_by_key(|node| node.n_games()).cloned()
+        self.linked.lock().iter().min_by_key(|node| node.n_games()).cloned()
     }
 
     /// Sends a message to all of them. A node that misses it checks for itself a moment later.
     pub(crate) fn tell(&self, message: &ToNode) {
-        for node in self.0.lock().iter() {
+        for node in self.linked.lock().iter() {
             let _ = node.tell(message.clone());
+        }
+    }
+
+    /// From now on `lost` says how many journals may contain games that are not known here.
+    pub(crate) fn watch_lost(&self, lost: watch::Receiver<usize>) {
+        // A home takes up its nodes once.
+        let _ = self.lost.set(lost);
+    }
+
+    /// How many journals are lost, to notice when that changes.
+    pub(crate) fn lost(&self) -> Option<watch::Receiver<usize>> {
+        let mut lost = self.lost.get()?.clone();
+        lost.mark_unchanged();
+        Some(lost)
+    }
+
+    /// Waits until every node has reported the games that it has begun so far, unless one is too
+    /// slow.
+    pub(crate) async fn have_reported(&self, game: Code) {
+        let nodes = self.linked.lock().clone();
+        for node in nodes {
+            // Reports are in order, so an answer comes after whatever was begun before the question.
+            let _ = timeout(ANSWER_WITHIN, node.look(game)).await;
         }
     }
 }

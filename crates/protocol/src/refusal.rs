@@ -128,6 +128,8 @@ codes! {
         BadMove => 422 "bad_move", "this is not a move in USI notation, such as 7g7f or P*5e";
         /// The rules, or the state of the game, do not allow it.
         NotAllowed => 403 "not_allowed", "this is not allowed at this moment";
+        /// Conditional moves cannot be kept like this.
+        BadConditions => 422 "bad_conditions", "these conditional moves are illegal, contradict each other, or are too many";
         /// Both sides have moved.
         TooLateToAbort => 409 "too_late_to_abort", "the game can no longer be aborted; you can resign";
         /// The opponent is present, or may still return.
@@ -448,6 +450,8 @@ codes! {
         ChallengerMissing => 422 "challenger_missing", "the challenger has not been entered yet";
         /// The title match waits for its holder.
         HolderMissing => 422 "holder_missing", "the title holder has not been entered yet";
+        /// The simul waits for its host.
+        HostMissing => 422 "host_missing", "the host has not been entered yet";
         /// An order for the next round cannot be carried out.
         OrderInTheWay => 422 "order_in_the_way", "an order cannot be carried out; withdraw it";
         /// The tournament is paused.
@@ -504,6 +508,7 @@ impl From<&Refusal> for RefusalCode {
             Refusal::OwnGame => Self::OwnGame,
             Refusal::NeedsAccount => Self::NeedsAccount,
             Refusal::AlreadyFollowed => Self::AlreadyFollowed,
+            Refusal::Conditions(_) => Self::BadConditions,
             Refusal::Setup(_) => Self::BadSetup,
         }
     }

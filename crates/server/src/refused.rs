@@ -115,6 +115,7 @@ pub(crate) fn code(why: &Why) -> RefusalCode {
         Why::TooManyChallenges => C::TooManyChallenges,
         Why::TooManyGames => C::TooManyGames,
         Why::TooManyWatchers => C::TooManyWatchers,
+        Why::TooFast => C::TooFast,
         Why::TooMuchChat => C::TooMuchChat,
         Why::UnknownChallenge => C::UnknownChallenge,
         Why::UnknownGame => C::UnknownGame,

@@ -6,10 +6,11 @@
  */
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { askDests } from '../board/asked-dests';
 import { createMaking } from '../board/making';
 import type { BoardModel } from '../game/board-grid';
 import type { Asking } from '../game/promotion-choice';
-import { fromSfen, type Position, sfenOf } from '../shogi/position';
+import { fromSfen, type Position } from '../shogi/position';
 import { checkedRoyals } from '../shogi/reach';
 import type { Square } from '../shogi/square';
 import { formatUsi, parseUsi, squaresOf, type Usi } from '../shogi/usi';
@@ -24,7 +25,6 @@ import type {
   ReviewTree,
   Side,
 } from '../wire/generated';
-import { createOffers } from './offers';
 import { apply, childrenOf, headerOf, judge, lineThrough, nodeOf, positionsOf } from './tree';
 
 export interface ReviewStore extends BoardModel, Asking {
@@ -100,11 +100,10 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
     return positionsOf(nodes.value, fromSfen(variant, sfen));
   });
   const position = computed(() => positions.value.get(at.value) ?? null);
-  const sfen = computed(() =>
-    position.value && node.value?.end === undefined ? sfenOf(position.value) : null,
+  const { offered, close: stopOffers } = askDests(
+    socket,
+    computed(() => (node.value?.end === undefined ? position.value : null)),
   );
-  const variant = computed(() => tree.value?.variant);
-  const { offered, close: stopOffers } = createOffers(socket, sfen, variant);
   const making = createMaking(
     () => ({ position: position.value, offered: offered.value }),
     (usi) => playMove(usi),

@@ -313,22 +313,22 @@ test('who is let in when there is room sees the game', () => {
   expect(heard).toEqual([{ ply: 3 }]);
 });
 
-test('a rematch that the site has not heard of yet is followed where the game was', () => {
+test('a game that no server has at the moment is asked for again', () => {
   const w = elsewhere();
-  w.stop();
   const { heard } = listen(w.socket, `game:${NEXT}`);
-  w.to().refuse(w.to().last('subscribe').id, 'unknown_game');
+  w.to().refuse(w.to().last('subscribe').id, 'elsewhere');
+  expect(w.socket.connection).toBe('lost');
+  w.pass(250);
+  w.to().refuse(w.to().last('subscribe').id, 'elsewhere', 'two');
   show(w, 'two', 0);
   expect(heard).toEqual([{ ply: 0 }]);
-  void w.socket.send({ ...MOVE, game: NEXT });
-  expect(w.to('two').take('move')).toHaveLength(1);
+  expect(w.socket.connection).toBe('open');
 });
 
-test('a game that is nowhere is said to be, after everybody was asked once', () => {
+test('a game that is nowhere is said to be', () => {
   const w = elsewhere();
   const { heard } = listen(w.socket, `game:${NEXT}`);
-  w.to().refuse(w.to().last('subscribe').id, 'unknown_game');
-  w.to('two').refuse(w.to('two').last('subscribe').id, 'elsewhere');
+  w.to().refuse(w.to().last('subscribe').id, 'elsewhere');
   w.pass(250);
   w.to().refuse(w.to().last('subscribe').id, 'unknown_game');
   expect(heard).toEqual([{ refused: 'unknown_game' }]);

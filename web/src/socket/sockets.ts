@@ -20,14 +20,12 @@ import {
   type StreamListener,
 } from './socket';
 
-/** When something is asked for again that two servers have each said the other has. */
+/** When something is asked for again that no server has at the moment, or of which each says that the other has it. */
 const AGAIN_MS = 250;
 /** When at the latest the games of a server that is gone are asked for again. */
 const LONGEST_MS = 1_500;
 /** How long a socket to a game's server is kept when nothing goes over it. */
 const IDLE_MS = 10_000;
-/** A refusal of a game that a server has never heard of. */
-const UNKNOWN_GAME = 'unknown_game';
 /** What does not pass by itself, wherever it happens: somebody has to do something. */
 const KEPT_OUT: readonly Connection[] = ['crowded', 'outdated'];
 
@@ -42,8 +40,6 @@ interface Game {
   glance: boolean;
   /** The server that has it; undefined for the site. */
   node: string | undefined;
-  /** Servers that were asked for it because the site has not heard of it. */
-  asked: Set<string>;
   /** Stops following it where it is followed. */
   leave: () => void;
   /** No server is known to have it. */
@@ -115,7 +111,6 @@ export function createSockets(deps: SocketsDeps): Socket {
     }, IDLE_MS);
 
   const found = (game: Game) => {
-    game.asked.clear();
     if (!game.isLost) return;
     game.isLost = false;
     changed();
@@ -149,11 +144,6 @@ export function createSockets(deps: SocketsDeps): Socket {
         refused(code, elsewhere) {
           if (code === ELSEWHERE && elsewhere !== undefined) return seek(game, elsewhere);
           if (code === ELSEWHERE) return lookAgain(game, AGAIN_MS);
-          const other = code === UNKNOWN_GAME ? notAsked(game) : undefined;
-          if (other !== undefined) {
-            game.asked.add(other);
-            return seek(game, other);
-          }
           games.delete(game.stream);
           found(game);
           game.listener.refused?.(code);
@@ -162,10 +152,6 @@ export function createSockets(deps: SocketsDeps): Socket {
       { glance: game.glance },
     );
   };
-
-  /** A game that follows another is at its server before the site hears of it: a server to ask that we are at. */
-  const notAsked = ({ asked, node: refusing }: Game): string | undefined =>
-    [...nodes.keys()].find((node) => node !== refusing && !asked.has(node));
 
   const forget = (game: Game) => {
     game.cancelAgain();
@@ -209,7 +195,6 @@ export function createSockets(deps: SocketsDeps): Socket {
         listener,
         glance,
         node: undefined,
-        asked: new Set(),
         leave: () => {},
         isLost: false,
         cancelAgain: () => {},

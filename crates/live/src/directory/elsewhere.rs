@@ -11,12 +11,12 @@ use std::{
 
 use komadai_game::{Game, Setup};
 use komadai_ids::{Code, GameId};
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, watch};
 use tracing::{error, warn};
 
 use super::{Directory, Entry, OpenError};
 use crate::{
-    Refused, Why,
+    Refused, RoomHandle, Why,
     game_log::GameLog,
     journal::Rows,
     nodes::{Base64, FromNode, GameThere, Node, ToNode, founded},
@@ -161,6 +161,35 @@ impl Directory {
             }
         }
         Ok(is_all)
+    }
+
+    /// The room of a game that is neither live here nor stored, if a node has it.
+    ///
+    /// A node announces a game to its players, and reports it here afterwards; what it did not report
+    /// before it failed is found in its journal.
+    ///
+    /// # Errors
+    /// When a journal may contain it. `lost` was taken before the game was looked for.
+    pub(super) async fn found_elsewhere(
+        &self,
+        code: Code,
+        lost: Option<watch::Receiver<usize>>,
+    ) -> Result<Option<RoomHandle>, OpenError> {
+        let Some(lost) = lost else { return Ok(None) };
+        self.presence.nodes().have_reported(code).await;
+        if let Some(handle) = self.live(code) {
+            return Ok(Some(handle));
+        }
+        // A link that was lost meanwhile may have been re-established by now.
+        match *lost.borrow() > 0 || lost.has_changed().unwrap_or(true) {
+            true => Err(OpenError::Elsewhere),
+            false => Ok(None),
+        }
+    }
+
+    /// Informs this home of how many journals may contain games that it does not know.
+    pub fn watch_lost(&self, lost: watch::Receiver<usize>) {
+        self.presence.nodes().watch_lost(lost);
     }
 
     /// Whether a game has its room here.

@@ -1,20 +1,17 @@
 //! A game of which the room is at another node, as the home keeps it.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use komadai_game::{Game, Phase, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use parking_lot::Mutex;
 use tokio::time::timeout;
 
-use super::{Base64, Node, ToNode, created};
+use super::{ANSWER_WITHIN, Base64, Node, ToNode, created};
 use crate::{LiveGame, Refused, Why, render::Render, room::Reply};
 
 /// How many repeated requests for a game that is being made are answered once it is made.
 const ASKING_MAX: usize = 64;
-
-/// How long a node may take to send a game's summary for lists.
-const SUMMARY_WITHIN: Duration = Duration::from_millis(300);
 
 /// A game that another node hosts, or is being asked to make.
 pub(crate) struct GameThere {
@@ -213,7 +210,7 @@ impl GameThere {
 
     pub(crate) async fn summary(&self) -> Option<LiveGame> {
         let node = self.node();
-        timeout(SUMMARY_WITHIN, node.summary(self.id.code())).await.ok().flatten()
+        timeout(ANSWER_WITHIN, node.summary(self.id.code())).await.ok().flatten()
     }
 }
 

@@ -370,14 +370,14 @@ impl<'a> Linked<'a> {
 
 impl Drop for Linked<'_> {
     fn drop(&mut self) {
+        let state = self.state.unwrap_or_else(|| State::Lost(Instant::now()));
+        // Before the node is gone, so that its games are never unknown.
+        self.linking.set(self.node.journal(), self.address, state);
         self.directory.unlink(self.node);
         let mut nodes = self.linking.0.nodes.lock();
         if nodes.get(self.address).is_some_and(|it| Arc::ptr_eq(it, self.node)) {
             nodes.remove(self.address);
         }
-        drop(nodes);
-        let state = self.state.unwrap_or_else(|| State::Lost(Instant::now()));
-        self.linking.set(self.node.journal(), self.address, state);
     }
 }
 
@@ -389,6 +389,7 @@ impl TakeUpNodes for Linking {
         epoch: i64,
     ) -> Pin<Box<dyn Future<Output = ()> + Send + 'a>> {
         Box::pin(async move {
+            directory.watch_lost(self.0.lost.subscribe());
             let prefix = format!("{}@", self.0.node);
             loop {
                 match nodes::going_on(store, &prefix).await {

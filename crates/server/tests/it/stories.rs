@@ -45,6 +45,7 @@ mod repeats;
 mod resume;
 mod reviews;
 mod second_factor;
+mod simul;
 mod site;
 mod sockets;
 mod strangers;

@@ -6,10 +6,14 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 use komadai_game::{Command, CommandKey, Game, Phase, Player, Seats, Setup};
 use komadai_ids::Code;
 use komadai_live::{
-    Connection, Outgoing, Reply, RoomHandle,
+    Connection, OpenError, Outgoing, Reply, RoomHandle,
     nodes::{FromNode, LINK_MAX, Node, ToNode},
 };
-use tokio::{sync::mpsc, task::JoinHandle, time::timeout};
+use tokio::{
+    sync::{mpsc, watch},
+    task::JoinHandle,
+    time::timeout,
+};
 
 use super::{
     disk::Disk,
@@ -422,6 +426,45 @@ async fn games_that_are_made_at_once_are_shared() {
         home.take_over(&format!("journal {n}"), &mut rows, 0).await.unwrap();
     }
     assert_eq!(home.n_rooms(), 9);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_is_not_unknown_while_a_node_may_have_it() {
+    let mut town = Town::new(1).await;
+    town.open_hall().await;
+    let home = town.home.house.live.directory.clone();
+    let node = town.halls[0].place.house.live.directory.clone();
+    let (n_lost, lost) = watch::channel(0);
+    home.watch_lost(lost);
+    let begins_at_node = |n: u16| {
+        let players = [player(2 * n, false), player(2 * n + 1, false)];
+        let setup = setup(n, &players[0], town.now_ms());
+        let seats = Seats { opponent: Some(players[1].clone()), ..setup.seats.clone() };
+        let code = setup.id.code();
+        node.create(Setup { seats, ..setup }, None).unwrap();
+        code
+    };
+    let nobody_has = setup(9, &player(9, false), town.now_ms()).id.code();
+
+    // It has begun, and the report is on its way.
+    let code = begins_at_node(1);
+    assert!(home.live(code).is_none());
+    assert!(home.open(code).await.unwrap().is_some_and(|room| !room.speaks(0)));
+    assert!(home.open(nobody_has).await.unwrap().is_none());
+
+    // The link breaks before the report, and the journal is read later.
+    let code = begins_at_node(2);
+    n_lost.send_replace(1);
+    town.unlink(0).await;
+    for code in [code, nobody_has] {
+        assert!(matches!(home.open(code).await, Err(OpenError::Elsewhere)));
+        assert!(matches!(home.look(code).await, Err(OpenError::Elsewhere)));
+    }
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    town.end_hall(0).await;
+    n_lost.send_replace(0);
+    assert_eq!(home.look(code).await.unwrap().unwrap().id().code(), code);
+    assert!(home.open(nobody_has).await.unwrap().is_none());
 }
 
 #[tokio::test(start_paused = true)]

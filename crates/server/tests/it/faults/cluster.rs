@@ -157,8 +157,13 @@ fn number(member: &Member) -> usize {
     sign.to_digit(10).unwrap() as usize - 2
 }
 
-/// Lets it happen, and waits until all games have gone on.
-async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fault: Fault) {
+/// Lets it happen, and waits until all games have gone on. What took too long.
+async fn happen(
+    servers: &mut Servers,
+    crowd: &mut Crowd,
+    postgres: &Cluster,
+    fault: Fault,
+) -> Option<String> {
     let works = servers.who_works().await;
     let standby = (works + 1) % SERVERS;
     crowd.ledger.take_longest_pause();
@@ -228,10 +233,6 @@ async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fa
     let pause = crowd.ledger.take_longest_pause();
     let went = crowd.went_elsewhere();
     println!("{fault:?}: the longest pause of a game was {pause:?}; {went} went elsewhere");
-    // How fast it goes is the machine's to say, except where it is measured.
-    if let Some(pause_max) = pause_max.filter(|_| is_long()) {
-        assert!(pause <= pause_max, "{fault:?}: a game stood still for {pause:?}");
-    }
     match fault {
         Fault::Kill | Fault::Terminate | Fault::Freeze | Fault::Cut => {
             servers.restart(works).await;
@@ -246,6 +247,8 @@ async fn happen(servers: &mut Servers, crowd: &mut Crowd, postgres: &Cluster, fa
             sleep(LEASE).await;
         }
     }
+    let is_late = pause_max.is_some_and(|max| pause > max);
+    is_late.then(|| format!("{fault:?}: a game stood still for {pause:?}"))
 }
 
 /// What happens to games that began at all servers, one after the other.
@@ -267,6 +270,7 @@ async fn they_come_and_go() {
     let postgres = Cluster::start();
     let mut servers = Servers::start(&postgres).await;
     let (mut announced, mut found, mut n_faults) = (0, 0, 0);
+    let mut late = Vec::new();
     for faults in FAULTS.into_iter().cycle().take(rounds) {
         servers.are_linked().await;
         let mut crowd = Crowd::sit_down_behind(servers.balancer.address, GAMES).await;
@@ -277,7 +281,7 @@ async fn they_come_and_go() {
             crowd.plays(100 + random() % 200).await;
             // Not at the very instant of an announcement.
             sleep(Duration::from_micros(random() % 20_000)).await;
-            happen(&mut servers, &mut crowd, &postgres, fault).await;
+            late.extend(happen(&mut servers, &mut crowd, &postgres, fault).await);
             n_faults += 1;
         }
         crowd.plays(200).await;
@@ -294,6 +298,8 @@ async fn they_come_and_go() {
         announced - found.min(announced)
     );
     assert_eq!(found, announced);
+    // How fast it goes is the machine's to say, except where it is measured.
+    assert!(late.is_empty() || !is_long(), "{late:#?}");
 }
 
 /// Nobody was refused anything but for the moment.

@@ -338,13 +338,16 @@ fn elsewhere(message: &ServerMessage) -> Option<Option<String>> {
 
 /// Goes there.
 async fn go_elsewhere(tab: &mut Tab, node: Option<String>, around: &Around) {
-    if tab.node == node {
-        // What was said before it came here.
-        return;
-    }
     if node.is_none() {
         // While a game goes from one to the other each says that the other has it.
         sleep(BACK_AFTER).await;
+        if tab.node.is_none() {
+            return follow_again(tab).await;
+        }
+    }
+    if tab.node == node {
+        // What was said before it came here.
+        return;
     }
     around.went.fetch_add(1, SeqCst);
     tab.node = node;
