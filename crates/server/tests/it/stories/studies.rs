@@ -446,7 +446,7 @@ both_servers!(a_study_has_limits, |server| async {
     };
     words("title", json!(" \u{200b}"), (422, "bad_words")).await;
     words("title", json!("x".repeat(101)), (422, "bad_words")).await;
-    words("topics", json!(["x"; 11]), (422, "bad_words")).await;
+    words("topics", json!(vec!["x"; 11]), (422, "bad_words")).await;
     words("chapters", json!([]), (409, "last_chapter")).await;
     words("chapters", json!([{ "name": "x" }]), (422, "bad_study")).await;
     let bad = json!([{ "tree": { "variant": "chess" } }]);
