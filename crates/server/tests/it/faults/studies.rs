@@ -96,7 +96,7 @@ async fn kill_it(kind: Kind) {
     let mut seed = Seed(27);
     // The last circle of each at each chapter, and how often each chapter was changed.
     let mut last: HashMap<(usize, usize), usize> = HashMap::new();
-    let mut changes = vec![0_u32; CHAPTERS];
+    let mut changes = [0_u32; CHAPTERS];
     let mut n = 0;
     for _ in 0..kills {
         let mut sent = Vec::new();
