@@ -25,7 +25,7 @@ use komadai_game::{CommandKey, Player};
 use komadai_ids::{Code, ReviewId, UserId};
 use komadai_live::{Directory, Refused, Reply, Taker, Why, random};
 use komadai_review::{Change, Edit, Tree};
-use komadai_store::{Store, relations, reviews as stored};
+use komadai_store::{ReviewSummary, Store, relations, reviews as stored};
 use tokio::sync::{MutexGuard, Semaphore, SemaphorePermit};
 use tracing::warn;
 
@@ -105,26 +105,42 @@ impl Reviews {
         Ok(review)
     }
 
-    /// The open review, for somebody who can see it. Whoever opens a chapter has read its study
-    /// before others could find the chapter open, so the study is read once more: it may have
-    /// changed in between.
+    /// The open review, for somebody who can see it. Whoever opens one has read it before others
+    /// could find it open, so it is compared once more with what is stored: it, or the study of
+    /// which it is a chapter, may have changed in between.
     async fn seen<'a>(
         &self,
         open: &'a Open,
         reader: Option<UserId>,
     ) -> Result<MutexGuard<'a, OpenReview>, ReviewRefusal> {
         let mut review = open.lock().await;
-        if let Some(study) = review.unchecked_study() {
-            match self.rows.study(study).await.map_err(failed)? {
-                Some(study) => self.tell_study(&mut review, Arc::new(study)),
-                None => review.end(),
-            }
+        if !review.is_checked() {
+            self.check(&mut review).await?;
         }
         if review.is_gone() {
             return Err(ReviewRefusal::Unknown);
         }
         review.review().check_sight(reader)?;
         Ok(review)
+    }
+
+    async fn check(&self, review: &mut OpenReview) -> Result<(), ReviewRefusal> {
+        let ReviewSummary { id, seq, study, .. } = review.review().summary;
+        if self.rows.seq(id).await.map_err(failed)?.unwrap_or_default() != seq {
+            match self.rows.read(id.code()).await {
+                Ok(found) => review.replace(found),
+                Err(ReviewRefusal::Unknown) => review.end(),
+                Err(refusal) => return Err(refusal),
+            }
+        }
+        if let Some(study) = study {
+            match self.rows.study(study).await.map_err(failed)? {
+                Some(study) => self.tell_study(review, Arc::new(study)),
+                None => review.end(),
+            }
+        }
+        review.is_as_stored();
+        Ok(())
     }
 
     fn tell_study(&self, review: &mut OpenReview, study: Arc<InStudy>) {

@@ -93,6 +93,23 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Review>>
     .await
 }
 
+/// How many changes a review has seen, if it is stored.
+pub async fn seq(conn: &mut Conn, id: ReviewId) -> Result<Option<u32>> {
+    struct Seq(u32);
+
+    impl FromRow for Seq {
+        const TABLE: &'static str = "reviews";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.parse("seq", |seq: i64| u32::try_from(seq).ok()).map(Self)
+        }
+    }
+
+    let found: Option<Seq> =
+        optional!(conn, "SELECT seq FROM reviews WHERE id = $1", id.uuid()).await?;
+    Ok(found.map(|Seq(seq)| seq))
+}
+
 /// Keeps a review that has changed, or is new. `false`: somebody else has changed it since `seq`
 /// was one less, or deleted it, and nothing is kept.
 pub async fn keep(tx: &mut Tx, review: &Review) -> Result<bool> {

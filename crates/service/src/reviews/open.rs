@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use komadai_ids::{StudyId, UserId};
+use komadai_ids::UserId;
 use komadai_live::{Connection, byte_budget::Held};
 use komadai_review::Change;
 
@@ -16,7 +16,7 @@ pub(super) struct OpenReview {
     followers: Vec<Follower>,
     /// It has been taken away.
     is_gone: bool,
-    /// Its study was read when everybody could find it here.
+    /// It was compared with what is stored when others could find it here already.
     is_checked: bool,
     /// What it holds of memory, once somebody follows it.
     held: Option<Held>,
@@ -31,8 +31,14 @@ struct Follower {
 
 impl OpenReview {
     pub(super) fn new(review: Review, render: Arc<dyn RenderReviews>) -> Self {
-        let is_checked = review.summary.study.is_none();
-        Self { review, followers: Vec::new(), is_gone: false, is_checked, held: None, render }
+        Self {
+            review,
+            followers: Vec::new(),
+            is_gone: false,
+            is_checked: false,
+            held: None,
+            render,
+        }
     }
 
     /// The review as it is now.
@@ -103,15 +109,19 @@ impl OpenReview {
         self.followers.clear();
     }
 
-    /// The study that has to be read once more, if it is a chapter.
-    pub(super) fn unchecked_study(&self) -> Option<StudyId> {
-        self.review.summary.study.filter(|_| !self.is_checked)
+    /// Whether it was as it is stored when others could find it here already.
+    pub(super) fn is_checked(&self) -> bool {
+        self.is_checked
+    }
+
+    /// It is as it is stored, and others can find it here.
+    pub(super) fn is_as_stored(&mut self) {
+        self.is_checked = true;
     }
 
     /// Its study is like this now. Everybody is informed; whoever cannot see it any more follows
     /// it no longer, and whoever may do something else than before gets it anew: as `snapshot`.
     pub(super) fn is_in(&mut self, study: Arc<InStudy>, snapshot: impl Fn(&Self, bool) -> Bytes) {
-        self.is_checked = true;
         if self.review.study.as_ref().is_some_and(|known| known.version >= study.version) {
             return;
         }

@@ -66,6 +66,11 @@ impl Rows {
         Ok(Some(review))
     }
 
+    /// How many changes the review has seen, if it is stored.
+    pub(super) async fn seq(&self, id: ReviewId) -> Result<Option<u32>> {
+        rows::seq(&mut self.store.read().await?, id).await
+    }
+
     /// The study as it is stored.
     pub(super) async fn study(&self, study: StudyId) -> Result<Option<InStudy>> {
         InStudy::read(&mut self.store.read().await?, study).await

@@ -306,8 +306,12 @@ both_servers!(
                 continue;
             }
             let path = format!("/api/v1{path}");
-            // A whole event may come in a file.
-            let too_long = if path.ends_with("/from-file") { 3 << 20 } else { 100_000 };
+            // A whole event may come in a file, and chapters with all their moves.
+            let too_long = match path.rsplit('/').next() {
+                Some("from-file") => 3 << 20,
+                Some("chapters") => 5 << 20,
+                _ => 100_000,
+            };
             let long = format!("{{\"x\":\"{}\"}}", "a".repeat(too_long));
             let page = server.request(method, &path, &headers, &long).await;
             assert_eq!(page.status, 413, "{path}: {page:?}");
