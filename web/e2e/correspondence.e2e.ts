@@ -6,7 +6,7 @@ import { isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { play } from './table';
+import { centerOf, play, squareSelector } from './table';
 
 let server: RealServer;
 const person = usePeople();
@@ -98,6 +98,69 @@ for (const [locale, size] of [
     await page.getByRole('link', { name: words.correspondence.next(1) }).click();
     await page.waitForFunction((path) => location.pathname === path, `/${long}`);
     await page.waitForSelector('.table.phase-playing');
+    an.close();
+    taro.close();
+  });
+
+for (const [locale, size] of [
+  ['vi', 'phone'],
+  ['en', 'wide'],
+] as const)
+  test(`an answer is decided on before the move that it answers, ${locale}`, async () => {
+    const words = CATALOGUES[locale].correspondence.conditions;
+    const an = await register(server.url, `an-if-${locale}`, '1d');
+    const taro = await register(server.url, `taro-if-${locale}`, '1d');
+    const game = await begin(an, taro, 3);
+    await an.say({ t: 'move', game, ply: 0, usi: '7g7f' });
+    const page = await comesTo(an, `/${game}`, locale, size);
+    const panel = page.locator('.conditions');
+    await panel.getByText(words.lead).waitFor();
+    const enter = async (...moves: string[]) => {
+      await panel.getByRole('button', { name: words.add }).click();
+      // On a phone the button is below the board.
+      await page.evaluate(() => window.scrollTo(0, 0));
+      for (const [i, usi] of moves.entries()) {
+        const asked = panel.locator('[role=status][aria-busy=false]');
+        await asked.getByText(i % 2 === 0 ? words.theirs : words.mine).waitFor();
+        for (const square of [usi.slice(0, 2), usi.slice(2)]) {
+          const { x, y } = await centerOf(page, squareSelector(square));
+          await page.mouse.click(x, y);
+        }
+      }
+      await panel.getByText(words.theirs).waitFor();
+    };
+    await enter('3c3d', '2g2f', '8c8d', '2f2e');
+    await isInOrder(page, 'an answer in the making');
+    await picture(page, `conditions-making-${locale}`, true);
+    await panel.getByRole('button', { name: words.keep }).click();
+    await panel.locator('li li').waitFor();
+    await enter('8c8d', '2g2f');
+    await panel.getByRole('button', { name: words.keep }).click();
+    await panel.locator('.conditions-tree > li').nth(1).waitFor();
+    await isInOrder(page, 'the tree of answers');
+    await picture(page, `conditions-${locale}`, true);
+    for (const [width, height] of [
+      [844, 390],
+      [1024, 768],
+    ] as const) {
+      const { width: ownWidth, height: ownHeight } = page.viewportSize() ?? { width, height };
+      await page.setViewportSize({ width, height });
+      await isInOrder(page, `the answers at ${width}`);
+      await picture(page, `conditions-${locale}-${width}`, true);
+      await page.setViewportSize({ width: ownWidth, height: ownHeight });
+    }
+    // The last of them is taken away again.
+    await panel.locator('.conditions-tree > li').last().getByRole('button').click();
+    await page.waitForFunction(() => document.querySelectorAll('.conditions-tree > li').length === 2);
+    await page.reload();
+    await panel.locator('li li').waitFor();
+
+    await taro.say({ t: 'move', game, ply: 1, usi: '3c3d' });
+    await page.waitForFunction(() => document.querySelectorAll('.moves .move').length === 4);
+    await page.waitForFunction(() => document.querySelectorAll('.conditions-tree > li').length === 1);
+    await taro.say({ t: 'move', game, ply: 3, usi: '4c4d' });
+    await page.waitForSelector('.conditions', { state: 'detached' });
+    await isInOrder(page, 'the move that was not foreseen');
     an.close();
     taro.close();
   });

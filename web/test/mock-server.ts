@@ -194,6 +194,8 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       case 'chat':
         announceGame(game, { t: 'chat', by: tab.user.name, side, text: message.text, at: Date.now() });
         return ack;
+      // No game here is by correspondence.
+      case 'conditions':
       case 'declare':
         return refuse('not_allowed');
     }

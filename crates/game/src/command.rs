@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 use komadai_rules::{BySide, Illegal};
 use serde::{Deserialize, Serialize};
 
-use crate::{Outcome, Player, SetupProblem, Time};
+use crate::{ConditionsProblem, Outcome, Player, SetupProblem, Time};
 
 /// Names one command for ever: the client's 64 random bits and its number there.
 ///
@@ -89,6 +89,13 @@ pub enum Command {
         read_ms: u64,
         /// Smoothed round trip to the player as the server measured it, in milliseconds.
         srtt_ms: Option<u64>,
+    },
+    /// Keeps the player's conditional moves, in place of those there are.
+    Conditions {
+        /// Number of moves made so far: lines from another position are refused.
+        ply: u32,
+        /// Lines of moves from the present position, as USI with spaces between.
+        lines: Vec<String>,
     },
     /// 投了.
     Resign,
@@ -191,6 +198,9 @@ pub enum Refusal {
     /// The next game is already there.
     #[error("the next game has already been created")]
     AlreadyFollowed,
+    /// The conditional moves cannot be kept.
+    #[error("{0}")]
+    Conditions(#[from] ConditionsProblem),
     /// The set-up cannot be.
     #[error("{0}")]
     Setup(#[from] SetupProblem),

@@ -43,6 +43,14 @@ pub enum Event {
         /// The mover's clock after it.
         time: Time,
     },
+    /// A player decided what to answer (an empty list: nothing any more). Nobody else learns of
+    /// it, so it has no number among the events.
+    ConditionsSet {
+        /// Who.
+        by: Side,
+        /// Lines of moves from the present position, as USI with spaces between.
+        lines: Vec<String>,
+    },
     /// A player offered something.
     Offered {
         /// Who.
@@ -110,6 +118,13 @@ pub enum Event {
         /// That game.
         next: Box<Setup>,
     },
+}
+
+impl Event {
+    /// Whether it has a number, by which clients know what they missed.
+    pub fn is_numbered(&self) -> bool {
+        !matches!(self, Self::ConditionsSet { .. })
+    }
 }
 
 /// The events of one command: durable together or not at all.

@@ -11,6 +11,7 @@ use komadai_rules::{BySide, Line, Side};
 
 use crate::{
     CommandKey, FIRST_MOVE_MS, Lag, Offer, Outcome, Player, Setup, SetupProblem, Time, Toss,
+    conditions::Conditions,
 };
 
 /// How many accepted commands of each player are known again when they are repeated.
@@ -65,6 +66,8 @@ pub struct Game {
     /// Whether a side has ever moved; a takeback does not make it forget.
     has_moved: BySide<bool>,
     offers: BySide<Offers>,
+    /// What each side has decided to answer.
+    conditions: BySide<Conditions>,
     running: Option<Running>,
     /// What the side to move had thought before the present stretch, in milliseconds.
     carried_ms: u64,
@@ -121,6 +124,7 @@ impl Game {
             lags: BySide::default(),
             has_moved: BySide::default(),
             offers: BySide::default(),
+            conditions: BySide::default(),
             running: None,
             carried_ms: 0,
             unannounced: false,
@@ -233,6 +237,11 @@ impl Game {
                 .filter(move |&offer| self.offers[side].has(offer))
                 .map(move |offer| (side, offer))
         })
+    }
+
+    /// What this side has decided to answer, as lines of moves from the present position.
+    pub fn conditions(&self, side: Side) -> Vec<String> {
+        self.conditions[side].lines(&self.line)
     }
 
     /// The side on which this user plays, once the game has begun.

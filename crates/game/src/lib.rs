@@ -11,6 +11,7 @@
 
 pub mod clocks;
 mod command;
+mod conditions;
 mod ending;
 mod event;
 mod furigoma;
@@ -23,6 +24,9 @@ mod unrated;
 pub use self::{
     clocks::{Time, TimeControl},
     command::{ArbiterAct, By, Command, CommandKey, Offer, Refusal},
+    conditions::{
+        CONDITION_LINES_MAX, CONDITION_MOVES_MAX, CONDITION_PLIES_MAX, ConditionsProblem,
+    },
     ending::{EndReason, Outcome},
     event::{Event, Record},
     furigoma::Toss,

@@ -84,6 +84,35 @@ impl GameLog {
     }
 }
 
+/// The log without what players had decided to answer: `by` one side, or by either. The key of
+/// such a command stays. What cannot be read stays as it is: the next reader reports it.
+pub fn without_conditions(log: &GameLog, by: Option<Side>) -> GameLog {
+    try_without_conditions(log, by).unwrap_or_else(|_| log.clone())
+}
+
+fn try_without_conditions(log: &GameLog, of: Option<Side>) -> Result<GameLog, JournalError> {
+    let mut kept = GameLog::default();
+    let mut variant = None;
+    for bytes in log.records() {
+        let bytes = bytes?;
+        let mut record = journal::decode(bytes, variant)?;
+        let created = journal::created(&record);
+        variant = variant.or(created.and_then(|it| Variant::from_name(&it.variant)));
+        let n_events = record.events.len();
+        record.events.retain(|event| {
+            !matches!(event, Event::ConditionsSet { by, .. } if of.is_none_or(|of| of == *by))
+        });
+        if record.events.len() == n_events {
+            kept.push(bytes);
+            continue;
+        }
+        let mut out = Vec::new();
+        journal::encode(&record, variant.unwrap_or(Variant::standard()), &mut out);
+        kept.push(&out);
+    }
+    Ok(kept)
+}
+
 /// The bytes of a log in which a player has another name. What cannot be read stays as it is: the
 /// next reader reports it.
 pub fn without_name(bytes: Vec<u8>, player: UserId, name: &str) -> Vec<u8> {

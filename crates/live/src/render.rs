@@ -154,6 +154,8 @@ pub enum Why {
     TooManyGames,
     /// More watchers than one game may have.
     TooManyWatchers,
+    /// Too many changes in a short time.
+    TooFast,
     /// Too many lines of chat in a short time.
     TooMuchChat,
     /// The challenge was answered, withdrawn, or has expired.
@@ -227,6 +229,9 @@ pub trait Render: Send + Sync + 'static {
         reader: Option<UserId>,
         now_ms: u64,
     ) -> Bytes;
+
+    /// What a player has decided to answer, for nobody else.
+    fn conditions(&self, game: Code, lines: &[String]) -> Bytes;
 
     /// The clock of the side to move runs again.
     fn resumed(&self, game: &Game, now_ms: u64) -> Bytes;

@@ -8,6 +8,7 @@ mod alarms;
 mod audience;
 mod chat;
 mod commit;
+mod conditions;
 mod delay;
 mod ends;
 mod following;
@@ -34,8 +35,8 @@ use tokio::{
 use tracing::{debug, error};
 
 use self::{
-    absence::Absence, audience::Audience, chat::Chat, delay::Delayed, message::RoomMessage,
-    waiting::Maker,
+    absence::Absence, audience::Audience, chat::Chat, conditions::Changes, delay::Delayed,
+    message::RoomMessage, waiting::Maker,
 };
 pub use self::{
     audience::PLAYER_SILENCE_MAX_MS,
@@ -89,6 +90,8 @@ struct Room {
     /// Whether its maker is there, as long as the game waits for somebody.
     maker: Maker,
     chat: Chat,
+    /// How often each player has changed their conditional moves of late.
+    changes: BySide<Changes>,
     /// The newest event when something lasting without a number was last announced.
     aside_seq: Option<u32>,
     /// Commands that came while a record was on its way.
@@ -193,6 +196,7 @@ pub(crate) fn start(
         maker_address,
         maker: Maker::new(now_ms),
         chat: Chat::default(),
+        changes: BySide::default(),
         aside_seq: None,
         waiting: VecDeque::new(),
         held: VecDeque::new(),
@@ -335,6 +339,10 @@ impl Room {
                 return Step::Wait;
             }
             reply.refuse(self.directory.render(), &Refused::new(Why::Stalled));
+            return Step::Wait;
+        }
+        if let Err(refused) = self.count_change(side, command) {
+            reply.refuse(self.directory.render(), &refused);
             return Step::Wait;
         }
         let claim = self.claim(side, command);

@@ -21,7 +21,7 @@ use tracing::{error, info};
 use crate::{
     Timebase,
     archive::Archive,
-    game_log::GameLog,
+    game_log::{GameLog, without_conditions},
     journal::stopped,
     metrics::METRICS,
     openings, opponents,
@@ -109,7 +109,8 @@ impl Settlement {
             start_sfen: game.line().start().sfen(),
             rules: serde_json::to_string(&setup.rules)?,
             left: leaver(game),
-            record: log.bytes().to_vec(),
+            // Nobody needs to know any more what was going to be answered.
+            record: without_conditions(log, None).bytes().to_vec(),
         };
         Ok(Self { game, rated, pooled })
     }

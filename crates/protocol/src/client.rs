@@ -162,6 +162,18 @@ pub enum ClientMessage {
         /// The move.
         usi: String,
     },
+    /// Sets the player's conditional moves in a game by correspondence, replacing all earlier ones.
+    Conditions {
+        /// Counted by the client.
+        id: u32,
+        /// The game.
+        game: Code,
+        /// The number of moves made so far.
+        ply: u32,
+        /// Lines of moves from the present position, each in USI with spaces between, the sides
+        /// taking turns; each ends with a move of the player's own.
+        lines: Vec<String>,
+    },
     /// Resigns (投了).
     Resign {
         /// Counted by the client.
@@ -275,6 +287,7 @@ impl ClientMessage {
             | Self::PlayEngine { id, .. }
             | Self::Join { id, .. }
             | Self::Move { id, .. }
+            | Self::Conditions { id, .. }
             | Self::Resign { id, .. }
             | Self::Abort { id, .. }
             | Self::Claim { id, .. }

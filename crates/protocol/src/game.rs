@@ -284,6 +284,10 @@ pub struct GameSnapshot {
     pub chat: Vec<ChatLine>,
     /// When it was created, in Unix milliseconds.
     pub created: u64,
+    /// The reader's own conditional moves: lines of moves from this position, each in USI with
+    /// spaces between. Absent when there are none; nobody else learns of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub conditions: Vec<String>,
 }
 
 /// The events of a game. `chat` and `presence` carry no seq.
@@ -447,6 +451,11 @@ pub enum GameEvent {
         claim_at: BySide<Option<u64>>,
         /// How many watchers there are.
         watchers: u32,
+    },
+    /// The reader's conditional moves have changed. Carries no seq, and is sent to nobody else.
+    Conditions {
+        /// Lines of moves from the present position, each in USI with spaces between.
+        lines: Vec<String>,
     },
     /// The server cannot write for now: the game and its clocks are paused. Carries no seq.
     Stalled,

@@ -128,6 +128,8 @@ codes! {
         BadMove => 422 "bad_move", "this is not a move in USI notation, such as 7g7f or P*5e";
         /// The rules, or the state of the game, do not allow it.
         NotAllowed => 403 "not_allowed", "this is not allowed at this moment";
+        /// Conditional moves cannot be kept like this.
+        BadConditions => 422 "bad_conditions", "these conditional moves are illegal, contradict each other, or are too many";
         /// Both sides have moved.
         TooLateToAbort => 409 "too_late_to_abort", "the game can no longer be aborted; you can resign";
         /// The opponent is present, or may still return.
@@ -332,6 +334,20 @@ codes! {
         TooMuchKept => 429 "too_much_kept", "your network has uploaded as much as it may today; continue tomorrow";
         /// The disk is nearly full.
         StorageFull => 507 "storage_full", "the server is short of storage, so nothing new is stored; games continue";
+        /// There is no such study, or the caller cannot see it.
+        UnknownStudy => 404 "unknown_study", "there is no such study";
+        /// Only the owner, or the contributors, of a study can do that.
+        NotYourStudy => 403 "not_your_study", "only the owner of this study, or its contributors, can do that";
+        /// The study has the maximum number of chapters, members or topics.
+        StudyFull => 409 "study_full", "the study has reached a limit";
+        /// The caller has the maximum number of studies.
+        TooManyStudies => 409 "too_many_studies", "you have as many studies as are allowed; delete one first";
+        /// A study has at least one chapter.
+        LastChapter => 409 "last_chapter", "a study has at least one chapter";
+        /// The review is a chapter, and is changed with its study.
+        PartOfStudy => 409 "part_of_study", "this review is a chapter of a study";
+        /// A study, a chapter or an order of chapters is invalid.
+        BadStudy => 422 "bad_study", "this cannot be a study";
         /// A submitted review is invalid.
         BadReview => 422 "bad_review", "this review cannot be read";
         /// There is no such lesson.
@@ -492,6 +508,7 @@ impl From<&Refusal> for RefusalCode {
             Refusal::OwnGame => Self::OwnGame,
             Refusal::NeedsAccount => Self::NeedsAccount,
             Refusal::AlreadyFollowed => Self::AlreadyFollowed,
+            Refusal::Conditions(_) => Self::BadConditions,
             Refusal::Setup(_) => Self::BadSetup,
         }
     }

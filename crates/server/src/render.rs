@@ -252,6 +252,7 @@ pub fn snapshot(
             .map(chat_view)
             .collect(),
         created: setup.created_ms,
+        conditions: you.map(|side| game.conditions(side)).unwrap_or_default(),
     }
 }
 
@@ -332,8 +333,11 @@ impl Render for WireRender {
         let line = game.line();
         let make = |event: GameEvent| game_frame(code, Some(seq), event);
         match event {
-            // It is in the snapshot with which every follower begins.
-            Event::Created(_) => Frames::same(make(GameEvent::Created)),
+            // It is in the snapshot with which every follower begins; and conditional moves have no
+            // number, so nobody is ever told this way.
+            Event::Created(_) | Event::ConditionsSet { .. } => {
+                Frames::same(make(GameEvent::Created))
+            }
             Event::Started { .. } => {
                 let Some(players) = players(game) else {
                     return Frames::same(make(GameEvent::Created));
@@ -434,6 +438,10 @@ impl Render for WireRender {
             epoch: None,
             snapshot: StreamSnapshot::Game(Box::new(snapshot(game, facts, reader, now_ms))),
         })
+    }
+
+    fn conditions(&self, game: Code, lines: &[String]) -> Bytes {
+        game_frame(game, None, GameEvent::Conditions { lines: lines.to_vec() })
     }
 
     fn resumed(&self, game: &Game, now_ms: u64) -> Bytes {

@@ -4,6 +4,7 @@ import type { Position } from '../shogi/position';
 import { type Promotion, promotionOf } from '../shogi/promotion';
 import { secondSteps } from '../shogi/reach';
 import { type Square, square } from '../shogi/square';
+import type { Usi } from '../shogi/usi';
 import type { Dests } from '../wire/generated';
 
 export type { Promotion } from '../shogi/promotion';
@@ -60,6 +61,13 @@ export function anyDests(position: Position): Offered {
 export function facesOf(kind: string, { variant }: Position): string[] {
   const other = variant.pieces[kind]?.turns;
   return other === undefined ? [kind] : [kind, other];
+}
+
+/** Whether a move as it was typed is among what is offered. */
+export function isOffered(offered: Offered, usi: Usi): boolean {
+  const from = usi.drop === null ? usi.from + (usi.via ?? '') : `${usi.drop}*`;
+  const promotion = offered.get(from)?.get(usi.to);
+  return promotion !== undefined && (usi.promote ? promotion !== 'no' : promotion !== 'must');
 }
 
 const TWO_SQUARES = /^(\d+[a-m])(\d+[a-m])$/;

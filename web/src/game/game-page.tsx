@@ -69,6 +69,9 @@ export function GameAtBoard({ store, desk }: { store: GameStore; desk?: Componen
 
 // Most games neither wait for somebody nor belong to a tournament.
 const WaitingPanel = late(() => import('./waiting-panel').then((it) => it.WaitingPanel));
+const ConditionsPanel = late(() =>
+  import('../correspondence/conditions-panel').then((it) => it.ConditionsPanel),
+);
 const NextMove = late(() => import('../correspondence/next-move').then((it) => it.NextMove));
 const TournamentStrip = late(() =>
   import('../tournaments/tournament-strip').then((it) => it.TournamentStrip),
@@ -148,7 +151,10 @@ function Shown({ store, game, desk }: Props) {
           )}
           <Actions store={store} game={game} />
           {game.phase !== 'waiting' && game.you !== null && isCorrespondence(game.clock) && (
-            <NextMove game={game} />
+            <>
+              <ConditionsPanel store={store} game={game} />
+              <NextMove game={game} />
+            </>
           )}
           {game.phase === 'playing' && game.you === null && <EmbedButton of="game" code={game.game} />}
           <TypedMove store={store} game={game} />

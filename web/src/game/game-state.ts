@@ -65,6 +65,8 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
       const { t: _, ...line } = event;
       return { ...game, chat: [...game.chat, line].slice(-CHAT_MAX) };
     }
+    case 'conditions':
+      return { ...game, conditions: event.lines };
     case 'presence':
       return { ...game, connected: event.connected, claim_at: event.claim_at, watchers: event.watchers };
   }

@@ -4,6 +4,7 @@
  */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { askDests } from '../board/asked-dests';
 import { anyDests, type Offered, readDests } from '../board/dests';
 import { type Attempt, createMaking, type Making } from '../board/making';
 import { t } from '../i18n';
@@ -55,6 +56,8 @@ export interface GameStore
   readonly sending: ReadonlySignal<Usi | null>;
   /** Whether the move that is on its way is so for too long. */
   readonly unsent: ReadonlySignal<boolean>;
+  /** The moves of both sides that are tried out ahead of the game; null when none are to be. */
+  readonly ahead: ReadonlySignal<readonly Usi[] | null>;
   readonly premove: ReadonlySignal<Attempt | null>;
   /** Why what was tried last is not allowed, for as long as that is shown. */
   readonly whyNot: ReadonlySignal<{ at: Square; code: Illegal } | null>;
@@ -65,6 +68,8 @@ export interface GameStore
   confirm(yes: boolean): void;
   /** Sends a move as it was typed, promotion included. */
   playTyped(usi: Usi): void;
+  /** From here on the board is for moves that are only tried out; null goes back to the game. */
+  tryAhead(moves: readonly Usi[] | null): void;
   look(ply: number | null): void;
   flip(): void;
   setPremove(move: Attempt | null): void;
@@ -79,6 +84,7 @@ type GameCommand =
   | { t: 'claim'; win: boolean }
   | { t: 'offer'; kind: OfferKind }
   | { t: 'answer'; kind: OfferKind; accept: boolean }
+  | { t: 'conditions'; ply: number; lines: string[] }
   | { t: 'chat'; text: string };
 
 export function createGameStore(
@@ -94,6 +100,7 @@ export function createGameStore(
   const sending = signal<Usi | null>(null);
   const unsent = signal(false);
   const whyNot = signal<{ at: Square; code: Illegal } | null>(null);
+  const ahead = signal<readonly Usi[] | null>(null);
   const premove = signal<Attempt | null>(null);
   const premovePromotes = signal(false);
   const listeners = new Set<(news: GameNews) => void>();
@@ -111,6 +118,7 @@ export function createGameStore(
   const listener = {
     snapshot(snapshot: unknown) {
       const next = snapshot as GameSnapshot;
+      if (next.ply !== game.value?.ply) ahead.value = null;
       game.value = next;
       if (next.phase === 'over') forgetMyGame(code);
       // A move that is on its way while we were away stays in the air until it is answered.
@@ -124,6 +132,7 @@ export function createGameStore(
       game.value = after;
       if (event.t === 'moved' || event.t === 'taken_back' || event.t === 'ended') {
         sending.value = null;
+        ahead.value = null;
         making.clear();
         confirming.value = null;
         looked.value = null;
@@ -141,7 +150,15 @@ export function createGameStore(
     },
   };
 
-  const line = lineOf(game);
+  const played = lineOf(game);
+  const line = computed(() => {
+    const positions = [...played.value];
+    for (const usi of ahead.value ?? []) {
+      const before = positions.at(-1);
+      if (before) positions.push(play(before, usi));
+    }
+    return positions;
+  });
   const newest = computed(() => line.value.length - 1);
   const ply = computed(() => Math.min(looked.value ?? newest.value, newest.value));
   const lookingBack = computed(() => ply.value < newest.value);
@@ -153,7 +170,8 @@ export function createGameStore(
     const moving = lookingBack.value ? null : (sending.value ?? confirming.value);
     if (moving) return { position: play(position, moving), last: squaresOf(moving), checks: [] };
     if (!lookingBack.value && making.shown.value) return { ...making.shown.value, checks: [] };
-    const move = parseUsi(current.moves[ply.value - 1]?.usi ?? '');
+    const tried = ahead.value?.[ply.value - played.value.length];
+    const move = tried ?? parseUsi(current.moves[ply.value - 1]?.usi ?? '');
     // §2.1 While a strict game is played nothing points at a check that was overlooked.
     const hush = isStrict(current) && current.phase === 'playing';
     return { position, last: move ? squaresOf(move) : [], checks: hush ? [] : checkedRoyals(position) };
@@ -164,11 +182,18 @@ export function createGameStore(
     return flipped.value ? (own === 'sente' ? 'gote' : 'sente') : own;
   });
 
+  const asked = askDests(
+    socket,
+    computed(() => (ahead.value ? (line.value.at(-1) ?? null) : null)),
+  );
+
   /** All that may be played, whatever is in the making. */
   const possible = computed<Offered | null>(() => {
     const { value: current } = game;
     const position = line.value[newest.value];
-    if (!current || !position || !myTurn(current) || lookingBack.value) return null;
+    if (!current || !position || lookingBack.value) return null;
+    if (ahead.value) return asked.offered.value;
+    if (!myTurn(current)) return null;
     if (sending.value || confirming.value) return null;
     if (current.dests) return readDests(current.dests);
     return isStrict(current) ? anyDests(position) : null;
@@ -184,7 +209,7 @@ export function createGameStore(
     const { value: current } = game;
     const position = line.value[newest.value];
     if (!current || !position || current.phase !== 'playing' || current.you === null) return null;
-    if (isStrict(current) || lookingBack.value) return null;
+    if (isStrict(current) || lookingBack.value || ahead.value) return null;
     if (current.turn === current.you && !sending.value) return null;
     const later = sending.value ? play(position, sending.value) : position;
     return (from: string) => (from.endsWith('*') ? everySquare(later) : premoveReach(later, from));
@@ -213,6 +238,11 @@ export function createGameStore(
   }
 
   function settle(usi: Usi) {
+    if (ahead.value) {
+      making.clear();
+      ahead.value = [...ahead.value, usi];
+      return;
+    }
     if (settings.confirmMoves.value) confirming.value = usi;
     else send(usi);
   }
@@ -225,13 +255,14 @@ export function createGameStore(
       return;
     }
     // What is not offered goes to the server all the same, which says what is wrong with it.
-    if (!making.attempt(move) && !making.stepping.value) settle(usiOf(move.from, move.to, false));
+    if (!making.attempt(move) && !making.stepping.value && !ahead.value)
+      settle(usiOf(move.from, move.to, false));
   }
 
   function tried(move: Attempt) {
     const { value: current } = game;
     const position = line.value[newest.value];
-    if (!current || !position || !offered.value) return;
+    if (!current || !position || !offered.value || ahead.value) return;
     // A tap anywhere else only puts it down.
     const isTry = move.from.endsWith('*')
       ? !position.board.has(move.to)
@@ -282,6 +313,7 @@ export function createGameStore(
     confirming,
     sending,
     unsent,
+    ahead,
     premove,
     whyNot,
     attempt,
@@ -297,6 +329,12 @@ export function createGameStore(
     },
     playTyped(usi) {
       if (offered.value) settle(usi);
+    },
+    tryAhead(moves) {
+      clearMove();
+      looked.value = null;
+      premove.value = null;
+      ahead.value = moves;
     },
     look(next) {
       clearMove();
@@ -327,6 +365,7 @@ export function createGameStore(
     close() {
       unfollow();
       stopUnsent();
+      asked.close();
       listeners.clear();
     },
   };

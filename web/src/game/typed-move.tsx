@@ -1,5 +1,6 @@
 /** The line to type moves into beside a game. */
 
+import { isOffered } from '../board/dests';
 import { t } from '../i18n';
 import { parseUsi } from '../shogi/usi';
 import type { GameSnapshot } from '../wire/generated';
@@ -17,6 +18,9 @@ export function TypedMove({ store, game }: { store: GameStore; game: GameSnapsho
       onMove={(usi, open) => {
         if (!store.offered.value) return t().refusals.not_your_turn;
         if (open && usi.drop === null) store.attempt({ from: usi.from, to: usi.to });
+        // What is only tried out the server does not judge.
+        else if (store.ahead.value && !isOffered(store.offered.value, usi))
+          return t().result.illegal.cannot_move_there;
         else store.playTyped(usi);
         return null;
       }}

@@ -25,7 +25,9 @@ export function useGameBoard(store: GameStore): BoardRefs {
           const offered = store.offered.value;
           const premoves = store.premoves.value;
           if (!game || !shown) return;
-          board.offer(offered || premoves ? game.you : null, shown.position.turn, offered);
+          // What is only tried out is tried for both sides.
+          const mover = store.ahead.value ? shown.position.turn : game.you;
+          board.offer(offered || premoves ? mover : null, shown.position.turn, offered);
           board.allowPremoves(premoves);
           const laid = store.premove.value;
           if (laid && game.you) board.layPremove(laid, game.you);

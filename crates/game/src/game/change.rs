@@ -1,7 +1,9 @@
 //! Changing: one event at a time. Nothing here decides.
 
+use komadai_rules::Side;
+
 use super::{Game, KEYS_KEPT, Offers, Phase, Played, Running};
-use crate::{Event, Offer, Record};
+use crate::{Event, Offer, Record, conditions::Conditions};
 
 impl Game {
     /// Changes the game by a record that [`Game::handle`] led to.
@@ -31,6 +33,11 @@ impl Game {
         match event {
             // The game was made from it.
             Event::Created(_) => return,
+            // Of that nobody else learns, so no event is missing for them.
+            Event::ConditionsSet { by, lines } => {
+                self.conditions[*by] = Conditions::kept(&self.line, lines);
+                return;
+            }
             Event::Started { players, toss, king, at_ms } => {
                 self.started_ms = *at_ms;
                 self.players = Some(Box::new(players.clone()));
@@ -47,6 +54,9 @@ impl Game {
             }
             Event::Moved { mv, thought_ms, credit_ms, time } => {
                 let side = self.turn();
+                for side in Side::ALL {
+                    self.conditions[side].follow(*mv);
+                }
                 self.line.replay(*mv);
                 self.played.push(Played {
                     thought_ms: *thought_ms,
@@ -65,6 +75,7 @@ impl Game {
                 self.line.take_back(plies);
                 self.played.truncate(self.played.len().saturating_sub(plies));
                 self.times = *times;
+                self.clear_conditions();
                 self.new_turn();
             }
             Event::Interrupted { elapsed_ms, .. } => {
@@ -95,6 +106,7 @@ impl Game {
                 self.unannounced = false;
                 self.halted = false;
                 self.clear_offers();
+                self.clear_conditions();
             }
             Event::Rematch { next } => {
                 self.next = Some(next.id);
@@ -126,6 +138,12 @@ impl Game {
         self.carried_ms = 0;
         self.unannounced = true;
         self.clear_offers();
+    }
+
+    /// They answer positions that are not reached any more.
+    fn clear_conditions(&mut self) {
+        self.conditions.sente.clear();
+        self.conditions.gote.clear();
     }
 
     /// The next move, or the end, withdraws what was offered before it.

@@ -1,12 +1,12 @@
 //! Deciding: from a command to events, or to a refusal. Nothing here changes the game.
 
 use komadai_ids::UserId;
-use komadai_rules::{BySide, Ending, Move, Side};
+use komadai_rules::{BySide, Ending, IllegalPolicy, Move, Side};
 
 use super::{Game, Phase, event_ms};
 use crate::{
     ArbiterAct, By, CREDIT_MS_MAX, Command, EndReason, Event, Offer, Outcome, Player,
-    RATED_PLIES_MIN, Refusal, Time, Unrated,
+    RATED_PLIES_MIN, Refusal, Time, Unrated, conditions,
 };
 
 type Decision = Result<Vec<Event>, Refusal>;
@@ -76,6 +76,7 @@ impl Game {
             Command::Move { ply, usi, read_ms, srtt_ms } => {
                 self.player_move(now_ms, side, *ply, usi, *read_ms, *srtt_ms)
             }
+            Command::Conditions { ply, lines } => self.set_conditions(side, *ply, lines),
             Command::Resign => {
                 self.playing()?;
                 Ok(vec![self.end(now_ms, EndReason::Resignation, Some(side.other()))])
@@ -229,9 +230,55 @@ impl Game {
                     time,
                 };
                 let end = ending.map(|ending| self.end_by_rules(now_ms, &ending, times, None));
-                Ok(std::iter::once(moved).chain(end).collect())
+                let mut events: Vec<_> = std::iter::once(moved).chain(end).collect();
+                self.answer_by_conditions(now_ms, &mut events);
+                Ok(events)
             }
         }
+    }
+
+    /// What was decided before is carried out with the move that it answers, at no cost of time;
+    /// it may be answered the same way.
+    fn answer_by_conditions(&self, now_ms: u64, events: &mut Vec<Event>) {
+        if Side::ALL.into_iter().all(|side| self.conditions[side].is_empty()) {
+            return;
+        }
+        let mut ahead = self.clone();
+        events.iter().for_each(|event| ahead.apply(event));
+        while let Some(mv) = ahead.conditions[ahead.turn()].answer() {
+            let side = ahead.turn();
+            let ending = match ahead.line.judge(mv) {
+                Ok(ending) if ending.is_none_or(|it| it.illegal.is_none()) => ending,
+                // It was judged in this very position.
+                _ => break,
+            };
+            let Some(time) = ahead.setup.clocks[side].spend(ahead.times[side], 0) else { break };
+            let moved = Event::Moved { mv, thought_ms: 0, credit_ms: 0, time };
+            ahead.apply(&moved);
+            events.push(moved);
+            if let Some(ending) = ending {
+                let end = ahead.end_by_rules(now_ms, &ending, ahead.times, None);
+                ahead.apply(&end);
+                events.push(end);
+            }
+        }
+    }
+
+    fn set_conditions(&self, side: Side, ply: u32, lines: &[String]) -> Decision {
+        self.in_motion()?;
+        // §2.1: where an illegal move loses, nothing says beforehand what is legal.
+        if !self.setup.is_correspondence() || self.setup.rules.illegal == IllegalPolicy::Loses {
+            return Err(Refusal::NotAllowed);
+        }
+        let present = self.line.n_moves();
+        if ply != present {
+            return Err(Refusal::StalePly { ply: present });
+        }
+        let lines = conditions::judge(&self.line, side, lines)?;
+        if lines == self.conditions(side) {
+            return Ok(Vec::new());
+        }
+        Ok(vec![Event::ConditionsSet { by: side, lines }])
     }
 
     fn offer(&self, now_ms: u64, side: Side, offer: Offer) -> Decision {

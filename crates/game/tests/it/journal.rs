@@ -8,7 +8,10 @@ use komadai_game::{
 };
 use komadai_rules::{Move, RuleSet, Side, Variant};
 
-use crate::table::{Table, setup};
+use crate::{
+    conditions::by_correspondence,
+    table::{Table, setup},
+};
 
 #[test]
 fn a_move_is_small() {
@@ -100,6 +103,16 @@ fn agreed() -> Vec<(Record, String)> {
     replayed(table.records)
 }
 
+/// A game by correspondence whose players decided on answers.
+fn conditional() -> Vec<(Record, String)> {
+    let mut table = Table::playing(by_correspondence());
+    table.line("7g7f");
+    table.plan(1, &["3c3d 2g2f 8c8d 2f2e", "8c8d 2g2f"]).unwrap();
+    table.plan(2, &["3c3d 2g2f 8c8d"]).unwrap();
+    table.line("3c3d 8d8e 6i7h");
+    replayed(table.records)
+}
+
 /// §9.3: moves by way of a square, an offer of a draw, and the draw.
 fn chu() -> Vec<(Record, String)> {
     let variant = "chu".to_owned();
@@ -117,7 +130,12 @@ fn chu() -> Vec<(Record, String)> {
 #[test]
 fn records_of_every_version_are_still_read() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-    let all = [("v1", one_of_each()), ("v1-agreed", agreed()), ("v1-chu", chu())];
+    let all = [
+        ("v1", one_of_each()),
+        ("v1-agreed", agreed()),
+        ("v1-chu", chu()),
+        ("v1-conditions", conditional()),
+    ];
     for (name, records) in all {
         let kept = folder.join(format!("{name}.journal"));
         if std::env::var_os("UPDATE").is_some() && !kept.exists() {

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 mod clocks;
+mod conditions;
 mod flow;
 #[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
 #[path = "../../fuzz/lib.rs"]

@@ -1,22 +1,35 @@
 //! What was journaled gives the same game again, at every prefix.
 
 use komadai_game::{By, Command, Game, Offer, Phase, Record, journal};
-use komadai_rules::RuleSet;
+use komadai_rules::{RuleSet, Side};
 use proptest::prelude::*;
 
-use crate::table::{Table, player, setup};
+use crate::{
+    conditions::by_correspondence,
+    table::{Table, player, setup},
+};
 
 /// One thing that somebody may try, whether it makes sense or not.
 #[derive(Clone, Debug)]
 enum Try {
-    Move { n: u16, thought_ms: u16, lag_ms: Option<u16> },
+    Move {
+        n: u16,
+        thought_ms: u16,
+        lag_ms: Option<u16>,
+    },
     Offer(u8, Offer),
     Answer(u8, Offer, bool),
     Resign(u8),
     Abort(u8),
     Declare(u8),
-    Interrupt { gap_ms: u16 },
-    CheckTime { after_ms: u32 },
+    Interrupt {
+        gap_ms: u16,
+    },
+    CheckTime {
+        after_ms: u32,
+    },
+    /// Lines of up to so many moves, each chosen among the legal ones by a number.
+    Conditions(u8, Vec<Vec<u16>>),
 }
 
 fn tries() -> impl Strategy<Value = Vec<Try>> {
@@ -24,7 +37,7 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
     let who = 1u8..4;
     proptest::collection::vec(
         prop_oneof![
-            40 => (any::<u16>(), 0u16..20_000, proptest::option::of(0u16..900))
+            40 => (prop_oneof![any::<u16>(), 0u16..3], 0u16..20_000, proptest::option::of(0u16..900))
                 .prop_map(|(n, thought_ms, lag_ms)| Try::Move { n, thought_ms, lag_ms }),
             4 => (who.clone(), offer.clone()).prop_map(|(who, offer)| Try::Offer(who, offer)),
             6 => (who.clone(), offer, any::<bool>())
@@ -33,6 +46,8 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
             1 => who.clone().prop_map(Try::Abort),
             1 => who.prop_map(Try::Declare),
             2 => any::<u16>().prop_map(|gap_ms| Try::Interrupt { gap_ms }),
+            6 => (1u8..3, proptest::collection::vec(proptest::collection::vec(0u16..3, 2..8), 0..4))
+                .prop_map(|(who, lines)| Try::Conditions(who, lines)),
             1 => (0u32..700_000).prop_map(|after_ms| Try::CheckTime { after_ms }),
         ],
         1..120,
@@ -70,6 +85,11 @@ fn attempt(table: &mut Table, what: &Try) {
             table.game.announced(table.now_ms);
             events
         }
+        Try::Conditions(who, lines) => {
+            let lines: Vec<_> = lines.iter().map(|line| line_of(table, line)).collect();
+            let lines: Vec<_> = lines.iter().map(String::as_str).collect();
+            table.plan(*who, &lines)
+        }
         Try::CheckTime { after_ms } => {
             table.wait(u64::from(*after_ms));
             table.act(By::Server, Command::CheckTime { srtt_ms: None })
@@ -77,11 +97,24 @@ fn attempt(table: &mut Table, what: &Try) {
     };
 }
 
+/// Legal moves one after the other, as these numbers choose them.
+fn line_of(table: &Table, numbers: &[u16]) -> String {
+    let mut position = table.game.line().position().clone();
+    let mut usi = Vec::new();
+    for &n in numbers {
+        let moves = position.legal_moves();
+        let Some(&mv) = moves.get(usize::from(n) % moves.len().max(1)) else { break };
+        usi.push(mv.usi(position.variant()).to_string());
+        position.play(mv);
+    }
+    usi.join(" ")
+}
+
 /// Everything about a game that its journal must bring back.
 fn state(game: &Game) -> String {
     let players = game.players().map(|it| [it.sente.id, it.gote.id]);
     format!(
-        "{:?} {:?} {:?} {} {:?} {:?} {:?} {:?} {:?} {} {} {:?}",
+        "{:?} {:?} {:?} {} {:?} {:?} {:?} {:?} {:?} {} {} {:?} {:?}",
         game.phase(),
         players,
         game.toss(),
@@ -94,6 +127,7 @@ fn state(game: &Game) -> String {
         game.seq(),
         game.line().repetitions(),
         game.offers().collect::<Vec<_>>(),
+        Side::ALL.map(|side| game.conditions(side)),
     )
 }
 
@@ -101,8 +135,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn replay_is_the_live_game_at_every_prefix(tries in tries(), strict in any::<bool>()) {
-        let mut setup = setup();
+    fn replay_is_the_live_game_at_every_prefix(tries in tries(), strict in any::<bool>(), slow in any::<bool>()) {
+        let mut setup = if slow { by_correspondence() } else { setup() };
         if strict {
             setup.rules = RuleSet::tournament();
         }

@@ -228,6 +228,14 @@ impl Audience {
         }
     }
 
+    /// Tells one side's player something that is not numbered.
+    pub(super) fn tell_player(&self, side: Side, frame: &Bytes) {
+        for (_, follower) in self.players.iter().filter(|(it, _)| *it == side) {
+            // A client that cannot keep up is disconnected by its own session.
+            let _ = follower.connection.send(frame.clone());
+        }
+    }
+
     /// Tells one of those who watch something that is not numbered.
     pub(super) fn tell_watcher(&self, user: UserId, frame: &Bytes) {
         self.tell_watchers_who(|it| it == Some(user), frame);

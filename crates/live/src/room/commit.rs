@@ -38,6 +38,7 @@ impl Room {
             } else {
                 self.write(EntryKind::Record, bytes.clone(), mailbox).await?
             };
+            self.forget_superseded(&record);
             self.log.push(&bytes);
             if self.base_pos.load(Relaxed) == UNKNOWN_POS {
                 self.base_pos.store(pos, Relaxed);
@@ -104,9 +105,13 @@ impl Room {
 
     /// Applies a durable record and tells everybody.
     async fn announce(&mut self, record: &Record) {
+        let conditions = self.conditions();
         for event in &record.events {
             let seq = self.game.seq();
             self.game.apply(event);
+            if !event.is_numbered() {
+                continue;
+            }
             if let Some(delayed) = &mut self.delayed {
                 delayed.hold(seq, event);
             }
@@ -144,6 +149,7 @@ impl Room {
             }
         }
         self.game.remember(record);
+        self.tell_conditions(&conditions);
         let takes = match self.game.phase() {
             Phase::Waiting => true,
             Phase::Playing => self.engine.is_some(),

@@ -3,12 +3,12 @@
 //! They are so many moves behind, and see everything once it is over. What they see follows from
 //! the game's events alone, so a restart and a late watcher change nothing about it.
 
-use std::collections::VecDeque;
+use std::{borrow::Cow, collections::VecDeque};
 
 use komadai_game::{Event, Game, Phase, journal};
 
 use super::Room;
-use crate::game_log::GameLog;
+use crate::game_log::{GameLog, without_conditions};
 
 /// The game as its watchers see it.
 pub(super) struct Delayed {
@@ -93,11 +93,15 @@ impl Room {
     pub(super) fn record_seen(&self) -> (Vec<u8>, Option<u64>) {
         let seen = self.seen();
         let since_ms = seen.running().map(|running| running.since_ms);
+        let log = match self.game.setup().is_correspondence() {
+            true => Cow::Owned(without_conditions(&self.log, None)),
+            false => Cow::Borrowed(&self.log),
+        };
         if self.delayed.is_none() {
-            return (self.log.bytes().to_vec(), since_ms);
+            return (log.bytes().to_vec(), since_ms);
         }
         let (mut shown, mut n_left) = (GameLog::default(), seen.seq());
-        for bytes in self.log.records().map_while(Result::ok) {
+        for bytes in log.records().map_while(Result::ok) {
             let variant = Some(seen.line().position().variant());
             let Ok(mut record) = journal::decode(bytes, variant) else { break };
             record.events.truncate(n_left as usize);

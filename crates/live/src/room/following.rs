@@ -41,7 +41,13 @@ impl Room {
         // The answer and what it is about come together: who has the one has the other.
         let mut frames = vec![render.ack(reply.id, None)];
         match missed {
-            Some(missed) => frames.extend(missed),
+            Some(missed) => {
+                frames.extend(missed);
+                // They have no number by which they could be missed.
+                if let Some(side) = side.filter(|_| game.setup().is_correspondence()) {
+                    frames.push(render.conditions(game.id().code(), &game.conditions(side)));
+                }
+            }
             None => {
                 let chat = self.heard(user, side);
                 let facts = RoomFacts { chat: &chat, ..self.facts() };

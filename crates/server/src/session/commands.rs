@@ -136,6 +136,9 @@ impl Session {
                 let has_king = self.app.service.may_sit_down(&player, game).await?;
                 self.command(key, game, Command::Join { player, has_king }).await
             }
+            ClientMessage::Conditions { game, ply, lines, .. } => {
+                self.command(key, game, Command::Conditions { ply, lines }).await
+            }
             ClientMessage::Resign { game, .. } => self.command(key, game, Command::Resign).await,
             ClientMessage::Abort { game, .. } => self.command(key, game, Command::Abort).await,
             ClientMessage::Claim { game, win, .. } => {
@@ -215,6 +218,7 @@ fn is_of_a_game(message: &ClientMessage) -> bool {
         }
         M::Hello { .. }
         | M::Move { .. }
+        | M::Conditions { .. }
         | M::Resign { .. }
         | M::Abort { .. }
         | M::Claim { .. }

@@ -49,6 +49,7 @@ mod simul;
 mod site;
 mod sockets;
 mod strangers;
+mod studies;
 mod timing;
 mod tournament_crashes;
 mod tournament_days;

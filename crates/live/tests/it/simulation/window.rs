@@ -73,6 +73,10 @@ impl Render for Window {
         self.frame(Frame::Snapshot(Box::new(game.clone())))
     }
 
+    fn conditions(&self, _game: Code, _lines: &[String]) -> Bytes {
+        self.frame(Frame::Aside)
+    }
+
     fn resumed(&self, _game: &Game, _now_ms: u64) -> Bytes {
         self.frame(Frame::Aside)
     }

@@ -1,5 +1,6 @@
 //! Games by correspondence, beside everything else that their players do.
 
+use komadai_ids::Code;
 use komadai_protocol::{
     ClientMessage, ClockSetup, MeEvent, RefusalCode, ServerMessage, SetupRequest, StreamEvent,
     StreamName, http::correspondence::CorrespondenceList,
@@ -73,6 +74,71 @@ both_servers!(a_rated_game_by_correspondence_lasts_through_a_restart, |server| a
     }
     let players = server.get("/api/v1/players?variant=standard&speed=correspondence").await;
     assert_eq!(players.status, 200, "{players:?}");
+});
+
+async fn decide(tab: &mut Tab, game: Code, lines: &[&str]) -> Result<(), RefusalCode> {
+    let (ply, lines) = (tab.view.ply, lines.iter().map(|&line| line.to_owned()).collect());
+    tab.ask(|id| ClientMessage::Conditions { id, game, ply, lines }).await.map(|_| ())
+}
+
+/// Everything that is said about conditional moves among these messages.
+fn told(messages: &[ServerMessage]) -> Vec<String> {
+    let texts = messages.iter().map(|message| serde_json::to_string(message).unwrap());
+    texts.filter(|text| text.contains("conditions") || text.contains("8c8d")).collect()
+}
+
+both_servers!(an_answer_that_was_decided_before_is_carried_out, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let game = alice.create(by_correspondence(3)).await;
+    bob.join(game).await;
+    alice.play("7g7f").await;
+    bob.sees_ply(1).await;
+    let mut carol = server.enter("carol").await;
+    carol.look_at(game).await;
+    let mut elsewhere = alice.another_tab().await;
+    elsewhere.look_at(game).await;
+
+    let refused = decide(&mut alice, game, &["8c8d 2g2f", "8c8e 2g2f"]).await;
+    assert_eq!(refused, Err(RefusalCode::BadConditions));
+    assert_eq!(decide(&mut carol, game, &["8c8d 2g2f"]).await, Err(RefusalCode::NotAPlayer));
+    decide(&mut alice, game, &["3c3d 2g2f", "8c8d 2g2f"]).await.unwrap();
+    decide(&mut alice, game, &["3c3d 2g2f 8c8d 2f2e", "8c8d 2g2f"]).await.unwrap();
+    alice.now().await;
+    assert_eq!(alice.view.conditions, ["3c3d 2g2f 8c8d 2f2e", "8c8d 2g2f"]);
+    elsewhere.now().await;
+    assert_eq!(elsewhere.view.conditions, alice.view.conditions, "all their tabs know");
+    for other in [&mut bob, &mut carol] {
+        other.now().await;
+        assert_eq!(told(&other.rest()), [""; 0], "nobody else learns of it");
+    }
+
+    server.restart().await;
+    for tab in [&mut alice, &mut bob, &mut carol] {
+        tab.reconnect(server.address).await;
+    }
+    let kept = alice.look_at(game).await;
+    assert_eq!(kept.conditions, ["3c3d 2g2f 8c8d 2f2e", "8c8d 2g2f"]);
+    for other in [&mut bob, &mut carol] {
+        assert_eq!(other.look_at(game).await.conditions, [""; 0]);
+    }
+    let public = server.get(&format!("/api/v1/games/{game}")).await;
+    assert!(!String::from_utf8_lossy(&public.body).contains("conditions"), "{public:?}");
+
+    bob.play("3c3d").await;
+    for tab in [&mut alice, &mut bob, &mut carol] {
+        tab.sees_ply(3).await;
+        assert_eq!(tab.view.moves, ["7g7f", "3c3d", "2g2f"]);
+    }
+    alice.now().await;
+    assert_eq!(alice.view.conditions, ["8c8d 2f2e"]);
+    bob.play("8c8d").await;
+    alice.sees_ply(5).await;
+    let seen = alice.look_at(game).await;
+    assert_eq!((seen.moves[2].thought_ms, seen.moves[4].thought_ms), (0, 0), "it costs no time");
+    bob.resign().await.unwrap();
+    let over = server.over(game).await;
+    assert_eq!((over.ply, over.conditions.len()), (5, 0));
 });
 
 both_servers!(who_plays_by_correspondence_plays_other_games_too, |server| async {

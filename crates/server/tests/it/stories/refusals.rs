@@ -311,6 +311,7 @@ async fn every_code_of_a_game_is_heard() {
         C::TooManyReviews,
         C::BadEdit,
         // Those of rated games and of seeks for some only, in their own stories.
+        C::BadConditions,
         C::NeedsAccount,
         C::NotWanted,
         C::StillPlaying,
