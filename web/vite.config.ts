@@ -58,10 +58,10 @@ export default defineConfig({
     },
     {
       name: 'review-entry',
-      // As the server does it: reviews have an entry of their own, which is isolated.
+      // As the server does it: reviews and studies have an entry of their own, which is isolated.
       configureServer({ middlewares }) {
         middlewares.use((request, response, next) => {
-          if (/^\/review([/?]|$)/.test(request.url ?? '')) request.url = '/review.html';
+          if (/^\/(review|study)([/?]|$)/.test(request.url ?? '')) request.url = '/review.html';
           response.setHeader('cross-origin-opener-policy', 'same-origin');
           response.setHeader('cross-origin-embedder-policy', 'require-corp');
           next();

@@ -16,6 +16,9 @@ import type { MeEvent, MeSnapshot } from './wire/generated';
 /** A game of ours that began while another one is on this page; null when there is none. */
 export const calledTo = signal<string | null>(null);
 
+/** The tournament in which a game of ours began last: a second one at once is a simul of which we are the host. */
+let begun: { tournament: string; game: string } | null = null;
+
 /** Takes us to every game of ours that begins, from wherever we are but another board at which we play. */
 export function followMe(): () => void {
   const stopRoute = route.subscribe(({ parts }) => {
@@ -40,6 +43,14 @@ export function followMe(): () => void {
       const atAnother = myGames.value.some((it) => it.game !== game && isAt('/:code', { code: it.game }));
       myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side, correspondence }];
       if (isAt('/:code', { code: game })) return;
+      if (tournament && isAt('/tournaments/:code/host', { code: tournament })) return;
+      const isSecond =
+        tournament && begun?.tournament === tournament && myGames.value.some((it) => it.game === begun?.game);
+      if (isSecond) {
+        if (begun && isAt('/:code', { code: begun.game })) go(`/tournaments/${tournament}/host`);
+        return;
+      }
+      begun = tournament ? { tournament, game } : begun;
       if (correspondence) {
         toast.show(t().correspondence.started, 'good');
         return;

@@ -10,6 +10,8 @@ export type Parts = Readonly<Record<string, string>>;
 const PARTS = {
   /** Of a game, a review or a tournament; 0, O, I and l are left out. */
   code: '[1-9A-HJ-NP-Za-km-z]{10}',
+  /** Of a chapter of a study, which is a review. */
+  chapter: '[1-9A-HJ-NP-Za-km-z]{10}',
   /** A game that was brought along. */
   id: '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
   pool: '[A-Za-z0-9_-]{1,64}',

@@ -68,6 +68,7 @@ function atOnce<Path extends string>(path: Path, page: PageAt<Path>, about: Abou
 const tournamentSettings = () =>
   import('./tournaments/settings-page').then((module) => module.TournamentSettingsPage);
 const clubForm = () => import('./clubs/club-form').then((module) => module.ClubFormPage);
+const study = () => import('./study/study-page').then((it) => it.StudyPage);
 const reviews = () => import('./review/reviews-page').then((module) => module.ReviewsPage);
 
 const organising = { account: (words: Catalogue) => words.tournaments.signInFirst };
@@ -92,6 +93,10 @@ export const ROUTES: readonly Row[] = [
   }),
   later('/tournaments/:code/paper', () => import('./tournaments/paper-page').then((it) => it.PaperPage), {
     title: (words) => words.tournaments.paper.title,
+  }),
+  later('/tournaments/:code/host', () => import('./simul/host-page').then((it) => it.HostPage), {
+    title: (words) => words.simul.boards,
+    board: true,
   }),
   later('/tournaments/:code/edit', tournamentSettings, {
     title: (words) => words.tournaments.form.titleEdit,
@@ -168,6 +173,30 @@ export const ROUTES: readonly Row[] = [
   }),
   // What follows is no code: the server has isolated the page all the same.
   later('/review/:rest', reviews, { title: (words) => words.review.title, isolated: true }),
+
+  later('/study', () => import('./study/studies-page').then((it) => it.StudiesPage), {
+    title: (words) => words.study.title,
+    menu: { under: 'tools', word: (words) => words.study.title },
+    isolated: true,
+  }),
+  later('/study/new', () => import('./study/new-study-page').then((it) => it.NewStudyPage), {
+    title: (words) => words.study.begin,
+    isolated: true,
+  }),
+  later('/study/add', () => import('./study/add-page').then((it) => it.AddPage), {
+    title: (words) => words.study.add.title,
+    isolated: true,
+  }),
+  later('/study/:code', study, { title: (words) => words.study.title, isolated: true, board: true }),
+  later('/study/:code/print', () => import('./study/print-page').then((it) => it.PrintPage), {
+    title: (words) => words.study.title,
+    isolated: true,
+  }),
+  later('/study/:code/:chapter', study, {
+    title: (words) => words.study.title,
+    isolated: true,
+    board: true,
+  }),
 
   later('/editor', () => import('./editor/editor-page').then((it) => it.EditorPage), {
     title: (words) => words.editor.title,

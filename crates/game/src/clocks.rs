@@ -136,6 +136,27 @@ impl TimeControl {
         self.control().carry_over(time)
     }
 
+    /// The same with more main time, as far as a clock can have it; nothing else changes where there
+    /// is no main time.
+    #[must_use]
+    pub fn with_more_main(mut self, more_ms: u64) -> Self {
+        let more = |main_ms: &mut u32| {
+            *main_ms = clock_ms(u64::from(*main_ms).saturating_add(more_ms)).min(MAIN_MS_MAX);
+        };
+        match &mut self {
+            Self::Byoyomi(control) => more(&mut control.main_ms),
+            Self::SuddenDeath(control) => more(&mut control.main_ms),
+            Self::Fischer(control) => more(&mut control.main_ms),
+            Self::Stopwatch(control) => {
+                let mut main_ms = control.start().main_ms;
+                more(&mut main_ms);
+                control.main_minutes = u16::try_from(main_ms / 60_000).unwrap_or(u16::MAX);
+            }
+            Self::Untimed(_) | Self::Correspondence(_) => {}
+        }
+        self
+    }
+
     /// What is wrong with the settings, in one clause.
     pub fn problem(&self) -> Option<&'static str> {
         self.control().problem()

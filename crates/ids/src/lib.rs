@@ -202,6 +202,10 @@ id! {
     ReviewId
 }
 id! {
+    /// A study: several reviews as its chapters.
+    StudyId
+}
+id! {
     /// One sitting of a server process: who wrote which journal.
     NodeId
 }

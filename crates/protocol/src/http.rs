@@ -24,6 +24,7 @@ pub mod ratings;
 pub mod reviews;
 pub mod rush;
 pub mod site;
+pub mod studies;
 pub mod tournaments;
 pub mod tsume;
 pub mod watch;

@@ -35,7 +35,7 @@ pub use self::{
     },
     moved::{ack_frame, moved_frame, with_dests},
     refusal::RefusalCode,
-    review::{ReviewEvent, ReviewView},
+    review::{ChapterOf, ReviewEvent, ReviewView},
     server::{
         Answer, PositionView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
         TournamentEvent, TournamentSnapshot, UserView,

@@ -334,6 +334,20 @@ codes! {
         TooMuchKept => 429 "too_much_kept", "your network has uploaded as much as it may today; continue tomorrow";
         /// The disk is nearly full.
         StorageFull => 507 "storage_full", "the server is short of storage, so nothing new is stored; games continue";
+        /// There is no such study, or the caller cannot see it.
+        UnknownStudy => 404 "unknown_study", "there is no such study";
+        /// Only the owner, or the contributors, of a study can do that.
+        NotYourStudy => 403 "not_your_study", "only the owner of this study, or its contributors, can do that";
+        /// The study has the maximum number of chapters, members or topics.
+        StudyFull => 409 "study_full", "the study has reached a limit";
+        /// The caller has the maximum number of studies.
+        TooManyStudies => 409 "too_many_studies", "you have as many studies as are allowed; delete one first";
+        /// A study has at least one chapter.
+        LastChapter => 409 "last_chapter", "a study has at least one chapter";
+        /// The review is a chapter, and is changed with its study.
+        PartOfStudy => 409 "part_of_study", "this review is a chapter of a study";
+        /// A study, a chapter or an order of chapters is invalid.
+        BadStudy => 422 "bad_study", "this cannot be a study";
         /// A submitted review is invalid.
         BadReview => 422 "bad_review", "this review cannot be read";
         /// There is no such lesson.
@@ -436,6 +450,8 @@ codes! {
         ChallengerMissing => 422 "challenger_missing", "the challenger has not been entered yet";
         /// The title match waits for its holder.
         HolderMissing => 422 "holder_missing", "the title holder has not been entered yet";
+        /// The simul waits for its host.
+        HostMissing => 422 "host_missing", "the host has not been entered yet";
         /// An order for the next round cannot be carried out.
         OrderInTheWay => 422 "order_in_the_way", "an order cannot be carried out; withdraw it";
         /// The tournament is paused.

@@ -19,12 +19,24 @@ pub struct ReviewView {
     pub may_edit: bool,
     /// Whether it is publicly listed.
     pub public: bool,
+    /// The study of which it is a chapter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub study: Option<ChapterOf>,
     /// Its tree.
     pub tree: Tree,
     /// The editors who are currently viewing it.
     pub here: Vec<String>,
     /// How many other viewers there are.
     pub watchers: u32,
+}
+
+/// The study of a chapter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChapterOf {
+    /// The study's address.
+    pub study: Code,
+    /// The study's title.
+    pub title: String,
 }
 
 /// The events of a review.
@@ -48,5 +60,13 @@ pub enum ReviewEvent {
         /// Whether it is publicly listed, when that has changed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         public: Option<bool>,
+    },
+    /// The study of which it is a chapter has changed, or its list of chapters; such an event has
+    /// no number. A reader who cannot see the study any more gets nothing after it.
+    Study {
+        /// The study.
+        study: Code,
+        /// The number of its changes.
+        seq: u32,
     },
 }

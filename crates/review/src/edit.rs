@@ -4,7 +4,7 @@ use komadai_rules::{Illegal, Move, Square};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::{COMMENT_CHARS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Tree};
+use crate::{COMMENT_CHARS_MAX, HINT_CHARS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Tree};
 
 /// A requested change to a review.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -17,12 +17,22 @@ pub enum Edit {
         after: u32,
         /// The move.
         usi: String,
+        /// Nobody is led to it: who plays it works on their own.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        alone: bool,
     },
     /// Replaces the comment on a position.
     Comment {
         /// The node.
         node: u32,
         /// At most [`COMMENT_CHARS_MAX`] characters; empty to say nothing.
+        text: String,
+    },
+    /// Replaces the hint at what to play in a position.
+    Hint {
+        /// The node.
+        node: u32,
+        /// At most [`HINT_CHARS_MAX`] characters; empty for none.
         text: String,
     },
     /// Replaces the shapes on a position.
@@ -58,12 +68,22 @@ pub enum Change {
     Added {
         /// The node.
         node: Node,
+        /// Everybody stays where they are.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        alone: bool,
     },
     /// A comment was changed.
     Commented {
         /// The node.
         node: u32,
         /// The whole comment.
+        text: String,
+    },
+    /// A hint was changed.
+    Hinted {
+        /// The node.
+        node: u32,
+        /// The whole hint.
         text: String,
     },
     /// The shapes were changed.
@@ -112,6 +132,9 @@ pub enum EditError {
     /// The comment is too long.
     #[error("a comment has at most {COMMENT_CHARS_MAX} characters")]
     LongComment,
+    /// The hint is too long.
+    #[error("a hint has at most {HINT_CHARS_MAX} characters")]
+    LongHint,
     /// Too much is drawn, or outside the board.
     #[error("at most {SHAPES_MAX} arrows and circles, from square to square")]
     BadShapes,
@@ -134,7 +157,10 @@ impl Tree {
     fn judge(&self, edit: Edit) -> Result<Change, EditError> {
         let known = |id: u32| self.find(id).map(|(_, node)| node).ok_or(EditError::UnknownNode);
         match edit {
-            Edit::Play { after, usi } => self.judge_move(known(after)?, &usi),
+            Edit::Play { after, usi, alone } => {
+                let change = self.judge_move(known(after)?, &usi)?;
+                Ok(if alone { self.stay(change) } else { change })
+            }
             Edit::Comment { node, text } => {
                 known(node)?;
                 let text = clean(&text);
@@ -142,6 +168,14 @@ impl Tree {
                     return Err(EditError::LongComment);
                 }
                 Ok(Change::Commented { node, text })
+            }
+            Edit::Hint { node, text } => {
+                known(node)?;
+                let text = clean(&text);
+                if text.chars().count() > HINT_CHARS_MAX {
+                    return Err(EditError::LongHint);
+                }
+                Ok(Change::Hinted { node, text })
             }
             Edit::Draw { node, shapes } => {
                 known(node)?;
@@ -186,7 +220,15 @@ impl Tree {
         position.judge(mv).map_err(EditError::Illegal)?;
         let node =
             Node { id: self.next, parent: Some(after.id), usi: Some(usi), ..Node::default() };
-        Ok(Change::Added { node })
+        Ok(Change::Added { node, alone: false })
+    }
+
+    /// The same without leading anybody anywhere.
+    fn stay(&self, change: Change) -> Change {
+        match change {
+            Change::Added { node, .. } => Change::Added { node, alone: true },
+            _ => Change::Looked { node: self.at },
+        }
     }
 
     /// The first of the nodes that have the same parent as this one.
@@ -197,14 +239,21 @@ impl Tree {
     /// Does what was done elsewhere. What does not fit changes nothing.
     pub fn apply(&mut self, change: &Change) {
         match change {
-            Change::Added { node } => {
+            Change::Added { node, alone } => {
                 self.next = self.next.max(node.id.saturating_add(1));
-                self.at = node.id;
+                if !alone {
+                    self.at = node.id;
+                }
                 self.nodes.push(node.clone());
             }
             Change::Commented { node, text } => {
                 if let Some(node) = self.find_mut(*node) {
                     node.comment.clone_from(text);
+                }
+            }
+            Change::Hinted { node, text } => {
+                if let Some(node) = self.find_mut(*node) {
+                    node.hint.clone_from(text);
                 }
             }
             Change::Drawn { node, shapes } => {
@@ -276,8 +325,8 @@ mod tests {
     }
 
     fn play(tree: &mut Tree, after: u32, usi: &str) -> Result<u32, EditError> {
-        match tree.edit(Edit::Play { after, usi: usi.to_owned() })? {
-            Change::Added { node } => Ok(node.id),
+        match tree.edit(Edit::Play { after, usi: usi.to_owned(), alone: false })? {
+            Change::Added { node, .. } => Ok(node.id),
             Change::Looked { node } => Ok(node),
             other => panic!("{other:?}"),
         }
@@ -352,6 +401,38 @@ mod tests {
         assert_eq!(tree.edit(draw(vec![shape("0z", None)])), Err(EditError::BadShapes));
         let many = vec![shape("5e", None); SHAPES_MAX + 1];
         assert_eq!(tree.edit(draw(many)), Err(EditError::BadShapes));
+    }
+
+    #[test]
+    fn who_works_alone_leads_nobody_anywhere() {
+        let mut tree = tree();
+        let first = play(&mut tree, 0, "7g7f").unwrap();
+        let alone = |after, usi: &str| Edit::Play { after, usi: usi.to_owned(), alone: true };
+        let change = tree.edit(alone(first, "3c3d")).unwrap();
+        assert!(matches!(&change, Change::Added { node, alone: true } if node.id == 2));
+        assert_eq!((told(&tree), tree.at), ("1<0 7g7f, 2<1 3c3d".to_owned(), first));
+        assert_eq!(tree.edit(alone(first, "3c3d")), Ok(Change::Looked { node: first }));
+        assert_eq!(
+            tree.edit(alone(first, "3c3e")),
+            Err(EditError::Illegal(Illegal::CannotMoveThere))
+        );
+        // What was known before it is written as before.
+        let known = Edit::Play { after: 0, usi: "7g7f".to_owned(), alone: false };
+        assert_eq!(
+            serde_json::to_string(&known).unwrap(),
+            r#"{"t":"play","after":0,"usi":"7g7f"}"#
+        );
+    }
+
+    #[test]
+    fn hints_are_cleaned_and_have_a_limit() {
+        let mut tree = tree();
+        let hint = |text: String| Edit::Hint { node: 0, text };
+        tree.edit(hint(" 飛車先\u{202E} ".to_owned())).unwrap();
+        assert_eq!(tree.nodes[0].hint, "飛車先");
+        assert_eq!(tree.edit(hint("あ".repeat(HINT_CHARS_MAX + 1))), Err(EditError::LongHint));
+        tree.edit(hint(String::new())).unwrap();
+        assert!(!serde_json::to_string(&tree).unwrap().contains("hint"));
     }
 
     #[test]

@@ -9,6 +9,7 @@
 //! reads a clock or knows who may change what.
 
 mod edit;
+mod links;
 mod records;
 mod tree;
 
@@ -23,6 +24,9 @@ pub const NODES_MAX: usize = 2_000;
 
 /// How many characters a comment may have.
 pub const COMMENT_CHARS_MAX: usize = 1_000;
+
+/// How many characters a hint may have.
+pub const HINT_CHARS_MAX: usize = 300;
 
 /// How many arrows and circles one position may have.
 pub const SHAPES_MAX: usize = 32;

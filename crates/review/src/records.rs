@@ -6,8 +6,8 @@ use komadai_kifu::{BuildError, Cause, Key, NodeId, Outcome, Record, Step};
 use komadai_rules::{Move, Position, Variant};
 
 use crate::{
-    COMMENT_CHARS_MAX, HEADER_CHARS_MAX, HEADERS_MAX, NODES_MAX, Node, SHAPES_MAX, Shape, Tree,
-    edit::clean,
+    COMMENT_CHARS_MAX, HEADER_CHARS_MAX, HEADERS_MAX, HINT_CHARS_MAX, NODES_MAX, Node, SHAPES_MAX,
+    Shape, Tree, edit::clean,
 };
 
 /// Why something is no tree of a review.
@@ -69,6 +69,7 @@ impl Tree {
                 winner: outcome.and_then(|outcome| outcome.winner),
                 spent_ms: visit.node.spent_ms,
                 comment: cut(&said, COMMENT_CHARS_MAX),
+                hint: String::new(),
                 shapes: Vec::new(),
             });
         }
@@ -89,10 +90,11 @@ impl Tree {
         }
         let mut record = Record::new(start.clone());
         self.put_headers(&mut record)?;
-        let mut places: HashMap<u32, (NodeId, Position)> = HashMap::new();
+        let mut places: HashMap<u32, (NodeId, Position)> = HashMap::with_capacity(self.nodes.len());
         for node in &self.nodes {
             let bad = || TreeError::BadNode(node.id);
             let fits = node.comment.chars().count() <= COMMENT_CHARS_MAX
+                && node.hint.chars().count() <= HINT_CHARS_MAX
                 && node.shapes.len() <= SHAPES_MAX
                 && node.shapes.iter().all(Shape::is_on_board)
                 && node.id < self.next
@@ -121,6 +123,7 @@ impl Tree {
             told.comments = clean(&node.comment).lines().map(str::to_owned).collect();
             places.insert(node.id, (at, position));
         }
+        self.write_links(&mut record, &places);
         match places.contains_key(&self.at) && places.contains_key(&0) {
             true => Ok(record),
             false => Err(TreeError::BadNode(self.at)),
@@ -191,7 +194,7 @@ mod tests {
     fn a_variation_that_was_played_is_written() {
         let record = read(FILE.as_bytes(), None).unwrap().records.remove(0);
         let mut tree = Tree::of(&record).unwrap();
-        tree.edit(Edit::Play { after: 1, usi: "5c5d".to_owned() }).unwrap();
+        tree.edit(Edit::Play { after: 1, usi: "5c5d".to_owned(), alone: false }).unwrap();
         tree.edit(Edit::Comment { node: tree.at, text: "一行\n二行".to_owned() }).unwrap();
         let kif = write(&[tree.record().unwrap()], formats::KIF, Encoding::Utf8).unwrap();
         let kif = String::from_utf8(kif).unwrap();

@@ -46,6 +46,9 @@ pub struct Node {
     /// The comment on the position after it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,
+    /// A hint at what to play in the position after it, shown to those who practise.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub hint: String,
     /// The shapes drawn on the position after it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shapes: Vec<Shape>,

@@ -31,12 +31,12 @@ mod people;
 mod players;
 mod positions;
 pub(crate) mod ratings;
-mod renamed;
 mod reviews;
 mod rush;
 mod search;
 mod site;
 mod streaming;
+mod studies;
 mod tournaments;
 mod tsume;
 mod walk;
@@ -72,7 +72,7 @@ use crate::{app::App, refused::Refused};
 pub fn router() -> Router<App> {
     let (router, _) = routes().into_parts();
     router
-        .fallback(renamed::elsewhere)
+        .fallback(nowhere)
         .layer(from_fn(as_bytes))
         .layer(from_fn(without_zero))
         .layer(map_response(as_problem))
@@ -135,8 +135,13 @@ fn routes() -> Routes {
         .nest("/people", people::routes())
         .merge(bots::routes())
         .merge(reviews::routes())
+        .merge(studies::routes())
         .nest("/tsume", tsume::routes())
         .nest("/league", league::routes())
+}
+
+async fn nowhere() -> Problem {
+    Problem::new(RefusalCode::NotFound, "there is no such address")
 }
 
 /// Refuses addresses with a zero byte: nobody means one, and PostgreSQL has no text with it.

@@ -51,6 +51,7 @@ impl From<ReviewRefusal> for Refused {
             R::GameNotOver => Self::new(C::GameNotOver),
             R::NoTree(why) => Self::said(C::BadEdit, why),
             R::NotTheirs => Self::new(C::NotYourReview),
+            R::InStudy => Self::new(C::PartOfStudy),
             R::Edit(error) => error.into(),
             R::TooLarge => Self::new(C::ReviewTooLarge),
             R::TooManyWatchers => Self::new(C::TooManyWatchers),

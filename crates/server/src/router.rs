@@ -151,7 +151,8 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     if path.starts_with("assets/") || path.contains('.') {
         return api::Problem::new(RefusalCode::NotFound, "there is no such file").into_response();
     }
-    if path == "review" || path.starts_with("review/") {
+    let page = path.split('/').next().unwrap_or_default();
+    if page == "review" || page == "study" {
         let mut response = assets::review_page();
         give_cookie(&app, &headers, &mut response);
         return response;

@@ -44,6 +44,7 @@ pub mod site;
 mod starting;
 pub mod storage;
 mod stored_json;
+pub mod studies;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod totp;

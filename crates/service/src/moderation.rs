@@ -3,11 +3,11 @@
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use komadai_ids::{ReviewId, UserId};
+use komadai_ids::{ReviewId, StudyId, UserId};
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_store::{
     AuditEntry, NamedAuditEntry, NewReport, PageKey, Report, Result, Sanction, SanctionKind, Store,
-    Tx, audit, reports, reviews, sanctions, sessions, site,
+    Tx, audit, reports, reviews, sanctions, sessions, site, studies,
 };
 use tokio::time::{MissedTickBehavior, interval};
 use tracing::{debug, info};
@@ -252,6 +252,26 @@ impl Moderation {
         let details = format!("{}: {reason}", review.code());
         let now_ms = self.timebase.now_ms();
         note(&mut tx, now_ms, Some(by), "remove_review", Some(owner), &details).await?;
+        tx.commit().await?;
+        Ok(true)
+    }
+
+    /// Takes a study away with its chapters, for a reason that stays in the log. `false`: it is not
+    /// there.
+    pub async fn remove_study(
+        &self,
+        by: UserId,
+        study: StudyId,
+        owner: UserId,
+        reason: &str,
+    ) -> Result<bool> {
+        let mut tx = self.store.write().await?;
+        if !studies::delete(&mut tx, study).await? {
+            return Ok(false);
+        }
+        let details = format!("{}: {reason}", study.code());
+        let now_ms = self.timebase.now_ms();
+        note(&mut tx, now_ms, Some(by), "remove_study", Some(owner), &details).await?;
         tx.commit().await?;
         Ok(true)
     }

@@ -6,6 +6,7 @@
 //! changes in their order. A review of a game that nobody has changed yet is the game's record, and
 //! is not stored.
 
+mod in_study;
 mod open;
 mod open_reviews;
 mod refusal;
@@ -25,20 +26,22 @@ use komadai_ids::{Code, ReviewId, UserId};
 use komadai_live::{Directory, Refused, Reply, Taker, Why, random};
 use komadai_review::{Change, Edit, Tree};
 use komadai_store::{Store, relations, reviews as stored};
-use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::sync::{MutexGuard, Semaphore, SemaphorePermit};
 use tracing::warn;
 
+pub(crate) use self::review::title;
+pub use self::{
+    in_study::{InStudy, Standing},
+    refusal::ReviewRefusal,
+    render::{Present, RenderReviews},
+    review::Review,
+};
 use self::{
     open::OpenReview,
     open_reviews::{Open, OpenReviews},
     review::Key,
     rows::{Rows, failed},
     snapshots::Snapshots,
-};
-pub use self::{
-    refusal::ReviewRefusal,
-    render::{Present, RenderReviews},
-    review::Review,
 };
 use crate::{
     moderation::Moderation,
@@ -89,15 +92,78 @@ impl Reviews {
         }
     }
 
-    /// A review as it is now.
+    /// A review as it is now, for somebody.
     ///
     /// # Errors
-    /// When there is none, or it cannot be read.
-    pub async fn look(&self, code: Code) -> Result<Review, ReviewRefusal> {
+    /// When there is none that they can see, or it cannot be read.
+    pub async fn look(&self, code: Code, reader: Option<UserId>) -> Result<Review, ReviewRefusal> {
         if let Some(open) = self.opened.find(code) {
-            return Ok(open.lock().await.review().clone());
+            return Ok(self.seen(&open, reader).await?.review().clone());
         }
-        self.rows.read(code).await
+        let review = self.rows.read(code).await?;
+        review.check_sight(reader)?;
+        Ok(review)
+    }
+
+    /// The open review, for somebody who can see it. Whoever opens a chapter has read its study
+    /// before others could find the chapter open, so the study is read once more: it may have
+    /// changed in between.
+    async fn seen<'a>(
+        &self,
+        open: &'a Open,
+        reader: Option<UserId>,
+    ) -> Result<MutexGuard<'a, OpenReview>, ReviewRefusal> {
+        let mut review = open.lock().await;
+        if let Some(study) = review.unchecked_study() {
+            match self.rows.study(study).await.map_err(failed)? {
+                Some(study) => self.tell_study(&mut review, Arc::new(study)),
+                None => review.end(),
+            }
+        }
+        if review.is_gone() {
+            return Err(ReviewRefusal::Unknown);
+        }
+        review.review().check_sight(reader)?;
+        Ok(review)
+    }
+
+    fn tell_study(&self, review: &mut OpenReview, study: Arc<InStudy>) {
+        review.is_in(study, |open, may_edit| self.snapshots.of(open, may_edit, &*self.render));
+    }
+
+    /// A study has changed: everybody who follows one of its chapters is informed, and whoever
+    /// cannot see it any more follows it no longer.
+    pub(crate) async fn study_changed(&self, study: &Arc<InStudy>, chapters: &[ReviewId]) {
+        for code in chapters.iter().map(|chapter| chapter.code()) {
+            let Some(open) = self.opened.find(code) else { continue };
+            self.tell_study(&mut *open.lock().await, study.clone());
+            self.opened.close(code, &open);
+        }
+    }
+
+    /// Chapters were deleted: those who follow them are informed, and follow them no longer.
+    pub(crate) async fn chapters_deleted(&self, chapters: &[ReviewId]) {
+        for code in chapters.iter().map(|chapter| chapter.code()) {
+            let Some(open) = self.opened.find(code) else { continue };
+            open.lock().await.end_with_its_study();
+            self.opened.close(code, &open);
+        }
+    }
+
+    /// A new chapter of a study of `owner`'s, to be stored.
+    pub(crate) fn chapter(
+        &self,
+        owner: UserId,
+        tree: Tree,
+        now_ms: u64,
+    ) -> Result<stored::Review, ReviewRefusal> {
+        let id = ReviewId::new(now_ms, random::bytes());
+        let owner = Player { id: owner, name: String::new(), guest: false, bot: false };
+        let (review, packed) = Review::own(id, &owner, tree, false, now_ms);
+        match review.n_bytes > BYTES_MAX {
+            true => Err(ReviewRefusal::TooLarge),
+            false => Ok(stored::Review { summary: review.summary, tree: packed }),
+        }
     }
 
     async fn open(&self, code: Code) -> Result<Arc<Open>, ReviewRefusal> {
@@ -122,13 +188,19 @@ impl Reviews {
         may_send: impl FnOnce(usize) -> bool + Send,
     ) -> Result<(), ReviewRefusal> {
         let open = self.open(code).await?;
-        let mut review = open.lock().await;
+        let mut review = match self.seen(&open, user).await {
+            Ok(review) => review,
+            Err(refusal) => {
+                self.opened.close(code, &open);
+                return Err(refusal);
+            }
+        };
         let is_told = last != Some(review.review().summary.seq);
         let may_send = |n_bytes| !is_told || may_send(n_bytes);
         let from = reply.connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into());
         if let Err(refusal) = self.take_in(&mut review, from, may_send) {
             drop(review);
-            self.opened.close(code, open);
+            self.opened.close(code, &open);
             return Err(refusal);
         }
         let invited = review.invited_by(user).filter(|_| is_told);
@@ -188,7 +260,7 @@ impl Reviews {
     pub async fn unfollow(&self, code: Code, connection: u64) {
         let Some(open) = self.opened.find(code) else { return };
         open.lock().await.unfollow(connection);
-        self.opened.close(code, open);
+        self.opened.close(code, &open);
     }
 
     /// Changes a review; once, however often the command comes. `may_change` says whether one of so
@@ -207,7 +279,13 @@ impl Reviews {
     ) -> Result<(), ReviewRefusal> {
         let _turn = self.turn().await?;
         let open = self.open(code).await?;
-        let mut review = open.lock().await;
+        let mut review = match self.seen(&open, Some(by.id)).await {
+            Ok(review) => review,
+            Err(refusal) => {
+                self.opened.close(code, &open);
+                return Err(refusal);
+            }
+        };
         let (key, address) = (Key::new(by.id, key), reply.connection.address());
         let done = self.change(&mut review, by, address, key, edit, may_change).await;
         if done.is_ok() {
@@ -217,7 +295,7 @@ impl Reviews {
             review.tell(&by.name, change);
         }
         drop(review);
-        self.opened.close(code, open);
+        self.opened.close(code, &open);
         done.map(drop)
     }
 
@@ -231,9 +309,6 @@ impl Reviews {
         edit: Edit,
         may_change: impl FnOnce(usize) -> bool + Send,
     ) -> Result<Option<Change>, ReviewRefusal> {
-        if open.is_gone() {
-            return Err(ReviewRefusal::Unknown);
-        }
         if open.review().has_done(key) {
             return Ok(None);
         }
@@ -242,7 +317,7 @@ impl Reviews {
         }
         self.may_begin()?;
         let now_ms = self.now_ms();
-        if let Edit::Comment { text, .. } = &edit
+        if let Edit::Comment { text, .. } | Edit::Hint { text, .. } = &edit
             && !text.is_empty()
         {
             self.rows.directory.sanctions().say(Taker::new(by, address), now_ms)?;
@@ -275,9 +350,17 @@ impl Reviews {
         }
         // It may have been stored all the same, when the connection broke during COMMIT: what is
         // stored counts, and the command is known there when it comes again.
-        if let Ok(Some(found)) = self.rows.stored(next.summary.id.code()).await {
-            open.replace(found);
-            open.tell_all(|may_edit| self.snapshots.of(open, may_edit, &*self.render));
+        match self.rows.stored(next.summary.id.code()).await {
+            Ok(Some(found)) => {
+                open.replace(found);
+                open.tell_all(|may_edit| self.snapshots.of(open, may_edit, &*self.render));
+            }
+            // It was deleted, as with its owner's account.
+            Ok(None) if matches!(kept, Ok(false)) => {
+                open.end();
+                return Err(ReviewRefusal::Unknown);
+            }
+            _ => {}
         }
         Err(kept.err().map_or(ReviewRefusal::Failed, failed))
     }
@@ -332,7 +415,13 @@ impl Reviews {
     ) -> Result<(), ReviewRefusal> {
         let _turn = self.turn().await?;
         let open = self.open(code).await?;
-        let mut review = open.lock().await;
+        let mut review = match self.seen(&open, Some(by)).await {
+            Ok(review) => review,
+            Err(refusal) => {
+                self.opened.close(code, &open);
+                return Err(refusal);
+            }
+        };
         let mut done = review.review().check_own(by);
         if done.is_ok() {
             let mut next = review.review().clone();
@@ -343,7 +432,7 @@ impl Reviews {
             review.tell_terms();
         }
         drop(review);
-        self.opened.close(code, open);
+        self.opened.close(code, &open);
         done
     }
 
@@ -353,7 +442,13 @@ impl Reviews {
     /// When it is not theirs, or the database fails.
     pub async fn delete(&self, code: Code, by: UserId) -> Result<(), ReviewRefusal> {
         let open = self.open(code).await?;
-        let mut review = open.lock().await;
+        let mut review = match self.seen(&open, Some(by)).await {
+            Ok(review) => review,
+            Err(refusal) => {
+                self.opened.close(code, &open);
+                return Err(refusal);
+            }
+        };
         let mut done = review.review().check_own(by);
         if done.is_ok() {
             done = self.rows.delete(review.review().summary.id).await.map_err(failed);
@@ -362,7 +457,7 @@ impl Reviews {
             review.end();
         }
         drop(review);
-        self.opened.close(code, open);
+        self.opened.close(code, &open);
         done
     }
 
@@ -380,6 +475,11 @@ impl Reviews {
         let open = self.open(code).await?;
         let mut review = open.lock().await;
         let (id, owner) = (review.review().summary.id, review.review().summary.owner);
+        if review.review().summary.study.is_some() {
+            drop(review);
+            self.opened.close(code, &open);
+            return Err(ReviewRefusal::InStudy);
+        }
         let done = match self.moderation.remove_review(by, id, owner, reason).await {
             Ok(true) => Ok(()),
             Ok(false) => Err(ReviewRefusal::Unknown),
@@ -389,7 +489,7 @@ impl Reviews {
             review.end();
         }
         drop(review);
-        self.opened.close(code, open);
+        self.opened.close(code, &open);
         done
     }
 

@@ -23,7 +23,7 @@ use crate::{
     Accounts, Ratings, challenges::Telling, clubs::Clubs, explorer::personal::Personals, fair_play,
     follows::Follows, imports::Imports, league::League, lessons::Lessons, moderation::Moderation,
     notices::Notices, preferences::Preferences, ratings, reviews::Reviews, site::Site,
-    tournaments::Tournaments, tsume::TsumeClub,
+    studies::Studies, tournaments::Tournaments, tsume::TsumeClub,
 };
 
 /// The running server without its sockets. Cheap to clone.
@@ -38,6 +38,8 @@ pub struct Service {
     pub moderation: Moderation,
     /// The reviews of games.
     pub reviews: Reviews,
+    /// Studies, whose chapters are reviews.
+    pub studies: Studies,
     /// The games that players import.
     pub imports: Imports,
     /// The settings that admins change.

@@ -36,6 +36,7 @@ use crate::{
     reviews::{RenderReviews, Reviews},
     sealing::{self, SealingKey},
     site::{RegistrationPolicy, Site},
+    studies::Studies,
     tournaments::{TournamentError, Tournaments},
     tsume::TsumeClub,
 };
@@ -198,6 +199,8 @@ impl Service {
         let mut roles = Roles((!is_node).then_some(&mut running));
         let (rows, games) = (store.clone(), directory.clone());
         let reviews = Reviews::new(rows, games, moderation.clone(), render.clone());
+        let studies =
+            Studies::new(store.clone(), directory.clone(), moderation.clone(), reviews.clone());
         let imports = Imports::new(store.clone(), directory.clone(), settings.fetching)?;
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
@@ -240,6 +243,7 @@ impl Service {
             ratings,
             moderation,
             reviews,
+            studies,
             imports,
             site,
             tsume,

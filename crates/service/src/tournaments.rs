@@ -7,6 +7,7 @@
 //! after any stop does again what may be missing.
 
 pub mod act;
+mod applying;
 mod asking;
 mod boards;
 mod director;
@@ -39,11 +40,12 @@ use uuid::Uuid;
 use self::state::Effect;
 pub use self::{
     act::{Act, Actor, Coming, TournamentRefusal, Waiting},
+    applying::{APPLICATIONS_MAX, Answer, Application},
     boards::{Board, BoardGame},
     entering::OwnWords,
     hall::{Announcement, Call, Hall},
     inviting::{INVITED_MAX, Invited},
-    plan::{LaterClock, OfClub, Plan},
+    plan::{HostClock, LaterClock, OfClub, Plan},
     rounds::GAMES_MAX,
     settings::{NewEntry, Person, Settings},
     state::{Phase, Tournament},
@@ -234,8 +236,9 @@ impl Tournaments {
         Ok(self.inner.held.lock().entry(code).or_insert(new).clone())
     }
 
-    /// Makes a draft, or continues with an event that was begun elsewhere. The same `create` makes
-    /// one, however often it comes.
+    /// Makes a draft, or continues with an event that was begun elsewhere; `host` is what the owner
+    /// is entered with who plays everybody else at once. The same `create` makes one, however often
+    /// it comes.
     ///
     /// # Errors
     /// When it cannot be made.
@@ -245,6 +248,7 @@ impl Tournaments {
         create: Uuid,
         settings: Settings,
         event: Option<Event>,
+        host: Option<NewEntry>,
     ) -> Result<Stored, TournamentError> {
         let now_ms = self.inner.directory.timebase().now_ms();
         let id = TournamentId::derived(
@@ -269,6 +273,10 @@ impl Tournaments {
         if let Some(event) = event {
             tournament.load(now_ms, event)?;
         }
+        let hosts = host.is_some();
+        if let Some(host) = host {
+            tournament.admit(now_ms, host, false)?;
+        }
         let stored = Stored {
             tournament: Arc::new(tournament),
             version: 1,
@@ -287,6 +295,9 @@ impl Tournaments {
             reason: String::new(),
         };
         rows::note(&mut tx, id, &act).await?;
+        if hosts {
+            rows::take_part(&mut tx, id, owner.user, true).await?;
+        }
         tx.commit().await?;
         Ok(stored)
     }

@@ -79,11 +79,21 @@ pub async fn delete(
         "DELETE FROM lessons_done WHERE user_id = $1",
         "DELETE FROM league_programs WHERE user_id = $1",
         "UPDATE league_programs SET last_opponent = NULL WHERE last_opponent = $1",
+        "DELETE FROM study_topics WHERE study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
+        "DELETE FROM study_likes WHERE study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
+        "DELETE FROM study_members WHERE user_id = $1 \
+             OR study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
+        "DELETE FROM studies WHERE owner_id = $1",
+        "UPDATE studies SET n_likes = n_likes - 1 \
+             WHERE id IN (SELECT study_id FROM study_likes WHERE user_id = $1)",
+        "DELETE FROM study_likes WHERE user_id = $1",
+        // A chapter that they added to somebody else's study is that study's.
+        "UPDATE reviews SET added_by = NULL WHERE added_by = $1",
         // A review of a game is the other player's too, unless there is none or they are gone.
-        "DELETE FROM studies WHERE (owner_id = $1 AND of_game = FALSE) \
+        "DELETE FROM reviews WHERE (owner_id = $1 AND of_game = FALSE) \
              OR ((owner_id = $1 OR partner_id = $1) AND NOT EXISTS \
                  (SELECT 1 FROM users WHERE users.id <> $1 AND users.deleted_ms IS NULL \
-                      AND (users.id = studies.owner_id OR users.id = studies.partner_id)))",
+                      AND (users.id = reviews.owner_id OR users.id = reviews.partner_id)))",
         "DELETE FROM tsume_attempts WHERE user_id = $1",
         "DELETE FROM tsume_solvers WHERE user_id = $1",
         "DELETE FROM tsume_rushes WHERE user_id = $1",
@@ -111,11 +121,11 @@ pub async fn delete(
     // The title of a game's review is made of the players' names.
     execute!(
         tx,
-        "UPDATE studies SET title = \
+        "UPDATE reviews SET title = \
              (SELECT games.sente_name || ' – ' || games.gote_name FROM games \
-              WHERE games.id = studies.id) \
+              WHERE games.id = reviews.id) \
          WHERE of_game = TRUE AND (owner_id = $1 OR partner_id = $1) AND EXISTS \
-             (SELECT 1 FROM games WHERE games.id = studies.id \
+             (SELECT 1 FROM games WHERE games.id = reviews.id \
                   AND games.sente_name IS NOT NULL AND games.gote_name IS NOT NULL)",
         id
     )

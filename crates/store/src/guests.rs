@@ -42,15 +42,16 @@ pub async fn after(
 pub async fn expire(tx: &mut Tx, first: UserId, last: UserId, before_ms: i64) -> Result<u64> {
     let n = execute!(
         tx,
-        "DELETE FROM studies WHERE updated_ms < $3 \
+        "DELETE FROM reviews WHERE updated_ms < $3 AND study_id IS NULL \
          AND owner_id IN (SELECT id FROM users WHERE guest = TRUE AND id >= $1 AND id <= $2) \
          AND NOT EXISTS (SELECT 1 FROM users AS partners \
-             WHERE partners.id = studies.partner_id AND partners.guest = FALSE)",
+             WHERE partners.id = reviews.partner_id AND partners.guest = FALSE)",
         first.uuid(),
         last.uuid(),
         before_ms
     )
     .await?;
+    let n_chapters = expire_studies(tx, first, last, before_ms).await?;
     let n_imports = execute!(
         tx,
         "DELETE FROM imports WHERE created_ms < $3 \
@@ -60,7 +61,38 @@ pub async fn expire(tx: &mut Tx, first: UserId, last: UserId, before_ms: i64) ->
         before_ms
     )
     .await?;
-    Ok(n + n_imports)
+    Ok(n + n_chapters + n_imports)
+}
+
+/// Removes the studies of guests in which nothing has changed since a moment; returns how many
+/// chapters those had.
+async fn expire_studies(tx: &mut Tx, first: UserId, last: UserId, before_ms: i64) -> Result<u64> {
+    macro_rules! for_guests {
+        ($sql:literal) => {
+            execute!(tx, $sql, first.uuid(), last.uuid(), before_ms).await?
+        };
+    }
+    let n_chapters = for_guests!(
+        "DELETE FROM reviews WHERE study_id IN (SELECT id FROM studies WHERE updated_ms < $3 \
+             AND owner_id IN (SELECT id FROM users WHERE guest = TRUE AND id >= $1 AND id <= $2) \
+             AND NOT EXISTS (SELECT 1 FROM reviews AS young \
+                 WHERE young.study_id = studies.id AND young.updated_ms >= $3))"
+    );
+    // Every study has a chapter; those that have none now are the ones.
+    for_guests!(
+        "DELETE FROM studies WHERE updated_ms < $3 \
+             AND owner_id IN (SELECT id FROM users WHERE guest = TRUE AND id >= $1 AND id <= $2) \
+             AND NOT EXISTS (SELECT 1 FROM reviews WHERE reviews.study_id = studies.id)"
+    );
+    if n_chapters > 0 {
+        execute!(tx, "DELETE FROM study_topics WHERE study_id NOT IN (SELECT id FROM studies)")
+            .await?;
+        execute!(tx, "DELETE FROM study_likes WHERE study_id NOT IN (SELECT id FROM studies)")
+            .await?;
+        execute!(tx, "DELETE FROM study_members WHERE study_id NOT IN (SELECT id FROM studies)")
+            .await?;
+    }
+    Ok(n_chapters)
 }
 
 /// Of the guests with ids from `first` to `last`, those who came before a moment and are nobody's
@@ -78,6 +110,7 @@ pub async fn with_nothing(
         "SELECT users.id FROM users \
          WHERE guest = TRUE AND users.id >= $1 AND users.id <= $2 AND users.created_ms < $3 \
          AND NOT EXISTS (SELECT 1 FROM game_players WHERE game_players.user_id = users.id) \
+         AND NOT EXISTS (SELECT 1 FROM reviews WHERE owner_id = users.id) \
          AND NOT EXISTS (SELECT 1 FROM studies WHERE owner_id = users.id) \
          AND NOT EXISTS (SELECT 1 FROM imports WHERE imports.user_id = users.id) \
          AND NOT EXISTS (SELECT 1 FROM reports WHERE by_id = users.id) \

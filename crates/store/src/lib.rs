@@ -56,6 +56,7 @@ pub mod second_factors;
 pub mod sessions;
 pub mod settlements;
 pub mod site;
+pub mod studies;
 #[cfg(feature = "testing")]
 pub mod testing;
 pub mod tickets;
@@ -90,6 +91,7 @@ pub use crate::{
     sanctions::{Sanction, SanctionKind},
     second_factors::SecondFactor,
     sessions::{Session, SessionSummary, TokenHash},
+    studies::{ListedStudy, Study, StudyRole, Visibility},
     tickets::{Purpose, Ticket},
     tournaments::{NamedAct, Tournament, TournamentAct, TournamentSummary},
     users::User,

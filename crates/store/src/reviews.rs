@@ -1,8 +1,7 @@
-//! Reviews of games. What is inside a tree is not known here.
-//!
-//! The table is called `studies`: that is what reviews were called when it was made.
+//! Reviews of games, and those that are chapters of studies. What is inside a tree is not known
+//! here.
 
-use komadai_ids::{Code, ReviewId, UserId};
+use komadai_ids::{Code, ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
@@ -38,6 +37,8 @@ pub struct ReviewSummary {
     pub created_ms: i64,
     /// When it was last changed.
     pub updated_ms: i64,
+    /// The study of which it is a chapter.
+    pub study: Option<StudyId>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +50,7 @@ pub struct Review {
 }
 
 impl FromRow for ReviewSummary {
-    const TABLE: &'static str = "studies";
+    const TABLE: &'static str = "reviews";
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
         Ok(Self {
@@ -64,12 +65,13 @@ impl FromRow for ReviewSummary {
             seq: row.parse("seq", |seq: i64| u32::try_from(seq).ok())?,
             created_ms: row.get("created_ms")?,
             updated_ms: row.get("updated_ms")?,
+            study: row.get::<Option<_>>("study_id")?.map(StudyId::from_uuid),
         })
     }
 }
 
 impl FromRow for Review {
-    const TABLE: &'static str = "studies";
+    const TABLE: &'static str = "reviews";
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
         Ok(Self {
@@ -84,28 +86,42 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Review>>
     optional!(
         conn,
         "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
-             created_ms, updated_ms, tree \
-         FROM studies WHERE code = $1",
+             created_ms, updated_ms, study_id, tree \
+         FROM reviews WHERE code = $1",
         code_column(code)
     )
     .await
 }
 
 /// Keeps a review that has changed, or is new. `false`: somebody else has changed it since `seq`
-/// was one less, and nothing is kept.
+/// was one less, or deleted it, and nothing is kept.
 pub async fn keep(tx: &mut Tx, review: &Review) -> Result<bool> {
     let summary = &review.summary;
     let tree = pack(&review.tree)?;
+    if summary.seq > 1 {
+        // One that was deleted meanwhile does not come back.
+        let changed = execute!(
+            tx,
+            "UPDATE reviews SET title = $2, plies = $3, is_public = $4, seq = $5, \
+                 updated_ms = $6, tree = $7, size_bytes = $8 WHERE id = $1 AND seq = $5 - 1",
+            summary.id.uuid(),
+            &summary.title,
+            i64::from(summary.plies),
+            summary.is_public,
+            i64::from(summary.seq),
+            summary.updated_ms,
+            &tree,
+            review.tree.len() as i64,
+        )
+        .await?;
+        return Ok(changed > 0);
+    }
     let kept = execute!(
         tx,
-        "INSERT INTO studies (id, code, owner_id, partner_id, of_game, title, variant, plies, \
+        "INSERT INTO reviews (id, code, owner_id, partner_id, of_game, title, variant, plies, \
              is_public, seq, created_ms, updated_ms, tree, size_bytes) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) \
-         ON CONFLICT (id) DO UPDATE SET title = excluded.title, plies = excluded.plies, \
-             is_public = excluded.is_public, seq = excluded.seq, \
-             updated_ms = excluded.updated_ms, tree = excluded.tree, \
-             size_bytes = excluded.size_bytes \
-         WHERE studies.seq = excluded.seq - 1",
+         ON CONFLICT (id) DO NOTHING",
         summary.id.uuid(),
         code_column(summary.id.code()),
         summary.owner.uuid(),
@@ -128,14 +144,14 @@ pub async fn keep(tx: &mut Tx, review: &Review) -> Result<bool> {
 /// How many reviews a player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ReviewUsage {
-    /// Reviews, those of games not counted.
+    /// Reviews, those of games and the chapters of studies not counted.
     pub n_reviews: u64,
     /// Bytes of all their trees, unpacked.
     pub size_bytes: u64,
 }
 
 impl FromRow for ReviewUsage {
-    const TABLE: &'static str = "studies";
+    const TABLE: &'static str = "reviews";
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
         let count = |n: i64| u64::try_from(n).ok();
@@ -150,22 +166,23 @@ impl FromRow for ReviewUsage {
 pub async fn usage(conn: &mut Conn, owner: UserId) -> Result<ReviewUsage> {
     one!(
         conn,
-        "SELECT CAST(COALESCE(SUM(CASE WHEN of_game = FALSE THEN 1 ELSE 0 END), 0) AS BIGINT) \
+        "SELECT CAST(COALESCE(SUM(CASE WHEN of_game = FALSE \
+                 AND study_id IS NULL THEN 1 ELSE 0 END), 0) AS BIGINT) \
                  AS n_reviews, \
              CAST(COALESCE(SUM(size_bytes), 0) AS BIGINT) AS size_bytes \
-         FROM studies WHERE owner_id = $1",
+         FROM reviews WHERE owner_id = $1",
         owner.uuid()
     )
     .await
 }
 
-/// A player's reviews, the one that was changed last first, at most [`REVIEWS_LISTED_MAX`].
+/// A player's reviews without the chapters of their studies, the one that was changed last first, at most [`REVIEWS_LISTED_MAX`].
 pub async fn by_owner(conn: &mut Conn, owner: UserId) -> Result<Vec<ReviewSummary>> {
     all!(
         conn,
         "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
-             created_ms, updated_ms \
-         FROM studies WHERE owner_id = $1 ORDER BY updated_ms DESC, id DESC LIMIT $2",
+             created_ms, updated_ms, study_id \
+         FROM reviews WHERE owner_id = $1 AND study_id IS NULL ORDER BY updated_ms DESC, id DESC LIMIT $2",
         owner.uuid(),
         i64::from(REVIEWS_LISTED_MAX)
     )
@@ -178,8 +195,8 @@ pub async fn public(conn: &mut Conn) -> Result<Vec<ReviewSummary>> {
     all!(
         conn,
         "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
-             created_ms, updated_ms \
-         FROM studies WHERE is_public = TRUE ORDER BY updated_ms DESC, id DESC LIMIT $1",
+             created_ms, updated_ms, study_id \
+         FROM reviews WHERE is_public = TRUE AND study_id IS NULL ORDER BY updated_ms DESC, id DESC LIMIT $1",
         i64::from(REVIEWS_LISTED_MAX)
     )
     .await
@@ -187,5 +204,5 @@ pub async fn public(conn: &mut Conn) -> Result<Vec<ReviewSummary>> {
 
 /// Takes a review away. `false`: it was not there.
 pub async fn delete(tx: &mut Tx, id: ReviewId) -> Result<bool> {
-    Ok(execute!(tx, "DELETE FROM studies WHERE id = $1", id.uuid()).await? > 0)
+    Ok(execute!(tx, "DELETE FROM reviews WHERE id = $1", id.uuid()).await? > 0)
 }

@@ -6,7 +6,7 @@ use komadai_rules::Grade;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::Points;
+use crate::{Points, formats::Terms};
 
 /// The id of an entry in the document: an account's code, or the text that the organiser enters.
 #[derive(
@@ -86,6 +86,9 @@ pub struct Entry {
     /// formats that pair freely.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<u32>,
+    /// What the host of a simul gives it, where that is not what the grades suggest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Terms>,
     /// The first round it plays; more than 1 is a late entry.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub from_round: u32,

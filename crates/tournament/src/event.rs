@@ -103,6 +103,16 @@ impl Setup {
     pub fn players_in(&self) -> PlayersIn {
         Known::of(&self.name).map_or(PlayersIn::First, |known| known.players_in)
     }
+
+    /// How many may play it.
+    pub fn players_max(&self) -> usize {
+        Known::of(&self.name).map_or(ENTRIES_MAX, |known| known.players_max)
+    }
+
+    /// Whether one of its players plays everybody else at once.
+    pub fn is_hosted(&self) -> bool {
+        Known::of(&self.name).is_some_and(|known| known.is_hosted)
+    }
 }
 
 impl JsonSchema for Setup {
@@ -252,8 +262,9 @@ impl Event {
             Ok(format) => format.check(self, &mut problems),
             Err(error) => error.note("format", &mut problems),
         }
-        // Who holds a title is looked up among the entries.
-        problems.0.retain(|it| it.at.starts_with("format") && it.code != "holder");
+        // Who holds a title, and who is the host, is looked up among the entries.
+        let is_looked_up = |code| ["holder", "host"].contains(&code);
+        problems.0.retain(|it| it.at.starts_with("format") && !is_looked_up(it.code));
         problems.into_result()
     }
 
@@ -275,6 +286,11 @@ impl Event {
             |_| self.tiebreaks.clone(),
             |format| formats::criteria(format.as_ref(), self),
         )
+    }
+
+    /// Who plays everybody else at once, where somebody does.
+    pub fn host(&self) -> Option<&Entry> {
+        formats::read(&self.format).ok()?.host(self)
     }
 
     /// The number of the last round that has been published; 0 before the first.

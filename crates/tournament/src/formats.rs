@@ -17,7 +17,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, generate::Contract, json_sch
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::{Value, json};
 
-use crate::{EntryId, Event, Game, Next, Problems, Setup, Standings, Tie, json, pairing::Why};
+use crate::{
+    ENTRIES_MAX, Entry, EntryId, Event, Game, Next, Problems, Setup, Standings, Tie, json,
+    pairing::Why,
+};
 
 mod arena;
 mod championship;
@@ -27,6 +30,7 @@ mod league;
 mod mcmahon;
 mod pools;
 mod round_robin;
+mod simul;
 mod single_elimination;
 mod stages;
 mod swiss;
@@ -35,6 +39,7 @@ mod title_match;
 
 pub use self::{
     league::{SeasonError, next_season},
+    simul::Terms,
     title_match::challenger,
 };
 
@@ -55,6 +60,7 @@ pub const ALL: &[Known] = &[
     Known::new::<title_match::TitleMatch>("title_match").attended(Attendance::EveryRound),
     Known::new::<team::Team>("team").listed(PlayersIn::Last),
     Known::new::<arena::Arena>("arena").attended(Attendance::Free),
+    Known::new::<simul::Simul>("simul").listed(PlayersIn::Every).hosted(simul::PLAYERS_MAX),
 ];
 
 /// One format with its settings. Every method is given an event that has been checked; what it
@@ -81,6 +87,12 @@ pub trait Format: fmt::Debug {
     /// where pairings follow from results.
     fn planned(&self, _event: &Event, _round: u32) -> Vec<Game> {
         Vec::new()
+    }
+
+    /// Who plays everybody else at once, where somebody does. They are at one board at a time, so
+    /// the others wait for them.
+    fn host<'e>(&self, _event: &'e Event) -> Option<&'e Entry> {
+        None
     }
 
     /// The reasons for the pairings that `next` would publish; when one is named, only its own,
@@ -132,6 +144,10 @@ pub struct Known {
     pub attendance: Attendance,
     /// Where its players are ranked.
     pub players_in: PlayersIn,
+    /// How many may play it.
+    pub players_max: usize,
+    /// Whether one of them, the host named in its settings, plays everybody else at once.
+    pub is_hosted: bool,
     /// Its plan for all rounds goes by the seeding: where that may still change, it is left to the
     /// lot.
     pub(crate) by_lot: bool,
@@ -151,6 +167,8 @@ impl Known {
             name,
             attendance: Attendance::Whole,
             players_in: PlayersIn::First,
+            players_max: ENTRIES_MAX,
+            is_hosted: false,
             by_lot: false,
             read: |value| Ok(Box::new(json::read::<F, _>(value)?)),
             schema: F::json_schema,
@@ -169,6 +187,12 @@ impl Known {
 
     const fn listed(mut self, players_in: PlayersIn) -> Self {
         self.players_in = players_in;
+        self
+    }
+
+    const fn hosted(mut self, players_max: usize) -> Self {
+        self.is_hosted = true;
+        self.players_max = players_max;
         self
     }
 

@@ -84,7 +84,8 @@ impl Plan {
     }
 
     /// Makes up an event in which nothing has been played. Leagues get their players into
-    /// classes, team events into teams, title matches a holder, arenas players who come and go.
+    /// classes, team events into teams, title matches a holder, simuls
+    /// the strongest as their host, arenas players who come and go.
     pub fn event(&self, format: Setup) -> Event {
         let mut stream = Stream::new(self.seed);
         let mut event = Event::new("", format);
@@ -151,6 +152,14 @@ impl Plan {
                 if let Some(first) = event.entries.first() {
                     let holder = Value::from(first.id.as_str());
                     event.format.settings.insert("holder".to_owned(), holder);
+                }
+            }
+            "simul" => {
+                event.entries.truncate(event.format.players_max());
+                let best = event.entries.iter().max_by_key(|entry| (entry.rating, &entry.id));
+                if let Some(best) = best {
+                    let host = Value::from(best.id.as_str());
+                    event.format.settings.insert("host".to_owned(), host);
                 }
             }
             "arena" => {

@@ -248,6 +248,11 @@ function Tournaments({ club }: { club: Club }) {
         <a class="button" href={`/tournaments/new?club=${club.slug}`}>
           {words.newTournament}
         </a>
+      )}{' '}
+      {organises(club) && (
+        <a class="button plain" href={`/tournaments/new?club=${club.slug}&format=simul`}>
+          {t().simul.give}
+        </a>
       )}
     </section>
   );

@@ -276,6 +276,10 @@ function Begin({ store }: { store: EditorStore }) {
         <Icon name="search" />
         {words.review}
       </a>
+      <a class="button plain" href={addressOf('/study/add', variant.name, sfen)}>
+        <Icon name="plus" />
+        {t().study.add.title}
+      </a>
       <a class="button plain" href={pictureOf(store)} target="_blank" rel="noopener">
         <Icon name="eye" />
         {words.picture}

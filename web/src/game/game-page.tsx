@@ -1,5 +1,6 @@
 /** The page where a game is played, watched and looked through afterwards. */
 
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Table, useKeyboard } from '../board/table';
 import { isCorrespondence } from '../clock/remaining';
@@ -40,6 +41,11 @@ import { pieceOf, squareName } from './words';
 export function GamePage({ code }: { code: string }) {
   const [store] = useState(() => createGameStore(code, theSocket()));
   useEffect(() => store.close, [store]);
+  return <GameAtBoard store={store} />;
+}
+
+/** A game that is followed by somebody else; `desk` stands at the top of what is to be done. */
+export function GameAtBoard({ store, desk }: { store: GameStore; desk?: ComponentChildren }) {
   const game = store.game.value;
   const words = t().game;
   useEffect(() => {
@@ -58,7 +64,7 @@ export function GamePage({ code }: { code: string }) {
   if (store.gone.value !== null)
     return <Blank title={words.notFound} text={words.notFoundHelp} href="/" to={words.toLobby} />;
   if (!game) return <Busy />;
-  return <Shown store={store} game={game} />;
+  return <Shown store={store} game={game} desk={desk} />;
 }
 
 // Most games neither wait for somebody nor belong to a tournament.
@@ -71,7 +77,13 @@ const TournamentStrip = late(() =>
   import('../tournaments/tournament-strip').then((it) => it.TournamentStrip),
 );
 
-function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
+interface Props {
+  store: GameStore;
+  game: GameSnapshot;
+  desk: ComponentChildren;
+}
+
+function Shown({ store, game, desk }: Props) {
   const words = t();
   const refs = useGameBoard(store);
   const [unread] = useState(() => createUnread(store));
@@ -126,7 +138,8 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
       }
       desk={
         <>
-          {game.tournament && <TournamentStrip code={game.tournament} game={game} />}
+          {desk}
+          {game.tournament && !desk && <TournamentStrip code={game.tournament} game={game} />}
           <FurigomaStrip game={game} />
           {game.phase === 'waiting' && <WaitingPanel store={store} game={game} me={user.value?.id ?? null} />}
           <ResultPanel store={store} game={game} strengths={strengths} />

@@ -90,6 +90,7 @@ type GameCommand =
 export function createGameStore(
   code: string,
   socket: Pick<Socket, 'follow' | 'send' | 'serverNow'>,
+  moveOver: (next: string) => void = (next) => go(`/${next}`),
 ): GameStore {
   const game = signal<GameSnapshot | null>(null);
   const gone = signal<string | null>(null);
@@ -142,7 +143,7 @@ export function createGameStore(
       if (event.t === 'moved') playPremove();
       const next = after.result?.next;
       // A replay or a rematch: the players move over by themselves.
-      if (after.you && next && next !== before.result?.next) go(`/${next}`);
+      if (after.you && next && next !== before.result?.next) moveOver(next);
     },
     refused(refusal: string) {
       gone.value = refusal;

@@ -70,6 +70,10 @@ export function ResultPanel({ store, game, strengths }: Props) {
             <Icon name="eye" />
             {game.you ? words.review.together : words.review.open}
           </a>
+          <a class="button plain" href={`/study/add?game=${game.game}`}>
+            <Icon name="plus" />
+            {words.study.add.title}
+          </a>
           {game.you && canJudge(game.variant) && (
             <a class="button plain" href={`/review?game=${game.game}&learn=${game.you}`}>
               <Icon name="book" />

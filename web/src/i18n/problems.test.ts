@@ -16,18 +16,19 @@ test.each(Object.entries({ en, vi, ja }))('%s has words for every refusal', (_, 
   const codes = valuesOf('RefusalCode');
   expect(codes).toContain('busy');
   expect(codes).toContain('nifu');
-  const { account, clubs, problems, refusals, result, tournaments } = catalogue;
+  const { account, clubs, problems, refusals, result, study, tournaments } = catalogue;
   const known = {
     ...result.illegal,
     ...refusals,
     ...account.problems,
     ...clubs.problems,
+    ...study.problems,
     ...tournaments.problems,
     ...problems,
   };
   expect(codes.filter((code) => !(code in known))).toEqual([]);
   const own = ['unreachable', 'other'];
-  const worded = [account, clubs, tournaments, { problems }].flatMap((it) => Object.keys(it.problems));
+  const worded = [account, clubs, study, tournaments, { problems }].flatMap((it) => Object.keys(it.problems));
   expect(worded.filter((code) => !codes.includes(code) && !own.includes(code))).toEqual([]);
 });
 

@@ -17,6 +17,7 @@ import { formatUsi, parseUsi, squaresOf, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type {
+  ReviewChange,
   ReviewEdit,
   ReviewEvent,
   ReviewNode,
@@ -24,7 +25,7 @@ import type {
   ReviewTree,
   Side,
 } from '../wire/generated';
-import { apply, headerOf, judge, lineThrough, nodeOf, positionsOf } from './tree';
+import { apply, childrenOf, headerOf, judge, lineThrough, nodeOf, positionsOf } from './tree';
 
 export interface ReviewStore extends BoardModel, Asking {
   /** The address of the shared review, if there is one. */
@@ -35,6 +36,8 @@ export interface ReviewStore extends BoardModel, Asking {
   /** What is shown: one's own copy, or else the shared tree. */
   readonly tree: ReadonlySignal<ReviewTree | null>;
   readonly isCopy: ReadonlySignal<boolean>;
+  /** Whether one looks and plays without leading the others, nor being led. */
+  readonly alone: ReadonlySignal<boolean>;
   readonly mayEdit: ReadonlySignal<boolean>;
   /** Whether a watcher looks elsewhere than everybody. */
   readonly astray: ReadonlySignal<boolean>;
@@ -52,24 +55,36 @@ export interface ReviewStore extends BoardModel, Asking {
   /** Looks at the node so many steps away in the line that is shown. */
   step(by: number): void;
   follow(): void;
+  workAlone(alone: boolean): void;
   dropCopy(): void;
+  /** Shows a borrowed copy as another. */
+  put(tree: ReviewTree): void;
   /** From here on everything is done in a bare copy, without comments and drawings; returns what puts all back. */
   borrow(): () => void;
   flip(): void;
   close(): void;
 }
 
-export function createReviewStore(
-  socket: Socket,
-  from: { code: string } | { draft: ReviewTree },
-): ReviewStore {
+/** A shared review, or a tree of one's own that is not kept. */
+export type From =
+  | {
+      code: string;
+      /** From which side a chapter is seen. */
+      orientation?: Side;
+      /** The study of which it is a chapter has changed. */
+      onStudy?(): void;
+    }
+  | { draft: ReviewTree };
+
+export function createReviewStore(socket: Socket, from: From): ReviewStore {
   const code = 'code' in from ? from.code : null;
   const shared = signal<ReviewSnapshot | null>(null);
   const gone = signal<string | null>(null);
   const copy = signal<ReviewTree | null>('draft' in from ? from.draft : null);
   /** Where this tab looks, as long as that is elsewhere than everybody. */
   const cursor = signal<number | null>(null);
-  const orientation = signal<Side>('sente');
+  const alone = signal(false);
+  const orientation = signal<Side>(('code' in from && from.orientation) || 'sente');
   const refreshed = signal(0);
 
   const tree = computed(() => copy.value ?? shared.value?.tree ?? null);
@@ -116,6 +131,10 @@ export function createReviewStore(
             const before = shared.value;
             const event = raw as ReviewEvent;
             if (!before) return;
+            if (event.t === 'study') {
+              if ('code' in from) from.onStudy?.();
+              return;
+            }
             if (event.t === 'present') {
               const isPublic = event.public ?? before.public;
               shared.value = { ...before, here: event.here, watchers: event.watchers, public: isPublic };
@@ -126,12 +145,9 @@ export function createReviewStore(
             making.clear();
             // Those who lead go along with one another; a watcher who looks elsewhere is left in peace.
             const lost = cursor.value !== null && !nodeOf(changed, cursor.value);
-            if (
-              lost ||
-              cursor.value === changed.at ||
-              (before.may_edit && !looking && changed.at !== before.tree.at)
-            )
-              cursor.value = null;
+            const isLed = before.may_edit && !alone.value && !looking && changed.at !== before.tree.at;
+            if (alone.value) stayAlone(before.tree, changed, event.change);
+            else if (lost || cursor.value === changed.at || isLed) cursor.value = null;
           },
           refused(why) {
             gone.value = why;
@@ -153,6 +169,19 @@ export function createReviewStore(
     looking = false;
   };
 
+  /** The move that one waits for on one's own. */
+  let awaited: { after: number; usi: string } | null = null;
+  /** Who works alone stays where they are, goes along with their own moves, and back from what was deleted. */
+  const stayAlone = (before: ReviewTree, changed: ReviewTree, change: ReviewChange) => {
+    if (change.t === 'added' && change.node.parent === awaited?.after && change.node.usi === awaited.usi) {
+      awaited = null;
+      cursor.value = change.node.id;
+    }
+    let here: number | null | undefined = cursor.value;
+    while (typeof here === 'number' && !nodeOf(changed, here)) here = nodeOf(before, here)?.parent;
+    cursor.value = here ?? 0;
+  };
+
   const edit = (what: ReviewEdit) => {
     if (!copy.value && !shared.value?.may_edit) {
       if (what.t === 'look') {
@@ -171,11 +200,22 @@ export function createReviewStore(
     }
     if (what.t === 'look') {
       cursor.value = what.node;
+      if (alone.value) return;
       wanted = what.node;
       void tellLook();
       return;
     }
     if (code === null) return;
+    if (what.t === 'play' && alone.value) {
+      const { after, usi } = what;
+      const known = shared.value && childrenOf(shared.value.tree, after).find((it) => it.usi === usi);
+      if (known) {
+        cursor.value = known.id;
+        return;
+      }
+      awaited = { after, usi };
+      what = { ...what, alone: true };
+    }
     void socket.send({ t: 'edit', review: code, edit: what }).then((answer) => {
       if (answer.t !== 'refused') return;
       refreshed.value++;
@@ -184,8 +224,9 @@ export function createReviewStore(
   };
 
   const playMove = (usi: Usi) => {
-    cursor.value = mayEdit.value && !isCopy.value ? null : cursor.value;
-    edit({ t: 'play', after: at.value, usi: formatUsi(usi) });
+    const after = at.value;
+    if (mayEdit.value && !isCopy.value && !alone.value) cursor.value = null;
+    edit({ t: 'play', after, usi: formatUsi(usi) });
   };
 
   return {
@@ -194,6 +235,7 @@ export function createReviewStore(
     gone,
     tree,
     isCopy,
+    alone,
     mayEdit,
     astray: computed(() => !isCopy.value && !mayEdit.value && cursor.value !== null),
     node,
@@ -236,13 +278,21 @@ export function createReviewStore(
     follow() {
       cursor.value = null;
     },
+    workAlone(wants) {
+      cursor.value = wants ? at.peek() : null;
+      alone.value = wants;
+    },
     dropCopy() {
       if (code !== null) copy.value = null;
+    },
+    put(borrowed) {
+      making.clear();
+      copy.value = borrowed;
     },
     borrow() {
       const before = { copy: copy.peek(), orientation: orientation.peek() };
       const theirs = tree.peek();
-      const bare = theirs?.nodes.map(({ comment: _, shapes: __, ...node }) => node);
+      const bare = theirs?.nodes.map(({ comment: _, shapes: __, hint: ___, ...node }) => node);
       if (theirs && bare) copy.value = { ...theirs, nodes: bare, at: at.peek() };
       return () => {
         making.clear();

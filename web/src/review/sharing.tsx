@@ -2,71 +2,40 @@
 
 import { useSignal } from '@preact/signals';
 import { problemText } from '../api/request';
-import { DownloadFace, recordEndings } from '../archive/downloads';
 import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
-import { listed } from '../i18n/listed';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { GuestKeeps } from '../site/guest-keeps';
-import { ReportForm } from '../site/report-form';
-import { Dialog, Sure } from '../ui/dialog';
+import { carry } from '../study/carried';
+import { Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
-import { Menu } from '../ui/menu';
 import { toast } from '../ui/toast';
 import type { ReviewTree } from '../wire/generated';
-import { deleteReview, keepReview, publishReview, writeFile } from './review-api';
+import { Presence } from './presence';
+import { ReportReview } from './report-review';
+import { deleteReview, keepReview, publishReview } from './review-api';
 import type { ReviewStore } from './review-store';
-
-/** Texts for people hold every game. */
-const TEXTS = ['western.txt', 'hodges.txt', 'vietnamese.txt'];
+import { TreeFiles } from './tree-files';
 
 export function Sharing({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const words = t();
-  const busy = useSignal(false);
   const shared = store.shared.value;
-  const save = async () => {
-    busy.value = true;
-    const answer = await keepReview(tree);
-    busy.value = false;
-    if (answer.ok) go(`/review/${answer.value.review}`);
-    else toast.show(recordProblem(answer.problem), 'bad');
-  };
+  const { study } = shared ?? {};
   return (
     <section class="card about sharing" aria-label={words.review.title}>
       {store.isCopy.value ? (
-        <>
-          <p>{store.code ? words.review.isCopy : words.review.isDraft}</p>
-          <div class="row">
-            <button type="button" class="primary" disabled={busy.value} onClick={() => void save()}>
-              <Icon name="check" />
-              {words.review.save}
-            </button>
-            {store.code && (
-              <button type="button" onClick={store.dropCopy}>
-                {words.review.back}
-              </button>
-            )}
-          </div>
-          <GuestKeeps />
-        </>
+        <OwnCopy store={store} tree={tree} />
       ) : (
         shared && (
           <>
             <p>
               {shared.of_game ? words.review.ofGame : words.review.by(shownName(shared.editors[0] ?? ''))}
-              {shared.here.length > 0 && (
-                <span class="note here"> {words.review.here(listed(shared.here))}</span>
-              )}
-              {shared.watchers > 0 && <span class="note"> {words.game.watchers(shared.watchers)}</span>}
+              <Presence store={store} />
             </p>
             {!shared.may_edit && <p class="note">{words.review.watching}</p>}
             <div class="row">
-              {store.astray.value && (
-                <button type="button" class="primary" onClick={store.follow}>
-                  {words.review.follow}
-                </button>
-              )}
+              <Follow store={store} />
               <button type="button" onClick={() => void copyLink()}>
                 <Icon name="copy" />
                 {words.review.link}
@@ -76,15 +45,67 @@ export function Sharing({ store, tree }: { store: ReviewStore; tree: ReviewTree 
                   {words.review.toGame}
                 </a>
               )}
+              {study && (
+                <a class="button" href={`/study/${study.study}/${shared.review}`}>
+                  {study.title}
+                </a>
+              )}
             </div>
-            {!shared.may_edit && <Report code={shared.review} />}
+            {!shared.may_edit && <ReportReview place={{ review: shared.review }} />}
             {shared.may_edit && !shared.of_game && <GuestKeeps />}
-            {shared.may_edit && !shared.of_game && <Own code={shared.review} isPublic={shared.public} />}
+            {shared.may_edit && !shared.of_game && !study && (
+              <Own code={shared.review} isPublic={shared.public} />
+            )}
           </>
         )
       )}
-      <Files tree={tree} code={store.isCopy.value ? null : store.code} />
+      <div class="row">
+        <TreeFiles tree={tree} code={store.isCopy.value ? null : store.code} />
+        <button type="button" class="quiet" onClick={() => carry(tree)}>
+          <Icon name="book" />
+          {words.study.add.title}
+        </button>
+      </div>
     </section>
+  );
+}
+
+/** Back to where everybody looks. */
+export function Follow({ store }: { store: ReviewStore }) {
+  return store.astray.value ? (
+    <button type="button" class="primary" onClick={store.follow}>
+      {t().review.follow}
+    </button>
+  ) : null;
+}
+
+/** What can be done with a copy of one's own. */
+export function OwnCopy({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
+  const words = t().review;
+  const busy = useSignal(false);
+  const save = async () => {
+    busy.value = true;
+    const answer = await keepReview(tree);
+    busy.value = false;
+    if (answer.ok) go(`/review/${answer.value.review}`);
+    else toast.show(recordProblem(answer.problem), 'bad');
+  };
+  return (
+    <>
+      <p>{store.code ? words.isCopy : words.isDraft}</p>
+      <div class="row">
+        <button type="button" class="primary" disabled={busy.value} onClick={() => void save()}>
+          <Icon name="check" />
+          {words.save}
+        </button>
+        {store.code && (
+          <button type="button" onClick={store.dropCopy}>
+            {words.back}
+          </button>
+        )}
+      </div>
+      <GuestKeeps />
+    </>
   );
 }
 
@@ -95,34 +116,6 @@ async function copyLink() {
   } catch {
     toast.show(location.href);
   }
-}
-
-/** Tells the moderators of what is said in somebody's review. */
-function Report({ code }: { code: string }) {
-  const words = t().review;
-  const open = useSignal(false);
-  const close = () => {
-    open.value = false;
-  };
-  return (
-    <>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => {
-          open.value = true;
-        }}
-      >
-        <Icon name="flag" />
-        {words.report}
-      </button>
-      {open.value && (
-        <Dialog title={words.report} onClose={close}>
-          <ReportForm place={{ review: code }} title={t().site.person.report} onDone={close} />
-        </Dialog>
-      )}
-    </>
-  );
 }
 
 function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
@@ -163,37 +156,5 @@ function Own({ code, isPublic }: { code: string; isPublic: boolean }) {
         />
       )}
     </div>
-  );
-}
-
-function Files({ tree, code }: { tree: ReviewTree; code: string | null }) {
-  const words = t();
-  const endings = [...recordEndings(tree.variant), ...TEXTS];
-  // What people read has no name of its own but its notation's.
-  const { western_digits, western_letters, vietnamese } = words.settings.notations;
-  const notations: Record<string, string> = {
-    'western.txt': western_digits,
-    'hodges.txt': western_letters,
-    'vietnamese.txt': vietnamese,
-  };
-  const save = async (ending: string) => {
-    const file = await writeFile(tree, ending);
-    if (!file) return toast.show(words.problems.unreachable, 'bad');
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = `komadai-${code ?? 'review'}.${ending}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-  };
-  return (
-    <Menu class="downloads" face={<DownloadFace />}>
-      {endings.map((ending) => (
-        <li key={ending}>
-          <button type="button" class="link" onClick={() => void save(ending)}>
-            {notations[ending] ?? ending.toUpperCase()}
-          </button>
-        </li>
-      ))}
-    </Menu>
   );
 }

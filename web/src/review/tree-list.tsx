@@ -1,17 +1,14 @@
 /** The line that is looked at, with the variations at each of its moves. */
 
-import { useMemo } from 'preact/hooks';
-import { endText } from '../archive/words';
 import { useFollowing } from '../game/move-list';
-import { moveText } from '../game/words';
-import { language, t } from '../i18n';
-import { settings } from '../settings/settings';
+import { t } from '../i18n';
 import { SideMark } from '../ui/icon';
-import type { ReviewNode, ReviewTree } from '../wire/generated';
+import type { ReviewTree } from '../wire/generated';
 import { Sign } from './judgement';
 import type { Kind, Mistake } from './mistakes';
+import { useMoveTexts } from './move-texts';
 import type { ReviewStore } from './review-store';
-import { childrenOf, nodeOf } from './tree';
+import { childrenOf } from './tree';
 
 interface Props {
   store: ReviewStore;
@@ -25,15 +22,7 @@ export function TreeList({ store, tree, mistakes }: Props) {
   const path = store.path.value;
   const positions = store.positions.value;
   const at = store.node.value?.id;
-  const text = useMemo(
-    () => (node: ReviewNode) => {
-      if (node.end !== undefined) return endText(node.end, node.winner ?? null);
-      if (node.usi === undefined || node.parent === null) return t().game.start;
-      const before = positions.get(node.parent);
-      return before ? moveText(before, node.usi, nodeOf(tree, node.parent)?.usi) : node.usi;
-    },
-    [tree.nodes, positions, language.value, settings.notation.value],
-  );
+  const text = useMoveTexts(tree, positions);
   const kinds = new Map(mistakes.map(({ node, kind }) => [node, kind]));
   const list = useFollowing([at, path.length]);
   return (

@@ -6,6 +6,7 @@ import type { ReviewChange, ReviewEdit, ReviewNode, ReviewTree } from '../wire/g
 
 export const NODES_MAX = 2_000;
 export const COMMENT_CHARS_MAX = 1_000;
+export const HINT_CHARS_MAX = 300;
 
 export function nodeOf(tree: ReviewTree, id: number): ReviewNode | undefined {
   return tree.nodes.find((node) => node.id === id);
@@ -53,9 +54,13 @@ export function apply(tree: ReviewTree, change: ReviewChange): ReviewTree {
         ...tree,
         nodes: [...tree.nodes, node],
         next: Math.max(tree.next, node.id + 1),
-        at: node.id,
+        at: change.alone ? tree.at : node.id,
       };
     }
+    case 'hinted':
+      return withNode(tree, change.node, ({ hint: _, ...node }) =>
+        change.text ? { ...node, hint: change.text } : node,
+      );
     case 'commented':
       return withNode(tree, change.node, ({ comment: _, ...node }) =>
         change.text ? { ...node, comment: change.text } : node,
@@ -103,6 +108,8 @@ export function judge(tree: ReviewTree, edit: ReviewEdit): ReviewChange | null {
     }
     case 'comment':
       return { t: 'commented', node: edit.node, text: edit.text.trim() };
+    case 'hint':
+      return { t: 'hinted', node: edit.node, text: edit.text.trim() };
     case 'draw':
       return { t: 'drawn', node: edit.node, shapes: edit.shapes };
     case 'promote': {

@@ -9,7 +9,7 @@ export function ReportForm({
   title,
   onDone,
 }: {
-  place: Place | { review: string };
+  place: Place | { review: string } | { study: string };
   title?: string;
   onDone(): void;
 }) {

@@ -49,5 +49,8 @@ export const REASONS = [
   'other',
 ] as const satisfies readonly ReportReason[];
 
-export const report = (place: Place | { review: string }, reason: ReportReason, words: string) =>
-  ask('POST', '/reports', { body: { ...place, reason, words } });
+export const report = (
+  place: Place | { review: string } | { study: string },
+  reason: ReportReason,
+  words: string,
+) => ask('POST', '/reports', { body: { ...place, reason, words } });

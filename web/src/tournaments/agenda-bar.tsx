@@ -53,6 +53,7 @@ export function AgendaBar() {
   }, [member, id]);
   const shown = events.value.filter((it) => {
     if (isAt('/tournaments/:code', { code: it.code })) return false;
+    if (isAt('/tournaments/:code/host', { code: it.code })) return false;
     if (it.game) return !isAt('/:code', { code: it.game });
     // Checking in has begun, or else the server would not speak of it.
     return it.check_in_until_ms !== null || (it.at_ms !== null && it.at_ms - Date.now() < SOON_MS);

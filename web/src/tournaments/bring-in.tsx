@@ -157,6 +157,7 @@ function Members({
         grade,
         start: null,
         table: null,
+        odds: null,
         family: null,
         given: null,
         nationality: null,

@@ -189,6 +189,7 @@ function AmendDialog({
     nationality: entry.nationality ?? '',
     unlisted: entry.unlisted ?? false,
     tags: typedList(entry.tags ?? []),
+    odds: entry.odds ?? '',
     stage: laterStages(view).find((it) => it === entry.class) ?? '',
   });
   const put = (change: Partial<Typed>) => {

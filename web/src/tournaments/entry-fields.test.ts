@@ -17,6 +17,7 @@ test('nothing of who was entered is left for the next, but where players are ent
     unlisted: false,
     tags: '',
     stage: '',
+    odds: '' as const,
   };
   const typed = {
     ...nobody,
@@ -31,6 +32,7 @@ test('nothing of who was entered is left for the next, but where players are ent
     unlisted: true,
     tags: 'junior',
     stage: 'Title',
+    odds: 'even' as const,
   };
   expect(afterEntry(typed)).toEqual(nobody);
 });

@@ -4,7 +4,7 @@ import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { Select, Toggle } from '../ui/choice';
 import { TextField } from '../ui/text-field';
-import type { Grade, NewEntry, Tournament } from '../wire/generated';
+import type { Grade, NewEntry, Terms, Tournament } from '../wire/generated';
 import { partsFrom } from './who-fields';
 
 /** What an organiser types of a player. */
@@ -28,6 +28,8 @@ export interface Typed {
   tags: string;
   /** The stage in which the player joins; nothing for the first. */
   stage: string;
+  /** What a simul's host gives; nothing for what the grades suggest. */
+  odds: Terms | '';
 }
 
 export const NOBODY: Typed = {
@@ -45,6 +47,7 @@ export const NOBODY: Typed = {
   unlisted: false,
   tags: '',
   stage: '',
+  odds: '',
 };
 
 /** The format's own word for where a player belongs, and what the number beside it means. */
@@ -90,6 +93,7 @@ export function requestOf(view: Tournament, typed: Typed): NewEntry {
     [group]: typed.group.trim() || null,
     [seat]: number(typed.seat),
     start: hasStart(view) ? halvesFrom(typed.start) : null,
+    odds: typed.odds || null,
     table: hasTables(view) ? number(typed.table) : null,
     family: typed.family.trim() || null,
     given: typed.given.trim() || null,
@@ -98,6 +102,42 @@ export function requestOf(view: Tournament, typed: Typed): NewEntry {
     tags: partsFrom(typed.tags),
     ...(typed.stage && { class: typed.stage }),
   };
+}
+
+/** What a host may give. */
+const TERMS = [
+  'even',
+  'first_move',
+  'lance',
+  'bishop',
+  'rook',
+  'rook_lance',
+  '2_piece',
+  '4_piece',
+  '6_piece',
+  '8_piece',
+  '10_piece',
+  '3_pawns',
+  'naked_king',
+] as const satisfies readonly Terms[];
+
+function OddsField({ odds, onPut }: { odds: Typed['odds']; onPut(change: Partial<Typed>): void }) {
+  const all = t();
+  const named = (it: (typeof TERMS)[number]) =>
+    it === 'even'
+      ? all.simul.even
+      : it === 'first_move'
+        ? all.tournaments.form.firstMove
+        : (all.handicaps[it] ?? it);
+  return (
+    <Select
+      label={all.simul.odds}
+      name="odds"
+      options={[['', all.simul.byGrade] as const, ...TERMS.map((it) => [it, named(it)] as const)]}
+      value={odds}
+      onChange={(it) => onPut({ odds: it as Typed['odds'] })}
+    />
+  );
 }
 
 export function EntryFields({
@@ -114,6 +154,7 @@ export function EntryFields({
   const classes = classesOf(view);
   return (
     <>
+      {view.format.t === 'simul' && <OddsField odds={typed.odds} onPut={onPut} />}
       <Select
         label={words.grade}
         name="grade"

@@ -19,6 +19,7 @@ export const FORMATS = [
   'arena',
   'championship',
   'stages',
+  'simul',
 ] as const satisfies readonly TournamentFormat['t'][];
 export type FormatName = TournamentFormat['t'];
 
@@ -56,6 +57,7 @@ export const COLOURS = ['limit', 'wish', 'ignore'] as const;
 export const SEEDINGS = ['rating', 'lot'] as const;
 export const PACES = ['rounds', 'free'] as const;
 export const TIES = ['draw', 'first_board'] as const;
+export const HOST_SIDES = ['sente', 'gote', 'alternate'] as const;
 
 export type LeagueClass = Extract<TournamentFormat, { t: 'league' }>['classes'][number];
 
@@ -102,6 +104,9 @@ export interface FormatDraft {
   stages: Stage[];
   /** The title holder's user name. */
   holder: string;
+  /** The user name of a simul's host; empty for whoever sets it up. */
+  host: string;
+  hostSide: (typeof HOST_SIDES)[number];
   challengerFrom: string;
   barsBy: 'grade' | 'rating';
   top: Grade;
@@ -150,6 +155,8 @@ export const FIRST_FORMAT: FormatDraft = {
     { name: '2', format: { t: 'single_elimination' }, from: [{ stage: '1', first: 1, last: 2 }] },
   ],
   holder: '',
+  host: '',
+  hostSide: 'sente',
   challengerFrom: '',
   barsBy: 'grade',
   top: '3d',
@@ -264,6 +271,7 @@ const ROWS: readonly Row[] = [
   plain('mayPlay', { championship: 'who' }),
   plain('stages', { stages: 'stages' }),
   plain('challengerFrom', { title_match: 'challenger_from' }),
+  plain('hostSide', { simul: 'side' }),
   plain('boards', { team: 'boards' }),
   plain('tie', { team: 'tie' }),
   scaled('minutes', MINUTE, { arena: 'duration_ms' }),
@@ -322,21 +330,18 @@ function withValue(of: Json, [key, ...rest]: readonly string[], value: unknown):
 }
 
 /**
- * What the format's settings are; `holder` is the title holder's entry. Of a format that there is, only what was
+ * What the format's settings are; `who` is the entry of the title holder, or of a simul's host. Of a format that there is, only what was
  * changed is another: what the form does not show stays as it came.
  */
-export function formatOf(
-  draft: FormatDraft,
-  before: TournamentFormat | null,
-  holder: string,
-): TournamentFormat {
+export function formatOf(draft: FormatDraft, before: TournamentFormat | null, who: string): TournamentFormat {
   const known = before?.t === draft.format ? before : null;
   const shown = known && formatDraftOf(known);
   let sent: Json = known ? { ...known } : { t: draft.format };
   const inner = innerOf(draft);
   const isOtherInner = inner !== null && (!shown || innerOf(shown) !== inner);
   if (isOtherInner) sent.inner = { t: inner };
-  if (draft.format === 'title_match' && holder) sent.holder = holder;
+  if (draft.format === 'title_match' && who) sent.holder = who;
+  if (draft.format === 'simul' && who) sent.host = who;
   if (draft.format === 'arena') sent.start_ms ??= 0;
   for (const row of ROWS) {
     const path = pathOf(row, draft);

@@ -12,7 +12,7 @@ import { whoText } from './who-fields';
 import { formatText, formWords, titleText } from './words';
 
 /** What the page says elsewhere. */
-const ELSEWHERE: readonly string[] = ['rounds', 'holder'] satisfies (keyof FormatDraft)[];
+const ELSEWHERE: readonly string[] = ['rounds', 'holder', 'host'] satisfies (keyof FormatDraft)[];
 
 /** What goes without saying as long as it is as in most tournaments. */
 const USUAL: readonly string[] = [

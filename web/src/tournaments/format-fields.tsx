@@ -10,6 +10,7 @@ import {
   AROUND,
   CLASS_PLAYS,
   COLOURS,
+  HOST_SIDES,
   hasSetting,
   INNERS,
   type LeagueClass,
@@ -70,6 +71,12 @@ export const FORMAT_FIELDS: readonly Field<Draft>[] = [
     key: 'bestOfFinal',
     options: (words) => [['', words.tournaments.form.asBefore], ...ODD.map((it) => [it, it] as const)],
     when: hasSetting('bestOfFinal'),
+  },
+  {
+    kind: 'choice',
+    key: 'hostSide',
+    options: (words) => HOST_SIDES.map((it) => [it, words.tournaments.form.hostSides[it]] as const),
+    when: hasSetting('hostSide'),
   },
   { kind: 'number', key: 'boards', min: 1, max: 20, when: hasSetting('boards') },
   {
@@ -134,6 +141,7 @@ export const FORMAT_REST: readonly Field<Draft>[] = [
   { kind: 'view', view: Classes, when: hasSetting('classes') },
   { kind: 'view', view: MayPlay, when: hasSetting('mayPlay') },
   { kind: 'text', key: 'holder', when: ({ format }) => format === 'title_match' },
+  { kind: 'text', key: 'host', when: ({ format }) => format === 'simul' },
   { kind: 'text', key: 'challengerFrom', max: 200, when: hasSetting('challengerFrom') },
 ];
 

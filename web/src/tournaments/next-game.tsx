@@ -6,6 +6,7 @@ import { listed } from '../i18n/listed';
 import { Sentence } from '../people/in-sentence';
 import { PlayerName } from '../people/player-name';
 import { theSocket } from '../session';
+import { ApplicationCard } from '../simul/applying';
 import { Sure } from '../ui/dialog';
 import type { OwnPart, Tournament, TournamentAnnouncement } from '../wire/generated';
 import { AtTheBoard } from './at-the-board';
@@ -28,7 +29,8 @@ export function NextGame({ view, own }: Props) {
   const isIn = own?.entry !== null && own?.entry !== undefined;
   const late =
     phase === 'running' && (view.attendance === 'free' || view.rounds.length < view.plan.late_until);
-  const mayJoin = own?.signed_in && !isIn && !view.plan.by_invitation && (phase === 'open' || late);
+  const isAsked = view.plan.by_invitation || view.plan.by_application;
+  const mayJoin = own?.signed_in && !isIn && (!isAsked || own.organiser) && (phase === 'open' || late);
   const last = view.rounds.at(-1);
   const bye =
     phase === 'running' &&
@@ -38,12 +40,13 @@ export function NextGame({ view, own }: Props) {
     <section class="card tournament-state no-print">
       <StandsStill view={view} own={own} />
       <Announcements of={view.announcements ?? []} />
-      {own?.game && <OwnBoard view={view} own={own} />}
+      {own?.game && (own.hosts ? <ToBoards view={view} /> : <OwnBoard view={view} own={own} />)}
       {own && <AtTheBoard view={view} own={own} />}
       {bye && <p>{words.yourBye}</p>}
       <When view={view} />
       {!isIn && own?.invitation && <InvitationCard invitation={own.invitation} />}
       {!isOver && isIn && own && <Attendance view={view} own={own} />}
+      {own?.signed_in && view.plan.by_application && <ApplicationCard view={view} own={own} />}
       {mayJoin && !own.invitation && (
         <button type="button" class="primary" onClick={() => void act(code, { t: 'join' })}>
           {words.join}
@@ -100,6 +103,16 @@ function Announcements({ of }: { of: readonly TournamentAnnouncement[] }) {
         </details>
       )}
     </div>
+  );
+}
+
+/** The host's way to all boards. */
+function ToBoards({ view }: { view: Tournament }) {
+  const open = view.rounds.flatMap(({ games }) => games.filter(({ result }) => result === null));
+  return (
+    <a class="button primary wide" href={`/tournaments/${view.code}/host`}>
+      {t().simul.play(open.length)}
+    </a>
   );
 }
 

@@ -74,6 +74,7 @@ export function awardsOf(kind: Kind): readonly Award[] {
       return isBracket(kind) ? [] : BY_PAIRING;
     case 'round_robin':
     case 'league':
+    case 'simul':
       return BY_PLAN;
     default:
       return [];

@@ -32,6 +32,8 @@ test('what was sent is shown again, whatever the format', async () => {
       closes: '2026-12-01T08:30',
       schedule: 'times' as const,
       times: ['2026-12-01T10:30', '2026-12-01T12:00'],
+      // The games of a simul are never rated.
+      rated: format !== 'simul',
       noShowLeaves: true,
       checkIn: 20,
       delay: 3,

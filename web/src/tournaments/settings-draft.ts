@@ -47,6 +47,13 @@ export interface Draft extends FormatDraft {
   rated: boolean;
   atTheBoard: boolean;
   byInvitation: boolean;
+  /** Players apply, and the organisers or the host choose. */
+  byApplication: boolean;
+  /** Which clock a simul's host has. */
+  hostTime: 'same' | 'own' | 'none';
+  hostClock: Clock;
+  /** Minutes more for each guest. */
+  perGuest: number;
   /** The address of the club whose it is; empty for none. */
   club: string;
   membersOnly: boolean;
@@ -86,6 +93,10 @@ export const FIRST: Draft = {
   rated: true,
   atTheBoard: false,
   byInvitation: false,
+  byApplication: false,
+  hostTime: 'same',
+  hostClock: { kind: 'byoyomi', main_ms: 30 * MINUTE, byoyomi_ms: 60_000, periods: 1 },
+  perGuest: 0,
   club: '',
   membersOnly: false,
   furigoma: false,
@@ -117,8 +128,20 @@ const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Part
   [['country'], ({ country }) => ({ country })],
   [['variant'], ({ variant }) => ({ variant })],
   [['rules'], ({ rules }) => ({ rules })],
-  [['rated', 'atTheBoard'], ({ rated, atTheBoard }) => ({ rated: rated && !atTheBoard })],
+  [
+    ['rated', 'atTheBoard', 'format'],
+    ({ rated, atTheBoard, format }) => ({ rated: rated && !atTheBoard && format !== 'simul' }),
+  ],
   [['clock'], ({ clock }) => ({ clock })],
+  [
+    ['hostTime', 'hostClock', 'perGuest', 'format'],
+    ({ hostTime, hostClock, perGuest, format }) => {
+      if (format !== 'simul' || hostTime === 'same') return { host_clock: null };
+      return hostTime === 'none'
+        ? { host_clock: { clock: { kind: 'untimed' }, per_guest_ms: 0 } }
+        : { host_clock: { clock: hostClock, per_guest_ms: perGuest * MINUTE } };
+    },
+  ],
   [
     ['later'],
     ({ later }) => ({ later_clocks: later.map(({ from, clock }) => ({ from_round: from, clock })) }),
@@ -137,12 +160,18 @@ const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Part
   [['places'], ({ places }) => ({ players_max: places || null })],
   [['atTheBoard'], ({ atTheBoard }) => ({ at_the_board: atTheBoard })],
   [['byInvitation'], ({ byInvitation }) => ({ by_invitation: byInvitation })],
+  [
+    ['byApplication', 'byInvitation', 'atTheBoard'],
+    ({ byApplication, byInvitation, atTheBoard }) => ({
+      by_application: byApplication && !byInvitation && !atTheBoard,
+    }),
+  ],
   [['club'], ({ club }) => ({ club: club || null })],
   [['membersOnly', 'club'], ({ membersOnly, club }) => ({ members_only: membersOnly && club !== '' })],
 ];
 
 /**
- * What is sent; null when the title holder is not known. Of settings that there are, only what was changed is another:
+ * What is sent; null when the title holder or the host is not known. Of settings that there are, only what was changed is another:
  * what the form does not show, or shows less exactly than it is, stays as it came.
  */
 export async function settingsFrom(
@@ -155,13 +184,15 @@ export async function settingsFrom(
   /** What follows from these fields where they were changed, and otherwise what there was. */
   const changed = <T>(keys: readonly (keyof Draft)[], now: T, was: T | undefined): T =>
     was === undefined || isChanged(...keys) ? now : was;
-  let holder = (before?.format.t === 'title_match' && before.format.holder) || '';
-  const handle = draft.holder.replace(/^@/, '').trim();
-  if (draft.format === 'title_match' && handle) {
+  const { format } = before ?? {};
+  let who = (format?.t === 'title_match' && format.holder) || (format?.t === 'simul' && format.host) || '';
+  const typed = draft.format === 'title_match' ? draft.holder : draft.format === 'simul' ? draft.host : '';
+  const handle = typed.replace(/^@/, '').trim();
+  if (handle) {
     const found = await orNull(ask('GET', '/players/{handle}', { path: { handle } }));
-    holder = found?.user ?? '';
+    who = found?.user ?? '';
   }
-  if (draft.format === 'title_match' && !holder) return null;
+  if ((draft.format === 'title_match' || handle) && !who) return null;
   const plan = Object.assign(
     {},
     before?.plan,
@@ -171,7 +202,7 @@ export async function settingsFrom(
   return {
     ...before,
     name: draft.name,
-    format: changed(FORMAT_KEYS, formatOf(draft, before?.format ?? null, holder), before?.format),
+    format: changed(FORMAT_KEYS, formatOf(draft, before?.format ?? null, who), before?.format),
     tiebreaks: changed(['tiebreaks', 'format'], ranks ? [...draft.tiebreaks] : [], before?.tiebreaks),
     scoring: changed(['scoring'], draft.scoring, before?.scoring),
     sides: changed<Sides>(['furigoma'], draft.furigoma ? 'furigoma' : 'balance', before?.sides),
@@ -190,8 +221,18 @@ export async function settingsFrom(
 /** A new event's form after a change: at real boards people come late, so they may. */
 export function followed(draft: Draft, changes: Partial<Draft>): Draft {
   const next = { ...draft, ...changes };
+  // Teaching games go by strength, and a mistake may be taken back.
+  if (changes.format === 'simul') Object.assign(next, { rated: false, handicap: true, rules: 'casual' });
   if (changes.atTheBoard && draft.late === 0) next.late = Math.max(1, next.rounds - 1);
   return next;
+}
+
+/** What the form shows of the host's clock. */
+function hostTimeOf(of: PlanInput['host_clock']): Pick<Draft, 'hostTime' | 'hostClock' | 'perGuest'> {
+  const { hostClock, perGuest } = FIRST;
+  if (!of) return { hostTime: 'same', hostClock, perGuest };
+  if (of.clock.kind === 'untimed') return { hostTime: 'none', hostClock, perGuest };
+  return { hostTime: 'own', hostClock: of.clock, perGuest: (of.per_guest_ms ?? 0) / MINUTE };
 }
 
 /** The same for another event, without the times of this one. */
@@ -243,6 +284,8 @@ export function draftOf(settings: TournamentSettingsInput): Draft {
     rated: plan.rated,
     atTheBoard: plan.at_the_board,
     byInvitation: plan.by_invitation,
+    byApplication: plan.by_application,
+    ...hostTimeOf(plan.host_clock),
     club: plan.club ?? '',
     membersOnly: plan.members_only,
     furigoma: settings.sides === 'furigoma',

@@ -66,6 +66,20 @@ export const FIELDS: readonly Field<Draft>[] = [
     ],
   },
   { kind: 'view', view: Clocks },
+  {
+    kind: 'columns',
+    fields: [
+      {
+        kind: 'choice',
+        key: 'hostTime',
+        options: (words) =>
+          (['same', 'own', 'none'] as const).map((it) => [it, words.tournaments.form.hostTimes[it]] as const),
+      },
+      { kind: 'view', view: HostClock, when: ({ hostTime }) => hostTime === 'own' },
+      { kind: 'number', key: 'perGuest', min: 0, max: 60, when: ({ hostTime }) => hostTime === 'own' },
+    ],
+    when: ({ format }) => format === 'simul',
+  },
   { kind: 'view', view: Zone },
   {
     kind: 'columns',
@@ -95,7 +109,7 @@ export const FIELDS: readonly Field<Draft>[] = [
     ],
   },
   { kind: 'toggle', key: 'noShowLeaves' },
-  { kind: 'toggle', key: 'rated', disabled: ({ atTheBoard }) => atTheBoard },
+  { kind: 'toggle', key: 'rated', disabled: ({ atTheBoard, format }) => atTheBoard || format === 'simul' },
   { kind: 'toggle', key: 'furigoma' },
   { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => !hasOdds(variant) },
   {
@@ -122,7 +136,12 @@ export const FIELDS: readonly Field<Draft>[] = [
       { kind: 'text', key: 'country', max: 100, when: ({ atTheBoard }) => atTheBoard },
     ],
   },
-  { kind: 'toggle', key: 'byInvitation' },
+  { kind: 'toggle', key: 'byInvitation', disabled: ({ byApplication }) => byApplication },
+  {
+    kind: 'toggle',
+    key: 'byApplication',
+    disabled: ({ byInvitation, atTheBoard }) => byInvitation || atTheBoard,
+  },
   { kind: 'view', view: RankingFields },
   { kind: 'view', view: PrizesField },
   {
@@ -145,6 +164,18 @@ function Rules({ draft: { rules }, put }: Shown<Draft>) {
       onChange={(chosen) => {
         if (chosen !== 'each') put({ rules: chosen as Preset });
       }}
+    />
+  );
+}
+
+/** The clock of a simul's host. */
+function HostClock({ draft, put }: Shown<Draft>) {
+  return (
+    <ClockField
+      label={t().tournaments.form.hostTime}
+      name="host-clock"
+      value={draft.hostClock}
+      onChange={(hostClock) => put({ hostClock })}
     />
   );
 }

@@ -9,7 +9,7 @@ import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
 import { toast } from '../ui/toast';
 import { uuid } from '../uuid';
-import type { TournamentSettings } from '../wire/generated';
+import type { NewEntry, TournamentSettings } from '../wire/generated';
 import { againOf } from './player-list';
 import { copyOf, type Draft, draftOf, FIRST, followed, settingsFrom } from './settings-draft';
 import { FIELDS } from './settings-fields';
@@ -92,6 +92,27 @@ function Load() {
   );
 }
 
+/** A new event, of the club and the format that a link names. */
+function firstDraft(): Draft {
+  const asked = new URLSearchParams(location.search);
+  const draft = { ...FIRST, club: asked.get('club') ?? '' };
+  return asked.get('format') === 'simul' ? followed(draft, { format: 'simul' }) : draft;
+}
+
+/** Somebody who is asked to come, of whom nothing else is said. */
+const asked = (handle: string): NewEntry => ({
+  handle,
+  name: '',
+  start: null,
+  table: null,
+  odds: null,
+  family: null,
+  given: null,
+  nationality: null,
+  unlisted: false,
+  tags: [],
+});
+
 interface FormProps {
   code: string;
   before: TournamentSettings | null;
@@ -102,9 +123,7 @@ interface FormProps {
 function Form({ code, before, season }: FormProps) {
   const words = t().tournaments;
   const { form } = words;
-  const draft = useSignal<Draft>(
-    before ? draftOf(before) : { ...FIRST, club: new URLSearchParams(location.search).get('club') ?? '' },
-  );
+  const draft = useSignal<Draft>(before ? draftOf(before) : firstDraft());
   // Drawn once, so that a second click makes no second tournament.
   const create = useSignal(uuid());
   const save = async () => {
@@ -115,6 +134,8 @@ function Form({ code, before, season }: FormProps) {
       const to = code || (await createTournament(create.value, settings)).code;
       // Players who cannot be entered now are reported, and can be entered on the page that
       // follows.
+      const host = draft.value.format === 'simul' && !code && draft.value.host.replace(/^@/, '').trim();
+      if (host) await act(to, { t: 'enter', entry: asked(host) });
       if (players.length > 0) await act(to, { t: 'enter_all', entries: players.map(againOf) });
       if (!code || (await act(code, { t: 'edit', settings }))) go(`/tournaments/${to}`);
       return null;

@@ -3,11 +3,12 @@
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
-import { listed, titled } from '../i18n/listed';
+import { listed, noted, titled } from '../i18n/listed';
 import { RulesInWords } from '../lobby/rules-fields';
 import { PlayerName } from '../people/player-name';
 import { gradeText } from '../ratings/words';
 import { variantOf } from '../shogi/variant';
+import { Applicants } from '../simul/applying';
 import { Tabs } from '../ui/choice';
 import { EmbedButton } from '../ui/embedding';
 import { Noted } from '../ui/noted';
@@ -22,7 +23,7 @@ import { RoundRoom } from './round-room';
 import { Rounds } from './rounds';
 import { StandingsTable } from './standings';
 import { fileOf, useTournament } from './tournament-api';
-import { criteriaSaid, formatText, scoringText, timeText } from './words';
+import { criteriaSaid, formatText, nameOf, scoringText, timeText } from './words';
 
 type Tab = 'about' | 'room' | 'rounds' | 'standings' | 'bracket' | 'manage';
 
@@ -99,9 +100,13 @@ function Shown({ view: known, own }: { view: Tournament; own: OwnPart }) {
           <p class="note">
             {words.organisedBy(listed([known.owner, ...known.helpers.map(({ name }) => name)]))}
           </p>
+          {known.host && entries.has(known.host) && (
+            <p class="note">{t().simul.hostIs(nameOf(entries, known.host))}</p>
+          )}
         </div>
       </header>
       <NextGame view={known} own={own} />
+      <Applicants view={known} own={own} />
       <Tabs
         label={known.name}
         options={tabs.map(
@@ -165,6 +170,7 @@ function About({ view }: { view: Tournament }) {
           {plan.later_clocks.map(({ from_round, clock }) =>
             fact(titled(words.facts.time, words.round(from_round)), clocksInWords(all, clock)),
           )}
+          {fact(words.facts.hostTime, hostTimeText(plan))}
           {fact(words.facts.ranking, criteriaSaid(view.criteria))}
           {fact(words.facts.points, scoringText(view))}
           {fact(words.facts.starts, plan.starts_ms === null ? words.bySignal : timeText(plan.starts_ms))}
@@ -193,6 +199,13 @@ function About({ view }: { view: Tournament }) {
       />
     </>
   );
+}
+
+/** A simul's host may have another clock than the guests. */
+function hostTimeText({ host_clock }: Tournament['plan']): string | null {
+  if (!host_clock) return null;
+  const minutes = Math.round((host_clock.per_guest_ms ?? 0) / 60_000);
+  return noted([clocksInWords(t(), host_clock.clock), minutes > 0 && t().tournaments.moreForGuest(minutes)]);
 }
 
 /** What becomes of whoever does not come to a game. */

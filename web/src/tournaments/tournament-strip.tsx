@@ -6,6 +6,7 @@ import { ask, orNull } from '../api/request';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { isMember } from '../session';
+import { BesideBoard } from '../simul/beside-board';
 import type { GameSnapshot, OwnPart, Pairing, Tournament, TournamentPlace } from '../wire/generated';
 import type { ArbiterDialog } from './arbiter-dialog';
 import { CallArbiter } from './at-the-board';
@@ -40,7 +41,7 @@ export function TournamentStrip({ code, game }: { code: string; game: GameSnapsh
     askOwn();
   }, [code, member]);
   const watches = !game.you && game.phase === 'playing';
-  const { name, round, board } = place.value ?? {};
+  const { name, round, board, host } = place.value ?? {};
   const open = async () => {
     const [view, { ArbiterDialog }] = await Promise.all([
       orNull(ask('GET', '/tournaments/{code}', { path: { code } })),
@@ -58,6 +59,7 @@ export function TournamentStrip({ code, game }: { code: string; game: GameSnapsh
       {round !== undefined && (
         <span class="note">{noted([words.round(round), board ? words.room.board(board) : ''])}</span>
       )}
+      {host && <BesideBoard code={code} host={host} game={game} hosts={own.value?.hosts ?? false} />}
       {watches && game.delay > 0 && <span class="note">{words.watchedLate(game.delay)}</span>}
       {game.you && game.phase === 'playing' && own.value?.entry && (
         <CallArbiter code={code} called={(own.value?.calls.length ?? 0) > 0} onDone={askOwn} />

@@ -9,7 +9,7 @@ import { theSocket } from '../session';
 import type { Socket } from '../socket/socket';
 import type { GameEvent, GameSnapshot, GameSummary } from '../wire/generated';
 
-/** Games that one tab follows here; the protocol allows 32 on a connection. */
+/** Games that one tab follows here; the protocol allows 64 on a connection. */
 export const FOLLOWED_MAX = 16;
 
 /** How often what came is shown. */

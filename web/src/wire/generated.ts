@@ -1534,6 +1534,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's own studies, and those shared with them */
+        get: operations["studies_own"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/moderation/accounts/{handle}": {
         parameters: {
             query?: never;
@@ -1649,6 +1666,23 @@ export interface paths {
         post?: never;
         /** Lifts a sanction */
         delete: operations["moderation_lift"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation/studies/{code}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a study with its chapters */
+        post: operations["moderation_remove_study"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1997,6 +2031,216 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/studies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The publicly listed studies */
+        get: operations["studies_public"];
+        put?: never;
+        /** Makes a study */
+        post: operations["studies_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A study */
+        get: operations["studies_show"];
+        /** Changes the caller's own study */
+        put: operations["studies_edit"];
+        post?: never;
+        /** Deletes the caller's own study */
+        delete: operations["studies_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/{file}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All chapters in one file, as `record.kif`, `.jkf` and so on */
+        get: operations["studies_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/chapters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Appends chapters to a study */
+        post: operations["studies_add"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/chapters/{review}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a chapter's terms */
+        put: operations["studies_edit_chapter"];
+        post?: never;
+        /** Deletes a chapter */
+        delete: operations["studies_delete_chapter"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a private copy of a study */
+        post: operations["studies_copy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Joins a study by its link */
+        post: operations["studies_join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Likes a study */
+        put: operations["studies_like"];
+        post?: never;
+        /** Likes a study no longer */
+        delete: operations["studies_unlike"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a new link by which people join, or none */
+        put: operations["studies_set_link"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/members/{handle}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes an account a member */
+        put: operations["studies_set_member"];
+        post?: never;
+        /** Removes a member from the caller's study, or the caller from a study */
+        delete: operations["studies_remove_member"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts the chapters of a study in another order */
+        put: operations["studies_order"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/studies/{code}/record.jkf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All chapters in one file, as `record.kif`, `.jkf` and so on */
+        get: operations["studies_file_record_jkf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tournaments": {
         parameters: {
             query?: never;
@@ -2044,6 +2288,23 @@ export interface paths {
         put?: never;
         /** Carries out an action */
         post: operations["tournaments_acts_act"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tournaments/{code}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The boards at which a game is being played */
+        get: operations["tournaments_boards"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3710,6 +3971,36 @@ export interface components {
              */
             programs: boolean;
         };
+        /** @description The chapters of a study, by their addresses. */
+        ChapterCodes: {
+            /** @description The chapters. */
+            chapters: components["schemas"]["Code"][];
+        };
+        /**
+         * @description How a chapter is read.
+         *
+         *     - `normal`: Everything is shown.
+         *     - `practice`: The reader plays one side, and the tree answers.
+         *     - `hide_next`: What comes next is hidden until the reader has guessed it or asked for it.
+         * @enum {string}
+         */
+        ChapterMode: "normal" | "practice" | "hide_next";
+        /** @description The study of a chapter. */
+        ChapterOf: {
+            /** @description The study's address. */
+            study: components["schemas"]["Code"];
+            /** @description The study's title. */
+            title: string;
+        };
+        /** @description What a chapter is called and how it is read. */
+        ChapterTerms: {
+            /** @description How it is read. */
+            mode: components["schemas"]["ChapterMode"];
+            /** @description Its name, at most 100 characters. */
+            name: string;
+            /** @description The side at the bottom of the board. */
+            orientation: components["schemas"]["Side"];
+        };
         /** @description A line of chat. */
         ChatLine: {
             /**
@@ -3736,7 +4027,7 @@ export interface components {
          *     Each has an `id` that the client counts up. Every delivery is answered once; a repeated command
          *     that was already carried out is answered again but not carried out again.
          */
-        ClientMessage: components["schemas"]["ClientMessageHello"] | components["schemas"]["ClientMessageSubscribe"] | components["schemas"]["ClientMessageUnsubscribe"] | components["schemas"]["ClientMessageSeek"] | components["schemas"]["ClientMessageCancel"] | components["schemas"]["ClientMessageAccept"] | components["schemas"]["ClientMessageChallenge"] | components["schemas"]["ClientMessageAcceptChallenge"] | components["schemas"]["ClientMessageDeclineChallenge"] | components["schemas"]["ClientMessageWithdrawChallenge"] | components["schemas"]["ClientMessageCreate"] | components["schemas"]["ClientMessagePlayEngine"] | components["schemas"]["ClientMessageJoin"] | components["schemas"]["ClientMessageMove"] | components["schemas"]["ClientMessageConditions"] | components["schemas"]["ClientMessageResign"] | components["schemas"]["ClientMessageAbort"] | components["schemas"]["ClientMessageClaim"] | components["schemas"]["ClientMessageOffer"] | components["schemas"]["ClientMessageAnswer"] | components["schemas"]["ClientMessageDeclare"] | components["schemas"]["ClientMessageRematch"] | components["schemas"]["ClientMessageChat"] | components["schemas"]["ClientMessageEdit"] | components["schemas"]["ClientMessagePosition"] | components["schemas"]["ClientMessagePing"];
+        ClientMessage: components["schemas"]["ClientMessageHello"] | components["schemas"]["ClientMessageSubscribe"] | components["schemas"]["ClientMessageUnsubscribe"] | components["schemas"]["ClientMessageSeek"] | components["schemas"]["ClientMessageCancel"] | components["schemas"]["ClientMessageAccept"] | components["schemas"]["ClientMessageChallenge"] | components["schemas"]["ClientMessageAcceptChallenge"] | components["schemas"]["ClientMessageDeclineChallenge"] | components["schemas"]["ClientMessageWithdrawChallenge"] | components["schemas"]["ClientMessageCreate"] | components["schemas"]["ClientMessagePlayEngine"] | components["schemas"]["ClientMessageJoin"] | components["schemas"]["ClientMessageMove"] | components["schemas"]["ClientMessageResign"] | components["schemas"]["ClientMessageAbort"] | components["schemas"]["ClientMessageClaim"] | components["schemas"]["ClientMessageOffer"] | components["schemas"]["ClientMessageAnswer"] | components["schemas"]["ClientMessageDeclare"] | components["schemas"]["ClientMessageRematch"] | components["schemas"]["ClientMessageChat"] | components["schemas"]["ClientMessageEdit"] | components["schemas"]["ClientMessagePosition"] | components["schemas"]["ClientMessagePing"];
         /** @description Aborts a game before both sides have moved. */
         ClientMessageAbort: {
             /** @description The game. */
@@ -3885,31 +4176,6 @@ export interface components {
             t: "claim";
             /** @description Whether to claim the win; otherwise the game is aborted. */
             win: boolean;
-        };
-        /** @description Sets the player's conditional moves in a game by correspondence, replacing all earlier ones. */
-        ClientMessageConditions: {
-            /** @description The game. */
-            game: components["schemas"]["Code"];
-            /**
-             * Format: uint32
-             * @description Counted by the client.
-             */
-            id: number;
-            /**
-             * @description Lines of moves from the present position, each in USI with spaces between, the sides
-             *     taking turns; each ends with a move of the player's own.
-             */
-            lines: string[];
-            /**
-             * Format: uint32
-             * @description The number of moves made so far.
-             */
-            ply: number;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            t: "conditions";
         };
         /** @description Creates a game with an empty seat. */
         ClientMessageCreate: {
@@ -4932,7 +5198,7 @@ export interface components {
          * @description Why a command over the WebSocket is refused.
          * @enum {string}
          */
-        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now";
+        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now";
         /** @description A code from the authenticator app. */
         ConfirmFactor: {
             /** @description The code. */
@@ -5280,7 +5546,7 @@ export interface components {
             tossed_for: components["schemas"]["Code"];
         };
         /** @description The events of a game. `chat` and `presence` carry no seq. */
-        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventConditions"] | components["schemas"]["GameEventStalled"];
+        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventStalled"];
         /**
          * @description Both players have agreed to play, where one is a program that had to be ready first: the
          *     side to move starts thinking afresh, and its time is charged from now on.
@@ -5356,16 +5622,6 @@ export interface components {
             text: string;
             /** @description The author's public id; absent in lines from older servers. */
             user?: components["schemas"]["Code"];
-        };
-        /** @description The reader's conditional moves have changed. Carries no seq, and is sent to nobody else. */
-        GameEventConditions: {
-            /** @description Lines of moves from the present position, each in USI with spaces between. */
-            lines: string[];
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            t: "conditions";
         };
         /** @description The game was created. Subscribers already know this from the snapshot. */
         GameEventCreated: {
@@ -5626,11 +5882,6 @@ export interface components {
             clock: components["schemas"]["Clocks"];
             /** @description The clocks. */
             clocks: components["schemas"]["ClockState"];
-            /**
-             * @description The reader's own conditional moves: lines of moves from this position, each in USI with
-             *     spaces between. Absent when there are none; nobody else learns of them.
-             */
-            conditions?: string[];
             /** @description Which players are connected. */
             connected: components["schemas"]["BySideOfboolean"];
             /**
@@ -5744,6 +5995,11 @@ export interface components {
             /** @description The variant's name. */
             variant: string;
         };
+        /** @description A member's role. */
+        GivenRole: {
+            /** @description What they may do. */
+            role: components["schemas"]["StudyRole"];
+        };
         /**
          * @description A grade (§6). `3-kyu` and `2-dan` are read too.
          * @enum {string}
@@ -5852,6 +6108,28 @@ export interface components {
              * @enum {string}
              */
             table: "none";
+        };
+        /** @description The clock of a simul's host. */
+        HostClock: {
+            /** @description The time control; `untimed` for no clock. */
+            clock: components["schemas"]["Clock"];
+            /**
+             * Format: uint64
+             * @description The additional main time for each guest, in milliseconds.
+             * @default 0
+             */
+            per_guest_ms: number;
+        };
+        /** @description The clock of a simul's host. */
+        HostClockInput: {
+            /** @description The time control; `untimed` for no clock. */
+            clock: components["schemas"]["ClockInput"];
+            /**
+             * Format: uint64
+             * @description The additional main time for each guest, in milliseconds.
+             * @default 0
+             */
+            per_guest_ms: number;
         };
         /** @description The response when the API cannot do what was requested (RFC 9457). */
         HttpProblem: {
@@ -6119,6 +6397,11 @@ export interface components {
             /** @description The public id. */
             user: components["schemas"]["Code"];
         };
+        /** @description What somebody has become by joining a study. */
+        JoinedStudy: {
+            /** @description What they may do; contributors and owners stay what they are. */
+            role: components["schemas"]["StudyShare"];
+        };
         /**
          * @description How to join a club.
          *
@@ -6143,6 +6426,11 @@ export interface components {
             name: string;
             /** @description Their message to the organisers. */
             words: string;
+        };
+        /** @description How somebody joins a study. */
+        JoinStudy: {
+            /** @description The secret of the link. */
+            link: string;
         };
         /**
          * @description Mutes or blocks a player, or undoes it; the player is given by a game and a side, by a handle
@@ -6315,6 +6603,11 @@ export interface components {
         MadeApiToken: {
             /** @description Shown once; only its hash is stored. */
             token: string;
+        };
+        /** @description The secret of a study's link, shown once. */
+        MadeLink: {
+            /** @description `null` if there is no link any more. */
+            link: string | null;
         };
         /** @description The settings of a McMahon. */
         McmahonFormat: {
@@ -6521,6 +6814,33 @@ export interface components {
             /** @description Its permissions; at least one. */
             scopes: components["schemas"]["Scope"][];
         };
+        /** @description A new chapter, from a tree or from a review. */
+        NewChapter: {
+            /**
+             * @description How it is read.
+             * @default normal
+             */
+            mode: components["schemas"]["ChapterMode"];
+            /**
+             * @description Its name, at most 100 characters; empty for one that follows from the players.
+             * @default
+             */
+            name: string;
+            /**
+             * @description The side at the bottom of the board.
+             * @default sente
+             */
+            orientation: components["schemas"]["Side"];
+            /** @description The review, or the finished game, that is copied. */
+            review?: components["schemas"]["Code"] | null;
+            /** @description Its tree, if it is not copied from a review. */
+            tree?: components["schemas"]["ReviewTreeInput"] | null;
+        };
+        /** @description New chapters of a study. */
+        NewChapters: {
+            /** @description The chapters, in the order in which they are appended. */
+            chapters: components["schemas"]["NewChapter"][];
+        };
         /** @description A new club. */
         NewClub: {
             /**
@@ -6589,6 +6909,11 @@ export interface components {
              */
             nationality: string | null;
             /**
+             * @description What the host of a simul gives the player, overriding what the grades suggest.
+             * @default null
+             */
+            odds: components["schemas"]["Terms"] | null;
+            /**
              * Format: int32
              * @description The rating for seeding; the account's own if absent.
              */
@@ -6634,11 +6959,35 @@ export interface components {
             review?: components["schemas"]["Code"] | null;
             /** @description The reported player's side in it. */
             side?: components["schemas"]["Side"] | null;
+            /** @description A study by the reported player. */
+            study?: components["schemas"]["Code"] | null;
             /**
              * @description Further details.
              * @default
              */
             words: string;
+        };
+        /** @description A new study. */
+        NewStudy: {
+            /** @description Its chapters: at least one. */
+            chapters: components["schemas"]["NewChapter"][];
+            /**
+             * @description Its description, at most 1,000 characters.
+             * @default
+             */
+            description: string;
+            /** @description Its title, at most 100 characters. */
+            title: string;
+            /**
+             * @description Its topics: at most 10 of at most 40 characters.
+             * @default []
+             */
+            topics: string[];
+            /**
+             * @description Who can see it.
+             * @default private
+             */
+            visibility: components["schemas"]["StudyVisibility"];
         };
         /** @description A new tournament, which begins as a draft. */
         NewTournament: {
@@ -6799,6 +7148,36 @@ export interface components {
          * @enum {string}
          */
         OfferKind: "takeback" | "impasse" | "rematch" | "draw";
+        /** @description A board at which a game is being played. */
+        OpenBoard: {
+            /**
+             * Format: uint32
+             * @description The table, from 1; 0 if it has no number.
+             */
+            board: number;
+            /** @description The game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description The number of moves so far.
+             */
+            ply: number;
+            /**
+             * Format: uint64
+             * @description How long the player to move has been thinking, in milliseconds.
+             */
+            thinks_ms: number;
+            /** @description The player to move. */
+            to_move: components["schemas"]["EntryId"];
+        };
+        /**
+         * @description The boards of a tournament at which a game is being played, as they are now; none for watchers
+         *     who are behind.
+         */
+        OpenBoards: {
+            /** @description The boards, in their order. */
+            boards: components["schemas"]["OpenBoard"][];
+        };
         /**
          * @description The opening of an even game of standard shogi.
          * @enum {string}
@@ -6852,6 +7231,15 @@ export interface components {
              */
             since_ms: number;
         };
+        /** @description A chapter of a study. */
+        OwnChapter: {
+            /** @description Its name. */
+            name: string;
+            /** @description Its address. */
+            review: components["schemas"]["Code"];
+            /** @description Its tree, if it can be read. */
+            tree: components["schemas"]["ReviewTree"] | null;
+        };
         /** @description A club. */
         OwnClub: {
             /** @description Its address. */
@@ -6888,6 +7276,8 @@ export interface components {
             league: components["schemas"]["OwnPool"][];
             /** @description The completed lessons. */
             lessons: string[];
+            /** @description The studies the user likes. */
+            liked_studies: components["schemas"]["Code"][];
             /** @description The notification settings. */
             notices: components["schemas"]["OwnNotices"];
             /** @description The privacy settings. */
@@ -6902,6 +7292,8 @@ export interface components {
             sessions: components["schemas"]["OwnSession"][];
             /** @description The settings, as the pages store them; `null` if none are stored. */
             settings: unknown;
+            /** @description The user's studies, and those they are a member of. */
+            studies: components["schemas"]["OwnStudy"][];
             /** @description The tokens of programs. */
             tokens: components["schemas"]["OwnToken"][];
             /** @description The tournaments in which the user plays or which they organise. */
@@ -6948,6 +7340,10 @@ export interface components {
         };
         /** @description A tournament from the point of view of the caller. */
         OwnPart: {
+            /** @description Those who have applied, earliest first; for organisers and the host. */
+            applicants?: components["schemas"]["TournamentApplicant"][];
+            /** @description Their application, if any. */
+            application?: components["schemas"]["TournamentApplication"];
             /**
              * @description The open calls for the arbiter, earliest first: all of them for organisers, otherwise the
              *     caller's own.
@@ -6959,6 +7355,8 @@ export interface components {
             entry: components["schemas"]["EntryId"] | null;
             /** @description Their running game. */
             game: components["schemas"]["Code"] | null;
+            /** @description Whether they are the host, who plays everybody else at once. */
+            hosts?: boolean;
             /** @description Their invitation, if any, even if they have declined it. */
             invitation: components["schemas"]["Invitation"] | null;
             /** @description The invited players, including those who have declined; for organisers. */
@@ -7120,6 +7518,23 @@ export interface components {
              * @description When it was last used, to the day.
              */
             used_ms: number;
+        };
+        /** @description A study. */
+        OwnStudy: {
+            /** @description Its chapters, if it is the user's. */
+            chapters: components["schemas"]["OwnChapter"][];
+            /** @description Its description. */
+            description: string;
+            /** @description The user's role, if it is somebody else's. */
+            role: components["schemas"]["StudyRole"] | null;
+            /** @description Its address. */
+            study: components["schemas"]["Code"];
+            /** @description Its title. */
+            title: string;
+            /** @description Its topics. */
+            topics: string[];
+            /** @description Who can see it. */
+            visibility: components["schemas"]["StudyVisibility"];
         };
         /** @description A token with which a program acts on behalf of the account. */
         OwnToken: {
@@ -7408,6 +7823,11 @@ export interface components {
              */
             at_the_board: boolean;
             /**
+             * @description Whether players apply, and the organisers or the host choose among them.
+             * @default false
+             */
+            by_application: boolean;
+            /**
              * @description Whether only organisers enter players.
              * @default false
              */
@@ -7448,6 +7868,8 @@ export interface components {
              * @description How long to wait for a player who does not appear.
              */
             grace_ms: number;
+            /** @description The clock of a simul's host; `null` if it is that of the guests. */
+            host_clock?: components["schemas"]["HostClock"];
             /**
              * Format: uint32
              * @description The last round in which new players may enter; 0 if nobody may after the start.
@@ -7520,6 +7942,11 @@ export interface components {
              */
             at_the_board: boolean;
             /**
+             * @description Whether players apply, and the organisers or the host choose among them.
+             * @default false
+             */
+            by_application: boolean;
+            /**
              * @description Whether only organisers enter players.
              * @default false
              */
@@ -7560,6 +7987,8 @@ export interface components {
              * @description How long to wait for a player who does not appear.
              */
             grace_ms: number;
+            /** @description The clock of a simul's host; `null` if it is that of the guests. */
+            host_clock?: components["schemas"]["HostClockInput"] | null;
             /**
              * Format: uint32
              * @description The last round in which new players may enter; 0 if nobody may after the start.
@@ -8184,7 +8613,6 @@ export interface components {
          *     - `stale_ply`: The move was made in a position that is no longer the current one.
          *     - `bad_move`: The text is not a valid move.
          *     - `not_allowed`: The rules, or the state of the game, do not allow it.
-         *     - `bad_conditions`: Conditional moves cannot be kept like this.
          *     - `too_late_to_abort`: Both sides have moved.
          *     - `not_left`: The opponent is present, or may still return.
          *     - `left_too_often`: A player who abandoned too many games has to wait.
@@ -8286,6 +8714,13 @@ export interface components {
          *     - `too_many_own_reviews`: The caller has the maximum number of reviews.
          *     - `too_much_kept`: The address has uploaded as much as it may today.
          *     - `storage_full`: The disk is nearly full.
+         *     - `unknown_study`: There is no such study, or the caller cannot see it.
+         *     - `not_your_study`: Only the owner, or the contributors, of a study can do that.
+         *     - `study_full`: The study has the maximum number of chapters, members or topics.
+         *     - `too_many_studies`: The caller has the maximum number of studies.
+         *     - `last_chapter`: A study has at least one chapter.
+         *     - `part_of_study`: The review is a chapter, and is changed with its study.
+         *     - `bad_study`: A study, a chapter or an order of chapters is invalid.
          *     - `bad_review`: A submitted review is invalid.
          *     - `bad_lesson`: There is no such lesson.
          *     - `too_many_lessons`: The maximum number of lessons is already recorded.
@@ -8337,13 +8772,14 @@ export interface components {
          *     - `players_missing`: The next round waits for players.
          *     - `challenger_missing`: The title match waits for its challenger.
          *     - `holder_missing`: The title match waits for its holder.
+         *     - `host_missing`: The simul waits for its host.
          *     - `order_in_the_way`: An order for the next round cannot be carried out.
          *     - `held_up`: The tournament is paused.
          *     - `not_played`: The game is not running.
          *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
             /** @description The declared strength, such as `5k` or `1d`. */
@@ -8396,6 +8832,11 @@ export interface components {
         /** @description The reason for removing a review. */
         RemoveReview: {
             /** @description The reason, for its owner and the audit log. */
+            reason: string;
+        };
+        /** @description The reason for removing a study. */
+        RemoveStudy: {
+            /** @description The reason, which is recorded. */
             reason: string;
         };
         /** @description An open report. */
@@ -8490,9 +8931,11 @@ export interface components {
          */
         ReviewBrush: "green" | "red" | "blue";
         /** @description A change that was made to a review. */
-        ReviewChange: components["schemas"]["ReviewChangeAdded"] | components["schemas"]["ReviewChangeCommented"] | components["schemas"]["ReviewChangeDrawn"] | components["schemas"]["ReviewChangePromoted"] | components["schemas"]["ReviewChangeDeleted"] | components["schemas"]["ReviewChangeLooked"];
+        ReviewChange: components["schemas"]["ReviewChangeAdded"] | components["schemas"]["ReviewChangeCommented"] | components["schemas"]["ReviewChangeHinted"] | components["schemas"]["ReviewChangeDrawn"] | components["schemas"]["ReviewChangePromoted"] | components["schemas"]["ReviewChangeDeleted"] | components["schemas"]["ReviewChangeLooked"];
         /** @description A node was added after its parent's other continuations, and is now shown. */
         ReviewChangeAdded: {
+            /** @description Everybody stays where they are. */
+            alone?: boolean;
             /** @description The node. */
             node: components["schemas"]["ReviewNode"];
             /**
@@ -8547,6 +8990,21 @@ export interface components {
              */
             t: "drawn";
         };
+        /** @description A hint was changed. */
+        ReviewChangeHinted: {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "hinted";
+            /** @description The whole hint. */
+            text: string;
+        };
         /** @description Another position is shown. */
         ReviewChangeLooked: {
             /**
@@ -8584,7 +9042,7 @@ export interface components {
             tree: components["schemas"]["ReviewTreeInput"];
         };
         /** @description A requested change to a review. */
-        ReviewEdit: components["schemas"]["ReviewEditPlay"] | components["schemas"]["ReviewEditComment"] | components["schemas"]["ReviewEditDraw"] | components["schemas"]["ReviewEditPromote"] | components["schemas"]["ReviewEditDelete"] | components["schemas"]["ReviewEditLook"];
+        ReviewEdit: components["schemas"]["ReviewEditPlay"] | components["schemas"]["ReviewEditComment"] | components["schemas"]["ReviewEditHint"] | components["schemas"]["ReviewEditDraw"] | components["schemas"]["ReviewEditPromote"] | components["schemas"]["ReviewEditDelete"] | components["schemas"]["ReviewEditLook"];
         /** @description Replaces the comment on a position. */
         ReviewEditComment: {
             /**
@@ -8628,6 +9086,21 @@ export interface components {
              */
             t: "draw";
         };
+        /** @description Replaces the hint at what to play in a position. */
+        ReviewEditHint: {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "hint";
+            /** @description At most [`HINT_CHARS_MAX`] characters; empty for none. */
+            text: string;
+        };
         /** @description Goes to a position. */
         ReviewEditLook: {
             /**
@@ -8648,6 +9121,8 @@ export interface components {
              * @description The node.
              */
             after: number;
+            /** @description Nobody is led to it: who plays it works on their own. */
+            alone?: boolean;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -8670,7 +9145,7 @@ export interface components {
             t: "promote";
         };
         /** @description The events of a review. */
-        ReviewEvent: components["schemas"]["ReviewEventChanged"] | components["schemas"]["ReviewEventPresent"];
+        ReviewEvent: components["schemas"]["ReviewEventChanged"] | components["schemas"]["ReviewEventPresent"] | components["schemas"]["ReviewEventStudy"];
         /** @description The review was changed. */
         ReviewEventChanged: {
             /** @description Who changed it. */
@@ -8702,6 +9177,24 @@ export interface components {
              * @description How many other viewers there are.
              */
             watchers: number;
+        };
+        /**
+         * @description The study of which it is a chapter has changed, or its list of chapters; such an event has
+         *     no number. A reader who cannot see the study any more gets nothing after it.
+         */
+        ReviewEventStudy: {
+            /**
+             * Format: uint32
+             * @description The number of its changes.
+             */
+            seq: number;
+            /** @description The study. */
+            study: components["schemas"]["Code"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "study";
         };
         /** @description Reviews, most recently changed first. */
         ReviewList: {
@@ -8742,6 +9235,8 @@ export interface components {
             comment?: string;
             /** @description Why the line ends here, if it does. */
             end?: string;
+            /** @description A hint at what to play in the position after it, shown to those who practise. */
+            hint?: string;
             /**
              * Format: uint32
              * @description Its id in this review; the start has 0.
@@ -8770,6 +9265,8 @@ export interface components {
             comment?: string;
             /** @description Why the line ends here, if it does. */
             end?: string | null;
+            /** @description A hint at what to play in the position after it, shown to those who practise. */
+            hint?: string;
             /**
              * Format: uint32
              * @description Its id in this review; the start has 0.
@@ -8815,6 +9312,8 @@ export interface components {
             public: boolean;
             /** @description Its address. */
             review: components["schemas"]["Code"];
+            /** @description The study of which it is a chapter. */
+            study?: components["schemas"]["ChapterOf"];
             /** @description Its tree. */
             tree: components["schemas"]["ReviewTree"];
             /**
@@ -9789,6 +10288,25 @@ export interface components {
              */
             programs: boolean;
         };
+        /** @description The settings of a simul. */
+        SimulFormat: {
+            /** @description The host, who plays everybody else; if absent, the player with the best seed. */
+            host?: string;
+            /**
+             * @description The host's side where no handicap is given.
+             *
+             *     - `sente`: At every board.
+             *     - `gote`: At every board.
+             *     - `alternate`: Sente at the first board, gote at the second, and so on.
+             * @enum {string}
+             */
+            side?: "sente" | "gote" | "alternate";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "simul";
+        };
         /** @description The settings of a single elimination, and of the knock-out that other formats end with. */
         SingleEliminationFormat: {
             /**
@@ -10016,6 +10534,196 @@ export interface components {
              */
             rating: number | null;
         };
+        /** @description A study as one reader sees it. */
+        Study: {
+            /** @description Its chapters in their order. */
+            chapters: components["schemas"]["StudyChapter"][];
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            created_ms: number;
+            /** @description Its description. */
+            description: string;
+            /** @description Whether it is the reader's. */
+            is_owner: boolean;
+            /** @description Whether the reader does. */
+            liked: boolean;
+            /**
+             * Format: uint32
+             * @description How many people like it.
+             */
+            likes: number;
+            /** @description The link by which people join it, if there is one, for its owner. */
+            link?: components["schemas"]["StudyLink"];
+            /** @description Whether the reader may add and edit chapters. */
+            may_edit: boolean;
+            /** @description The other members, if the reader is one. */
+            members: components["schemas"]["StudyMember"][];
+            /** @description Whose it is. */
+            owner: components["schemas"]["StudyPerson"];
+            /** @description The reader's role, if they are a member but not the owner. */
+            role?: components["schemas"]["StudyRole"];
+            /**
+             * Format: uint32
+             * @description The number of changes to it and to its list of chapters.
+             */
+            seq: number;
+            /** @description Its address. */
+            study: components["schemas"]["Code"];
+            /** @description Its title. */
+            title: string;
+            /** @description Its topics. */
+            topics: string[];
+            /**
+             * Format: int64
+             * @description When it, or one of its chapters, was last changed.
+             */
+            updated_ms: number;
+            /** @description Who can see it. */
+            visibility: components["schemas"]["StudyVisibility"];
+        };
+        /** @description A chapter in a study. */
+        StudyChapter: {
+            /** @description Whether the reader has added it, and can therefore delete it. */
+            mine: boolean;
+            /** @description How it is read. */
+            mode: components["schemas"]["ChapterMode"];
+            /** @description Its name. */
+            name: string;
+            /** @description The side at the bottom of the board; in practice, the reader's. */
+            orientation: components["schemas"]["Side"];
+            /** @description The names of sente and gote, if it is a game. */
+            players?: string[];
+            /**
+             * Format: uint32
+             * @description The number of moves of its main line.
+             */
+            plies: number;
+            /** @description The review that it is. */
+            review: components["schemas"]["Code"];
+            /** @description The variant's name. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description The link by which people join a study. Its secret is shown once, when it is made. */
+        StudyLink: {
+            /** @description What those who join become. */
+            role: components["schemas"]["StudyRole"];
+        };
+        /** @description Studies. */
+        StudyList: {
+            /** @description The query of the next page, if there may be one. */
+            next?: components["schemas"]["NextPage"];
+            /** @description The studies. */
+            studies: components["schemas"]["StudyListed"][];
+        };
+        /** @description A study in a list. */
+        StudyListed: {
+            /**
+             * Format: uint32
+             * @description The number of its chapters.
+             */
+            chapters: number;
+            /** @description Its description. */
+            description: string;
+            /**
+             * Format: uint32
+             * @description How many people like it.
+             */
+            likes: number;
+            /** @description Whose it is. */
+            owner: components["schemas"]["StudyPerson"];
+            /** @description What the reader is in it, in their own list. */
+            role?: components["schemas"]["StudyShare"];
+            /** @description Its address. */
+            study: components["schemas"]["Code"];
+            /** @description Its title. */
+            title: string;
+            /** @description Its topics. */
+            topics: string[];
+            /**
+             * Format: int64
+             * @description When it, or one of its chapters, was last changed.
+             */
+            updated_ms: number;
+            /** @description Who can see it. */
+            visibility: components["schemas"]["StudyVisibility"];
+        };
+        /** @description A study was made. */
+        StudyMade: {
+            /** @description Its address. */
+            study: components["schemas"]["Code"];
+        };
+        /** @description A member of a study who is not its owner. */
+        StudyMember: {
+            /** @description Who it is. */
+            person: components["schemas"]["StudyPerson"];
+            /** @description What they may do. */
+            role: components["schemas"]["StudyRole"];
+        };
+        /**
+         * @description In which order studies are listed.
+         *
+         *     - `newest`: The newest first.
+         *     - `likes`: The one that most people like first.
+         * @enum {string}
+         */
+        StudyOrder: "newest" | "likes";
+        /** @description Somebody in a study. */
+        StudyPerson: {
+            /** @description The handle; empty for a guest. */
+            handle: string;
+            /** @description The display name. */
+            name: string;
+            /** @description The public id. */
+            user: components["schemas"]["Code"];
+        };
+        /**
+         * @description What a member may do in a study that is not theirs.
+         *
+         *     - `viewer`: Sees it.
+         *     - `contributor`: Adds and edits chapters.
+         * @enum {string}
+         */
+        StudyRole: "viewer" | "contributor";
+        /**
+         * @description What the reader is in a study in a list.
+         *
+         *     - `owner`: It is theirs.
+         *     - `contributor`: They add and edit chapters.
+         *     - `viewer`: They see it.
+         * @enum {string}
+         */
+        StudyShare: "owner" | "contributor" | "viewer";
+        /** @description What a study says of itself, and who can see it. */
+        StudyTerms: {
+            /**
+             * @description Its description, at most 1,000 characters.
+             * @default
+             */
+            description: string;
+            /** @description Its title, at most 100 characters. */
+            title: string;
+            /**
+             * @description Its topics: at most 10 of at most 40 characters.
+             * @default []
+             */
+            topics: string[];
+            /**
+             * @description Who can see it.
+             * @default private
+             */
+            visibility: components["schemas"]["StudyVisibility"];
+        };
+        /**
+         * @description Who can see a study.
+         *
+         *     - `private`: Its members.
+         *     - `unlisted`: Anybody who knows its address.
+         *     - `public`: Anybody; it is listed.
+         * @enum {string}
+         */
+        StudyVisibility: "private" | "unlisted" | "public";
         /** @description The settings of a Swiss. */
         SwissFormat: {
             /** @description The organiser's options for free pairing. */
@@ -10086,6 +10794,11 @@ export interface components {
              */
             tie?: "draw" | "first_board";
         };
+        /**
+         * @description What the host of a simul gives: an even game, or a handicap.
+         * @enum {string}
+         */
+        Terms: "even" | "first_move" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
         /**
          * @description The kinds of fault at a place in a record.
          *
@@ -10170,6 +10883,8 @@ export interface components {
             format: components["schemas"]["TournamentFormat"];
             /** @description Its other organisers. */
             helpers: components["schemas"]["TournamentHelper"][];
+            /** @description The host, who plays everybody else at once. */
+            host?: components["schemas"]["EntryId"];
             /**
              * Format: uint32
              * @description The planned number of rounds, if known.
@@ -10211,7 +10926,7 @@ export interface components {
             version: number;
         };
         /** @description The possible acts; without an entry, an act concerns the caller's own. */
-        TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActEnterAll"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActReport"] | components["schemas"]["TournamentActCall"] | components["schemas"]["TournamentActAnswer"] | components["schemas"]["TournamentActAnnounce"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
+        TournamentAct: components["schemas"]["TournamentActEdit"] | components["schemas"]["TournamentActOpen"] | components["schemas"]["TournamentActCancel"] | components["schemas"]["TournamentActJoin"] | components["schemas"]["TournamentActEnter"] | components["schemas"]["TournamentActEnterAll"] | components["schemas"]["TournamentActUninvite"] | components["schemas"]["TournamentActAccept"] | components["schemas"]["TournamentActDecline"] | components["schemas"]["TournamentActApply"] | components["schemas"]["TournamentActUnapply"] | components["schemas"]["TournamentActChoose"] | components["schemas"]["TournamentActPassOver"] | components["schemas"]["TournamentActAmend"] | components["schemas"]["TournamentActLeave"] | components["schemas"]["TournamentActReturn"] | components["schemas"]["TournamentActCheckIn"] | components["schemas"]["TournamentActAbsent"] | components["schemas"]["TournamentActBegin"] | components["schemas"]["TournamentActNextRound"] | components["schemas"]["TournamentActPause"] | components["schemas"]["TournamentActGoOn"] | components["schemas"]["TournamentActResult"] | components["schemas"]["TournamentActReport"] | components["schemas"]["TournamentActCall"] | components["schemas"]["TournamentActAnswer"] | components["schemas"]["TournamentActAnnounce"] | components["schemas"]["TournamentActRule"] | components["schemas"]["TournamentActRepair"] | components["schemas"]["TournamentActOrder"] | components["schemas"]["TournamentActUnorder"] | components["schemas"]["TournamentActHalt"] | components["schemas"]["TournamentActRelease"] | components["schemas"]["TournamentActSetClocks"] | components["schemas"]["TournamentActAdjudicate"] | components["schemas"]["TournamentActRestart"] | components["schemas"]["TournamentActHelper"] | components["schemas"]["TournamentActDismiss"] | components["schemas"]["TournamentActClose"];
         /** @description Announces that a player will miss a round, or that they will not. */
         TournamentActAbsent: {
             /**
@@ -10284,6 +10999,22 @@ export interface components {
              */
             t: "answer";
         };
+        /**
+         * @description Applies to take part, where the organisers or the host choose among those who do; a repeated
+         *     application changes its word.
+         */
+        TournamentActApply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "apply";
+            /**
+             * @description A word to the organisers; at most 200 characters.
+             * @default
+             */
+            text: string;
+        };
         /** @description Begins the tournament with its first round. */
         TournamentActBegin: {
             /**
@@ -10322,6 +11053,16 @@ export interface components {
              * @enum {string}
              */
             t: "check_in";
+        };
+        /** @description Enters somebody who has applied; for organisers and the host. */
+        TournamentActChoose: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "choose";
+            /** @description The applicant. */
+            user: components["schemas"]["Code"];
         };
         /** @description Ends the tournament as it stands. An arena pairs no more games, and ends with its last game. */
         TournamentActClose: {
@@ -10461,6 +11202,16 @@ export interface components {
              */
             t: "order";
         };
+        /** @description Rejects an application; for organisers and the host. */
+        TournamentActPassOver: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "pass_over";
+            /** @description The applicant. */
+            user: components["schemas"]["Code"];
+        };
         /** @description Pauses the tournament: no round begins and nobody is forfeited. */
         TournamentActPause: {
             /**
@@ -10573,6 +11324,14 @@ export interface components {
              */
             t: "set_clocks";
         };
+        /** @description Withdraws the caller's application. */
+        TournamentActUnapply: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "unapply";
+        };
         /** @description Withdraws an invitation. */
         TournamentActUninvite: {
             /**
@@ -10611,6 +11370,45 @@ export interface components {
              */
             number: number;
             /** @description The text. */
+            text: string;
+        };
+        /** @description An applicant, as organisers and the host see them. */
+        TournamentApplicant: {
+            /**
+             * Format: uint64
+             * @description When it was made.
+             */
+            at_ms: number;
+            /** @description Whether the account belongs to a program. */
+            bot?: boolean;
+            /** @description Whether the player has been chosen; absent while there is no answer. */
+            chosen?: boolean;
+            /** @description The grade. */
+            grade: components["schemas"]["Grade"] | null;
+            /** @description The handle. */
+            handle: string;
+            /** @description The display name. */
+            name: string;
+            /**
+             * Format: int32
+             * @description The rating.
+             */
+            rating: number | null;
+            /** @description The player's word to the organisers. */
+            text: string;
+            /** @description The public id. */
+            user: components["schemas"]["Code"];
+        };
+        /** @description An application to take part. */
+        TournamentApplication: {
+            /**
+             * Format: uint64
+             * @description When it was made.
+             */
+            at_ms: number;
+            /** @description Whether the player has been chosen; absent while there is no answer. */
+            chosen?: boolean;
+            /** @description The player's word to the organisers. */
             text: string;
         };
         /** @description An act that was taken. */
@@ -10679,6 +11477,8 @@ export interface components {
             name: string;
             /** @description The nationality by its two-letter ISO 3166 code. */
             nationality?: string;
+            /** @description What the host of a simul gives, if that is not what the grades suggest. */
+            odds?: components["schemas"]["Terms"];
             /**
              * Format: int32
              * @description The rating for seeding.
@@ -10719,7 +11519,7 @@ export interface components {
             version: number;
         };
         /** @description A format by its name, with its settings. */
-        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["PoolsFormat"] | components["schemas"]["ChampionshipFormat"] | components["schemas"]["StagesFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"];
+        TournamentFormat: components["schemas"]["RoundRobinFormat"] | components["schemas"]["SwissFormat"] | components["schemas"]["McmahonFormat"] | components["schemas"]["SingleEliminationFormat"] | components["schemas"]["DoubleEliminationFormat"] | components["schemas"]["GroupsFormat"] | components["schemas"]["LeagueFormat"] | components["schemas"]["PoolsFormat"] | components["schemas"]["ChampionshipFormat"] | components["schemas"]["StagesFormat"] | components["schemas"]["TitleMatchFormat"] | components["schemas"]["TeamFormat"] | components["schemas"]["ArenaFormat"] | components["schemas"]["SimulFormat"];
         /** @description An organiser of a tournament other than its owner. */
         TournamentHelper: {
             /** @description The display name. */
@@ -10789,6 +11589,8 @@ export interface components {
             board: number;
             /** @description The tournament's address. */
             code: components["schemas"]["Code"];
+            /** @description The host, who plays everybody else at once. */
+            host?: components["schemas"]["EntryId"];
             /** @description The tournament's name. */
             name: string;
             /**
@@ -11234,6 +12036,11 @@ export interface components {
             /** @description The ticket from the link. */
             ticket: string;
         };
+        /** @description What those who join by the link become. */
+        WantedLink: {
+            /** @description A new link takes the place of the one before; `null` for no link. */
+            role?: components["schemas"]["StudyRole"] | null;
+        };
         /**
          * @description A server's warnings.
          *
@@ -11451,6 +12258,10 @@ export type ChampionshipFormatInnerSwiss = components['schemas']['ChampionshipFo
 export type ChangeEmail = components['schemas']['ChangeEmail'];
 export type ChangeName = components['schemas']['ChangeName'];
 export type ChangePassword = components['schemas']['ChangePassword'];
+export type ChapterCodes = components['schemas']['ChapterCodes'];
+export type ChapterMode = components['schemas']['ChapterMode'];
+export type ChapterOf = components['schemas']['ChapterOf'];
+export type ChapterTerms = components['schemas']['ChapterTerms'];
 export type ChatLine = components['schemas']['ChatLine'];
 export type ClientMessage = components['schemas']['ClientMessage'];
 export type ClientMessageAbort = components['schemas']['ClientMessageAbort'];
@@ -11461,7 +12272,6 @@ export type ClientMessageCancel = components['schemas']['ClientMessageCancel'];
 export type ClientMessageChallenge = components['schemas']['ClientMessageChallenge'];
 export type ClientMessageChat = components['schemas']['ClientMessageChat'];
 export type ClientMessageClaim = components['schemas']['ClientMessageClaim'];
-export type ClientMessageConditions = components['schemas']['ClientMessageConditions'];
 export type ClientMessageCreate = components['schemas']['ClientMessageCreate'];
 export type ClientMessageDeclare = components['schemas']['ClientMessageDeclare'];
 export type ClientMessageDeclineChallenge = components['schemas']['ClientMessageDeclineChallenge'];
@@ -11560,7 +12370,6 @@ export type GameEventAgreed = components['schemas']['GameEventAgreed'];
 export type GameEventAnswered = components['schemas']['GameEventAnswered'];
 export type GameEventArbiter = components['schemas']['GameEventArbiter'];
 export type GameEventChat = components['schemas']['GameEventChat'];
-export type GameEventConditions = components['schemas']['GameEventConditions'];
 export type GameEventCreated = components['schemas']['GameEventCreated'];
 export type GameEventEnded = components['schemas']['GameEventEnded'];
 export type GameEventInterrupted = components['schemas']['GameEventInterrupted'];
@@ -11577,6 +12386,7 @@ export type GameResult = components['schemas']['GameResult'];
 export type GameSnapshot = components['schemas']['GameSnapshot'];
 export type GameStrengths = components['schemas']['GameStrengths'];
 export type GameSummary = components['schemas']['GameSummary'];
+export type GivenRole = components['schemas']['GivenRole'];
 export type Grade = components['schemas']['Grade'];
 export type GroupsFormat = components['schemas']['GroupsFormat'];
 export type Handicap = components['schemas']['Handicap'];
@@ -11586,6 +12396,8 @@ export type HandicapPolicyInput = components['schemas']['HandicapPolicyInput'];
 export type HandicapPolicyJsa = components['schemas']['HandicapPolicyJsa'];
 export type HandicapPolicyJsaInput = components['schemas']['HandicapPolicyJsaInput'];
 export type HandicapPolicyNone = components['schemas']['HandicapPolicyNone'];
+export type HostClock = components['schemas']['HostClock'];
+export type HostClockInput = components['schemas']['HostClockInput'];
 export type HttpProblem = components['schemas']['HttpProblem'];
 export type Illegal = components['schemas']['Illegal'];
 export type IllegalName = components['schemas']['IllegalName'];
@@ -11601,8 +12413,10 @@ export type Impose = components['schemas']['Impose'];
 export type Imposed = components['schemas']['Imposed'];
 export type Invitation = components['schemas']['Invitation'];
 export type Invited = components['schemas']['Invited'];
+export type JoinedStudy = components['schemas']['JoinedStudy'];
 export type Joining = components['schemas']['Joining'];
 export type JoinRequest = components['schemas']['JoinRequest'];
+export type JoinStudy = components['schemas']['JoinStudy'];
 export type KeepAway = components['schemas']['KeepAway'];
 export type KeptSettings = components['schemas']['KeptSettings'];
 export type King = components['schemas']['King'];
@@ -11621,6 +12435,7 @@ export type LobbyEventSeekAdded = components['schemas']['LobbyEventSeekAdded'];
 export type LobbyEventSeekRemoved = components['schemas']['LobbyEventSeekRemoved'];
 export type LobbySnapshot = components['schemas']['LobbySnapshot'];
 export type MadeApiToken = components['schemas']['MadeApiToken'];
+export type MadeLink = components['schemas']['MadeLink'];
 export type McmahonFormat = components['schemas']['McmahonFormat'];
 export type McmahonFormatBarsGrade = components['schemas']['McmahonFormatBarsGrade'];
 export type McmahonFormatBarsRating = components['schemas']['McmahonFormatBarsRating'];
@@ -11635,10 +12450,13 @@ export type ModeratedAccount = components['schemas']['ModeratedAccount'];
 export type MoveRecord = components['schemas']['MoveRecord'];
 export type MyGame = components['schemas']['MyGame'];
 export type NewApiToken = components['schemas']['NewApiToken'];
+export type NewChapter = components['schemas']['NewChapter'];
+export type NewChapters = components['schemas']['NewChapters'];
 export type NewClub = components['schemas']['NewClub'];
 export type NewClubMember = components['schemas']['NewClubMember'];
 export type NewEntry = components['schemas']['NewEntry'];
 export type NewReport = components['schemas']['NewReport'];
+export type NewStudy = components['schemas']['NewStudy'];
 export type NewTournament = components['schemas']['NewTournament'];
 export type NextGrade = components['schemas']['NextGrade'];
 export type NextPage = components['schemas']['NextPage'];
@@ -11652,10 +12470,13 @@ export type NoticeSwitch = components['schemas']['NoticeSwitch'];
 export type Odds = components['schemas']['Odds'];
 export type Offer = components['schemas']['Offer'];
 export type OfferKind = components['schemas']['OfferKind'];
+export type OpenBoard = components['schemas']['OpenBoard'];
+export type OpenBoards = components['schemas']['OpenBoards'];
 export type Opening = components['schemas']['Opening'];
 export type OwnAccount = components['schemas']['OwnAccount'];
 export type OwnAttempt = components['schemas']['OwnAttempt'];
 export type OwnBrowser = components['schemas']['OwnBrowser'];
+export type OwnChapter = components['schemas']['OwnChapter'];
 export type OwnClub = components['schemas']['OwnClub'];
 export type OwnData = components['schemas']['OwnData'];
 export type OwnFollow = components['schemas']['OwnFollow'];
@@ -11672,6 +12493,7 @@ export type OwnReview = components['schemas']['OwnReview'];
 export type OwnRush = components['schemas']['OwnRush'];
 export type OwnRushBest = components['schemas']['OwnRushBest'];
 export type OwnSession = components['schemas']['OwnSession'];
+export type OwnStudy = components['schemas']['OwnStudy'];
 export type OwnToken = components['schemas']['OwnToken'];
 export type OwnTournament = components['schemas']['OwnTournament'];
 export type OwnTsume = components['schemas']['OwnTsume'];
@@ -11731,6 +12553,7 @@ export type Relation = components['schemas']['Relation'];
 export type Relations = components['schemas']['Relations'];
 export type RemoveEmail = components['schemas']['RemoveEmail'];
 export type RemoveReview = components['schemas']['RemoveReview'];
+export type RemoveStudy = components['schemas']['RemoveStudy'];
 export type Report = components['schemas']['Report'];
 export type ReportReason = components['schemas']['ReportReason'];
 export type Reports = components['schemas']['Reports'];
@@ -11743,6 +12566,7 @@ export type ReviewChangeAdded = components['schemas']['ReviewChangeAdded'];
 export type ReviewChangeCommented = components['schemas']['ReviewChangeCommented'];
 export type ReviewChangeDeleted = components['schemas']['ReviewChangeDeleted'];
 export type ReviewChangeDrawn = components['schemas']['ReviewChangeDrawn'];
+export type ReviewChangeHinted = components['schemas']['ReviewChangeHinted'];
 export type ReviewChangeLooked = components['schemas']['ReviewChangeLooked'];
 export type ReviewChangePromoted = components['schemas']['ReviewChangePromoted'];
 export type ReviewDraft = components['schemas']['ReviewDraft'];
@@ -11750,12 +12574,14 @@ export type ReviewEdit = components['schemas']['ReviewEdit'];
 export type ReviewEditComment = components['schemas']['ReviewEditComment'];
 export type ReviewEditDelete = components['schemas']['ReviewEditDelete'];
 export type ReviewEditDraw = components['schemas']['ReviewEditDraw'];
+export type ReviewEditHint = components['schemas']['ReviewEditHint'];
 export type ReviewEditLook = components['schemas']['ReviewEditLook'];
 export type ReviewEditPlay = components['schemas']['ReviewEditPlay'];
 export type ReviewEditPromote = components['schemas']['ReviewEditPromote'];
 export type ReviewEvent = components['schemas']['ReviewEvent'];
 export type ReviewEventChanged = components['schemas']['ReviewEventChanged'];
 export type ReviewEventPresent = components['schemas']['ReviewEventPresent'];
+export type ReviewEventStudy = components['schemas']['ReviewEventStudy'];
 export type ReviewList = components['schemas']['ReviewList'];
 export type ReviewListed = components['schemas']['ReviewListed'];
 export type ReviewMade = components['schemas']['ReviewMade'];
@@ -11830,6 +12656,7 @@ export type Sides = components['schemas']['Sides'];
 export type SideWish = components['schemas']['SideWish'];
 export type SignIn = components['schemas']['SignIn'];
 export type SignOutEverywhere = components['schemas']['SignOutEverywhere'];
+export type SimulFormat = components['schemas']['SimulFormat'];
 export type SingleEliminationFormat = components['schemas']['SingleEliminationFormat'];
 export type Site = components['schemas']['Site'];
 export type SiteInvitation = components['schemas']['SiteInvitation'];
@@ -11846,8 +12673,22 @@ export type StreamEvent = components['schemas']['StreamEvent'];
 export type StreamName = components['schemas']['StreamName'];
 export type StreamSnapshot = components['schemas']['StreamSnapshot'];
 export type Strength = components['schemas']['Strength'];
+export type Study = components['schemas']['Study'];
+export type StudyChapter = components['schemas']['StudyChapter'];
+export type StudyLink = components['schemas']['StudyLink'];
+export type StudyList = components['schemas']['StudyList'];
+export type StudyListed = components['schemas']['StudyListed'];
+export type StudyMade = components['schemas']['StudyMade'];
+export type StudyMember = components['schemas']['StudyMember'];
+export type StudyOrder = components['schemas']['StudyOrder'];
+export type StudyPerson = components['schemas']['StudyPerson'];
+export type StudyRole = components['schemas']['StudyRole'];
+export type StudyShare = components['schemas']['StudyShare'];
+export type StudyTerms = components['schemas']['StudyTerms'];
+export type StudyVisibility = components['schemas']['StudyVisibility'];
 export type SwissFormat = components['schemas']['SwissFormat'];
 export type TeamFormat = components['schemas']['TeamFormat'];
+export type Terms = components['schemas']['Terms'];
 export type TextProblem = components['schemas']['TextProblem'];
 export type TieBreak = components['schemas']['TieBreak'];
 export type TitleMatchFormat = components['schemas']['TitleMatchFormat'];
@@ -11860,10 +12701,12 @@ export type TournamentActAdjudicate = components['schemas']['TournamentActAdjudi
 export type TournamentActAmend = components['schemas']['TournamentActAmend'];
 export type TournamentActAnnounce = components['schemas']['TournamentActAnnounce'];
 export type TournamentActAnswer = components['schemas']['TournamentActAnswer'];
+export type TournamentActApply = components['schemas']['TournamentActApply'];
 export type TournamentActBegin = components['schemas']['TournamentActBegin'];
 export type TournamentActCall = components['schemas']['TournamentActCall'];
 export type TournamentActCancel = components['schemas']['TournamentActCancel'];
 export type TournamentActCheckIn = components['schemas']['TournamentActCheckIn'];
+export type TournamentActChoose = components['schemas']['TournamentActChoose'];
 export type TournamentActClose = components['schemas']['TournamentActClose'];
 export type TournamentActDecline = components['schemas']['TournamentActDecline'];
 export type TournamentActDismiss = components['schemas']['TournamentActDismiss'];
@@ -11878,6 +12721,7 @@ export type TournamentActLeave = components['schemas']['TournamentActLeave'];
 export type TournamentActNextRound = components['schemas']['TournamentActNextRound'];
 export type TournamentActOpen = components['schemas']['TournamentActOpen'];
 export type TournamentActOrder = components['schemas']['TournamentActOrder'];
+export type TournamentActPassOver = components['schemas']['TournamentActPassOver'];
 export type TournamentActPause = components['schemas']['TournamentActPause'];
 export type TournamentActRelease = components['schemas']['TournamentActRelease'];
 export type TournamentActRepair = components['schemas']['TournamentActRepair'];
@@ -11887,9 +12731,12 @@ export type TournamentActResult = components['schemas']['TournamentActResult'];
 export type TournamentActReturn = components['schemas']['TournamentActReturn'];
 export type TournamentActRule = components['schemas']['TournamentActRule'];
 export type TournamentActSetClocks = components['schemas']['TournamentActSetClocks'];
+export type TournamentActUnapply = components['schemas']['TournamentActUnapply'];
 export type TournamentActUninvite = components['schemas']['TournamentActUninvite'];
 export type TournamentActUnorder = components['schemas']['TournamentActUnorder'];
 export type TournamentAnnouncement = components['schemas']['TournamentAnnouncement'];
+export type TournamentApplicant = components['schemas']['TournamentApplicant'];
+export type TournamentApplication = components['schemas']['TournamentApplication'];
 export type TournamentAuditEntry = components['schemas']['TournamentAuditEntry'];
 export type TournamentAuditLog = components['schemas']['TournamentAuditLog'];
 export type TournamentClub = components['schemas']['TournamentClub'];
@@ -11929,6 +12776,7 @@ export type Unrated = components['schemas']['Unrated'];
 export type User = components['schemas']['User'];
 export type VariantName = components['schemas']['VariantName'];
 export type VerifyEmail = components['schemas']['VerifyEmail'];
+export type WantedLink = components['schemas']['WantedLink'];
 export type Warning = components['schemas']['Warning'];
 export type WatchedGame = components['schemas']['WatchedGame'];
 export type WatchList = components['schemas']['WatchList'];
@@ -15534,6 +16382,35 @@ export interface operations {
             };
         };
     };
+    studies_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyList"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     moderation_account: {
         parameters: {
             query?: never;
@@ -15762,6 +16639,40 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_remove_study: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 8192 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveStudy"];
+            };
+        };
         responses: {
             /** @description It was done. */
             204: {
@@ -16668,6 +17579,619 @@ export interface operations {
             };
         };
     };
+    studies_public: {
+        parameters: {
+            query?: {
+                /** @description The id of that item. */
+                after?: string;
+                /** @description The instant by which the last item of the previous page is sorted. */
+                after_ms?: number;
+                /** @description In which order. */
+                order?: components["schemas"]["StudyOrder"];
+                /**
+                 * @description A part of the title, the description, a topic, the name of a chapter or of a player, or an
+                 *     opening, ignoring case and accents.
+                 */
+                text?: string;
+                /** @description One of their topics. */
+                topic?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyList"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4194304 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewStudy"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyMade"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Study"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 16384 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StudyTerms"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                /** @description `record.usi`, `record.western.txt`, `record.hodges.txt`, `record.vietnamese.txt`, `record.csa`, `record.ki2u`, `record.ki2`, `record.kifu`, `record.kif` */
+                file: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_add: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4194304 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewChapters"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChapterCodes"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_edit_chapter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                review: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChapterTerms"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_delete_chapter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                review: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_copy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StudyMade"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JoinStudy"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JoinedStudy"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_unlike: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_set_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WantedLink"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeLink"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_set_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                handle: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenRole"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_remove_member: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+                handle: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChapterCodes"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    studies_file_record_jkf: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     tournaments_list: {
         parameters: {
             query?: {
@@ -16826,6 +18350,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentVersion"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tournaments_boards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenBoards"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */

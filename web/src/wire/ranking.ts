@@ -34,6 +34,7 @@ export const CRITERIA: Record<string, readonly TieBreak[]> = {
   title_match: [],
   team: ['points', 'board_points', 'sos', 'direct'],
   arena: ['points', 'wins', 'sos'],
+  simul: ['points'],
   pools: ['points', 'direct', 'sodos', 'wins'],
   championship: ['mcmahon', 'sos', 'sodos', 'direct'],
   stages: [],

@@ -37,6 +37,8 @@ pub struct NewReport {
     pub handle: Option<String>,
     /// A review by the reported player.
     pub review: Option<Code>,
+    /// A study by the reported player.
+    pub study: Option<Code>,
     /// The reason.
     pub reason: ReportReason,
     /// Further details.

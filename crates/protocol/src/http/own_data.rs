@@ -13,6 +13,7 @@ use super::{
     games::PlayerResult,
     me::{NoticeChannel, NoticeKind},
     moderation::Distance,
+    studies::{StudyRole, StudyVisibility},
     tsume::TsumeFirst,
 };
 use crate::words;
@@ -27,6 +28,8 @@ pub struct OwnData {
     pub ratings: Vec<OwnRating>,
     /// The reviews.
     pub reviews: Vec<OwnReview>,
+    /// The user's studies, and those they are a member of.
+    pub studies: Vec<OwnStudy>,
 }
 
 /// The parts that are sent at once.
@@ -62,6 +65,8 @@ pub struct OwnAbout {
     pub clubs: Vec<OwnClub>,
     /// The pools of the programs' league that the account has joined.
     pub league: Vec<OwnPool>,
+    /// The studies the user likes.
+    pub liked_studies: Vec<Code>,
     /// The addresses of the games' files.
     pub files: Vec<String>,
 }
@@ -296,6 +301,37 @@ pub struct OwnRating {
     pub rating: f64,
     /// When it ended.
     pub ended_ms: i64,
+}
+
+/// A study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnStudy {
+    /// Its address.
+    pub study: Code,
+    /// Its title.
+    pub title: String,
+    /// Its description.
+    pub description: String,
+    /// Its topics.
+    pub topics: Vec<String>,
+    /// Who can see it.
+    pub visibility: StudyVisibility,
+    /// The user's role, if it is somebody else's.
+    pub role: Option<StudyRole>,
+    /// Its chapters, if it is the user's.
+    // The last field: the file is written chapter by chapter.
+    pub chapters: Vec<OwnChapter>,
+}
+
+/// A chapter of a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnChapter {
+    /// Its address.
+    pub review: Code,
+    /// Its name.
+    pub name: String,
+    /// Its tree, if it can be read.
+    pub tree: Option<Tree>,
 }
 
 /// A review.

@@ -9,7 +9,9 @@ use komadai_ids::Code;
 use komadai_rules::{Grade, Odds};
 use komadai_tournament::{
     Boards, Bye, EntryId, GameKey, Order, Outcome, Points, Prizes, Row, Ruling, Scoring, Setup,
-    Standings, Tie, formats::Attendance, pairing::Why,
+    Standings, Tie,
+    formats::{Attendance, Terms},
+    pairing::Why,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,7 +19,7 @@ use uuid::Uuid;
 
 pub use self::{
     acts::{NewEntry, StoredAct, TournamentAct, TournamentAuditEntry, TournamentAuditLog},
-    settings::{LaterClock, LoadedTournament, NewTournament, Plan, TournamentSettings},
+    settings::{HostClock, LaterClock, LoadedTournament, NewTournament, Plan, TournamentSettings},
 };
 use crate::{RefusalCode, Rules};
 
@@ -120,6 +122,9 @@ pub struct Tournament {
     pub club: Option<TournamentClub>,
     /// The entries.
     pub entries: Vec<TournamentEntry>,
+    /// The host, who plays everybody else at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<EntryId>,
     /// The published rounds, first one first.
     pub rounds: Vec<TournamentRound>,
     /// The planned number of rounds, if known.
@@ -201,6 +206,9 @@ pub struct TournamentEntry {
     /// The start score in a McMahon, if the organiser has set one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Points>,
+    /// What the host of a simul gives, if that is not what the grades suggest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Terms>,
     /// Whether the player has checked in.
     pub checked_in: bool,
     /// Whether the player has withdrawn.
@@ -312,6 +320,15 @@ pub struct OwnPart {
     pub invitation: Option<Invitation>,
     /// The invited players, including those who have declined; for organisers.
     pub invited: Option<Vec<Invited>>,
+    /// Their application, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub application: Option<Application>,
+    /// Those who have applied, earliest first; for organisers and the host.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub applicants: Vec<Applicant>,
+    /// Whether they are the host, who plays everybody else at once.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hosts: bool,
     /// Whether they are an organiser.
     pub organiser: bool,
     /// The open calls for the arbiter, earliest first: all of them for organisers, otherwise the
@@ -344,6 +361,64 @@ pub struct Invitation {
     pub rated: bool,
     /// Whether the player has declined.
     pub declined: bool,
+}
+
+/// An application to take part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "TournamentApplication")]
+pub struct Application {
+    /// The player's word to the organisers.
+    pub text: String,
+    /// When it was made.
+    pub at_ms: u64,
+    /// Whether the player has been chosen; absent while there is no answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chosen: Option<bool>,
+}
+
+/// An applicant, as organisers and the host see them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "TournamentApplicant")]
+pub struct Applicant {
+    /// The public id.
+    pub user: Code,
+    /// The display name.
+    pub name: String,
+    /// The handle.
+    pub handle: String,
+    /// Whether the account belongs to a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
+    /// The rating.
+    pub rating: Option<i32>,
+    /// The grade.
+    pub grade: Option<Grade>,
+    /// The application.
+    #[serde(flatten)]
+    pub application: Application,
+}
+
+/// The boards of a tournament at which a game is being played, as they are now; none for watchers
+/// who are behind.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OpenBoards {
+    /// The boards, in their order.
+    pub boards: Vec<OpenBoard>,
+}
+
+/// A board at which a game is being played.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OpenBoard {
+    /// The game.
+    pub game: Code,
+    /// The table, from 1; 0 if it has no number.
+    pub board: u32,
+    /// The player to move.
+    pub to_move: EntryId,
+    /// The number of moves so far.
+    pub ply: u32,
+    /// How long the player to move has been thinking, in milliseconds.
+    pub thinks_ms: u64,
 }
 
 /// A line of a tournament's standings.
@@ -427,6 +502,9 @@ pub struct TournamentPlace {
     pub round: u32,
     /// The table, from 1; 0 if it has no number.
     pub board: u32,
+    /// The host, who plays everybody else at once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<EntryId>,
 }
 
 /// An act in a tournament.

@@ -3,7 +3,7 @@
 //! The wire's are its own, so that nothing goes out because something changed inside; what they are
 //! alike in is said once, and the compiler sees that none is forgotten.
 
-use komadai_protocol::http::{account, clubs, me, moderation, site, tsume};
+use komadai_protocol::http::{account, clubs, me, moderation, site, studies, tsume};
 use komadai_service::notices;
 
 /// Something of ours that the wire has a word for.
@@ -50,6 +50,11 @@ alike! {
     komadai_store::ClubRole = clubs::ClubRole { Member, Organiser, Owner }
     komadai_store::Distance = moderation::Distance { Mute, Block }
     komadai_store::SanctionKind = moderation::SanctionKind { Mute, Ban, Address }
+    komadai_store::Visibility = studies::StudyVisibility { Private, Unlisted, Public }
+    komadai_store::StudyRole = studies::StudyRole { Viewer, Contributor }
+    komadai_store::studies::StudyOrder = studies::StudyOrder { Newest, Likes }
+    komadai_store::studies::chapters::ChapterMode =
+        studies::ChapterMode { Normal, Practice, HideNext }
     komadai_store::tsume::First = tsume::TsumeFirst { Solved, Failed, Helped }
     notices::Kind = me::NoticeKind { Challenge, Round, Turn }
     notices::Channel = me::NoticeChannel { Mail, Push }

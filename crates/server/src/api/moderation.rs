@@ -9,7 +9,10 @@ use axum::{
 };
 use komadai_game::Player;
 use komadai_ids::{Code, UserId};
-use komadai_protocol::{RefusalCode, http::moderation as wire};
+use komadai_protocol::{
+    RefusalCode,
+    http::{moderation as wire, studies::RemoveStudy},
+};
 use komadai_rules::Side;
 use komadai_service::{
     lines::clean_text,
@@ -46,6 +49,7 @@ pub(super) fn routes() -> Routes {
         .post("/sanctions", impose, "Imposes a sanction on a player")
         .delete("/sanctions/{id}", lift, "Lifts a sanction")
         .post("/reviews/{code}/remove", remove_review, "Removes a review")
+        .post("/studies/{code}/remove", remove_study, "Removes a study with its chapters")
 }
 
 /// Addresses for players among themselves.
@@ -78,26 +82,34 @@ async fn player_of(app: &App, game: Code, side: Side) -> Result<Player, Problem>
     game.players().map(|players| players[side].clone()).ok_or_else(unknown_player)
 }
 
+async fn player(app: &App, user: UserId) -> Result<Player, Problem> {
+    let mut conn = app.service.store.read().await?;
+    let user = users::find(&mut conn, user).await?.ok_or_else(unknown_player)?;
+    Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
+}
+
 /// The person who is meant: a side of a game, or an account by its handle.
-async fn meant(app: &App, place: Place) -> Result<Player, Problem> {
+async fn meant(app: &App, by: UserId, place: Place) -> Result<Player, Problem> {
     match place {
-        Place { game: Some(game), side: Some(side), handle: None, review: None } => {
+        Place { game: Some(game), side: Some(side), handle: None, review: None, study: None } => {
             player_of(app, game, side).await
         }
-        Place { game: None, side: None, handle: None, review: Some(code) } => {
-            let owner = app.service.reviews.look(code).await?.summary.owner;
-            let mut conn = app.service.store.read().await?;
-            let user = users::find(&mut conn, owner).await?.ok_or_else(unknown_player)?;
-            Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
+        Place { game: None, side: None, handle: None, review: Some(code), study: None } => {
+            player(app, app.service.reviews.look(code, Some(by)).await?.summary.owner).await
         }
-        Place { game: None, side: None, handle: Some(handle), review: None } => {
+        Place { game: None, side: None, handle: None, review: None, study: Some(code) } => {
+            player(app, app.service.studies.look(code, Some(by)).await?.study.owner).await
+        }
+        Place { game: None, side: None, handle: Some(handle), review: None, study: None } => {
             let handle = Handle::parse_any(&handle).map_err(|_| unknown_player())?;
             let mut conn = app.service.store.read().await?;
             let found = accounts::find_by_key(&mut conn, handle.key()).await?;
             let user = found.ok_or_else(unknown_player)?.user;
             Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
         }
-        _ => Err(bad(RefusalCode::BadBody, "name a game and a side, a handle, or a review")),
+        _ => {
+            Err(bad(RefusalCode::BadBody, "name a game and a side, a handle, a review, or a study"))
+        }
     }
 }
 
@@ -105,12 +117,13 @@ fn unknown_player() -> Problem {
     Problem::new(RefusalCode::UnknownPlayer, "there is no such player")
 }
 
-/// Where somebody was met: at a side of a board, on their page, or in a review of theirs.
+/// Where somebody was met: at a side of a board, on their page, or in a review or study of theirs.
 struct Place {
     game: Option<Code>,
     side: Option<Side>,
     handle: Option<String>,
     review: Option<Code>,
+    study: Option<Code>,
 }
 
 async fn report(
@@ -118,7 +131,7 @@ async fn report(
     by: extract::Player,
     Body(sent): Body<wire::NewReport, BODY_BYTES_MAX>,
 ) -> Done {
-    let wire::NewReport { game, side, handle, review, reason, words: told } = sent;
+    let wire::NewReport { game, side, handle, review, study, reason, words: told } = sent;
     let reason = match reason {
         wire::ReportReason::Abuse => "abuse",
         wire::ReportReason::Cheating => "cheating",
@@ -127,7 +140,7 @@ async fn report(
         wire::ReportReason::Other => "other",
     };
     let told = words(&told)?;
-    let about = meant(&app, Place { game, side, handle, review }).await?;
+    let about = meant(&app, by.id, Place { game, side, handle, review, study }).await?;
     if about.id == by.id {
         return Err(bad(RefusalCode::Yourself, "you cannot do that to yourself"));
     }
@@ -139,6 +152,7 @@ async fn report(
     // Where it is to be seen, as an address of ours.
     let code = game.map(|game| game.to_string());
     let code = code.or_else(|| review.map(|review| format!("review/{review}")));
+    let code = code.or_else(|| study.map(|study| format!("study/{study}")));
     let moderation = &app.service.moderation;
     let taken = moderation.report(by.id, about.id, code.as_deref(), reason, &told).await;
     taken.map_err(|error| match error {
@@ -177,7 +191,9 @@ async fn keep_away(
     let distance = distance.map(Meant::meant);
     let known = relations_of(&app, by.id).await?;
     let other = match user {
-        None => meant(&app, Place { game, side, handle, review: None }).await?.id,
+        None => {
+            meant(&app, by.id, Place { game, side, handle, review: None, study: None }).await?.id
+        }
         Some(user) => {
             let found = known.iter().find(|it| it.other.code() == user);
             found.ok_or_else(unknown_player)?.other
@@ -239,6 +255,21 @@ async fn remove_review(
         return Err(bad(RefusalCode::BadReason, "give a reason for revoking it"));
     }
     app.service.reviews.take_down(code, by.player.id, &reason).await?;
+    Ok(NoContent)
+}
+
+async fn remove_study(
+    State(app): State<App>,
+    by: Operator<Moderating>,
+    Path(code): Path<String>,
+    Body(RemoveStudy { reason }): Body<RemoveStudy, BODY_BYTES_MAX>,
+) -> Done {
+    let code = code.parse().map_err(|_| not_there())?;
+    let reason = words(&reason)?;
+    if reason.is_empty() {
+        return Err(bad(RefusalCode::BadReason, "give a reason for removing it"));
+    }
+    app.service.studies.take_down(code, by.player.id, &reason).await?;
     Ok(NoContent)
 }
 

@@ -8,7 +8,7 @@ use komadai_protocol::http::own_data as wire;
 use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
 use komadai_store::{
     Conn, accounts, api_tokens, clubs::members, follows, league, lessons, notices, own_data,
-    preferences, privacy, relations, reviews, tournaments, tsume as problems,
+    preferences, privacy, relations, reviews, studies, tournaments, tsume as problems,
 };
 use serde_json::Value;
 
@@ -99,6 +99,8 @@ pub(super) async fn file(
         losses: it.losses,
         seen_ms: it.seen_ms,
     });
+    let liked = studies::liked_by(&mut conn, user).await?;
+    let liked = liked.into_iter().map(|study| study.code()).collect();
     let data = wire::OwnAbout {
         account: wire::OwnAccount {
             handle: kept.handle,
@@ -122,6 +124,7 @@ pub(super) async fn file(
         invitations: invitations.collect(),
         clubs: clubs.collect(),
         league: pools.collect(),
+        liked_studies: liked,
         files: ["games", "imports"].map(|it| format!("/api/v1/me/{it}.zip?format=kifu")).into(),
     };
     let headers = [(header::CONTENT_DISPOSITION, attachment("komadai-account.json"))];
@@ -139,6 +142,8 @@ pub(super) async fn file(
         send_ratings(&app, user, &out).await?;
         out.send(&b"],\"reviews\":["[..]).await?;
         send_reviews(&app, peer, user, &out).await?;
+        out.send(&b"],\"studies\":["[..]).await?;
+        send_studies(&app, peer, user, &out).await?;
         out.send(&b"]}"[..]).await?;
         Ok(())
     });
@@ -184,7 +189,7 @@ async fn send_reviews(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
     let all = reviews::by_owner(&mut conn, user).await?;
     drop(conn);
     for (nth, own) in all.into_iter().enumerate() {
-        let review = app.service.reviews.look(own.id.code()).await.ok();
+        let review = app.service.reviews.look(own.id.code(), Some(user)).await.ok();
         let written = app.blocking_pool.run_when_free(Lane::Dear, peer, move |_| {
             let json = wire::OwnReview {
                 review: own.id.code(),
@@ -203,6 +208,53 @@ async fn send_reviews(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
         out.send(written).await?;
     }
     Ok(())
+}
+
+/// The studies that are somebody's with all their chapters, and which others they belong to.
+async fn send_studies(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<(), Broken> {
+    let all = app.service.studies.of_user(user).await.map_err(|_| Broken::Failed)?;
+    for (nth, listed) in all.into_iter().enumerate() {
+        let is_own = listed.study.owner == user;
+        // One that was deleted a moment ago is not there any more.
+        let look = app.service.studies.look(listed.study.id.code(), Some(user)).await.ok();
+        let chapters = look.filter(|_| is_own).map(|look| look.chapters).unwrap_or_default();
+        let head = wire::OwnStudy {
+            study: listed.study.id.code(),
+            title: listed.study.title,
+            description: listed.study.description,
+            topics: listed.study.topics,
+            visibility: listed.study.visibility.told(),
+            role: listed.role.map(Told::told),
+            chapters: Vec::new(),
+        };
+        let head = written(&head)?;
+        let comma = if nth == 0 { "" } else { "," };
+        // It ends with an empty list, and continues.
+        out.send([comma.as_bytes(), head.strip_suffix(b"]}").unwrap_or(&head)].concat()).await?;
+        for (nth, chapter) in chapters.into_iter().enumerate() {
+            let review = app.service.reviews.look(chapter.id.code(), Some(user)).await.ok();
+            let json = app.blocking_pool.run_when_free(Lane::Dear, peer, move |_| {
+                let json = wire::OwnChapter {
+                    review: chapter.id.code(),
+                    name: chapter.name,
+                    tree: review.map(|review| review.tree),
+                };
+                serde_json::to_vec(&json)
+            });
+            let json = json.await.map_err(|_| Broken::Failed)?.map_err(|_| Broken::Failed)?;
+            let comma = if nth == 0 { "" } else { "," };
+            out.send([comma.as_bytes(), &json].concat()).await?;
+        }
+        out.send(&b"]}"[..]).await?;
+    }
+    Ok(())
+}
+
+fn written(json: &impl serde::Serialize) -> Result<Vec<u8>, Broken> {
+    serde_json::to_vec(json).map_err(|cause| {
+        tracing::error!("own data have no JSON form: {cause}");
+        Broken::Failed
+    })
 }
 
 /// How somebody has fared with the problems.

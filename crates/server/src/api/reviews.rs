@@ -20,7 +20,7 @@ use komadai_protocol::{
 };
 use komadai_review::{Tree, TreeError};
 use komadai_service::reviews::{BYTES_MAX, Present, ReviewRefusal};
-use komadai_store::{ReviewSummary, reviews as stored};
+use komadai_store::{ReviewSummary, Visibility, reviews as stored};
 
 use super::{
     Problem,
@@ -131,7 +131,7 @@ async fn show(
     peer: Peer,
     Path(text): Path<String>,
 ) -> Answer<ReviewView> {
-    let review = app.service.reviews.look(code(&text)?).await?;
+    let review = app.service.reviews.look(code(&text)?, reader.as_ref().map(|it| it.id)).await?;
     if !app.throttle.review(peer, review.n_bytes) {
         return Err(throttle::too_many());
     }
@@ -141,15 +141,20 @@ async fn show(
 
 async fn file(
     State(app): State<App>,
+    Reader(reader): Reader,
     peer: Peer,
     Path((text, name)): Path<(String, String)>,
     Ask(look): Ask<Look>,
     headers: HeaderMap,
 ) -> Result<Download<GameFile>, Problem> {
     let file = File::from_name(&name)?;
-    let review = app.service.reviews.look(code(&text)?).await?;
+    let review = app.service.reviews.look(code(&text)?, reader.map(|it| it.id)).await?;
     let summary = review.summary;
-    let cached = Cached::public((summary.id, summary.seq, file, &look), false);
+    let of = (summary.id, summary.seq, file, &look);
+    let cached = match &review.study {
+        Some(study) if study.visibility == Visibility::Private => Cached::own(of),
+        _ => Cached::public(of, false),
+    };
     if let Some(known) = cached.known(&headers) {
         return Ok(Download::new(known));
     }

@@ -47,6 +47,9 @@ const BODY_BYTES_MAX: usize = 65_536;
 /// How many tournaments of a phase are listed.
 const LISTED_MAX: u32 = 50;
 
+/// How many boards are looked at in one request.
+const BOARDS_MAX: usize = 100;
+
 /// How many lines of an audit log are listed.
 const AUDIT_LISTED: u32 = 200;
 
@@ -58,6 +61,7 @@ pub(super) fn routes() -> Routes {
         .get("/agenda", agenda, "The caller's next appointments in tournaments")
         .get("/{code}", show, "A tournament")
         .get("/{code}/games/{game}", place, "The place of a game in a tournament")
+        .get("/{code}/boards", boards, "The boards at which a game is being played")
         .get("/{code}/me", own, "The tournament from the point of view of the caller")
         .get("/{code}/settings", show_settings, "The organiser's settings")
         .get("/{code}/acts", audit_log, "The audit log, for organisers")
@@ -182,7 +186,16 @@ async fn create(
 ) -> Result<Created<wire::TournamentVersion>, Problem> {
     let wire::NewTournament { create, settings } = asked;
     let settings = settings_of(&app, &member, settings, None).await?;
-    let stored = app.service.tournaments.create(&person(&member), create, settings, None).await?;
+    let owner = person(&member);
+    let named = settings.format.settings.get("host").and_then(Value::as_str).unwrap_or_default();
+    let hosts =
+        settings.format.is_hosted() && (named.is_empty() || named == owner.user.code().to_string());
+    let host = match hosts {
+        true => Some(acts::entry_of(&app, &settings.plan, owner.clone()).await?),
+        false => None,
+    };
+    let tournaments = &app.service.tournaments;
+    let stored = tournaments.create(&owner, create, settings, None, host).await?;
     Ok(Created(version(&stored)))
 }
 
@@ -220,7 +233,41 @@ async fn place(
         name: it.event.name.clone(),
         round: found.round,
         board: found.board,
+        host: it.event.host().map(|host| host.id.clone()),
     }))
+}
+
+async fn boards(
+    State(app): State<App>,
+    MaybeMember(member): MaybeMember,
+    Path(code): Path<String>,
+) -> Answer<wire::OpenBoards> {
+    let stored = find(&app, member.as_ref(), &code).await?;
+    let it = &stored.tournament;
+    let now_ms = app.service.timebase.now_ms();
+    let mut boards = Vec::new();
+    let plays = member.as_ref().is_some_and(|member| it.entry_of(member.player.id).is_some());
+    if it.plan.delay_moves > 0 && !plays {
+        return Ok(Json(wire::OpenBoards { boards }));
+    }
+    for (key, board) in it.open().into_iter().take(BOARDS_MAX) {
+        let Some(room) = app.service.directory.live(board.id.code()) else { continue };
+        let Some(game) = room.game().await.filter(|game| game.outcome().is_none()) else {
+            continue;
+        };
+        let Some(paired) = it.event.game(&key) else { continue };
+        let to_move = game.players().map(|players| players[game.turn()].id);
+        let Some(to_move) = to_move.and_then(|user| it.entry_of(user)) else { continue };
+        boards.push(wire::OpenBoard {
+            game: board.id.code(),
+            board: paired.board,
+            to_move: to_move.clone(),
+            ply: game.line().n_moves(),
+            thinks_ms: game.thought_ms(now_ms),
+        });
+    }
+    boards.sort_by_key(|board| (board.board, board.game));
+    Ok(Json(wire::OpenBoards { boards }))
 }
 
 async fn agenda(State(app): State<App>, MaybeMember(member): MaybeMember) -> Answer<wire::Agenda> {
@@ -279,9 +326,12 @@ async fn own(
     let entry = member.as_ref().and_then(|member| it.entry_of(member.player.id)).cloned();
     let board = entry.as_ref().and_then(|entry| own_game(it, entry));
     let organiser = organises(&app, it, member.as_ref()).await?;
+    let host = it.event.host().map(|host| &host.id);
+    let hosts = entry.is_some() && entry.as_ref() == host;
     let mut waits_until_ms = None;
     if let Some(board) = board
         && let Some(room) = app.service.directory.live(board.id.code())
+        && !it.event.format.is_hosted()
         && room.game().await.is_some_and(|game| game.line().n_moves() < 2)
     {
         waits_until_ms = Some(board.opened_ms.saturating_add(it.plan.grace_ms));
@@ -294,6 +344,12 @@ async fn own(
             .filter(|call| organiser || entry.as_ref() == Some(&call.entry))
             .map(view::call)
             .collect(),
+        application: member
+            .as_ref()
+            .and_then(|member| it.applications.get(&member.player.id))
+            .map(view::application),
+        applicants: if organiser || hosts { view::applicants(it) } else { Vec::new() },
+        hosts,
         organiser,
         invitation: member.as_ref().and_then(|member| view::invitation(it, member.player.id)),
         invited: organiser.then(|| it.invited.iter().map(view::invited).collect()),

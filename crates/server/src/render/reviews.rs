@@ -3,10 +3,13 @@
 use bytes::Bytes;
 use komadai_ids::Code;
 use komadai_protocol::{
-    MeEvent, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+    ChapterOf, MeEvent, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName,
+    StreamSnapshot,
 };
 use komadai_review::Change;
-use komadai_service::reviews::{Present, RenderReviews, Review};
+use komadai_service::reviews::{InStudy, Present, RenderReviews, Review};
+
+use komadai_store::Visibility;
 
 use super::{WireRender, frame, me_frame};
 
@@ -17,11 +20,21 @@ pub fn review_view(review: &Review, may_edit: bool, present: &Present) -> Review
         of_game: review.summary.of_game,
         editors: review.editors.iter().map(|(_, name)| name.clone()).collect(),
         may_edit,
-        public: review.summary.is_public,
+        public: is_public(review),
+        study: review
+            .study
+            .as_ref()
+            .map(|study| ChapterOf { study: study.id.code(), title: study.title.clone() }),
         tree: review.tree.clone(),
         here: present.here.clone(),
         watchers: present.watchers as u32,
     }
+}
+
+/// Whether it is listed: by itself, or with its study.
+fn is_public(review: &Review) -> bool {
+    let of_study = review.study.as_ref().map(|study| study.visibility == Visibility::Public);
+    of_study.unwrap_or(review.summary.is_public)
 }
 
 fn event(review: &Review, seq: Option<u32>, event: ReviewEvent) -> Bytes {
@@ -59,6 +72,10 @@ impl RenderReviews for WireRender {
 
     fn review_present(&self, review: &Review, present: &Present) -> Bytes {
         event(review, None, is_present(present, None))
+    }
+
+    fn review_study(&self, review: &Review, study: &InStudy) -> Bytes {
+        event(review, None, ReviewEvent::Study { study: study.id.code(), seq: study.version })
     }
 
     /// An event that those who know nothing of such changes understand as far as they need.

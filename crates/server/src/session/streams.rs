@@ -11,7 +11,7 @@ use super::Session;
 use crate::{refused::Refused, render};
 
 /// How many streams one socket may follow.
-pub const STREAMS_MAX: usize = 32;
+pub const STREAMS_MAX: usize = 64;
 
 impl Session {
     pub(super) async fn room(&self, game: Code) -> Result<RoomHandle, Refused> {

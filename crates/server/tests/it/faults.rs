@@ -15,6 +15,7 @@ mod lag;
 mod ledger;
 mod lost_commit;
 mod restart;
+mod studies;
 mod wall_clock;
 
 /// Whether the faults are to be as many and as long as they can be.

@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use komadai_ids::UserId;
+use komadai_ids::{StudyId, UserId};
 use komadai_live::{Connection, byte_budget::Held};
 use komadai_review::Change;
 
-use super::{RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
+use super::{InStudy, RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
 
 /// It. A task that changes the review holds this lock until the change has been announced.
 #[derive(Debug)]
@@ -16,6 +16,8 @@ pub(super) struct OpenReview {
     followers: Vec<Follower>,
     /// It has been taken away.
     is_gone: bool,
+    /// Its study was read when everybody could find it here.
+    is_checked: bool,
     /// What it holds of memory, once somebody follows it.
     held: Option<Held>,
     render: Arc<dyn RenderReviews>,
@@ -29,7 +31,8 @@ struct Follower {
 
 impl OpenReview {
     pub(super) fn new(review: Review, render: Arc<dyn RenderReviews>) -> Self {
-        Self { review, followers: Vec::new(), is_gone: false, held: None, render }
+        let is_checked = review.summary.study.is_none();
+        Self { review, followers: Vec::new(), is_gone: false, is_checked, held: None, render }
     }
 
     /// The review as it is now.
@@ -98,6 +101,44 @@ impl OpenReview {
     pub(super) fn end(&mut self) {
         self.is_gone = true;
         self.followers.clear();
+    }
+
+    /// The study that has to be read once more, if it is a chapter.
+    pub(super) fn unchecked_study(&self) -> Option<StudyId> {
+        self.review.summary.study.filter(|_| !self.is_checked)
+    }
+
+    /// Its study is like this now. Everybody is informed; whoever cannot see it any more follows
+    /// it no longer, and whoever may do something else than before gets it anew: as `snapshot`.
+    pub(super) fn is_in(&mut self, study: Arc<InStudy>, snapshot: impl Fn(&Self, bool) -> Bytes) {
+        self.is_checked = true;
+        if self.review.study.as_ref().is_some_and(|known| known.version >= study.version) {
+            return;
+        }
+        let before: Vec<_> = self.followers.iter().map(|it| self.may_edit(it.user)).collect();
+        self.review.editors = study.editors();
+        self.review.study = Some(study.clone());
+        self.send(&self.render.review_study(&self.review, &study));
+        let followers = std::mem::take(&mut self.followers).into_iter().zip(before);
+        let (stay, before): (Vec<_>, Vec<_>) =
+            followers.filter(|(it, _)| study.may_see(it.user)).unzip();
+        self.followers = stay;
+        for (follower, could_edit) in self.followers.iter().zip(before) {
+            let may_edit = self.may_edit(follower.user);
+            if may_edit != could_edit {
+                // A client that cannot keep up is disconnected by its own session.
+                let _ = follower.connection.send(snapshot(self, may_edit));
+            }
+        }
+        self.send(&self.presence());
+    }
+
+    /// It is taken away from its study, or with it.
+    pub(super) fn end_with_its_study(&mut self) {
+        if let Some(study) = &self.review.study {
+            self.send(&self.render.review_study(&self.review, study));
+        }
+        self.end();
     }
 
     /// Whether a reader may change it.

@@ -42,10 +42,10 @@ impl OpenReviews {
     }
 
     /// Closes a review that nobody follows.
-    pub(super) fn close(&self, code: Code, open: Arc<Open>) {
+    pub(super) fn close(&self, code: Code, open: &Arc<Open>) {
         let mut all = self.by_code.lock();
         // Others come to it through the map only, which is locked: it has this one and its own.
-        let is_last = Arc::strong_count(&open) <= 2;
+        let is_last = Arc::strong_count(open) <= 2;
         if is_last && open.try_lock().is_ok_and(|it| it.n_followers() == 0) {
             all.remove(&code);
         }

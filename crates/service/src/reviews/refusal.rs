@@ -20,6 +20,9 @@ pub enum ReviewRefusal {
     /// It is for others to change, to publish or to delete.
     #[error("only its owners can change this review")]
     NotTheirs,
+    /// It is a chapter, which is published and deleted with its study.
+    #[error("this review is a chapter of a study, and is changed there")]
+    InStudy,
     /// It cannot be changed like that.
     #[error(transparent)]
     Edit(#[from] EditError),

@@ -6,7 +6,7 @@ use bytes::Bytes;
 use komadai_ids::Code;
 use komadai_review::Change;
 
-use super::Review;
+use super::{InStudy, Review};
 
 /// Who looks at a review.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -30,6 +30,9 @@ pub trait RenderReviews: fmt::Debug + Send + Sync + 'static {
 
     /// Other people look at it than before.
     fn review_present(&self, review: &Review, present: &Present) -> Bytes;
+
+    /// The study of which it is a chapter has changed.
+    fn review_study(&self, review: &Review, study: &InStudy) -> Bytes;
 
     /// It is listed for everybody from now on, or no longer.
     fn review_published(&self, review: &Review, present: &Present) -> Bytes;

@@ -1,6 +1,6 @@
 //! A review with whatever is kept with it, and the form in which it is kept.
 
-use std::collections::VecDeque;
+use std::{collections::VecDeque, sync::Arc};
 
 use komadai_game::{CommandKey, Game, Phase, Player};
 use komadai_ids::{ReviewId, UserId};
@@ -10,7 +10,7 @@ use komadai_rules::{BySide, Side};
 use komadai_store::ReviewSummary;
 use serde::{Deserialize, Serialize};
 
-use super::{BYTES_MAX, ReviewRefusal};
+use super::{BYTES_MAX, InStudy, ReviewRefusal};
 use crate::{lines::clean_line, record};
 
 /// How many commands a review knows again when they are repeated.
@@ -28,6 +28,8 @@ pub struct Review {
     pub tree: Tree,
     /// Who may change it.
     pub editors: Vec<(UserId, String)>,
+    /// The study of which it is a chapter.
+    pub study: Option<Arc<InStudy>>,
     /// How long it is as it is stored.
     pub n_bytes: usize,
     /// The commands that were carried out last.
@@ -89,6 +91,7 @@ impl Review {
             seq: 0,
             created_ms: ended_ms,
             updated_ms: ended_ms,
+            study: None,
         };
         Ok(Self::with(summary, tree, editors).0)
     }
@@ -113,12 +116,14 @@ impl Review {
             seq: 1,
             created_ms: now_ms as i64,
             updated_ms: now_ms as i64,
+            study: None,
         };
         Self::with(summary, tree, vec![(by.id, by.name.clone())])
     }
 
     fn with(summary: ReviewSummary, tree: Tree, editors: Vec<(UserId, String)>) -> (Self, Vec<u8>) {
-        let mut review = Self { summary, tree, editors, n_bytes: 0, keys: VecDeque::new() };
+        let mut review =
+            Self { summary, tree, editors, study: None, n_bytes: 0, keys: VecDeque::new() };
         let packed = review.pack();
         review.n_bytes = packed.len();
         (review, packed)
@@ -129,10 +134,11 @@ impl Review {
         summary: ReviewSummary,
         packed: Packed,
         editors: Vec<(UserId, String)>,
+        study: Option<Arc<InStudy>>,
         n_bytes: usize,
     ) -> Self {
         let Packed { tree, keys } = packed;
-        Self { summary, tree, editors, n_bytes, keys }
+        Self { summary, tree, editors, study, n_bytes, keys }
     }
 
     /// What is stored of it besides its columns.
@@ -146,11 +152,25 @@ impl Review {
         self.editors.iter().any(|(id, _)| *id == user)
     }
 
+    /// Whether somebody can see it.
+    ///
+    /// # Errors
+    /// When they cannot: for them there is no such review.
+    pub(super) fn check_sight(&self, reader: Option<UserId>) -> Result<(), ReviewRefusal> {
+        match &self.study {
+            Some(study) if !study.may_see(reader) => Err(ReviewRefusal::Unknown),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether it is somebody's alone to publish and to delete.
     ///
     /// # Errors
     /// When it is not.
     pub(super) fn check_own(&self, user: UserId) -> Result<(), ReviewRefusal> {
+        if self.summary.study.is_some() {
+            return Err(ReviewRefusal::InStudy);
+        }
         match !self.summary.of_game && self.summary.owner == user {
             true => Ok(()),
             false => Err(ReviewRefusal::NotTheirs),
@@ -200,8 +220,8 @@ impl Review {
     }
 }
 
-/// What a review is called: who plays, or what its record calls itself.
-fn title(tree: &Tree) -> String {
+/// What a tree is called: who plays, or what its record calls itself.
+pub(crate) fn title(tree: &Tree) -> String {
     let players = tree.header("Sente").zip(tree.header("Gote"));
     let title = match players {
         Some((sente, gote)) => format!("{sente} – {gote}"),

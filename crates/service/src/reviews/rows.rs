@@ -2,14 +2,14 @@
 
 use std::{fmt::Display, sync::Arc};
 
-use komadai_ids::{Code, ReviewId};
+use komadai_ids::{Code, ReviewId, StudyId};
 use komadai_live::Directory;
 use komadai_store::{Error, Result, Store, deletion::DELETED_NAME, reviews as rows, users};
 use tokio::task::spawn_blocking;
 use tracing::warn;
 
 use super::{
-    ReviewRefusal,
+    InStudy, ReviewRefusal,
     review::{Packed, Review},
 };
 
@@ -40,15 +40,22 @@ impl Rows {
         let read = spawn_blocking(move || serde_json::from_slice::<Packed>(&row.tree)).await;
         let Ok(Ok(packed)) = read else {
             let key = code.to_string();
-            return Err(Error::Corrupt { table: "studies", key, column: "tree" });
+            return Err(Error::Corrupt { table: "reviews", key, column: "tree" });
         };
         let mut conn = self.store.read().await?;
+        if let Some(id) = summary.study {
+            // A chapter without its study was deleted with it a moment ago.
+            let Some(study) = InStudy::read(&mut conn, id).await? else { return Ok(None) };
+            let editors = study.editors();
+            let study = Some(Arc::new(study));
+            return Ok(Some(Review::stored(summary, packed, editors, study, n_bytes)));
+        }
         let ids: Vec<_> = [Some(summary.owner), summary.partner].into_iter().flatten().collect();
         let users = users::find_many(&mut conn, &ids).await?;
         drop(conn);
         let is_gone = users.iter().any(|user| user.name == DELETED_NAME);
         let editors = users.into_iter().map(|user| (user.id, user.name)).collect();
-        let mut review = Review::stored(summary, packed, editors, n_bytes);
+        let mut review = Review::stored(summary, packed, editors, None, n_bytes);
         if is_gone && review.summary.of_game {
             // The game's record has the names put out already; where it cannot be had, nobody is
             // named.
@@ -57,6 +64,11 @@ impl Rows {
             review.tree.headers = now.map(|now| now.tree.headers).unwrap_or_default();
         }
         Ok(Some(review))
+    }
+
+    /// The study as it is stored.
+    pub(super) async fn study(&self, study: StudyId) -> Result<Option<InStudy>> {
+        InStudy::read(&mut self.store.read().await?, study).await
     }
 
     /// Keeps a review that is new or has changed. `false`: somebody else has changed it meanwhile.

@@ -24,6 +24,8 @@ pub(super) struct Snapshots(
 struct Snapshot {
     review: Code,
     seq: u32,
+    /// After how many changes of the study of which it is a chapter.
+    study: Option<u32>,
     /// Whether its reader may change it.
     may_edit: bool,
     /// The exact number of many watchers does not matter, and is not announced to them each time.
@@ -41,10 +43,11 @@ impl Snapshots {
     ) -> Bytes {
         let summary = &open.review().summary;
         let (review, seq) = (summary.id.code(), summary.seq);
+        let study = open.review().study.as_ref().map(|study| study.version);
         let present = open.present();
         let is_it = |it: &&Snapshot| {
             let (known, watchers) = (it.present.watchers, present.watchers);
-            (it.review, it.seq, it.may_edit) == (review, seq, may_edit)
+            (it.review, it.seq, it.study, it.may_edit) == (review, seq, study, may_edit)
                 && it.present.here == present.here
                 && (known == watchers || known.min(watchers) > WATCHERS_TOLD_MAX)
         };
@@ -53,8 +56,15 @@ impl Snapshots {
         }
         let frame = render.review(open.review(), may_edit, &present);
         let mut snapshots = self.0.lock();
-        snapshots.retain(|it| it.review != review || it.seq == seq);
-        snapshots.push_front(Snapshot { review, seq, may_edit, present, frame: frame.clone() });
+        snapshots.retain(|it| it.review != review || (it.seq, it.study) == (seq, study));
+        snapshots.push_front(Snapshot {
+            review,
+            seq,
+            study,
+            may_edit,
+            present,
+            frame: frame.clone(),
+        });
         snapshots.truncate(SNAPSHOTS_MAX);
         frame
     }

@@ -63,6 +63,19 @@ pub enum Act {
     Leave { entry: EntryId },
     /// Lets somebody who has left play again, from the next round on.
     Return { entry: EntryId },
+    /// A player asks to take part.
+    Apply {
+        entry: Box<NewEntry>,
+        /// What they say to it.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        text: String,
+    },
+    /// A player who applied does not want to any more.
+    Unapply { user: UserId },
+    /// Somebody who applied takes part.
+    Choose { user: UserId },
+    /// Somebody who applied does not take part.
+    PassOver { user: UserId },
     /// Says that somebody is there.
     CheckIn { entry: EntryId },
     /// Announces that somebody misses a round.
@@ -187,6 +200,8 @@ impl Act {
                 | Self::Invite { .. }
                 | Self::EnterAll { .. }
                 | Self::Accept { .. }
+                | Self::Apply { .. }
+                | Self::Choose { .. }
                 | Self::Begin
                 | Self::NextRound
                 | Self::Restart { .. }

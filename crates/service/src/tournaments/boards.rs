@@ -21,6 +21,9 @@ use super::{
 /// A player who has missed so many games is not paired any more, until they are let in again.
 const NO_SHOWS_MAX: usize = 2;
 
+/// How long the host of a simul may take to come to a board for the first time, in milliseconds.
+const HOST_WAIT_MS: u64 = 30 * 60 * 1_000;
+
 /// The games that stand behind one pairing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -172,6 +175,11 @@ impl Tournament {
             Some(Player { id: person.user, name: person.name.clone(), guest: false, bot: false })
         };
         let clock = self.plan.clock_of(game.round);
+        let host = self.event.host().map(|host| &host.id);
+        let clocks = BySide::from_fn(|side| match self.plan.host_clock {
+            Some(of_host) if Some(game.player(side)) == host => of_host.of(self.n_guests()),
+            _ => clock,
+        });
         let seed = board.id.uuid().as_u128() as u64 ^ self.event.seed.rotate_left(17);
         Some(GameSetup {
             id: board.id,
@@ -180,7 +188,7 @@ impl Tournament {
             variant: self.plan.variant.clone(),
             start: start(game),
             rules: self.plan.rules,
-            clocks: BySide { sente: clock, gote: clock },
+            clocks,
             seats: Seats {
                 creator: player(&game.sente)?,
                 opponent: Some(player(&game.gote)?),
@@ -196,6 +204,25 @@ impl Tournament {
             agreed_within_ms: None,
             pool: None,
         })
+    }
+
+    /// How many boards a host walks round.
+    fn n_guests(&self) -> usize {
+        self.event.games.iter().filter(|game| game.outcome() != Some(Outcome::Annulled)).count()
+    }
+
+    /// How long at a board those are waited for who have not moved, in milliseconds. Somebody who
+    /// plays everybody else at once has many boards to come to, and until then nobody need sit there.
+    pub(super) fn waits_ms(&self, game: &komadai_game::Game) -> u64 {
+        let host = self.event.host().and_then(|host| self.people.get(&host.id));
+        let Some(side) = host.and_then(|host| game.side_of(host.user)) else {
+            return self.plan.grace_ms;
+        };
+        let line = game.line();
+        match line.n_moves() > u32::from(side != line.start().turn()) {
+            true => self.plan.grace_ms,
+            false => self.plan.grace_ms.max(HOST_WAIT_MS),
+        }
     }
 
     /// Who has 王 (§2.5): the holder of the title, or else the stronger by grade, then by rating.

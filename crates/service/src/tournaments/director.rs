@@ -159,7 +159,7 @@ impl Tournaments {
             }
             let Some(room) = self.inner.directory.live(board.id.code()) else { continue };
             let Some(game) = room.game().await else { continue };
-            room.no_show(tournament.plan.grace_ms).await;
+            room.no_show(tournament.waits_ms(&game)).await;
             // Both have moved, or it has ended: nobody is missing any more.
             if game.line().n_moves() >= 2 || game.outcome().is_some() {
                 held.present.lock().waited.insert(board.id);

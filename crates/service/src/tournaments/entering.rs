@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use komadai_ids::UserId;
 use komadai_tournament::{Entry, EntryId, Points, Presence, ROUNDS_MAX, formats::Attendance};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{
     act::{Actor, Coming, TournamentRefusal},
@@ -48,6 +49,10 @@ impl Tournament {
             }
             _ => {}
         }
+        let is_host = new.person.as_ref().is_some_and(|person| self.is_to_host(person.user));
+        if self.plan.by_application && !organises && !is_host {
+            return Err(TournamentRefusal::NotOpen("players apply to take part; apply instead"));
+        }
         if self.plan.members_only && !organises && !new.is_club_member {
             return Err(TournamentRefusal::MembersOnly);
         }
@@ -90,9 +95,14 @@ impl Tournament {
     /// Puts somebody on the list; what an organiser says of them counts where one has `said` it.
     pub(super) fn admit(&mut self, now_ms: u64, new: NewEntry, said: bool) -> Done {
         self.takes_entries()?;
-        let n_there = self.event.entries.iter().filter(|entry| entry.withdrawn_after.is_none());
-        let places = self.plan.players_max.unwrap_or(komadai_tournament::ENTRIES_MAX as u32);
-        if n_there.count() as u32 >= places {
+        let is_host = new.person.as_ref().is_some_and(|person| self.is_to_host(person.user));
+        let host = self.event.host().map(|host| host.id.clone());
+        let there = self.event.entries.iter().filter(|entry| entry.withdrawn_after.is_none());
+        let n_there = there.filter(|entry| Some(&entry.id) != host.as_ref()).count() as u32;
+        // Beside the host, if there is one.
+        let most = self.event.format.players_max() - usize::from(self.event.format.is_hosted());
+        let places = self.plan.players_max.map_or(most as u32, |places| places.min(most as u32));
+        if n_there >= places && !is_host {
             return Err(TournamentRefusal::Full(places));
         }
         check_words(&new)?;
@@ -122,7 +132,7 @@ impl Tournament {
         if said {
             (entry.club, entry.team, entry.board) = (new.club, new.team, new.board);
             (entry.class, entry.seed) = (new.class, new.seed);
-            (entry.start, entry.table) = (new.start, new.table);
+            (entry.start, entry.table, entry.odds) = (new.start, new.table, new.odds);
             (entry.given, entry.family) = (new.given, new.family);
             (entry.nationality, entry.unlisted) = (new.nationality, new.unlisted);
             entry.tags = marks(new.tags);
@@ -153,6 +163,7 @@ impl Tournament {
         }
         (entry.rating, entry.grade) = (to.rating, to.grade);
         (entry.seed, entry.start, entry.table) = (to.seed, to.start, to.table);
+        entry.odds = to.odds;
         (entry.club, entry.team, entry.board, entry.class) = (to.club, to.team, to.board, to.class);
         (entry.given, entry.family) = (to.given, to.family);
         (entry.nationality, entry.unlisted) = (to.nationality, to.unlisted);
@@ -182,6 +193,12 @@ impl Tournament {
         self.event.come_back(id)?;
         self.forget_own_words(id, |own| own.left = false);
         Ok(())
+    }
+
+    /// Whether somebody is named as the one who plays everybody else at once.
+    fn is_to_host(&self, user: UserId) -> bool {
+        let named = self.event.format.settings.get("host").and_then(Value::as_str);
+        self.event.format.is_hosted() && named == Some(user.code().to_string().as_str())
     }
 
     /// Whether somebody acts for themself.
@@ -311,6 +328,12 @@ impl Tournament {
         let entry = self.known(id)?.clone();
         if self.is_own(actor, id) {
             match self.phase {
+                Phase::Draft | Phase::Open if self.plan.by_application => {
+                    // Whoever wants to come after all applies again.
+                    if let Some(person) = self.people.get(id) {
+                        self.applications.remove(&person.user);
+                    }
+                }
                 Phase::Draft | Phase::Open => {
                     if let Some(person) = self.people.get(id).cloned() {
                         let user = person.user;
@@ -335,6 +358,9 @@ impl Tournament {
                 self.event.entries.retain(|entry| entry.id != *id);
                 self.checked_in.remove(id);
                 let gone = self.people.remove(id);
+                if let Some(person) = &gone {
+                    self.answer_application(now_ms, person.user, false);
+                }
                 Ok(gone.map(|person| Effect::TakesPart { user: person.user, does: false }))
             }
             Phase::Running if self.players_come_and_go() => {

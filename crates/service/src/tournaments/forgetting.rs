@@ -100,7 +100,9 @@ impl Tournaments {
 fn mentions(act: &Act) -> Vec<UserId> {
     let who = |entry: &NewEntry| entry.person.as_ref().map(|person| person.user);
     match act {
-        Act::Enter { entry } | Act::Invite { entry, .. } => who(entry).into_iter().collect(),
+        Act::Enter { entry } | Act::Invite { entry, .. } | Act::Apply { entry, .. } => {
+            who(entry).into_iter().collect()
+        }
         Act::EnterAll { entries } => entries.iter().filter_map(|it| who(&it.entry)).collect(),
         Act::Helper { user, .. } => vec![*user],
         _ => Vec::new(),
@@ -119,6 +121,13 @@ fn put_names_out(act: &mut Act, gone: &HashSet<UserId>) {
     };
     match act {
         Act::Enter { entry } | Act::Invite { entry, .. } => put_out(entry),
+        Act::Apply { entry, text } => {
+            let is_gone = entry.person.as_ref().is_some_and(|it| gone.contains(&it.user));
+            if is_gone {
+                text.clear();
+            }
+            put_out(entry);
+        }
         Act::EnterAll { entries } => entries.iter_mut().for_each(|it| put_out(&mut it.entry)),
         Act::Helper { name, .. } => DELETED_NAME.clone_into(name),
         _ => {}
@@ -152,6 +161,7 @@ impl Tournament {
             }
         }
         self.invited.remove(&user);
+        self.applications.remove(&user);
         let mut organised_as: Vec<String> = self.helpers.remove(&user).into_iter().collect();
         organised_as.extend(self.arbiters.remove(&user));
         if self.owner == user {

@@ -1,6 +1,6 @@
 //! What an organiser decides about a tournament besides its format.
 
-use komadai_game::TimeControl;
+use komadai_game::{TimeControl, clocks::EXTRA_MS_MAX};
 use komadai_ids::ClubId;
 use komadai_rules::{RuleSet, Variant};
 use komadai_tournament::RoundSchedule;
@@ -29,6 +29,24 @@ pub struct LaterClock {
     /// From 2.
     pub from_round: u32,
     pub clock: TimeControl,
+}
+
+/// The clock of somebody who plays everybody else at once.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HostClock {
+    /// Without a clock for the host: untimed.
+    pub clock: TimeControl,
+    /// How much more main time there is for each guest, in milliseconds.
+    #[serde(default)]
+    pub per_guest_ms: u64,
+}
+
+impl HostClock {
+    /// The clock at each board when there are so many.
+    pub fn of(&self, n_guests: usize) -> TimeControl {
+        self.clock.with_more_main(self.per_guest_ms.saturating_mul(n_guests as u64))
+    }
 }
 
 /// The club whose tournament it is.
@@ -61,6 +79,9 @@ pub struct Plan {
     /// Other time controls of later rounds, such as the final.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub later_clocks: Vec<LaterClock>,
+    /// The host's clock in a simul, where it is another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host_clock: Option<HostClock>,
     /// When it begins, in Unix milliseconds; without it when the organiser says so.
     #[serde(default)]
     pub starts_ms: Option<u64>,
@@ -94,6 +115,9 @@ pub struct Plan {
     /// Only the organiser enters players.
     #[serde(default)]
     pub by_invitation: bool,
+    /// Players apply, and the organisers or the host choose among them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub by_application: bool,
     /// The club whose organisers organise it too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub club: Option<OfClub>,
@@ -131,6 +155,22 @@ impl Plan {
             if let Some(problem) = clock.problem() {
                 return Some(problem.to_owned());
             }
+        }
+        if let Some(HostClock { clock, per_guest_ms }) = self.host_clock {
+            if clock.is_correspondence() {
+                return Some("tournaments are not played by correspondence".to_owned());
+            }
+            if let Some(problem) = clock.problem() {
+                return Some(problem.to_owned());
+            }
+            if per_guest_ms > u64::from(EXTRA_MS_MAX) {
+                return Some("the host has at most an hour more for each guest".to_owned());
+            }
+        }
+        if self.by_application && (self.by_invitation || self.at_the_board) {
+            return Some(
+                "players apply to take part online, and nobody needs an invitation then".to_owned(),
+            );
         }
         if self.grace_ms > WAIT_MAX_MS || self.check_in_ms.is_some_and(|ms| ms > WAIT_MAX_MS) {
             return Some("the late-arrival limit is at most a day".to_owned());

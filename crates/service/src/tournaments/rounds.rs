@@ -29,6 +29,7 @@ impl Tournament {
         }
         self.phase = Phase::Running;
         self.end_invitations();
+        self.end_applications(now_ms);
         if self.players_come_and_go() {
             self.event.format.settings.insert("start_ms".to_owned(), Value::from(now_ms));
             let here =

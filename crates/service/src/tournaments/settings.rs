@@ -3,7 +3,8 @@
 use komadai_ids::UserId;
 use komadai_rules::{Grade, Variant};
 use komadai_tournament::{
-    Entry, Event, HandicapPolicy, Points, Prizes, Scoring, Setup, Sides, Tie, formats,
+    Entry, Event, HandicapPolicy, Points, Prizes, Scoring, Setup, Sides, Tie,
+    formats::{self, Terms},
 };
 use serde::{Deserialize, Serialize};
 
@@ -67,6 +68,12 @@ impl Settings {
         if self.handicap != HandicapPolicy::default() && !has_odds {
             return refused("this variant lacks the handicaps that grades suggest".to_owned());
         }
+        if self.format.is_hosted() && self.plan.rated {
+            return refused("the games of a simul are not rated".to_owned());
+        }
+        if self.plan.host_clock.is_some() && !self.format.is_hosted() {
+            return refused("only the host of a simul has another clock".to_owned());
+        }
         match self.plan.problem() {
             Some(problem) => refused(problem),
             None => Ok(()),
@@ -111,6 +118,9 @@ pub struct NewEntry {
     /// The start score in a McMahon, where the bars are not to decide it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<Points>,
+    /// What the host of a simul gives, where that is not what the grades suggest.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub odds: Option<Terms>,
     /// The given name as federations write it.
     #[serde(default)]
     pub given: Option<String>,
@@ -146,6 +156,7 @@ impl NewEntry {
             seed: entry.seed,
             start: entry.start,
             table: entry.table,
+            odds: entry.odds,
             given: entry.given,
             family: entry.family,
             nationality: entry.nationality,

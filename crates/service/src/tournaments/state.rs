@@ -8,11 +8,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use komadai_game::{ArbiterAct, EndReason, Outcome as GameOutcome};
 use komadai_ids::{Code, GameId, TournamentId, UserId};
-use komadai_tournament::{Entry, EntryId, Event, GameKey, Ruling, formats::Attendance};
+use komadai_tournament::{Entry, EntryId, Event, GameKey, Ruling, Setup, formats::Attendance};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{
     act::{Act, Actor, TournamentRefusal},
+    applying::Application,
     boards::{Board, BoardGame},
     entering::OwnWords,
     hall::Hall,
@@ -105,6 +107,9 @@ pub struct Tournament {
     /// invitations have said yes.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub invited: BTreeMap<UserId, Invited>,
+    /// The people who ask to take part, with what has become of it.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub applications: BTreeMap<UserId, Application>,
     /// What players have decided by themselves.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub own_words: BTreeMap<EntryId, OwnWords>,
@@ -140,7 +145,8 @@ impl Tournament {
         settings: Settings,
     ) -> Result<Self, TournamentRefusal> {
         settings.check(None)?;
-        let mut event = Event::new(&clean_line(&settings.name), settings.format);
+        let format = hosted_by(settings.format, owner.user);
+        let mut event = Event::new(&clean_line(&settings.name), format);
         // Every program's JSON has this many bits of a number.
         event.seed = seed >> 12;
         event.tiebreaks = settings.tiebreaks;
@@ -160,6 +166,7 @@ impl Tournament {
             event,
             people: BTreeMap::new(),
             invited: BTreeMap::new(),
+            applications: BTreeMap::new(),
             own_words: BTreeMap::new(),
             hall: Hall::default(),
             away: BTreeSet::new(),
@@ -234,6 +241,10 @@ impl Tournament {
             Act::EnterAll { entries } => {
                 effects.extend(self.enter_all(now_ms, actor, entries)?);
             }
+            Act::Apply { entry, text } => self.apply(now_ms, *entry, &text)?,
+            Act::Unapply { user } => self.unapply(user)?,
+            Act::Choose { user } => effects.push(self.choose(now_ms, user)?),
+            Act::PassOver { user } => self.pass_over(now_ms, user)?,
             Act::Uninvite { user } => self.uninvite(user)?,
             Act::Accept { user } => effects.push(self.accept(now_ms, user)?),
             Act::Decline { user } => self.decline(user)?,
@@ -356,7 +367,14 @@ impl Tournament {
         match act {
             Act::Due | Act::Ended { .. } | Act::Forget { .. } | Act::Connections { .. } => false,
             // Nobody says yes or no for another.
-            Act::Accept { user } | Act::Decline { user } => *user == id,
+            Act::Accept { user } | Act::Decline { user } | Act::Unapply { user } => *user == id,
+            Act::Apply { entry, .. } => {
+                let is_own = entry.person.as_ref().is_some_and(|person| person.user == id);
+                is_own && self.plan.by_application
+            }
+            Act::Choose { .. } | Act::PassOver { .. } | Act::Amend { .. } | Act::Begin => {
+                organises || self.hosts(actor)
+            }
             Act::Enter { entry } => match &entry.person {
                 Some(person) => person.user == id && (organises || !self.plan.by_invitation),
                 None => organises,
@@ -420,7 +438,7 @@ impl Tournament {
         }
         match self.phase {
             Phase::Draft | Phase::Open => {
-                self.event.format = settings.format;
+                self.event.format = hosted_by(settings.format, self.owner);
                 self.event.tiebreaks = settings.tiebreaks;
                 self.event.scoring = settings.scoring;
                 self.event.sides = settings.sides;
@@ -470,4 +488,14 @@ impl Tournament {
             plan: self.plan.clone(),
         }
     }
+}
+
+/// The format with somebody who plays everybody else at once, where it needs one and names nobody.
+fn hosted_by(mut format: Setup, owner: UserId) -> Setup {
+    let is_named =
+        format.settings.get("host").and_then(Value::as_str).is_some_and(|it| !it.is_empty());
+    if format.is_hosted() && !is_named {
+        format.settings.insert("host".to_owned(), Value::from(owner.code().to_string()));
+    }
+    format
 }

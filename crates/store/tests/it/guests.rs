@@ -32,6 +32,7 @@ fn review(n: u8, owner: u8, partner: Option<u8>, updated_ms: i64) -> Review {
             seq: 1,
             created_ms: 1,
             updated_ms,
+            study: None,
         },
         tree: vec![n; 100],
     }

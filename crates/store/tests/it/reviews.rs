@@ -23,6 +23,7 @@ fn review(n: u8, seq: u32) -> Review {
             seq,
             created_ms: 1_000,
             updated_ms: 1_000 + i64::from(n),
+            study: None,
         },
         tree: vec![n; 5_000],
     }

@@ -2,7 +2,7 @@
 
 use komadai_ids::Code;
 use komadai_rules::{Grade, Side};
-use komadai_tournament::{EntryId, GameKey, Order, Outcome, Points};
+use komadai_tournament::{EntryId, GameKey, Order, Outcome, Points, formats::Terms};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -39,6 +39,9 @@ pub struct NewEntry {
     /// The player's fixed table in every round of a Swiss or a McMahon.
     #[serde(default)]
     pub table: Option<u32>,
+    /// What the host of a simul gives the player, overriding what the grades suggest.
+    #[serde(default)]
+    pub odds: Option<Terms>,
     /// The given name as federations write it.
     #[serde(default)]
     pub given: Option<String>,
@@ -91,6 +94,25 @@ pub enum TournamentAct {
     Accept,
     /// Declines an invitation.
     Decline,
+    /// Applies to take part, where the organisers or the host choose among those who do; a repeated
+    /// application changes its word.
+    Apply {
+        /// A word to the organisers; at most 200 characters.
+        #[serde(default)]
+        text: String,
+    },
+    /// Withdraws the caller's application.
+    Unapply,
+    /// Enters somebody who has applied; for organisers and the host.
+    Choose {
+        /// The applicant.
+        user: Code,
+    },
+    /// Rejects an application; for organisers and the host.
+    PassOver {
+        /// The applicant.
+        user: Code,
+    },
     /// Edits an entry, before the tournament begins.
     Amend {
         /// The entry.

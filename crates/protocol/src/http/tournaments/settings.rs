@@ -17,6 +17,17 @@ pub struct LaterClock {
     pub clock: ClockSetup,
 }
 
+/// The clock of a simul's host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HostClock {
+    /// The time control; `untimed` for no clock.
+    pub clock: ClockSetup,
+    /// The additional main time for each guest, in milliseconds.
+    #[serde(default)]
+    pub per_guest_ms: u64,
+}
+
 /// The organiser's settings in addition to the format.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -38,6 +49,9 @@ pub struct Plan {
     /// Other time controls for later rounds, such as the final.
     #[serde(default)]
     pub later_clocks: Vec<LaterClock>,
+    /// The clock of a simul's host; `null` if it is that of the guests.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host_clock: Option<HostClock>,
     /// When it begins; `null` if the organiser starts it by hand.
     #[serde(default)]
     pub starts_ms: Option<u64>,
@@ -72,6 +86,9 @@ pub struct Plan {
     /// Whether only organisers enter players.
     #[serde(default)]
     pub by_invitation: bool,
+    /// Whether players apply, and the organisers or the host choose among them.
+    #[serde(default)]
+    pub by_application: bool,
     /// The address of the club that runs the tournament: its organisers are organisers here too.
     #[serde(default)]
     pub club: Option<String>,

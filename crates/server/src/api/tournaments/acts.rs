@@ -5,11 +5,12 @@ use axum::{
     extract::{Path, State},
     http::StatusCode,
 };
+use komadai_ids::{Code, UserId};
 use komadai_live::{Refused, rated::speed_of};
 use komadai_protocol::{RefusalCode, http::tournaments as wire};
 use komadai_service::{
     names::Handle,
-    tournaments::{Act, Coming, NewEntry, Person, Stored},
+    tournaments::{Act, Coming, NewEntry, Person, Plan, Stored},
 };
 use komadai_store::accounts;
 use komadai_tournament::EntryId;
@@ -69,7 +70,9 @@ async fn translate(
             if member.player.guest {
                 return Err(bad("register first"));
             }
-            Act::Enter { entry: Box::new(entry_of(app, stored, person(member)).await?) }
+            Act::Enter {
+                entry: Box::new(entry_of(app, &stored.tournament.plan, person(member)).await?),
+            }
         }
         Wire::Enter { entry } => {
             let Coming { entry, is_acquainted } = coming_in(app, stored, member, entry).await?;
@@ -98,6 +101,13 @@ async fn translate(
             let known = invited.find(|id| id.code() == user);
             Act::Uninvite { user: *known.ok_or_else(|| bad("nobody of that name is invited"))? }
         }
+        Wire::Apply { text } => {
+            let entry = Box::new(entry_of(app, &stored.tournament.plan, person(member)).await?);
+            Act::Apply { entry, text }
+        }
+        Wire::Unapply => Act::Unapply { user: member.player.id },
+        Wire::Choose { user } => Act::Choose { user: applicant(stored, user)? },
+        Wire::PassOver { user } => Act::PassOver { user: applicant(stored, user)? },
         Wire::Accept => Act::Accept { user: member.player.id },
         Wire::Decline => Act::Decline { user: member.player.id },
         Wire::Amend { entry, to } => Act::Amend {
@@ -177,9 +187,18 @@ async fn account(app: &App, handle: &str) -> Result<Person, Problem> {
     Ok(Person { user, name, handle: found.handle, bot, club_grade: None })
 }
 
+/// Who has applied under that public id.
+fn applicant(stored: &Stored, user: Code) -> Result<UserId, Problem> {
+    let found = stored.tournament.applications.keys().find(|id| id.code() == user);
+    found.copied().ok_or_else(|| bad("nobody of that name has applied"))
+}
+
 /// An account's entry, with how strong it is here.
-async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewEntry, Problem> {
-    let plan = &stored.tournament.plan;
+pub(super) async fn entry_of(
+    app: &App,
+    plan: &Plan,
+    mut person: Person,
+) -> Result<NewEntry, Problem> {
     let line = match &plan.club {
         Some(club) => app.service.clubs.line_of(club.id, person.user).await?,
         None => None,
@@ -203,6 +222,7 @@ async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewE
         seed: None,
         start: None,
         table: None,
+        odds: None,
         given: None,
         family: None,
         nationality: None,
@@ -215,7 +235,9 @@ async fn entry_of(app: &App, stored: &Stored, mut person: Person) -> Result<NewE
 /// Somebody the organiser enters: an account, or a name that is typed.
 async fn entered(app: &App, stored: &Stored, entry: wire::NewEntry) -> Result<NewEntry, Problem> {
     let known = match entry.handle.as_deref().filter(|handle| !handle.is_empty()) {
-        Some(handle) => Some(entry_of(app, stored, account(app, handle).await?).await?),
+        Some(handle) => {
+            Some(entry_of(app, &stored.tournament.plan, account(app, handle).await?).await?)
+        }
         None => None,
     };
     let (person, rating, level) =
@@ -232,6 +254,7 @@ async fn entered(app: &App, stored: &Stored, entry: wire::NewEntry) -> Result<Ne
         seed: entry.seed,
         start: entry.start,
         table: entry.table,
+        odds: entry.odds,
         given: entry.given,
         family: entry.family,
         nationality: entry.nationality,

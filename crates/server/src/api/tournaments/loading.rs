@@ -40,7 +40,8 @@ pub(super) async fn load(
     settings.prizes = event.prizes.clone();
     let settings = settings_of(&app, &member, settings, None).await?;
     let owner = person(&member);
-    let stored = app.service.tournaments.create(&owner, create, settings, Some(event)).await?;
+    let stored =
+        app.service.tournaments.create(&owner, create, settings, Some(event), None).await?;
     Ok(Created(version(&stored)))
 }
 

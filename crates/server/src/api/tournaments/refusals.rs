@@ -45,6 +45,7 @@ pub(super) fn code_of(refusal: &TournamentRefusal) -> RefusalCode {
         R::Problems(problems) => match problems.0.first().map(|it| it.code) {
             Some("team") => C::TeamMissing,
             Some("class") => C::ClassMissing,
+            Some("host") => C::HostMissing,
             Some("holder") => C::HolderMissing,
             Some("late_entry") => C::NoLateEntries,
             Some("orders") => C::NoOrders,

@@ -3,7 +3,7 @@
 use komadai_protocol::{RulesSetup, http::tournaments as wire};
 use komadai_service::{
     lines::{clean_line, clean_text},
-    tournaments::{LaterClock, OfClub, Plan, Settings},
+    tournaments::{HostClock, LaterClock, OfClub, Plan, Settings},
 };
 
 /// The club whose tournament it is to be.
@@ -38,6 +38,9 @@ pub(super) fn read(
         later_clocks: later
             .map(|it| LaterClock { from_round: it.from_round, clock: it.clock.into() })
             .collect(),
+        host_clock: plan
+            .host_clock
+            .map(|it| HostClock { clock: it.clock.into(), per_guest_ms: it.per_guest_ms }),
         starts_ms: plan.starts_ms,
         closes_ms: plan.closes_ms,
         check_in_ms: plan.check_in_ms,
@@ -49,6 +52,7 @@ pub(super) fn read(
         players_max: plan.players_max,
         at_the_board: plan.at_the_board,
         by_invitation: plan.by_invitation,
+        by_application: plan.by_application,
         club,
         members_only: plan.members_only,
         place: clean_line(&plan.place),
@@ -79,6 +83,9 @@ pub(super) fn told_plan(plan: &Plan) -> wire::Plan {
         later_clocks: later
             .map(|it| wire::LaterClock { from_round: it.from_round, clock: it.clock.into() })
             .collect(),
+        host_clock: plan
+            .host_clock
+            .map(|it| wire::HostClock { clock: it.clock.into(), per_guest_ms: it.per_guest_ms }),
         starts_ms: plan.starts_ms,
         closes_ms: plan.closes_ms,
         check_in_ms: plan.check_in_ms,
@@ -90,6 +97,7 @@ pub(super) fn told_plan(plan: &Plan) -> wire::Plan {
         players_max: plan.players_max,
         at_the_board: plan.at_the_board,
         by_invitation: plan.by_invitation,
+        by_application: plan.by_application,
         club: plan.club.as_ref().map(|club| club.slug.clone()),
         members_only: plan.members_only,
         place: plan.place.clone(),

@@ -6,7 +6,9 @@ use bytes::Bytes;
 use komadai_ids::UserId;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::tournaments as wire;
-use komadai_service::tournaments::{Announcement, Call, Invited, Phase, Stored, Tournament};
+use komadai_service::tournaments::{
+    Announcement, Application, Call, Invited, Phase, Stored, Tournament,
+};
 use komadai_store::{Error, TournamentSummary};
 use komadai_tournament::{Entry, EntryId, Game, Outcome};
 
@@ -73,6 +75,37 @@ pub(super) fn invited((user, invited): (&UserId, &Invited)) -> wire::Invited {
     }
 }
 
+/// What somebody has applied with, and what has become of it.
+pub(super) fn application(it: &Application) -> wire::Application {
+    wire::Application {
+        text: it.word.clone(),
+        at_ms: it.at_ms,
+        chosen: it.answer.map(|answer| answer.chosen),
+    }
+}
+
+/// Those who have applied, as organisers and the host see them.
+pub(super) fn applicants(it: &Tournament) -> Vec<wire::Applicant> {
+    let mut all: Vec<_> = it
+        .applications
+        .values()
+        .filter_map(|known| {
+            let person = known.entry.person.as_ref()?;
+            Some(wire::Applicant {
+                user: person.user.code(),
+                name: person.name.clone(),
+                handle: person.handle.clone(),
+                bot: person.bot,
+                rating: known.entry.rating,
+                grade: known.entry.grade,
+                application: application(known),
+            })
+        })
+        .collect();
+    all.sort_by_key(|it| (it.application.at_ms, it.user));
+    all
+}
+
 /// A [`wire::Tournament`] as JSON: made once for each version.
 pub(super) async fn json(app: &App, peer: Peer, stored: &Stored) -> Result<Bytes, Problem> {
     if let Some(json) = stored.shown.get() {
@@ -124,6 +157,7 @@ fn tournament(stored: &Stored) -> wire::Tournament {
             .as_ref()
             .map(|club| wire::TournamentClub { slug: club.slug.clone(), name: club.name.clone() }),
         entries: it.event.entries.iter().map(|known| entry(it, known)).collect(),
+        host: it.event.host().map(|host| host.id.clone()),
         rounds: (1..=it.event.n_rounds()).map(|n| round(it, n)).collect(),
         n_rounds: checked.as_ref().and_then(|checked| checked.n_rounds()),
         next_ms: it.next_ms,
@@ -169,6 +203,7 @@ pub(super) fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
         seed: entry.seed,
         start: entry.start,
         table: entry.table,
+        odds: entry.odds,
         checked_in: it.checked_in.contains(&entry.id),
         left: entry.withdrawn_after.is_some(),
         absent: entry.absent.clone(),

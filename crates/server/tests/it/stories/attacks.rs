@@ -95,6 +95,24 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("POST", "/reviews/file/record.kif", json!("a tree")),
         ("PUT", "/reviews/123456789A", json!({ "public": true })),
         ("DELETE", "/reviews/123456789A", Value::Null),
+        ("POST", "/studies", json!("a study")),
+        ("PUT", "/studies/123456789A", json!({ "title": "x" })),
+        ("DELETE", "/studies/123456789A", Value::Null),
+        ("POST", "/studies/123456789A/chapters", json!({ "chapters": [] })),
+        (
+            "PUT",
+            "/studies/123456789A/chapters/123456789A",
+            json!({ "name": "x", "orientation": "sente", "mode": "normal" }),
+        ),
+        ("DELETE", "/studies/123456789A/chapters/123456789A", Value::Null),
+        ("PUT", "/studies/123456789A/order", json!({ "chapters": [] })),
+        ("PUT", "/studies/123456789A/members/minh-anh", json!({ "role": "viewer" })),
+        ("DELETE", "/studies/123456789A/members/minh-anh", Value::Null),
+        ("PUT", "/studies/123456789A/link", json!({ "role": null })),
+        ("POST", "/studies/123456789A/join", json!({ "link": "x" })),
+        ("PUT", "/studies/123456789A/like", Value::Null),
+        ("DELETE", "/studies/123456789A/like", Value::Null),
+        ("POST", "/studies/123456789A/copy", Value::Null),
         ("POST", "/me/lessons", json!({ "lesson": "king" })),
         ("PUT", "/me/settings", json!({ "sound": "on" })),
         ("POST", "/tsume/rush", Value::Null),
@@ -114,14 +132,16 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("POST", "/moderation/grades", json!({ "user": id, "grade": "1d", "reason": "x" })),
         ("POST", "/moderation/sanctions", json!({ "kind": "ban", "user": id, "reason": "" })),
         ("POST", "/moderation/reviews/123456789A/remove", json!({ "reason": "x" })),
+        ("POST", "/moderation/studies/123456789A/remove", json!({ "reason": "x" })),
         ("DELETE", "/moderation/sanctions/00000000-0000-0000-0000-000000000000", Value::Null),
     ]
 }
 
 /// What lists and searches are asked by.
-const ASKED_BY: [&str; 19] = [
+const ASKED_BY: [&str; 22] = [
     "a", "after", "after_ms", "b", "followed", "format", "from_ms", "handicap", "lang", "mine",
-    "name", "opening", "opponent", "player", "rated", "reason", "result", "speed", "variant",
+    "name", "opening", "opponent", "order", "player", "rated", "reason", "result", "speed", "text",
+    "topic", "variant",
 ];
 
 #[test]

@@ -55,7 +55,7 @@ async fn hears_change(tab: &mut Tab) -> (u32, String, Change) {
 }
 
 fn move_after(after: u32, usi: &str) -> Edit {
-    Edit::Play { after, usi: usi.to_owned() }
+    Edit::Play { after, usi: usi.to_owned(), alone: false }
 }
 
 both_servers!(both_players_review_their_game_and_watchers_look_on, |server| async {
@@ -105,7 +105,9 @@ both_servers!(both_players_review_their_game_and_watchers_look_on, |server| asyn
     for tab in [&mut sente, &mut watcher] {
         let (seq, by, change) = hears_change(tab).await;
         assert_eq!((seq, &by), (1, &gote_name));
-        assert!(matches!(change, Change::Added { node } if node.usi.as_deref() == Some("8c8d")));
+        assert!(
+            matches!(change, Change::Added { node, .. } if node.usi.as_deref() == Some("8c8d"))
+        );
     }
     edit(&mut sente, game, Edit::Comment { node: 4, text: "角換わり".to_owned() }).await.unwrap();
     assert_eq!(hears_change(&mut watcher).await.0, 2);
@@ -219,31 +221,19 @@ both_servers!(no_engine_helps_in_a_rated_game, |server| async {
 #[tokio::test]
 async fn the_page_of_reviews_is_isolated_and_no_other_is() {
     let server = TestServer::start().await;
-    for (path, isolated) in [("/review", true), ("/review/123456789A", true), ("/", false)] {
+    for (path, isolated) in [
+        ("/review", true),
+        ("/review/123456789A", true),
+        ("/study/123456789A", true),
+        ("/studious", false),
+        ("/", false),
+    ] {
         let page = server.get(path).await;
         let policy = page.header("content-security-policy").unwrap_or_default();
         assert_eq!(policy.contains("wasm-unsafe-eval"), isolated, "{path}");
         let opener = page.header("cross-origin-opener-policy");
         assert_eq!(opener, isolated.then_some("same-origin"), "{path}");
     }
-}
-
-#[tokio::test]
-async fn who_asks_at_an_old_address_is_sent_to_the_new_one() {
-    let server = TestServer::start().await;
-    for (old, new) in [
-        ("/studies", "/reviews"),
-        ("/studies/read?format=usi", "/reviews/read?format=usi"),
-        ("/studies/123456789A/record.kif", "/reviews/123456789A/record.kif"),
-        ("/me/studies", "/me/reviews"),
-    ] {
-        for method in ["GET", "POST"] {
-            let page = server.request(method, &format!("/api/v1{old}"), &[], "").await;
-            let to = format!("/api/v1{new}");
-            assert_eq!((page.status, page.header("location")), (308, Some(to.as_str())), "{old}");
-        }
-    }
-    assert_eq!(server.get("/api/v1/studiesque").await.status, 404);
 }
 
 both_servers!(what_is_stored_counts_whoever_stored_it, |server| async {

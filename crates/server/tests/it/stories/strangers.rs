@@ -17,13 +17,16 @@ use crate::fixture::{Tab, TestServer, both_servers, clock, http::Page, setup, uu
 const SECRET: &str = "Geheimnis";
 
 /// The addresses at which the owner must find it, so that the test looks where something is.
-const KEPT_AT: [&str; 9] = [
+const KEPT_AT: [&str; 12] = [
     "/account/tokens",
     "/me/imports",
     "/me/imports/{id}",
     "/me/imports/{id}/{file}",
     "/me/settings",
     "/me/reviews",
+    "/me/studies",
+    "/studies/{code}",
+    "/studies/{code}/{file}",
     "/tournaments",
     "/tournaments/{code}",
     "/tournaments/{code}/settings",
@@ -34,6 +37,8 @@ pub(super) struct Belongings {
     import: String,
     token: String,
     review: String,
+    study: String,
+    chapter: String,
     draft: String,
 }
 
@@ -60,6 +65,10 @@ pub(super) async fn belongings(server: &TestServer, cookie: &str) -> Belongings 
     let page = server.request("POST", "/api/v1/reviews/read", &headers, &file).await;
     let tree = page.json()["trees"][0].clone();
     let review = made(server, cookie, "/reviews", json!({ "tree": tree, "public": false })).await;
+    let draft = json!({ "title": SECRET, "chapters": [{ "review": review["review"] }] });
+    let study = made(server, cookie, "/studies", draft).await;
+    let path = format!("/studies/{}", text(&study["study"]));
+    let chapter = send(server, cookie, "GET", &path, Value::Null).await.json();
     let settings = json!({
         "name": SECRET,
         "format": { "t": "swiss", "rounds": 3 },
@@ -77,6 +86,8 @@ pub(super) async fn belongings(server: &TestServer, cookie: &str) -> Belongings 
         import,
         token: text(&tokens["tokens"][0]["id"]),
         review: text(&review["review"]),
+        study: text(&study["study"]),
+        chapter: text(&chapter["chapters"][0]["review"]),
         draft: text(&draft["code"]),
     }
 }
@@ -90,6 +101,8 @@ impl Belongings {
                 ("{id}", "tokens") => &self.token,
                 ("{id}", _) => &self.import,
                 ("{code}", "reviews") => &self.review,
+                ("{code}", "studies") => &self.study,
+                ("{review}", _) => &self.chapter,
                 ("{code}", _) => &self.draft,
                 ("{handle}", _) => "the-owner",
                 ("{file}", _) => "record.kifu",

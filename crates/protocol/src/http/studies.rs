@@ -1,0 +1,356 @@
+//! `/studies`: studies of several chapters, each of which is a review.
+
+use komadai_ids::Code;
+use komadai_review::Tree;
+use komadai_rules::Side;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::paging::{After, NextPage};
+use crate::words;
+
+/// Who can see a study.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StudyVisibility {
+    /// Its members.
+    #[default]
+    Private,
+    /// Anybody who knows its address.
+    Unlisted,
+    /// Anybody; it is listed.
+    Public,
+}
+
+/// What a member may do in a study that is not theirs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StudyRole {
+    /// Sees it.
+    Viewer,
+    /// Adds and edits chapters.
+    Contributor,
+}
+
+/// What the reader is in a study in a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StudyShare {
+    /// It is theirs.
+    Owner,
+    /// They add and edit chapters.
+    Contributor,
+    /// They see it.
+    Viewer,
+}
+
+/// How a chapter is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum ChapterMode {
+    /// Everything is shown.
+    #[default]
+    Normal,
+    /// The reader plays one side, and the tree answers.
+    Practice,
+    /// What comes next is hidden until the reader has guessed it or asked for it.
+    HideNext,
+}
+
+/// In which order studies are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum StudyOrder {
+    /// The newest first.
+    #[default]
+    Newest,
+    /// The one that most people like first.
+    Likes,
+}
+
+/// Which public studies are listed, and where the page begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WhichStudies {
+    /// A part of the title, the description, a topic, the name of a chapter or of a player, or an
+    /// opening, ignoring case and accents.
+    #[serde(default)]
+    pub text: String,
+    /// One of their topics.
+    #[serde(default)]
+    pub topic: String,
+    /// In which order.
+    #[serde(default)]
+    pub order: StudyOrder,
+    /// Where the page begins; with likes, `after_ms` is their number.
+    #[serde(flatten)]
+    pub after: After,
+}
+
+/// Somebody in a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyPerson {
+    /// The public id.
+    pub user: Code,
+    /// The display name.
+    pub name: String,
+    /// The handle; empty for a guest.
+    pub handle: String,
+}
+
+/// A member of a study who is not its owner.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyMember {
+    /// Who it is.
+    pub person: StudyPerson,
+    /// What they may do.
+    pub role: StudyRole,
+}
+
+/// A chapter in a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyChapter {
+    /// The review that it is.
+    pub review: Code,
+    /// Its name.
+    pub name: String,
+    /// The variant's name.
+    #[schemars(with = "words::VariantName")]
+    pub variant: String,
+    /// The number of moves of its main line.
+    pub plies: u32,
+    /// The side at the bottom of the board; in practice, the reader's.
+    pub orientation: Side,
+    /// How it is read.
+    pub mode: ChapterMode,
+    /// The names of sente and gote, if it is a game.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub players: Option<[String; 2]>,
+    /// Whether the reader has added it, and can therefore delete it.
+    pub mine: bool,
+}
+
+/// The link by which people join a study. Its secret is shown once, when it is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyLink {
+    /// What those who join become.
+    pub role: StudyRole,
+}
+
+/// A study as one reader sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Study {
+    /// Its address.
+    pub study: Code,
+    /// Its title.
+    pub title: String,
+    /// Its description.
+    pub description: String,
+    /// Its topics.
+    pub topics: Vec<String>,
+    /// Who can see it.
+    pub visibility: StudyVisibility,
+    /// Whose it is.
+    pub owner: StudyPerson,
+    /// The other members, if the reader is one.
+    pub members: Vec<StudyMember>,
+    /// Whether the reader may add and edit chapters.
+    pub may_edit: bool,
+    /// Whether it is the reader's.
+    pub is_owner: bool,
+    /// The reader's role, if they are a member but not the owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<StudyRole>,
+    /// The link by which people join it, if there is one, for its owner.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<StudyLink>,
+    /// How many people like it.
+    pub likes: u32,
+    /// Whether the reader does.
+    pub liked: bool,
+    /// The number of changes to it and to its list of chapters.
+    pub seq: u32,
+    /// When it was made.
+    pub created_ms: i64,
+    /// When it, or one of its chapters, was last changed.
+    pub updated_ms: i64,
+    /// Its chapters in their order.
+    pub chapters: Vec<StudyChapter>,
+}
+
+/// A study in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyListed {
+    /// Its address.
+    pub study: Code,
+    /// Its title.
+    pub title: String,
+    /// Its description.
+    pub description: String,
+    /// Its topics.
+    pub topics: Vec<String>,
+    /// Who can see it.
+    pub visibility: StudyVisibility,
+    /// Whose it is.
+    pub owner: StudyPerson,
+    /// The number of its chapters.
+    pub chapters: u32,
+    /// How many people like it.
+    pub likes: u32,
+    /// When it, or one of its chapters, was last changed.
+    pub updated_ms: i64,
+    /// What the reader is in it, in their own list.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub role: Option<StudyShare>,
+}
+
+/// Studies.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyList {
+    /// The studies.
+    pub studies: Vec<StudyListed>,
+    /// The query of the next page, if there may be one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<NextPage>,
+}
+
+/// What a study says of itself, and who can see it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct StudyTerms {
+    /// Its title, at most 100 characters.
+    pub title: String,
+    /// Its description, at most 1,000 characters.
+    #[serde(default)]
+    pub description: String,
+    /// Its topics: at most 10 of at most 40 characters.
+    #[serde(default)]
+    pub topics: Vec<String>,
+    /// Who can see it.
+    #[serde(default)]
+    pub visibility: StudyVisibility,
+}
+
+/// A new study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewStudy {
+    /// Its title, at most 100 characters.
+    pub title: String,
+    /// Its description, at most 1,000 characters.
+    #[serde(default)]
+    pub description: String,
+    /// Its topics: at most 10 of at most 40 characters.
+    #[serde(default)]
+    pub topics: Vec<String>,
+    /// Who can see it.
+    #[serde(default)]
+    pub visibility: StudyVisibility,
+    /// Its chapters: at least one.
+    pub chapters: Vec<NewChapter>,
+}
+
+/// A new chapter, from a tree or from a review.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewChapter {
+    /// Its name, at most 100 characters; empty for one that follows from the players.
+    #[serde(default)]
+    pub name: String,
+    /// Its tree, if it is not copied from a review.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tree: Option<Tree>,
+    /// The review, or the finished game, that is copied.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review: Option<Code>,
+    /// The side at the bottom of the board.
+    #[serde(default = "sente")]
+    pub orientation: Side,
+    /// How it is read.
+    #[serde(default)]
+    pub mode: ChapterMode,
+}
+
+fn sente() -> Side {
+    Side::Sente
+}
+
+/// A study was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyMade {
+    /// Its address.
+    pub study: Code,
+}
+
+/// New chapters of a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewChapters {
+    /// The chapters, in the order in which they are appended.
+    pub chapters: Vec<NewChapter>,
+}
+
+/// The chapters of a study, by their addresses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChapterCodes {
+    /// The chapters.
+    pub chapters: Vec<Code>,
+}
+
+/// What a chapter is called and how it is read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChapterTerms {
+    /// Its name, at most 100 characters.
+    pub name: String,
+    /// The side at the bottom of the board.
+    pub orientation: Side,
+    /// How it is read.
+    pub mode: ChapterMode,
+}
+
+/// A member's role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GivenRole {
+    /// What they may do.
+    pub role: StudyRole,
+}
+
+/// What those who join by the link become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WantedLink {
+    /// A new link takes the place of the one before; `null` for no link.
+    pub role: Option<StudyRole>,
+}
+
+/// The secret of a study's link, shown once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct MadeLink {
+    /// `null` if there is no link any more.
+    pub link: Option<String>,
+}
+
+/// How somebody joins a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct JoinStudy {
+    /// The secret of the link.
+    pub link: String,
+}
+
+/// What somebody has become by joining a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct JoinedStudy {
+    /// What they may do; contributors and owners stay what they are.
+    pub role: StudyShare,
+}
+
+/// The reason for removing a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RemoveStudy {
+    /// The reason, which is recorded.
+    pub reason: String,
+}

@@ -1,0 +1,80 @@
+//! The study of a chapter, as far as its chapters are concerned: who may see and change them.
+
+use komadai_ids::{StudyId, UserId};
+use komadai_store::{
+    Conn, Result, StudyRole, Visibility,
+    studies::{self, members},
+    users,
+};
+
+/// What somebody is in a study; who comes later may do more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Standing {
+    /// No member.
+    Stranger,
+    /// A member who sees it.
+    Viewer,
+    /// A member who adds and changes chapters.
+    Contributor,
+    /// The one whose it is.
+    Owner,
+}
+
+impl From<StudyRole> for Standing {
+    fn from(role: StudyRole) -> Self {
+        match role {
+            StudyRole::Viewer => Self::Viewer,
+            StudyRole::Contributor => Self::Contributor,
+        }
+    }
+}
+
+/// A study, after so many changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InStudy {
+    /// Which it is.
+    pub id: StudyId,
+    /// What it is called.
+    pub title: String,
+    /// Who can see it.
+    pub visibility: Visibility,
+    /// The number of its changes.
+    pub version: u32,
+    /// Everybody in it, the owner first, with their names.
+    people: Vec<(UserId, String, Standing)>,
+}
+
+impl InStudy {
+    /// The study as it is stored.
+    pub(crate) async fn read(conn: &mut Conn, id: StudyId) -> Result<Option<Self>> {
+        let Some(study) = studies::find(conn, id).await? else { return Ok(None) };
+        let owner = users::find(conn, study.owner).await?;
+        let owner = owner.map(|owner| (owner.id, owner.name, Standing::Owner));
+        let members = members::of(conn, id).await?.into_iter();
+        let members = members.map(|it| (it.user, it.name, it.role.into()));
+        Ok(Some(Self {
+            id,
+            title: study.title,
+            visibility: study.visibility,
+            version: study.version,
+            people: owner.into_iter().chain(members).collect(),
+        }))
+    }
+
+    /// What somebody is in it.
+    pub fn standing(&self, reader: Option<UserId>) -> Standing {
+        let found = self.people.iter().find(|(user, ..)| Some(*user) == reader);
+        found.map_or(Standing::Stranger, |(.., standing)| *standing)
+    }
+
+    /// Whether somebody can see it who knows its address.
+    pub fn may_see(&self, reader: Option<UserId>) -> bool {
+        self.visibility != Visibility::Private || self.standing(reader) > Standing::Stranger
+    }
+
+    /// Those who may change its chapters.
+    pub(super) fn editors(&self) -> Vec<(UserId, String)> {
+        let editors = self.people.iter().filter(|(.., it)| *it >= Standing::Contributor);
+        editors.map(|(user, name, _)| (*user, name.clone())).collect()
+    }
+}

@@ -1,0 +1,424 @@
+//! Studies: several reviews as chapters, with people who see or write them together.
+//!
+//! A study is rows, and whatever is done to one takes its row for the transaction, so that two
+//! people at once wait for each other and every limit holds. What changes in a chapter is the
+//! review's matter ([`crate::reviews`]); its owner is the study's, so it counts as theirs, whoever
+//! has added it. When a study has changed, its open chapters are informed before the answer goes
+//! out: whoever may not see it any more sees nothing after that.
+
+mod act;
+mod terms;
+
+use std::{net::IpAddr, sync::Arc};
+
+use komadai_game::Player;
+use komadai_ids::{Code, ReviewId, StudyId, UserId};
+use komadai_live::{Directory, Refused, Taker, Why, random};
+use komadai_review::Tree;
+use komadai_rules::Side;
+use komadai_store::{
+    ListedStudy, PageKey, Store, Study, Tx, Visibility, accounts, reviews as stored,
+    studies::{
+        self as rows, Sought, StudyOrder,
+        chapters::{self, Chapter, ChapterMode},
+        members::{self, StudyMember},
+    },
+    users,
+};
+use tracing::warn;
+
+pub use self::terms::{StudyTerms, chapter_name};
+use self::terms::{folded_topics, search_key};
+use crate::{
+    moderation::Moderation,
+    people::fold,
+    reviews::{InStudy, ReviewRefusal, Reviews, Standing},
+    storage::{NotKept, kept_bytes},
+};
+
+/// Chapters of one study.
+pub const CHAPTERS_MAX: usize = 64;
+
+/// Members of one study, its owner not counted.
+pub const MEMBERS_MAX: u64 = 100;
+
+/// Studies of one account.
+const STUDIES_MAX: u64 = 200;
+
+/// Studies of one guest.
+const GUEST_STUDIES_MAX: u64 = 5;
+
+/// How many studies are changed at the same time.
+const CHANGES_AT_ONCE: usize = 4;
+
+/// Why not. What failed in the database is logged where it failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StudyRefusal {
+    /// There is none at this address that they can see.
+    #[error("there is no such study")]
+    Unknown,
+    /// It is for others to do that.
+    #[error("only the owner of this study, or its contributors, can do that")]
+    NotTheirs,
+    /// Something is too long, or missing.
+    #[error("{0}")]
+    Words(String),
+    /// A limit of the study is reached.
+    #[error("{0}")]
+    Full(String),
+    /// Somebody has as many as they may.
+    #[error("you have {0} studies; delete one first")]
+    TooManyOwn(u64),
+    /// It would have no chapter.
+    #[error("a study has at least one chapter")]
+    LastChapter,
+    /// The order is one of other chapters.
+    #[error("this is not an order of the study's chapters: they have changed")]
+    BadOrder,
+    /// The link is another one by now.
+    #[error("this invitation is not valid any more")]
+    BadLink,
+    /// Nobody has that handle.
+    #[error("there is no such player")]
+    UnknownPlayer,
+    /// One of the two has blocked the other.
+    #[error("you and this player are kept apart")]
+    KeptApart,
+    /// A chapter cannot be kept.
+    #[error(transparent)]
+    Chapter(#[from] ReviewRefusal),
+    /// There is no room for it.
+    #[error(transparent)]
+    NotKept(#[from] NotKept),
+    /// The site, or a moderator, does not allow it at the moment.
+    #[error("{}", .0.message)]
+    NotNow(Refused),
+    /// The database cannot be used.
+    #[error("the study cannot be read or stored at the moment")]
+    Failed,
+}
+
+impl From<Refused> for StudyRefusal {
+    fn from(refused: Refused) -> Self {
+        Self::NotNow(refused)
+    }
+}
+
+impl From<komadai_store::Error> for StudyRefusal {
+    fn from(cause: komadai_store::Error) -> Self {
+        warn!("a study cannot be read or stored: {cause}");
+        Self::Failed
+    }
+}
+
+type Result<T, E = StudyRefusal> = std::result::Result<T, E>;
+
+/// A chapter to be added. Its tree must be one that has a record.
+#[derive(Clone, Debug)]
+pub struct NewChapter {
+    /// Its name; where it is empty, one that follows from the tree.
+    pub name: String,
+    pub tree: Tree,
+    /// Who is at the bottom of the board.
+    pub orientation: Side,
+    /// How it is read.
+    pub mode: ChapterMode,
+}
+
+/// A study as somebody sees it.
+#[derive(Clone, Debug)]
+pub struct StudyLook {
+    pub study: Study,
+    pub owner_name: String,
+    /// Of an account.
+    pub owner_handle: Option<String>,
+    /// The others; nobody for strangers.
+    pub members: Vec<StudyMember>,
+    /// In their order.
+    pub chapters: Vec<Chapter>,
+    /// What the reader is in it.
+    pub standing: Standing,
+    /// Whether the reader likes it.
+    pub is_liked: bool,
+}
+
+/// All studies. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Studies {
+    store: Store,
+    directory: Arc<Directory>,
+    moderation: Moderation,
+    reviews: Reviews,
+    /// Held by the task that changes one or adds to one: trees take memory.
+    changes: Arc<tokio::sync::Semaphore>,
+}
+
+impl Studies {
+    pub(crate) fn new(
+        store: Store,
+        directory: Arc<Directory>,
+        moderation: Moderation,
+        reviews: Reviews,
+    ) -> Self {
+        let changes = Arc::new(tokio::sync::Semaphore::new(CHANGES_AT_ONCE));
+        Self { store, directory, moderation, reviews, changes }
+    }
+
+    /// A study, for somebody.
+    ///
+    /// # Errors
+    /// When there is none that they can see.
+    pub async fn look(&self, code: Code, reader: Option<UserId>) -> Result<StudyLook> {
+        let mut conn = self.store.read().await?;
+        let study = rows::find_by_code(&mut conn, code).await?.ok_or(StudyRefusal::Unknown)?;
+        let mut members = members::of(&mut conn, study.id).await?;
+        let own = members.iter().find(|it| Some(it.user) == reader);
+        let standing = match reader == Some(study.owner) {
+            true => Standing::Owner,
+            false => own.map_or(Standing::Stranger, |it| it.role.into()),
+        };
+        if standing == Standing::Stranger {
+            if study.visibility == Visibility::Private {
+                return Err(StudyRefusal::Unknown);
+            }
+            members.clear();
+        }
+        let owner = users::find(&mut conn, study.owner).await?;
+        let handles = accounts::handles(&mut conn, &[study.owner]).await?;
+        let is_liked = match reader {
+            Some(reader) => rows::is_liked(&mut conn, study.id, reader).await?,
+            None => false,
+        };
+        Ok(StudyLook {
+            owner_name: owner.map(|owner| owner.name).unwrap_or_default(),
+            owner_handle: handles.get(&study.owner).cloned(),
+            members,
+            chapters: chapters::of(&mut conn, study.id).await?,
+            standing,
+            is_liked,
+            study,
+        })
+    }
+
+    /// A page of the public studies.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn public(
+        &self,
+        (text, topic): (&str, &str),
+        order: StudyOrder,
+        after: PageKey,
+        limit: u32,
+    ) -> Result<Vec<ListedStudy>> {
+        let (words, topic) = (fold(text), fold(topic));
+        let sought = Sought { words: &words, topic: &topic, order };
+        Ok(rows::public(&mut self.store.read().await?, sought, after, limit).await?)
+    }
+
+    /// What is somebody's, or shared with them.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn of_user(&self, user: UserId) -> Result<Vec<ListedStudy>> {
+        Ok(rows::of_user(&mut self.store.read().await?, user).await?)
+    }
+
+    /// Makes a study with its first chapters. `may_keep` says whether so many bytes may be kept of
+    /// somebody of whom so many are.
+    ///
+    /// # Errors
+    /// When it is not made.
+    pub async fn create(
+        &self,
+        (by, address): (&Player, Option<IpAddr>),
+        terms: &StudyTerms,
+        chapters: Vec<NewChapter>,
+        may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
+    ) -> Result<Code> {
+        let terms = terms.checked()?;
+        self.may_write(by, address)?;
+        if chapters.is_empty() {
+            return Err(StudyRefusal::LastChapter);
+        }
+        let _turn = self.turn().await?;
+        let now_ms = self.now_ms();
+        let study = blank(by.id, now_ms, &terms);
+        let mut tx = self.store.write().await?;
+        self.has_room_for_own(&mut tx, by).await?;
+        rows::insert(&mut tx, &study, &folded_topics(&terms.topics)).await?;
+        self.append(&mut tx, &study, by.id, chapters, may_keep).await?;
+        find_by_words(&mut tx, &study).await?;
+        tx.commit().await?;
+        Ok(study.id.code())
+    }
+
+    /// A private copy of a study that somebody can see.
+    ///
+    /// # Errors
+    /// When it is not made.
+    pub async fn copy(
+        &self,
+        code: Code,
+        by: &Player,
+        may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
+    ) -> Result<Code> {
+        self.may_begin()?;
+        let _turn = self.turn().await?;
+        let now_ms = self.now_ms();
+        let mut tx = self.store.write().await?;
+        let from = hold(&mut tx, code, by.id).await?;
+        self.has_room_for_own(&mut tx, by).await?;
+        let old = chapters::of(&mut tx, from.id).await?;
+        may_keep(kept_bytes(&mut tx, by.id).await?, old.iter().map(|it| it.size_bytes).sum())?;
+        let terms = StudyTerms {
+            title: from.title,
+            description: from.description,
+            topics: from.topics,
+            visibility: Visibility::Private,
+        };
+        let study = blank(by.id, now_ms, &terms);
+        rows::insert(&mut tx, &study, &folded_topics(&terms.topics)).await?;
+        for (place, chapter) in (1..).zip(&old) {
+            let id = ReviewId::new(now_ms, random::bytes());
+            let at = (id, study.id, place);
+            chapters::copy(&mut tx, chapter.id, at, by.id, now_ms as i64).await?;
+        }
+        find_by_words(&mut tx, &study).await?;
+        tx.commit().await?;
+        Ok(study.id.code())
+    }
+
+    /// Whether one more study may be somebody's.
+    async fn has_room_for_own(&self, tx: &mut Tx, by: &Player) -> Result<()> {
+        let own_max = if by.guest { GUEST_STUDIES_MAX } else { STUDIES_MAX };
+        match rows::n_owned(tx, by.id).await? >= own_max {
+            true => Err(StudyRefusal::TooManyOwn(own_max)),
+            false => Ok(()),
+        }
+    }
+
+    /// Appends chapters that `by` adds; which they are.
+    async fn append(
+        &self,
+        tx: &mut Tx,
+        study: &Study,
+        by: UserId,
+        chapters: Vec<NewChapter>,
+        may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
+    ) -> Result<Vec<ReviewId>> {
+        let n_chapters = chapters::of(tx, study.id).await?.len();
+        if n_chapters + chapters.len() > CHAPTERS_MAX {
+            let text = format!("a study has at most {CHAPTERS_MAX} chapters");
+            return Err(StudyRefusal::Full(text));
+        }
+        let now_ms = self.now_ms();
+        let mut packed = Vec::with_capacity(chapters.len());
+        for new in chapters {
+            let chapter = terms::chapter(&new)?;
+            let review = self.reviews.chapter(study.owner, new.tree, now_ms)?;
+            packed.push((review, chapter));
+        }
+        let n_bytes = packed.iter().map(|(review, _)| review.tree.len() as u64).sum();
+        may_keep(kept_bytes(tx, study.owner).await?, n_bytes)?;
+        let first = chapters::next_place(tx, study.id).await?;
+        let mut ids = Vec::with_capacity(packed.len());
+        for (place, (review, chapter)) in (first..).zip(packed) {
+            let id = review.summary.id;
+            if !stored::keep(tx, &review).await? {
+                return Err(StudyRefusal::Failed);
+            }
+            let chapter = Chapter { id, added_by: Some(by), ..chapter };
+            chapters::place(tx, study.id, place, &chapter).await?;
+            ids.push(id);
+        }
+        Ok(ids)
+    }
+
+    /// Takes a study for a transaction, for somebody who is at least that in it.
+    async fn take(
+        &self,
+        tx: &mut Tx,
+        code: Code,
+        by: UserId,
+        needed: Standing,
+    ) -> Result<(Study, Standing)> {
+        let now_ms = self.now_ms() as i64;
+        let study = rows::take(tx, code, now_ms).await?.ok_or(StudyRefusal::Unknown)?;
+        let standing = standing(tx, &study, by).await?;
+        match standing < needed {
+            true => Err(StudyRefusal::NotTheirs),
+            false => Ok((study, standing)),
+        }
+    }
+
+    /// Informs those who follow its chapters.
+    async fn tell(&self, study: StudyId) -> Result<()> {
+        let mut conn = self.store.read().await?;
+        let Some(found) = InStudy::read(&mut conn, study).await? else { return Ok(()) };
+        let chapters = chapters::of(&mut conn, study).await?;
+        drop(conn);
+        let chapters: Vec<_> = chapters.into_iter().map(|it| it.id).collect();
+        self.reviews.study_changed(&Arc::new(found), &chapters).await;
+        Ok(())
+    }
+
+    async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>> {
+        self.changes.acquire().await.map_err(|_| StudyRefusal::Failed)
+    }
+
+    /// Whether anything may be changed at the moment.
+    fn may_begin(&self) -> Result<()> {
+        match self.directory.sanctions().is_read_only() {
+            true => Err(Refused::new(Why::ReadOnly).into()),
+            false => Ok(()),
+        }
+    }
+
+    /// Whether somebody may write something for others to read; it counts like a line of chat.
+    fn may_write(&self, by: &Player, address: Option<IpAddr>) -> Result<()> {
+        let taker = Taker::new(by, address);
+        Ok(self.directory.sanctions().say(taker, self.now_ms())?)
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.directory.timebase().now_ms()
+    }
+}
+
+/// What somebody is in a study that they can see.
+async fn standing(tx: &mut Tx, study: &Study, by: UserId) -> Result<Standing> {
+    let found = InStudy::read(tx, study.id).await?.filter(|it| it.may_see(Some(by)));
+    Ok(found.ok_or(StudyRefusal::Unknown)?.standing(Some(by)))
+}
+
+/// Takes a study for a transaction that does not change it, for somebody who can see it.
+async fn hold(tx: &mut Tx, code: Code, by: UserId) -> Result<Study> {
+    let study = rows::hold(tx, code).await?.ok_or(StudyRefusal::Unknown)?;
+    standing(tx, &study, by).await?;
+    Ok(study)
+}
+
+/// A new study.
+fn blank(owner: UserId, now_ms: u64, terms: &StudyTerms) -> Study {
+    Study {
+        id: StudyId::new(now_ms, random::bytes()),
+        owner,
+        title: terms.title.clone(),
+        description: terms.description.clone(),
+        topics: terms.topics.clone(),
+        visibility: terms.visibility,
+        search_key: String::new(),
+        link_role: None,
+        n_likes: 0,
+        version: 1,
+        created_ms: now_ms as i64,
+        updated_ms: now_ms as i64,
+    }
+}
+
+/// Stores by what a study is found, as it is now.
+async fn find_by_words(tx: &mut Tx, study: &Study) -> Result<()> {
+    let chapters = chapters::of(tx, study.id).await?;
+    Ok(rows::set_search_key(tx, study.id, &search_key(study, &chapters)).await?)
+}

@@ -1,0 +1,300 @@
+//! What is done to a study that is there.
+
+use komadai_store::{
+    StudyRole, TokenHash, accounts, relations,
+    studies::{self as rows, chapters, members},
+};
+use sha2::{Digest as _, Sha256};
+
+use super::*;
+use crate::names::Handle;
+
+/// Characters of what is in a link: 120 bits.
+const TOKEN_SIGNS: usize = 24;
+
+fn token_hash(token: &str) -> TokenHash {
+    TokenHash(Sha256::digest(token).into())
+}
+
+impl Studies {
+    /// Changes what a study says of itself, and who can see it.
+    ///
+    /// # Errors
+    /// When it is not theirs, or cannot say that.
+    pub async fn edit(
+        &self,
+        code: Code,
+        (by, address): (&Player, Option<IpAddr>),
+        terms: &StudyTerms,
+    ) -> Result<()> {
+        let terms = terms.checked()?;
+        let mut tx = self.store.write().await?;
+        let (mut study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
+        let is_same = (&study.title, &study.description, &study.topics)
+            == (&terms.title, &terms.description, &terms.topics);
+        match is_same {
+            true => self.may_begin()?,
+            false => self.may_write(by, address)?,
+        }
+        (study.title, study.description) = (terms.title, terms.description);
+        (study.topics, study.visibility) = (terms.topics, terms.visibility);
+        rows::edit(&mut tx, &study, &folded_topics(&study.topics)).await?;
+        find_by_words(&mut tx, &study).await?;
+        tx.commit().await?;
+        self.tell(study.id).await
+    }
+
+    /// Deletes a study with its chapters.
+    ///
+    /// # Errors
+    /// When it is not theirs.
+    pub async fn delete(&self, code: Code, by: UserId) -> Result<()> {
+        let mut tx = self.store.write().await?;
+        let (study, _) = self.take(&mut tx, code, by, Standing::Owner).await?;
+        let chapters: Vec<_> =
+            chapters::of(&mut tx, study.id).await?.into_iter().map(|it| it.id).collect();
+        rows::delete(&mut tx, study.id).await?;
+        tx.commit().await?;
+        self.reviews.chapters_deleted(&chapters).await;
+        Ok(())
+    }
+
+    /// Deletes anybody's study, as a moderator, for a reason that is noted.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub async fn take_down(&self, code: Code, by: UserId, reason: &str) -> Result<()> {
+        let mut conn = self.store.read().await?;
+        let study = rows::find_by_code(&mut conn, code).await?.ok_or(StudyRefusal::Unknown)?;
+        let chapters = chapters::of(&mut conn, study.id).await?;
+        drop(conn);
+        if !self.moderation.remove_study(by, study.id, study.owner, reason).await? {
+            return Err(StudyRefusal::Unknown);
+        }
+        let chapters: Vec<_> = chapters.into_iter().map(|it| it.id).collect();
+        self.reviews.chapters_deleted(&chapters).await;
+        Ok(())
+    }
+
+    /// Appends chapters; which they are. What `may_keep` is asked concerns the study's owner.
+    ///
+    /// # Errors
+    /// When they are not added.
+    pub async fn add(
+        &self,
+        code: Code,
+        (by, address): (&Player, Option<IpAddr>),
+        new: Vec<NewChapter>,
+        may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
+    ) -> Result<Vec<Code>> {
+        let _turn = self.turn().await?;
+        let mut tx = self.store.write().await?;
+        let (study, _) = self.take(&mut tx, code, by.id, Standing::Contributor).await?;
+        self.may_write(by, address)?;
+        let added = self.append(&mut tx, &study, by.id, new, may_keep).await?;
+        find_by_words(&mut tx, &study).await?;
+        tx.commit().await?;
+        self.tell(study.id).await?;
+        Ok(added.into_iter().map(|id| id.code()).collect())
+    }
+
+    /// Changes what a chapter is called and how it is read.
+    ///
+    /// # Errors
+    /// When they may not, or there is none.
+    pub async fn edit_chapter(
+        &self,
+        code: Code,
+        chapter: Code,
+        (by, address): (&Player, Option<IpAddr>),
+        (name, orientation, mode): (&str, Side, ChapterMode),
+    ) -> Result<()> {
+        let name = chapter_name(name)?;
+        let mut tx = self.store.write().await?;
+        let (study, _) = self.take(&mut tx, code, by.id, Standing::Contributor).await?;
+        let found = chapter_of(&mut tx, &study, chapter).await?;
+        match found.name == name {
+            true => self.may_begin()?,
+            false => self.may_write(by, address)?,
+        }
+        let side = orientation.to_string();
+        chapters::edit(&mut tx, study.id, found.id, (&name, &side, mode)).await?;
+        find_by_words(&mut tx, &study).await?;
+        tx.commit().await?;
+        self.tell(study.id).await
+    }
+
+    /// Deletes a chapter: the owner any, a contributor what they have added.
+    ///
+    /// # Errors
+    /// When they may not, or it is the last one.
+    pub async fn delete_chapter(&self, code: Code, chapter: Code, by: UserId) -> Result<()> {
+        let mut tx = self.store.write().await?;
+        let (study, standing) = self.take(&mut tx, code, by, Standing::Contributor).await?;
+        let found = chapter_of(&mut tx, &study, chapter).await?;
+        if standing < Standing::Owner && found.added_by != Some(by) {
+            return Err(StudyRefusal::NotTheirs);
+        }
+        if chapters::of(&mut tx, study.id).await?.len() == 1 {
+            return Err(StudyRefusal::LastChapter);
+        }
+        chapters::delete(&mut tx, study.id, found.id).await?;
+        find_by_words(&mut tx, &study).await?;
+        tx.commit().await?;
+        self.reviews.chapters_deleted(&[found.id]).await;
+        self.tell(study.id).await
+    }
+
+    /// Puts the chapters into another order.
+    ///
+    /// # Errors
+    /// When they may not, or the chapters are others.
+    pub async fn order(&self, code: Code, by: UserId, wanted: &[Code]) -> Result<()> {
+        let mut tx = self.store.write().await?;
+        let (study, _) = self.take(&mut tx, code, by, Standing::Contributor).await?;
+        let known = chapters::of(&mut tx, study.id).await?;
+        let found: Vec<_> = wanted
+            .iter()
+            .filter_map(|code| known.iter().map(|it| it.id).find(|id| id.code() == *code))
+            .collect();
+        let mut distinct: Vec<_> = found.iter().map(|id| id.uuid()).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        if distinct.len() != known.len() || wanted.len() != known.len() {
+            return Err(StudyRefusal::BadOrder);
+        }
+        chapters::order(&mut tx, study.id, &found).await?;
+        tx.commit().await?;
+        self.tell(study.id).await
+    }
+
+    /// Makes an account a member, or gives them another role.
+    ///
+    /// # Errors
+    /// When it is not theirs to say, or the account cannot be a member.
+    pub async fn set_member(
+        &self,
+        code: Code,
+        by: UserId,
+        handle: &str,
+        role: StudyRole,
+    ) -> Result<()> {
+        let mut tx = self.store.write().await?;
+        let (study, _) = self.take(&mut tx, code, by, Standing::Owner).await?;
+        let user = account(&mut tx, handle).await?;
+        if user == study.owner {
+            return Err(StudyRefusal::Words("the owner stays the owner".to_owned()));
+        }
+        if relations::are_apart(&mut tx, by, user).await? {
+            return Err(StudyRefusal::KeptApart);
+        }
+        self.admit(&mut tx, &study, user, role).await?;
+        tx.commit().await?;
+        self.tell(study.id).await
+    }
+
+    /// Makes somebody a member, if there is room.
+    async fn admit(&self, tx: &mut Tx, study: &Study, user: UserId, role: StudyRole) -> Result<()> {
+        self.may_begin()?;
+        members::set(tx, study.id, user, role, self.now_ms() as i64).await?;
+        if members::count(tx, study.id).await? > MEMBERS_MAX {
+            let text = format!("a study has at most {MEMBERS_MAX} members");
+            return Err(StudyRefusal::Full(text));
+        }
+        Ok(())
+    }
+
+    /// Somebody is no member any more: by the owner, or by themselves.
+    ///
+    /// # Errors
+    /// When it is not theirs to say, or they were none.
+    pub async fn remove_member(&self, code: Code, by: UserId, handle: &str) -> Result<()> {
+        let mut tx = self.store.write().await?;
+        let (study, standing) = self.take(&mut tx, code, by, Standing::Viewer).await?;
+        let user = account(&mut tx, handle).await?;
+        if standing < Standing::Owner && user != by {
+            return Err(StudyRefusal::NotTheirs);
+        }
+        if !members::remove(&mut tx, study.id, user).await? {
+            return Err(StudyRefusal::UnknownPlayer);
+        }
+        tx.commit().await?;
+        self.tell(study.id).await
+    }
+
+    /// Makes a link by which people join; the one before leads nowhere any more. What is in it, or
+    /// nothing if there is none from now on.
+    ///
+    /// # Errors
+    /// When it is not theirs.
+    pub async fn set_link(
+        &self,
+        code: Code,
+        by: UserId,
+        role: Option<StudyRole>,
+    ) -> Result<Option<String>> {
+        self.may_begin()?;
+        let mut tx = self.store.write().await?;
+        let (study, _) = self.take(&mut tx, code, by, Standing::Owner).await?;
+        let link = role.map(|role| (random::signs(TOKEN_SIGNS), role));
+        let hashed = link.as_ref().map(|(token, role)| (token_hash(token), *role));
+        rows::set_link(&mut tx, study.id, hashed).await?;
+        tx.commit().await?;
+        Ok(link.map(|(token, _)| token))
+    }
+
+    /// Joins a study by its link; what the account is in it then.
+    ///
+    /// # Errors
+    /// When the link leads nowhere.
+    pub async fn join(&self, code: Code, user: UserId, token: &str) -> Result<Standing> {
+        let mut tx = self.store.write().await?;
+        let now_ms = self.now_ms() as i64;
+        let study = rows::take(&mut tx, code, now_ms).await?.ok_or(StudyRefusal::Unknown)?;
+        let found = InStudy::read(&mut tx, study.id).await?.ok_or(StudyRefusal::Unknown)?;
+        let (is_it, are_apart) = (
+            rows::has_link(&mut tx, study.id, token_hash(token)).await?,
+            relations::are_apart(&mut tx, study.owner, user).await?,
+        );
+        let Some(role) = study.link_role.filter(|_| is_it && !are_apart) else {
+            return Err(match found.may_see(Some(user)) {
+                true => StudyRefusal::BadLink,
+                false => StudyRefusal::Unknown,
+            });
+        };
+        let standing = found.standing(Some(user));
+        if standing >= Standing::from(role) {
+            return Ok(standing);
+        }
+        self.admit(&mut tx, &study, user, role).await?;
+        tx.commit().await?;
+        self.tell(study.id).await?;
+        Ok(role.into())
+    }
+
+    /// Likes a study, or no longer.
+    ///
+    /// # Errors
+    /// When there is none that they can see.
+    pub async fn like(&self, code: Code, by: UserId, likes: bool) -> Result<()> {
+        self.may_begin()?;
+        let mut tx = self.store.write().await?;
+        let study = hold(&mut tx, code, by).await?;
+        rows::like(&mut tx, study.id, by, likes).await?;
+        Ok(tx.commit().await?)
+    }
+}
+
+/// The account with this handle.
+async fn account(tx: &mut Tx, handle: &str) -> Result<UserId> {
+    let handle = handle.trim().trim_start_matches('@');
+    let handle = Handle::parse_any(handle).map_err(|_| StudyRefusal::UnknownPlayer)?;
+    let found = accounts::find_by_key(tx, handle.key()).await?;
+    Ok(found.ok_or(StudyRefusal::UnknownPlayer)?.user.id)
+}
+
+async fn chapter_of(tx: &mut Tx, study: &Study, chapter: Code) -> Result<Chapter> {
+    let known = chapters::of(tx, study.id).await?;
+    let found = known.into_iter().find(|it| it.id.code() == chapter);
+    Ok(found.ok_or(ReviewRefusal::Unknown)?)
+}

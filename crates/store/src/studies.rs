@@ -1,0 +1,485 @@
+//! Studies: what they say of themselves, and the lists of them. Their chapters and members are in
+//! the modules below.
+
+pub mod chapters;
+pub mod members;
+
+use komadai_ids::{Code, StudyId, UserId};
+
+use crate::{
+    Conn, PageKey, Result, TokenHash, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    games::code_column,
+};
+
+/// How many studies one's own list may have.
+pub const STUDIES_LISTED_MAX: u32 = 400;
+
+/// Who can see a study.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Visibility {
+    /// Its members.
+    Private,
+    /// Anybody who knows its address.
+    Unlisted,
+    /// Anybody; it is listed.
+    Public,
+}
+
+impl Visibility {
+    pub const ALL: [Self; 3] = [Self::Private, Self::Unlisted, Self::Public];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Private => "private",
+            Self::Unlisted => "unlisted",
+            Self::Public => "public",
+        }
+    }
+
+    /// The one with this spelling.
+    pub fn from_name(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == text)
+    }
+}
+
+/// What a member may do in a study of somebody else's; who comes later may do more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum StudyRole {
+    /// Sees it.
+    Viewer,
+    /// Adds and changes chapters.
+    Contributor,
+}
+
+impl StudyRole {
+    pub const ALL: [Self; 2] = [Self::Viewer, Self::Contributor];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Viewer => "viewer",
+            Self::Contributor => "contributor",
+        }
+    }
+
+    /// The role with this spelling.
+    pub fn from_name(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.as_str() == text)
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Study {
+    pub id: StudyId,
+    pub owner: UserId,
+    pub title: String,
+    pub description: String,
+    /// As they are shown; none has an end of a line.
+    pub topics: Vec<String>,
+    pub visibility: Visibility,
+    /// All by which it is found, folded by the caller.
+    pub search_key: String,
+    /// What those become who join by its link, if it has one.
+    pub link_role: Option<StudyRole>,
+    /// How many people like it.
+    pub n_likes: u32,
+    /// Counts changes to it and to its list of chapters.
+    pub version: u32,
+    /// When it was made, in Unix milliseconds.
+    pub created_ms: i64,
+    /// When it, or its list of chapters, was last changed.
+    pub updated_ms: i64,
+}
+
+impl FromRow for Study {
+    const TABLE: &'static str = "studies";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let topics: String = row.get("topics")?;
+        Ok(Self {
+            id: StudyId::from_uuid(row.get("id")?),
+            owner: UserId::from_uuid(row.get("owner_id")?),
+            title: row.get("title")?,
+            description: row.get("description")?,
+            topics: topics.lines().map(str::to_owned).collect(),
+            visibility: row.parse("visibility", |text: String| Visibility::from_name(&text))?,
+            search_key: row.get("search_key")?,
+            link_role: row.parse("link_role", |text: Option<String>| match text {
+                None => Some(None),
+                Some(text) => StudyRole::from_name(&text).map(Some),
+            })?,
+            n_likes: row.parse("n_likes", |n: i64| u32::try_from(n).ok())?,
+            version: row.parse("version", |n: i64| u32::try_from(n).ok())?,
+            created_ms: row.get("created_ms")?,
+            updated_ms: row.get("updated_ms")?,
+        })
+    }
+}
+
+/// A study in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedStudy {
+    pub study: Study,
+    pub owner_name: String,
+    /// Of an account.
+    pub owner_handle: Option<String>,
+    pub n_chapters: u32,
+    /// When it or one of its chapters was last changed.
+    pub changed_ms: i64,
+    /// The reader's role, in a list of what is shared with them.
+    pub role: Option<StudyRole>,
+}
+
+impl FromRow for ListedStudy {
+    const TABLE: &'static str = "studies";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let study = Study::from_row(row)?;
+        let chapters_ms: Option<i64> = row.get("chapters_ms")?;
+        Ok(Self {
+            changed_ms: chapters_ms.unwrap_or(0).max(study.updated_ms),
+            study,
+            owner_name: row.get("owner_name")?,
+            owner_handle: row.get("owner_handle")?,
+            n_chapters: row.parse("n_chapters", |n: i64| u32::try_from(n).ok())?,
+            role: row.parse("role", |text: Option<String>| match text {
+                None => Some(None),
+                Some(text) => StudyRole::from_name(&text).map(Some),
+            })?,
+        })
+    }
+}
+
+pub(super) struct Count(pub(super) i64);
+
+impl FromRow for Count {
+    const TABLE: &'static str = "studies";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        row.get("n").map(Self)
+    }
+}
+
+/// Keeps a new study, with its topics as they are found.
+pub async fn insert(tx: &mut Tx, study: &Study, topic_keys: &[String]) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO studies (id, code, owner_id, title, description, topics, visibility, \
+             search_key, n_likes, version, created_ms, updated_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11)",
+        study.id.uuid(),
+        code_column(study.id.code()),
+        study.owner.uuid(),
+        &study.title,
+        &study.description,
+        study.topics.join("\n"),
+        study.visibility.as_str(),
+        &study.search_key,
+        i64::from(study.version),
+        study.created_ms,
+        study.updated_ms
+    )
+    .await?;
+    set_topics(tx, study.id, topic_keys).await
+}
+
+async fn set_topics(tx: &mut Tx, study: StudyId, keys: &[String]) -> Result<()> {
+    execute!(tx, "DELETE FROM study_topics WHERE study_id = $1", study.uuid()).await?;
+    for key in keys {
+        execute!(
+            tx,
+            "INSERT INTO study_topics (study_id, topic_key) VALUES ($1, $2) \
+             ON CONFLICT (study_id, topic_key) DO NOTHING",
+            study.uuid(),
+            key
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// The study with this address.
+pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Study>> {
+    optional!(
+        conn,
+        "SELECT id, owner_id, title, description, topics, visibility, search_key, link_role, \
+             n_likes, version, created_ms, updated_ms FROM studies WHERE code = $1",
+        code_column(code)
+    )
+    .await
+}
+
+/// The study with this id.
+pub async fn find(conn: &mut Conn, id: StudyId) -> Result<Option<Study>> {
+    optional!(
+        conn,
+        "SELECT id, owner_id, title, description, topics, visibility, search_key, link_role, \
+             n_likes, version, created_ms, updated_ms FROM studies WHERE id = $1",
+        id.uuid()
+    )
+    .await
+}
+
+/// Takes a study for a transaction in which it is changed: others who change it wait. `None`:
+/// there is none.
+pub async fn take(tx: &mut Tx, code: Code, now_ms: i64) -> Result<Option<Study>> {
+    execute!(
+        tx,
+        "UPDATE studies SET version = version + 1, updated_ms = $2 WHERE code = $1",
+        code_column(code),
+        now_ms
+    )
+    .await?;
+    find_by_code(tx, code).await
+}
+
+/// Takes a study for a transaction without changing it. `None`: there is none.
+pub async fn hold(tx: &mut Tx, code: Code) -> Result<Option<Study>> {
+    execute!(tx, "UPDATE studies SET version = version WHERE code = $1", code_column(code)).await?;
+    find_by_code(tx, code).await
+}
+
+/// Stores what a study says of itself, with its topics as they are found.
+pub async fn edit(tx: &mut Tx, study: &Study, topic_keys: &[String]) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE studies SET title = $2, description = $3, topics = $4, visibility = $5 \
+         WHERE id = $1",
+        study.id.uuid(),
+        &study.title,
+        &study.description,
+        study.topics.join("\n"),
+        study.visibility.as_str()
+    )
+    .await?;
+    set_topics(tx, study.id, topic_keys).await
+}
+
+/// Stores all by which a study is found.
+pub async fn set_search_key(tx: &mut Tx, study: StudyId, key: &str) -> Result<()> {
+    execute!(tx, "UPDATE studies SET search_key = $2 WHERE id = $1", study.uuid(), key).await?;
+    Ok(())
+}
+
+/// Gives a study another link, or none.
+pub async fn set_link(
+    tx: &mut Tx,
+    study: StudyId,
+    link: Option<(TokenHash, StudyRole)>,
+) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE studies SET link_hash = $2, link_role = $3 WHERE id = $1",
+        study.uuid(),
+        link.map(|(hash, _)| hash.0.to_vec()),
+        link.map(|(_, role)| role.as_str())
+    )
+    .await?;
+    Ok(())
+}
+
+/// Whether this is in the study's link.
+pub async fn has_link(conn: &mut Conn, study: StudyId, hash: TokenHash) -> Result<bool> {
+    let count: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM studies WHERE id = $1 AND link_hash = $2",
+        study.uuid(),
+        hash.0.as_slice()
+    )
+    .await?;
+    Ok(count.0 > 0)
+}
+
+/// Deletes a study with everything in it. `false`: it was not there.
+pub async fn delete(tx: &mut Tx, study: StudyId) -> Result<bool> {
+    let id = study.uuid();
+    execute!(tx, "DELETE FROM reviews WHERE study_id = $1", id).await?;
+    execute!(tx, "DELETE FROM study_members WHERE study_id = $1", id).await?;
+    execute!(tx, "DELETE FROM study_topics WHERE study_id = $1", id).await?;
+    execute!(tx, "DELETE FROM study_likes WHERE study_id = $1", id).await?;
+    Ok(execute!(tx, "DELETE FROM studies WHERE id = $1", id).await? > 0)
+}
+
+/// How many studies are somebody's. Their row is taken, so that nobody makes another one for them
+/// before this transaction ends.
+pub async fn n_owned(tx: &mut Tx, owner: UserId) -> Result<u64> {
+    execute!(tx, "UPDATE users SET name = name WHERE id = $1", owner.uuid()).await?;
+    let count: Count =
+        one!(tx, "SELECT COUNT(*) AS n FROM studies WHERE owner_id = $1", owner.uuid()).await?;
+    Ok(count.0.unsigned_abs())
+}
+
+/// Likes a study, or no longer.
+pub async fn like(tx: &mut Tx, study: StudyId, user: UserId, likes: bool) -> Result<()> {
+    let changed = if likes {
+        execute!(
+            tx,
+            "INSERT INTO study_likes (study_id, user_id) VALUES ($1, $2) \
+             ON CONFLICT (study_id, user_id) DO NOTHING",
+            study.uuid(),
+            user.uuid()
+        )
+        .await?
+    } else {
+        execute!(
+            tx,
+            "DELETE FROM study_likes WHERE study_id = $1 AND user_id = $2",
+            study.uuid(),
+            user.uuid()
+        )
+        .await?
+    };
+    let by = i64::from(changed > 0) * if likes { 1 } else { -1 };
+    execute!(tx, "UPDATE studies SET n_likes = n_likes + $2 WHERE id = $1", study.uuid(), by)
+        .await?;
+    Ok(())
+}
+
+/// The studies that somebody likes, at most [`STUDIES_LISTED_MAX`].
+pub async fn liked_by(conn: &mut Conn, user: UserId) -> Result<Vec<StudyId>> {
+    struct Liked(StudyId);
+
+    impl FromRow for Liked {
+        const TABLE: &'static str = "study_likes";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("study_id").map(StudyId::from_uuid).map(Self)
+        }
+    }
+
+    let liked: Vec<Liked> = all!(
+        conn,
+        "SELECT study_id FROM study_likes WHERE user_id = $1 ORDER BY study_id LIMIT $2",
+        user.uuid(),
+        i64::from(STUDIES_LISTED_MAX)
+    )
+    .await?;
+    Ok(liked.into_iter().map(|Liked(study)| study).collect())
+}
+
+/// Whether somebody likes a study.
+pub async fn is_liked(conn: &mut Conn, study: StudyId, user: UserId) -> Result<bool> {
+    let count: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM study_likes WHERE study_id = $1 AND user_id = $2",
+        study.uuid(),
+        user.uuid()
+    )
+    .await?;
+    Ok(count.0 > 0)
+}
+
+/// In which order public studies are listed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StudyOrder {
+    /// The newest first.
+    Newest,
+    /// The one with the most likes first.
+    Likes,
+}
+
+/// Which public studies are listed; what is empty is open.
+#[derive(Clone, Copy, Debug)]
+pub struct Sought<'a> {
+    /// Folded.
+    pub words: &'a str,
+    /// Folded.
+    pub topic: &'a str,
+    pub order: StudyOrder,
+}
+
+/// A pattern for what contains these words; what is a sign of patterns is taken as itself.
+fn pattern(words: &str) -> String {
+    let signs = words.chars().flat_map(|sign| {
+        let is_sign = matches!(sign, '%' | '_' | '!');
+        is_sign.then_some('!').into_iter().chain([sign])
+    });
+    format!("%{}%", signs.collect::<String>())
+}
+
+/// A page of the public studies. The key has the number by which they are in order.
+pub async fn public(
+    conn: &mut Conn,
+    sought: Sought<'_>,
+    after: PageKey,
+    limit: u32,
+) -> Result<Vec<ListedStudy>> {
+    let Sought { words, topic, order } = sought;
+    match order {
+        StudyOrder::Newest => {
+            all!(
+                conn,
+                "SELECT studies.id, owner_id, title, description, topics, visibility, search_key, \
+                     link_role, n_likes, studies.version, studies.created_ms, updated_ms, \
+                     users.name AS owner_name, accounts.handle AS owner_handle, NULL AS role, \
+                     (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) \
+                         AS n_chapters, \
+                     (SELECT MAX(reviews.updated_ms) FROM reviews \
+                      WHERE reviews.study_id = studies.id) AS chapters_ms \
+                 FROM studies JOIN users ON users.id = owner_id \
+                     LEFT JOIN accounts ON accounts.user_id = owner_id \
+                 WHERE visibility = 'public' AND search_key LIKE $1 ESCAPE '!' \
+                     AND ($2 = '' OR EXISTS (SELECT 1 FROM study_topics \
+                         WHERE study_topics.study_id = studies.id AND topic_key = $2)) \
+                     AND (studies.created_ms, studies.id) < ($3, $4) \
+                 ORDER BY studies.created_ms DESC, studies.id DESC LIMIT $5",
+                pattern(words),
+                topic,
+                after.at_ms,
+                after.id,
+                i64::from(limit)
+            )
+            .await
+        }
+        StudyOrder::Likes => {
+            all!(
+                conn,
+                "SELECT studies.id, owner_id, title, description, topics, visibility, search_key, \
+                     link_role, n_likes, studies.version, studies.created_ms, updated_ms, \
+                     users.name AS owner_name, accounts.handle AS owner_handle, NULL AS role, \
+                     (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) \
+                         AS n_chapters, \
+                     (SELECT MAX(reviews.updated_ms) FROM reviews \
+                      WHERE reviews.study_id = studies.id) AS chapters_ms \
+                 FROM studies JOIN users ON users.id = owner_id \
+                     LEFT JOIN accounts ON accounts.user_id = owner_id \
+                 WHERE visibility = 'public' AND search_key LIKE $1 ESCAPE '!' \
+                     AND ($2 = '' OR EXISTS (SELECT 1 FROM study_topics \
+                         WHERE study_topics.study_id = studies.id AND topic_key = $2)) \
+                     AND (n_likes, studies.id) < ($3, $4) \
+                 ORDER BY n_likes DESC, studies.id DESC LIMIT $5",
+                pattern(words),
+                topic,
+                after.at_ms,
+                after.id,
+                i64::from(limit)
+            )
+            .await
+        }
+    }
+}
+
+/// The studies that are somebody's, or that they belong to: the one that was changed last first,
+/// at most [`STUDIES_LISTED_MAX`].
+pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedStudy>> {
+    all!(
+        conn,
+        "SELECT studies.id, owner_id, title, description, topics, visibility, search_key, \
+             link_role, n_likes, studies.version, studies.created_ms, updated_ms, \
+             users.name AS owner_name, accounts.handle AS owner_handle, own.role, \
+             (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) AS n_chapters, \
+             (SELECT MAX(reviews.updated_ms) FROM reviews \
+              WHERE reviews.study_id = studies.id) AS chapters_ms \
+         FROM studies JOIN users ON users.id = owner_id \
+             LEFT JOIN accounts ON accounts.user_id = owner_id \
+             LEFT JOIN study_members AS own ON own.study_id = studies.id AND own.user_id = $1 \
+         WHERE owner_id = $1 OR studies.id IN \
+             (SELECT study_id FROM study_members WHERE study_members.user_id = $1) \
+         ORDER BY updated_ms DESC, studies.id DESC LIMIT $2",
+        user.uuid(),
+        i64::from(STUDIES_LISTED_MAX)
+    )
+    .await
+}

@@ -1,0 +1,212 @@
+//! The chapters of studies: reviews that belong to one.
+
+use komadai_ids::{ReviewId, StudyId, UserId};
+
+use super::Count;
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute, one},
+    games::code_column,
+};
+
+/// The most chapters that are read of a study.
+const READ_MAX: i64 = 1_000;
+
+/// How a chapter is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum ChapterMode {
+    /// Everything is shown.
+    #[default]
+    Normal,
+    /// The reader plays one side, and the tree answers.
+    Practice,
+    /// What comes next is hidden until it was guessed or asked for.
+    HideNext,
+}
+
+impl ChapterMode {
+    pub const ALL: [Self; 3] = [Self::Normal, Self::Practice, Self::HideNext];
+
+    /// As it is stored.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Normal => "normal",
+            Self::Practice => "practice",
+            Self::HideNext => "hide_next",
+        }
+    }
+
+    /// The one with this spelling.
+    pub fn from_name(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|it| it.as_str() == text)
+    }
+}
+
+/// A chapter of a study.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chapter {
+    pub id: ReviewId,
+    pub name: String,
+    /// Who is at the bottom of the board, as a word.
+    pub orientation: String,
+    /// How it is read.
+    pub mode: ChapterMode,
+    /// Who has added it, while they have an account.
+    pub added_by: Option<UserId>,
+    /// The variant's name.
+    pub variant: String,
+    /// How many moves its main line has.
+    pub plies: u32,
+    /// The names of sente and gote, if its record has them.
+    pub players: Option<[String; 2]>,
+    /// The opening, if its record names it.
+    pub opening: Option<String>,
+    /// When it was last changed, in Unix milliseconds.
+    pub updated_ms: i64,
+    /// How long it is, unpacked.
+    pub size_bytes: u64,
+}
+
+impl FromRow for Chapter {
+    const TABLE: &'static str = "reviews";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        let sente: Option<String> = row.get("sente_name")?;
+        let gote: Option<String> = row.get("gote_name")?;
+        Ok(Self {
+            id: ReviewId::from_uuid(row.get("id")?),
+            name: row.get("name")?,
+            orientation: row.get("orientation")?,
+            mode: row.parse("mode", |text: String| ChapterMode::from_name(&text))?,
+            added_by: row.get::<Option<_>>("added_by")?.map(UserId::from_uuid),
+            variant: row.get("variant")?,
+            plies: row.parse("plies", |n: i64| u32::try_from(n).ok())?,
+            players: sente.zip(gote).map(|(sente, gote)| [sente, gote]),
+            opening: row.get("opening")?,
+            updated_ms: row.get("updated_ms")?,
+            size_bytes: row.parse("size_bytes", |n: i64| u64::try_from(n).ok())?,
+        })
+    }
+}
+
+/// The chapters of a study in their order.
+pub async fn of(conn: &mut Conn, study: StudyId) -> Result<Vec<Chapter>> {
+    all!(
+        conn,
+        "SELECT id, name, orientation, mode, added_by, variant, plies, sente_name, gote_name, \
+             opening, updated_ms, size_bytes \
+         FROM reviews WHERE study_id = $1 ORDER BY place, id LIMIT $2",
+        study.uuid(),
+        READ_MAX
+    )
+    .await
+}
+
+/// The place after the last chapter.
+pub async fn next_place(conn: &mut Conn, study: StudyId) -> Result<i64> {
+    let count: Count = one!(
+        conn,
+        "SELECT COALESCE(MAX(place), 0) + 1 AS n FROM reviews WHERE study_id = $1",
+        study.uuid()
+    )
+    .await?;
+    Ok(count.0)
+}
+
+/// Makes a review that was just stored a chapter of a study.
+pub async fn place(tx: &mut Tx, study: StudyId, place: i64, chapter: &Chapter) -> Result<()> {
+    let [sente, gote] = chapter.players.clone().map_or([None, None], |names| names.map(Some));
+    execute!(
+        tx,
+        "UPDATE reviews SET study_id = $2, place = $3, name = $4, orientation = $5, mode = $6, \
+             added_by = $7, sente_name = $8, gote_name = $9, opening = $10 WHERE id = $1",
+        chapter.id.uuid(),
+        study.uuid(),
+        place,
+        &chapter.name,
+        &chapter.orientation,
+        chapter.mode.as_str(),
+        chapter.added_by.map(UserId::uuid),
+        sente,
+        gote,
+        &chapter.opening
+    )
+    .await?;
+    Ok(())
+}
+
+/// Copies a chapter into another study, at a place there, as it is stored now.
+pub async fn copy(
+    tx: &mut Tx,
+    from: ReviewId,
+    (id, study, place): (ReviewId, StudyId, i64),
+    owner: UserId,
+    now_ms: i64,
+) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO reviews (id, code, owner_id, of_game, title, variant, plies, is_public, seq, \
+             created_ms, updated_ms, tree, size_bytes, study_id, place, name, orientation, mode, \
+             added_by, sente_name, gote_name, opening) \
+         SELECT $1, $2, $3, FALSE, title, variant, plies, FALSE, 1, $4, $4, tree, size_bytes, $5, \
+             $6, name, orientation, mode, $3, sente_name, gote_name, opening \
+         FROM reviews AS old WHERE old.id = $7",
+        id.uuid(),
+        code_column(id.code()),
+        owner.uuid(),
+        now_ms,
+        study.uuid(),
+        place,
+        from.uuid()
+    )
+    .await?;
+    Ok(())
+}
+
+/// Stores what a chapter is called and how it is read.
+pub async fn edit(
+    tx: &mut Tx,
+    study: StudyId,
+    chapter: ReviewId,
+    (name, orientation, mode): (&str, &str, ChapterMode),
+) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE reviews SET name = $3, orientation = $4, mode = $5 \
+         WHERE id = $2 AND study_id = $1",
+        study.uuid(),
+        chapter.uuid(),
+        name,
+        orientation,
+        mode.as_str()
+    )
+    .await?;
+    Ok(())
+}
+
+/// Puts the chapters of a study into an order.
+pub async fn order(tx: &mut Tx, study: StudyId, chapters: &[ReviewId]) -> Result<()> {
+    for (place, chapter) in (1_i64..).zip(chapters) {
+        execute!(
+            tx,
+            "UPDATE reviews SET place = $3 WHERE id = $2 AND study_id = $1",
+            study.uuid(),
+            chapter.uuid(),
+            place
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// Deletes a chapter of a study. `false`: it was not there.
+pub async fn delete(tx: &mut Tx, study: StudyId, chapter: ReviewId) -> Result<bool> {
+    let n_gone = execute!(
+        tx,
+        "DELETE FROM reviews WHERE id = $2 AND study_id = $1",
+        study.uuid(),
+        chapter.uuid()
+    )
+    .await?;
+    Ok(n_gone > 0)
+}

@@ -1,0 +1,43 @@
+/** A review's tree as a file, in every format that has words for it. */
+
+import { DownloadFace, recordEndings } from '../archive/downloads';
+import { t } from '../i18n';
+import { Menu } from '../ui/menu';
+import { toast } from '../ui/toast';
+import type { ReviewTree } from '../wire/generated';
+import { writeFile } from './review-api';
+
+/** Texts for people hold every game. */
+const TEXTS = ['western.txt', 'hodges.txt', 'vietnamese.txt'];
+
+export function TreeFiles({ tree, code }: { tree: ReviewTree; code: string | null }) {
+  const words = t();
+  const endings = [...recordEndings(tree.variant), ...TEXTS];
+  // What people read has no name of its own but its notation's.
+  const { western_digits, western_letters, vietnamese } = words.settings.notations;
+  const notations: Record<string, string> = {
+    'western.txt': western_digits,
+    'hodges.txt': western_letters,
+    'vietnamese.txt': vietnamese,
+  };
+  const save = async (ending: string) => {
+    const file = await writeFile(tree, ending);
+    if (!file) return toast.show(words.problems.unreachable, 'bad');
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(file);
+    link.download = `komadai-${code ?? 'review'}.${ending}`;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+  };
+  return (
+    <Menu class="downloads" face={<DownloadFace />}>
+      {endings.map((ending) => (
+        <li key={ending}>
+          <button type="button" class="link" onClick={() => void save(ending)}>
+            {notations[ending] ?? ending.toUpperCase()}
+          </button>
+        </li>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,55 @@
+/** Somebody has come by a link that invites them into a study. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { isMember } from '../session';
+import { Page } from '../ui/page';
+import { joinStudy, problemText } from './study-api';
+
+/** The secret of the link in the address, if there is one. */
+export const askedLink = () => new URLSearchParams(location.search).get('join');
+
+interface Props {
+  code: string;
+  link: string;
+  /** What the study is called, where they may see it already. */
+  title?: string;
+  joined(): Promise<void>;
+}
+
+export function Invitation({ code, link, title, joined }: Props) {
+  const words = t().study.invitation;
+  const busy = useSignal(false);
+  const problem = useSignal<string | null>(null);
+  const join = async () => {
+    busy.value = true;
+    problem.value = null;
+    try {
+      await joinStudy(code, link);
+      // The secret does not stay in the address.
+      history.replaceState(history.state, '', `/study/${code}`);
+      await joined();
+    } catch (refused) {
+      problem.value = problemText(refused);
+    }
+    busy.value = false;
+  };
+  return (
+    <Page class="blank-page">
+      <h1>{title ?? words.title}</h1>
+      <p class="note">{words.lead}</p>
+      {problem.value && (
+        <p class="warning" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {isMember.value ? (
+        <button type="button" class="primary" disabled={busy.value} onClick={() => void join()}>
+          {words.join}
+        </button>
+      ) : (
+        <a href="/account">{words.signInFirst}</a>
+      )}
+    </Page>
+  );
+}

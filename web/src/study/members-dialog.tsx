@@ -1,0 +1,169 @@
+/** Who takes part in a study, and how others are invited. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { PlayerName } from '../people/player-name';
+import { Segments, Select } from '../ui/choice';
+import { Dialog } from '../ui/dialog';
+import type { Loaded } from '../ui/loaded';
+import { ShareButton } from '../ui/share-button';
+import { TextField } from '../ui/text-field';
+import type { Study, StudyRole } from '../wire/generated';
+import { problemText, ROLES, removeMember, setLink, setMember } from './study-api';
+
+interface Props {
+  study: Study;
+  loaded: Loaded<Study>;
+  onClose(): void;
+}
+
+export function MembersDialog({ study, loaded, onClose }: Props) {
+  const words = t().study;
+  const problem = useSignal<string | null>(null);
+  const act = async <T,>(doing: Promise<T>): Promise<T | null> => {
+    problem.value = null;
+    try {
+      const done = await doing;
+      await loaded.again();
+      return done;
+    } catch (refused) {
+      problem.value = problemText(refused);
+      return null;
+    }
+  };
+  return (
+    <Dialog title={words.members} onClose={onClose}>
+      <div class="study-form">
+        <ul class="study-members">
+          <li>
+            <PlayerName person={{ ...study.owner, guest: study.owner.handle === '' }} />
+            <span class="note">{words.roles.owner}</span>
+          </li>
+          {study.members.map(({ person, role }) => (
+            <li key={person.user}>
+              <PlayerName person={person} />
+              {study.is_owner ? (
+                <>
+                  <Select
+                    label={words.roleOf(person.name)}
+                    options={ROLES.map((it) => [it, words.roles[it]] as const)}
+                    value={role}
+                    onChange={(next) => void act(setMember(study.study, person.handle, next))}
+                  />
+                  <button
+                    type="button"
+                    class="quiet"
+                    onClick={() => void act(removeMember(study.study, person.handle))}
+                  >
+                    {words.removeMember}
+                  </button>
+                </>
+              ) : (
+                <span class="note">{words.roles[role]}</span>
+              )}
+            </li>
+          ))}
+        </ul>
+        {problem.value && (
+          <p class="warning" role="alert">
+            {problem.value}
+          </p>
+        )}
+        {study.is_owner && <Invite study={study} act={act} />}
+        {study.is_owner && <Link study={study} act={act} />}
+      </div>
+    </Dialog>
+  );
+}
+
+interface ActProps {
+  study: Study;
+  act<T>(doing: Promise<T>): Promise<T | null>;
+}
+
+/** By the handle. */
+function Invite({ study, act }: ActProps) {
+  const words = t().study;
+  const handle = useSignal('');
+  const role = useSignal<StudyRole>('contributor');
+  return (
+    <form
+      class="study-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const wanted = handle.value.trim().replace(/^@/, '');
+        if (wanted) void act(setMember(study.study, wanted, role.value));
+        handle.value = '';
+      }}
+    >
+      <h3>{words.inviteByHandle}</h3>
+      <TextField
+        label={words.handle}
+        name="handle"
+        exact
+        required
+        maxLength={41}
+        value={handle.value}
+        onInput={(text) => {
+          handle.value = text;
+        }}
+      />
+      <Segments
+        label={words.role}
+        options={ROLES.map((it) => [it, words.roles[it]] as const)}
+        value={role.value}
+        onChange={(next) => {
+          role.value = next;
+        }}
+      />
+      <button type="submit">{words.invite}</button>
+    </form>
+  );
+}
+
+/** By a link, whose secret is shown once. */
+function Link({ study, act }: ActProps) {
+  const words = t().study;
+  const role = useSignal<StudyRole>(study.link?.role ?? 'viewer');
+  const secret = useSignal<string | null>(null);
+  const make = async (as: StudyRole | null) => {
+    const made = await act(setLink(study.study, as));
+    secret.value = made?.link ?? null;
+  };
+  const href = new URL(
+    `/study/${study.study}?${new URLSearchParams({ join: secret.value ?? '' })}`,
+    location.href,
+  ).href;
+  return (
+    <section class="study-form" aria-labelledby="study-link">
+      <h3 id="study-link">{words.inviteByLink}</h3>
+      {secret.value ? (
+        <>
+          <p class="study-link">{href}</p>
+          <p class="note">{words.linkOnce}</p>
+          <ShareButton title={study.title} href={href} />
+        </>
+      ) : (
+        study.link && <p class="note">{words.linkIs(words.roles[study.link.role])}</p>
+      )}
+      <Segments
+        label={words.linkMakes}
+        options={ROLES.map((it) => [it, words.roles[it]] as const)}
+        value={role.value}
+        onChange={(next) => {
+          role.value = next;
+        }}
+      />
+      <div class="row">
+        <button type="button" onClick={() => void make(role.value)}>
+          {study.link ? words.linkRenew : words.linkMake}
+        </button>
+        {study.link && (
+          <button type="button" class="quiet" onClick={() => void make(null)}>
+            {words.linkEnd}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+/** `/study/CODE` and `/study/CODE/CHAPTER`: the board of a chapter, with the study's chapters beside it. */
+
+import '../styles/study.css';
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { t } from '../i18n';
+import { titled } from '../i18n/listed';
+import type { Chapter } from '../review/review-desk';
+import { Review } from '../review/review-page';
+import { go } from '../router';
+import { connection, user } from '../session';
+import type { Loaded } from '../ui/loaded';
+import { Blank, Busy, When } from '../ui/page';
+import type { Study, StudyChapter } from '../wire/generated';
+import { ChapterBar } from './chapter-bar';
+import { askedLink, Invitation } from './invitation';
+import { StudyPanel } from './study-panel';
+import { forgetStudy, useStudy } from './study-store';
+
+export function StudyPage({ code, chapter }: { code: string; chapter?: string }) {
+  const words = t().study;
+  const loaded = useStudy(code);
+  // Who we are decides what there is to see.
+  const who = user.value?.name;
+  useEffect(() => {
+    if (who !== undefined) void loaded.again();
+  }, [who]);
+  const link = askedLink();
+  if (loaded.state.is === 'missing') {
+    if (connection.value !== 'open' && !user.value) return <Busy />;
+    if (link !== null) return <Invitation code={code} link={link} joined={loaded.again} />;
+  }
+  return (
+    <When
+      of={loaded}
+      missing={{ title: words.notFound, text: words.notFoundHelp, href: '/study', to: words.title }}
+    >
+      {(study) => <Open loaded={loaded} study={study} wanted={chapter} link={link} />}
+    </When>
+  );
+}
+
+interface OpenProps {
+  loaded: Loaded<Study>;
+  study: Study;
+  wanted: string | undefined;
+  link: string | null;
+}
+
+function Open({ loaded, study, wanted, link }: OpenProps) {
+  const words = t().study;
+  const invited = useSignal(link !== null && study.role === undefined && !study.is_owner);
+  const chapter = wanted ? study.chapters.find((it) => it.review === wanted) : study.chapters[0];
+  if (invited.value && link !== null)
+    return (
+      <Invitation
+        code={study.study}
+        link={link}
+        title={study.title}
+        joined={async () => {
+          await loaded.again();
+          invited.value = false;
+        }}
+      />
+    );
+  if (!chapter)
+    return (
+      <Blank title={words.chapterGone} text={study.title} href={`/study/${study.study}`} to={words.toStudy} />
+    );
+  return <OpenChapter key={chapter.review} loaded={loaded} study={study} chapter={chapter} />;
+}
+
+interface OpenChapterProps {
+  loaded: Loaded<Study>;
+  study: Study;
+  chapter: StudyChapter;
+}
+
+function OpenChapter({ loaded, study, chapter }: OpenChapterProps) {
+  const words = t().study;
+  const refresh = () =>
+    loaded.again().then(() => {
+      // Who may not see it any more has nothing of it left.
+      if (loaded.state.is === 'missing') forgetStudy();
+    });
+  const place = study.chapters.indexOf(chapter);
+  const step = (by: number) => {
+    const next = study.chapters[place + by];
+    if (next) go(`/study/${study.study}/${next.review}`);
+  };
+  const about: Chapter = {
+    title: titled(study.title, chapter.name),
+    exercise:
+      chapter.mode === 'normal' ? null : { solver: chapter.mode === 'practice' ? chapter.orientation : null },
+    place: (store, exercise) => (
+      <StudyPanel store={store} exercise={exercise} study={study} chapter={chapter} loaded={loaded} />
+    ),
+    bar: <ChapterBar study={study} chapter={chapter} loaded={loaded} />,
+    keys: [
+      { key: '[', does: () => step(-1), words: words.chapterBefore },
+      { key: ']', does: () => step(1), words: words.chapterNext },
+    ],
+  };
+  return (
+    <Review
+      from={{
+        code: chapter.review,
+        orientation: chapter.orientation,
+        onStudy: () => void refresh(),
+      }}
+      chapter={about}
+    />
+  );
+}
