@@ -4027,7 +4027,7 @@ export interface components {
          *     Each has an `id` that the client counts up. Every delivery is answered once; a repeated command
          *     that was already carried out is answered again but not carried out again.
          */
-        ClientMessage: components["schemas"]["ClientMessageHello"] | components["schemas"]["ClientMessageSubscribe"] | components["schemas"]["ClientMessageUnsubscribe"] | components["schemas"]["ClientMessageSeek"] | components["schemas"]["ClientMessageCancel"] | components["schemas"]["ClientMessageAccept"] | components["schemas"]["ClientMessageChallenge"] | components["schemas"]["ClientMessageAcceptChallenge"] | components["schemas"]["ClientMessageDeclineChallenge"] | components["schemas"]["ClientMessageWithdrawChallenge"] | components["schemas"]["ClientMessageCreate"] | components["schemas"]["ClientMessagePlayEngine"] | components["schemas"]["ClientMessageJoin"] | components["schemas"]["ClientMessageMove"] | components["schemas"]["ClientMessageResign"] | components["schemas"]["ClientMessageAbort"] | components["schemas"]["ClientMessageClaim"] | components["schemas"]["ClientMessageOffer"] | components["schemas"]["ClientMessageAnswer"] | components["schemas"]["ClientMessageDeclare"] | components["schemas"]["ClientMessageRematch"] | components["schemas"]["ClientMessageChat"] | components["schemas"]["ClientMessageEdit"] | components["schemas"]["ClientMessagePosition"] | components["schemas"]["ClientMessagePing"];
+        ClientMessage: components["schemas"]["ClientMessageHello"] | components["schemas"]["ClientMessageSubscribe"] | components["schemas"]["ClientMessageUnsubscribe"] | components["schemas"]["ClientMessageSeek"] | components["schemas"]["ClientMessageCancel"] | components["schemas"]["ClientMessageAccept"] | components["schemas"]["ClientMessageChallenge"] | components["schemas"]["ClientMessageAcceptChallenge"] | components["schemas"]["ClientMessageDeclineChallenge"] | components["schemas"]["ClientMessageWithdrawChallenge"] | components["schemas"]["ClientMessageCreate"] | components["schemas"]["ClientMessagePlayEngine"] | components["schemas"]["ClientMessageJoin"] | components["schemas"]["ClientMessageMove"] | components["schemas"]["ClientMessageConditions"] | components["schemas"]["ClientMessageResign"] | components["schemas"]["ClientMessageAbort"] | components["schemas"]["ClientMessageClaim"] | components["schemas"]["ClientMessageOffer"] | components["schemas"]["ClientMessageAnswer"] | components["schemas"]["ClientMessageDeclare"] | components["schemas"]["ClientMessageRematch"] | components["schemas"]["ClientMessageChat"] | components["schemas"]["ClientMessageEdit"] | components["schemas"]["ClientMessagePosition"] | components["schemas"]["ClientMessagePing"];
         /** @description Aborts a game before both sides have moved. */
         ClientMessageAbort: {
             /** @description The game. */
@@ -4176,6 +4176,31 @@ export interface components {
             t: "claim";
             /** @description Whether to claim the win; otherwise the game is aborted. */
             win: boolean;
+        };
+        /** @description Sets the player's conditional moves in a game by correspondence, replacing all earlier ones. */
+        ClientMessageConditions: {
+            /** @description The game. */
+            game: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description Counted by the client.
+             */
+            id: number;
+            /**
+             * @description Lines of moves from the present position, each in USI with spaces between, the sides
+             *     taking turns; each ends with a move of the player's own.
+             */
+            lines: string[];
+            /**
+             * Format: uint32
+             * @description The number of moves made so far.
+             */
+            ply: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "conditions";
         };
         /** @description Creates a game with an empty seat. */
         ClientMessageCreate: {
@@ -5198,7 +5223,7 @@ export interface components {
          * @description Why a command over the WebSocket is refused.
          * @enum {string}
          */
-        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now";
+        CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now";
         /** @description A code from the authenticator app. */
         ConfirmFactor: {
             /** @description The code. */
@@ -5546,7 +5571,7 @@ export interface components {
             tossed_for: components["schemas"]["Code"];
         };
         /** @description The events of a game. `chat` and `presence` carry no seq. */
-        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventStalled"];
+        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventConditions"] | components["schemas"]["GameEventStalled"];
         /**
          * @description Both players have agreed to play, where one is a program that had to be ready first: the
          *     side to move starts thinking afresh, and its time is charged from now on.
@@ -5622,6 +5647,16 @@ export interface components {
             text: string;
             /** @description The author's public id; absent in lines from older servers. */
             user?: components["schemas"]["Code"];
+        };
+        /** @description The reader's conditional moves have changed. Carries no seq, and is sent to nobody else. */
+        GameEventConditions: {
+            /** @description Lines of moves from the present position, each in USI with spaces between. */
+            lines: string[];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "conditions";
         };
         /** @description The game was created. Subscribers already know this from the snapshot. */
         GameEventCreated: {
@@ -5882,6 +5917,11 @@ export interface components {
             clock: components["schemas"]["Clocks"];
             /** @description The clocks. */
             clocks: components["schemas"]["ClockState"];
+            /**
+             * @description The reader's own conditional moves: lines of moves from this position, each in USI with
+             *     spaces between. Absent when there are none; nobody else learns of them.
+             */
+            conditions?: string[];
             /** @description Which players are connected. */
             connected: components["schemas"]["BySideOfboolean"];
             /**
@@ -8613,6 +8653,7 @@ export interface components {
          *     - `stale_ply`: The move was made in a position that is no longer the current one.
          *     - `bad_move`: The text is not a valid move.
          *     - `not_allowed`: The rules, or the state of the game, do not allow it.
+         *     - `bad_conditions`: Conditional moves cannot be kept like this.
          *     - `too_late_to_abort`: Both sides have moved.
          *     - `not_left`: The opponent is present, or may still return.
          *     - `left_too_often`: A player who abandoned too many games has to wait.
@@ -8779,7 +8820,7 @@ export interface components {
          *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description A new account. */
         Register: {
             /** @description The declared strength, such as `5k` or `1d`. */
@@ -12272,6 +12313,7 @@ export type ClientMessageCancel = components['schemas']['ClientMessageCancel'];
 export type ClientMessageChallenge = components['schemas']['ClientMessageChallenge'];
 export type ClientMessageChat = components['schemas']['ClientMessageChat'];
 export type ClientMessageClaim = components['schemas']['ClientMessageClaim'];
+export type ClientMessageConditions = components['schemas']['ClientMessageConditions'];
 export type ClientMessageCreate = components['schemas']['ClientMessageCreate'];
 export type ClientMessageDeclare = components['schemas']['ClientMessageDeclare'];
 export type ClientMessageDeclineChallenge = components['schemas']['ClientMessageDeclineChallenge'];
@@ -12370,6 +12412,7 @@ export type GameEventAgreed = components['schemas']['GameEventAgreed'];
 export type GameEventAnswered = components['schemas']['GameEventAnswered'];
 export type GameEventArbiter = components['schemas']['GameEventArbiter'];
 export type GameEventChat = components['schemas']['GameEventChat'];
+export type GameEventConditions = components['schemas']['GameEventConditions'];
 export type GameEventCreated = components['schemas']['GameEventCreated'];
 export type GameEventEnded = components['schemas']['GameEventEnded'];
 export type GameEventInterrupted = components['schemas']['GameEventInterrupted'];
