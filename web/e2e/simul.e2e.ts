@@ -90,7 +90,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     // Each move brings the next board.
     await expect.poll(() => page.locator('.simul-chip').count()).toBe(3);
     await expect.poll(() => shown(page)).toBe('1');
-    await page.locator('input[name=move]').focus();
+    await page.locator('.typed-move input').focus();
     const after = async (usi: string, board: string) => {
       await page.keyboard.type(usi);
       await page.keyboard.press('Enter');
@@ -114,22 +114,24 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     };
     await answer(2);
     await expect.poll(() => shown(page)).toBe('2');
-    // Keys: stay, back, on.
-    await page.keyboard.press('p');
-    await expect.poll(() => shown(page)).toBe('1');
-    await expect.poll(() => shown(page)).toBe('2');
-    await page.keyboard.press('s');
+    // Keys: back, on, and stay. Whoever goes to a board by hand is not taken away from it.
     await page.keyboard.press('p');
     await expect.poll(() => shown(page)).toBe('1');
     await answer(3);
     await expect.poll(() => page.locator('.simul-chip.yourMove').count()).toBe(2);
     expect(await shown(page)).toBe('1');
+    await page.keyboard.press('s');
+    await expect.poll(() => page.locator('.simul-desk input[type=checkbox]').isChecked()).toBe(true);
+    await page.locator('.simul-desk summary').click();
+    await picture(page, `simul-desk-${locale}`);
+    await page.locator('.simul-desk summary').click();
     await page.keyboard.press('n');
     await expect.poll(() => shown(page)).toBe('2');
 
     // A guest sees how many boards come first.
-    const later = await pageOf(guests[0] as Player, { locale, size: 'phone' }, `/${games[0]}`);
-    await later.locator('.tournament-strip').waitFor();
+    const later = await pageOf(guests[2] as Player, { locale, size: 'phone' }, `/${games[2]}`);
+    await later.getByText(words.simul.before(1)).waitFor();
+    await later.locator('.tournament-strip').scrollIntoViewIfNeeded();
     await picture(later, `simul-guest-${locale}`);
     await isInOrder(later, 'the board of a guest');
 

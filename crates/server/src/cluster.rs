@@ -17,6 +17,7 @@ use komadai_store::{DatabaseSettings, Standby, Store, Turn};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{Semaphore, mpsc, watch},
+    task::JoinHandle,
     time::{MissedTickBehavior, interval, sleep},
 };
 use tracing::{info, warn};
@@ -79,8 +80,10 @@ pub(crate) struct Member {
 /// It is this member's turn.
 pub(crate) struct Begun {
     pub(crate) store: Store,
-    /// The address of the previously working member.
-    pub(crate) before: Option<String>,
+    /// The addresses of the members that worked before.
+    pub(crate) before: Vec<String>,
+    /// Reports that this member is alive, while it reads the journal too.
+    pub(crate) reporting: JoinHandle<()>,
 }
 
 impl Member {
@@ -157,18 +160,19 @@ impl Member {
         loop {
             match turn {
                 Turn::Mine(holding) => {
-                    let before = holding.before.clone();
-                    match &before {
+                    let before = holding.worked_lately.clone();
+                    match &holding.before {
                         Some(before) => info!("{before} no longer works; this server does"),
                         None => info!("this server works"),
                     }
                     // Games that were hosted here continue here.
-                    if let Err(cause) = hosting.stop().await {
+                    if let Err(cause) = holding.check_during(hosting.stop()).await {
                         warn!("the games hosted here could not be handed over cleanly: {cause:#}");
                     }
                     let store = standby.open(*holding).await?;
                     self.works.send_replace(Some(self.address.clone()));
-                    return Ok(Begun { store, before });
+                    let reporting = tokio::spawn(working::say_works(store.clone(), self.lease));
+                    return Ok(Begun { store, before, reporting });
                 }
                 Turn::Other(address) => self.sees(address, door),
                 // The working member may still be there, and is tried as before.

@@ -144,7 +144,7 @@ impl RunningServer {
             Some(member) => {
                 let doors = Doors { http: &listener, csa: csa.as_ref() };
                 let begun = member.stand_by(doors, &config, hosting).await?;
-                (Some((member, begun.before)), begun.store)
+                (Some((member, (begun.before, begun.reporting))), begun.store)
             }
         };
         let figures = figures(&config).await?;
@@ -154,9 +154,9 @@ impl RunningServer {
         let (mut app, running) = app(config, node, store, part).await?;
         app.linking = linking.clone();
         let (mut cluster, mut passed_on, mut csa_passed_on) = (None, nobody(), None);
-        if let (Some((member, before)), Some(linking)) = (cluster_member, linking) {
+        if let (Some((member, begun)), Some(linking)) = (cluster_member, linking) {
             let (working, http, programs) =
-                member.work(&app.service, before, csa.is_some(), linking);
+                member.work(&app.service, begun, csa.is_some(), linking);
             (cluster, passed_on, csa_passed_on) = (Some(working), http, programs);
         }
         let mut watchers = vec![

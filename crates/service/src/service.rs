@@ -163,14 +163,6 @@ impl Service {
         self.epoch
     }
 
-    /// Reports to the database that this server works with it.
-    ///
-    /// # Errors
-    /// When another server works with it, or the database fails.
-    pub async fn say_works(&self) -> komadai_store::Result<()> {
-        self.databases.check_sole().await
-    }
-
     /// Stores a program's analysis of its moves; it is shown once the game is over.
     ///
     /// # Errors

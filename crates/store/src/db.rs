@@ -167,9 +167,11 @@ impl Store {
         sole: Option<SoleServer>,
         lock: Option<File>,
     ) -> Result<Self> {
-        let backend = match &settings.url {
-            None => open_sqlite(settings).await?,
-            Some(url) => open_postgres(url, settings).await?,
+        let backend = match (&settings.url, &sole) {
+            (None, _) => open_sqlite(settings).await?,
+            (Some(url), None) => open_postgres(url, settings).await?,
+            // Changing the tables may take longer than a lease.
+            (Some(url), Some(sole)) => sole.check_during(open_postgres(url, settings)).await?,
         };
         Ok(Self { shared: Arc::new(Shared { backend, sole, _lock: lock }) })
     }

@@ -3,7 +3,7 @@
  * itself; keys lead on, back, and let the host stay.
  */
 
-import { useComputed, useSignal } from '@preact/signals';
+import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SmallClock } from '../clock/small-clock';
 import { GameAtBoard } from '../game/game-page';
@@ -32,7 +32,7 @@ export function HostPage({ code }: { code: string }) {
 }
 
 /** Where somebody without a pointer plays. */
-const HANDS = ['.board-grid [tabindex="0"]', 'input[name=move]'];
+const HANDS = ['.board-grid [tabindex="0"]', '.typed-move input'];
 
 function Boards({ view, own }: { view: Tournament; own: OwnPart }) {
   const words = t().simul;
@@ -55,21 +55,25 @@ function Hall({ view, boards }: { view: Tournament; boards: readonly HostBoard[]
   const shown = useSignal(0);
   const stays = useSignal(false);
   const order = useSignal<Order>('walk');
+  /** Where the host is by now: a key may come before the page has drawn the board that came by itself. */
+  const here = () => Math.min(shown.peek(), boards.length - 1);
   const at = Math.min(shown.value, boards.length - 1);
-  const waiting = useComputed(() => boards.map(waitingOf));
   const n = boards.filter((it) => waitingOf(it).waits).length;
   const board = boards[at];
   /** What had the keyboard at the board before: it has it at the next one. */
   const hand = useRef<string | null>(null);
-  const go = (to: number | null) => {
-    if (to === null || to === at) return;
+  /** Whether the host came here by their own hand: then they look as long as they like. */
+  const looks = useRef(false);
+  const go = (to: number | null, byHand = false) => {
+    if (to === null || to === here()) return;
     hand.current = HANDS.find((it) => document.activeElement?.matches(it)) ?? null;
+    looks.current = byHand;
     shown.value = to;
   };
   useEffect(() => {
     if (hand.current) document.querySelector<HTMLElement>(hand.current)?.focus({ preventScroll: true });
   }, [board]);
-  const goOn = () => go(nextBoard(waiting.value, at, order.value));
+  const goOn = () => go(nextBoard(boards.map(waitingOf), here(), order.value), true);
 
   // What the host has done here, and a board that waits while nothing is to be done here.
   const due = useRef<ReturnType<typeof setTimeout> | null>(null);
@@ -78,11 +82,16 @@ function Hall({ view, boards }: { view: Tournament; boards: readonly HostBoard[]
     due.current = setTimeout(() => {
       due.current = null;
       const { waits } = board ? waitingOf(board) : { waits: false };
-      if (!stays.peek() && !waits) go(nextBoard(boards.map(waitingOf), at, order.peek()));
+      if (!stays.peek() && !waits) go(nextBoard(boards.map(waitingOf), here(), order.peek()));
     }, ms);
   };
   useEffect(() => {
-    const stop = board && whenDone(board.store, (over) => later(over ? AFTER_END_MS : AFTER_MOVE_MS));
+    const stop =
+      board &&
+      whenDone(board.store, (over) => {
+        looks.current = false;
+        later(over ? AFTER_END_MS : AFTER_MOVE_MS);
+      });
     return () => {
       stop?.();
       if (due.current !== null) clearTimeout(due.current);
@@ -93,7 +102,8 @@ function Hall({ view, boards }: { view: Tournament; boards: readonly HostBoard[]
   const game = board?.store.game.value;
   const isIdle = game !== null && game !== undefined && !isHostsMove(game);
   useEffect(() => {
-    if (isIdle && n > 0 && due.current === null) later(game?.phase === 'over' ? AFTER_END_MS : AFTER_MOVE_MS);
+    if (isIdle && n > 0 && due.current === null && !looks.current)
+      later(game?.phase === 'over' ? AFTER_END_MS : AFTER_MOVE_MS);
   }, [isIdle, n, stays.value]);
 
   useEffect(() => {
@@ -102,20 +112,24 @@ function Hall({ view, boards }: { view: Tournament; boards: readonly HostBoard[]
         event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
       if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
       const key = event.key.toLowerCase();
-      if (key === 'n') go(nextBoard(waiting.value, at, order.value) ?? neighbour(boards.length, at, 1));
-      else if (key === 'p') go(neighbour(boards.length, at, -1));
+      if (key === 'n')
+        go(
+          nextBoard(boards.map(waitingOf), here(), order.value) ?? neighbour(boards.length, here(), 1),
+          true,
+        );
+      else if (key === 'p') go(neighbour(boards.length, here(), -1), true);
       else if (key === 's') stays.value = !stays.value;
       else return;
       event.preventDefault();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [at, boards]);
+  }, [boards]);
 
   if (!board) return null;
   return (
     <div class="simul-host">
-      <Strip view={view} boards={boards} at={at} onGo={go} />
+      <Strip view={view} boards={boards} at={at} onGo={(to) => go(to, true)} />
       <GameAtBoard
         key={board.store.code}
         store={board.store}
@@ -128,7 +142,7 @@ function Hall({ view, boards }: { view: Tournament; boards: readonly HostBoard[]
               <button
                 type="button"
                 name="previous-board"
-                onClick={() => go(neighbour(boards.length, at, -1))}
+                onClick={() => go(neighbour(boards.length, here(), -1), true)}
               >
                 {words.previous}
               </button>
@@ -143,16 +157,19 @@ function Hall({ view, boards }: { view: Tournament; boards: readonly HostBoard[]
                 }}
               />
             </div>
-            <Select
-              label={words.order}
-              name="order"
-              options={ORDERS.map((it) => [it, words.orders[it]] as const)}
-              value={order.value}
-              onChange={(it) => {
-                order.value = it;
-              }}
-            />
-            <p class="note simul-keys">{words.keys}</p>
+            <details>
+              <summary>{words.order}</summary>
+              <Select
+                label={words.order}
+                name="order"
+                options={ORDERS.map((it) => [it, words.orders[it]] as const)}
+                value={order.value}
+                onChange={(it) => {
+                  order.value = it;
+                }}
+              />
+              <p class="note simul-keys">{words.keys}</p>
+            </details>
           </section>
         }
       />

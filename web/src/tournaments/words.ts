@@ -100,7 +100,8 @@ export function cellText(cell: RoundCell, placeOf: (entry: string) => number): s
   if (cell.t !== 'game') return t().tournaments.cells[cell.t];
   const signs = { win: '+', draw: '=', loss: '−', win_by_no_show: '+f', no_show: '−f' };
   const side = cell.side === 'sente' ? '▲' : '△';
-  return `${placeOf(cell.opponent)}${side}${cell.result ? signs[cell.result] : t().tournaments.cells.playing}`;
+  // Who stands in another table, as the host of a simul, has no line in this one.
+  return `${placeOf(cell.opponent) || ''}${side}${cell.result ? signs[cell.result] : t().tournaments.cells.playing}`;
 }
 
 /** Whom an entry stands for, with the page of their account. */

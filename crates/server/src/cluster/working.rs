@@ -4,6 +4,7 @@
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
 use komadai_service::{Service, sealing::SealingKey};
+use komadai_store::Store;
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::{Notify, Semaphore, mpsc, watch},
@@ -39,13 +40,13 @@ pub(crate) struct Working {
 }
 
 impl Member {
-    /// Listens to the others from now on, and reports to the database that it works. Connections
-    /// that they forward are handed to `http` and, where programs that use CSA are served, to
-    /// `csa`.
+    /// Listens to the others from now on; `reporting` goes on until it closes, and those who worked
+    /// `before` are notified. Connections that the others forward are handed to `http` and, where
+    /// programs that use CSA are served, to `csa`.
     pub(crate) fn work(
         self,
-        service: &Arc<Service>,
-        before: Option<String>,
+        service: &Service,
+        (before, reporting): (Vec<String>, JoinHandle<()>),
         has_csa: bool,
         linking: Linking,
     ) -> (Working, PassedOn, Option<PassedOn>) {
@@ -59,12 +60,9 @@ impl Member {
             csa: has_csa.then_some(csa),
             replaced: replaced.clone(),
         });
-        let mut tasks = vec![
-            tokio::spawn(hearing.hear(self.listener)),
-            tokio::spawn(say_works(service.clone(), self.lease)),
-        ];
-        if let Some(before) = before {
-            tasks.push(tokio::spawn(tell(before, self.key, service.epoch())));
+        let mut tasks = vec![tokio::spawn(hearing.hear(self.listener)), reporting];
+        for address in before {
+            tasks.push(tokio::spawn(tell(address, self.key.clone(), service.epoch())));
         }
         let working = Working { tasks, replaced, linking, _works: self.works };
         (working, http_passed_on, has_csa.then_some(csa_passed_on))
@@ -144,13 +142,13 @@ impl Hearing {
 }
 
 /// Reports often enough that this member works.
-async fn say_works(service: Arc<Service>, lease: Duration) {
+pub(super) async fn say_works(store: Store, lease: Duration) {
     let mut beats = interval(lease / LOOKS_IN_A_LEASE);
     beats.set_missed_tick_behavior(MissedTickBehavior::Delay);
     loop {
         beats.tick().await;
         // If its place is lost, the journal's writer finds out.
-        if let Err(cause) = service.say_works().await {
+        if let Err(cause) = store.check_sole().await {
             debug!("the database cannot be notified that this server works: {cause}");
         }
     }

@@ -5,12 +5,12 @@
 //! A server that tries to take the lock checks this, by the database's own clock, and ends a
 //! session that has been silent for [`SILENT_MAX_MS`].
 
-use std::{io, time::Duration};
+use std::{io, pin::pin, time::Duration};
 
 use sqlx::{Connection as _, PgConnection, Row as _, postgres::PgConnectOptions};
 use tokio::{
     sync::Mutex,
-    time::{Instant, sleep},
+    time::{Instant, sleep, timeout},
 };
 
 use super::{in_time, opening::connect};
@@ -24,6 +24,9 @@ const SILENT_MAX_MS: i64 = 5_000;
 
 /// How often the lock is tried.
 const TRY_EVERY: Duration = Duration::from_millis(50);
+
+/// How often a server that starts reports that it is alive: several times in any lease.
+const CHECK_EVERY: Duration = Duration::from_millis(200);
 
 /// How long to wait for a session that this process has lost.
 const OWN_SESSION_MAX: Duration = Duration::from_secs(1);
@@ -132,6 +135,19 @@ impl SoleServer {
         session.id = session_id(&mut conn).await?;
         session.conn = Some(conn);
         Ok(())
+    }
+
+    /// Waits for something that takes time, and [reports](Self::check) meanwhile that this server is
+    /// alive. The work stands still while the database answers that.
+    pub(super) async fn check_during<T>(&self, work: impl Future<Output = T>) -> T {
+        let mut work = pin!(work);
+        loop {
+            if let Ok(done) = timeout(CHECK_EVERY, &mut work).await {
+                return done;
+            }
+            // If the place is lost, so are the sessions of the work.
+            let _ = self.check().await;
+        }
     }
 
     /// Releases the lock: once this returns, another server may take it.

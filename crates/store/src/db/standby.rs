@@ -22,6 +22,9 @@ use super::{
 };
 use crate::{Error, Result, Store};
 
+/// Who has not worked for so long has noticed, or is gone.
+const LATELY: Duration = Duration::from_secs(600);
+
 /// A member that stands by.
 #[derive(Debug)]
 pub struct Standby {
@@ -35,6 +38,9 @@ pub struct Standby {
     answered_since: Option<Instant>,
     /// The session name of the member that was last seen working.
     worked: Option<String>,
+    /// The session names of all that worked lately, with when they were last seen to. The one that
+    /// took the place of another may itself have failed before it could tell it.
+    worked_lately: Vec<(String, Instant)>,
 }
 
 /// Whose turn it is.
@@ -54,6 +60,15 @@ pub struct Holding {
     sole: SoleServer,
     /// The address of the previously working member, if it was another one.
     pub before: Option<String>,
+    /// The addresses of all other members that worked lately, the previous one among them.
+    pub worked_lately: Vec<String>,
+}
+
+impl Holding {
+    /// Waits for something that takes time, and reports meanwhile that this member is alive.
+    pub async fn check_during<T>(&self, work: impl Future<Output = T>) -> T {
+        self.sole.check_during(work).await
+    }
 }
 
 impl Standby {
@@ -65,7 +80,16 @@ impl Standby {
         let lock = lock_data_dir(&settings.data_dir)?;
         let url = settings.url.as_deref().ok_or(Error::Url { source: None })?;
         let options = postgres_options(url, &settings)?;
-        Ok(Self { settings, options, lease, lock, conn: None, answered_since: None, worked: None })
+        Ok(Self {
+            settings,
+            options,
+            lease,
+            lock,
+            conn: None,
+            answered_since: None,
+            worked: None,
+            worked_lately: Vec::new(),
+        })
     }
 
     /// Checks whose turn it is, and takes this member's turn if it has come.
@@ -120,6 +144,8 @@ impl Standby {
             self.worked = Some(holder.name);
             return Ok(Turn::Nobody);
         }
+        self.worked_lately.retain(|(name, seen)| *name != holder.name && seen.elapsed() < LATELY);
+        self.worked_lately.push((holder.name.clone(), Instant::now()));
         self.worked = Some(holder.name);
         Ok(Turn::Other(address))
     }
@@ -135,7 +161,14 @@ impl Standby {
         let sole =
             SoleServer::with(self.options.clone(), database_name(&self.options), conn).await?;
         let before = worked.as_deref().and_then(address_in).map(str::to_owned);
-        Ok(Holding { sole, before })
+        Ok(Holding { sole, before, worked_lately: self.worked_lately() })
+    }
+
+    /// The addresses of the other members that worked lately, as far as this one has seen.
+    pub fn worked_lately(&self) -> Vec<String> {
+        let own = self.settings.member.as_deref();
+        let addresses = self.worked_lately.iter().filter_map(|(name, _)| address_in(name));
+        addresses.filter(|address| Some(*address) != own).map(str::to_owned).collect()
     }
 
     /// Opens the databases, with which this process works from now on.

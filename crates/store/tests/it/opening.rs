@@ -13,6 +13,8 @@ use komadai_store::{
     users,
 };
 
+use tokio::time::{Instant, interval, sleep};
+
 use crate::user;
 
 /// The error of opening it, and what a person reads.
@@ -87,6 +89,13 @@ fn member(store: &TestStore, dir: &tempfile::TempDir, address: &str) -> Standby 
     Standby::begin(DatabaseSettings { member, ..settings }, Duration::from_secs(60)).unwrap()
 }
 
+/// The same with a number, on a database of its own.
+fn member_of(database: &Database, dir: &tempfile::TempDir, n: usize, lease: Duration) -> Standby {
+    let settings = DatabaseSettings::postgres(database.url(), dir.path());
+    let member = Some(format!("10.0.0.{n}:4082"));
+    Standby::begin(DatabaseSettings { member, ..settings }, lease).unwrap()
+}
+
 #[tokio::test]
 async fn a_server_that_is_in_no_cluster_keeps_members_away() {
     let (store, dir) = (TestStore::postgres().await, tempfile::tempdir().unwrap());
@@ -130,6 +139,64 @@ async fn members_take_turns() {
     works.close().await;
     // It has not been answered throughout a lease, so it might be that nobody was.
     assert!(matches!(two.look().await.unwrap(), Turn::Nobody));
+}
+
+/// Changing the tables, for one.
+#[tokio::test]
+async fn a_member_that_takes_long_to_start_keeps_its_place() {
+    let database = Database::create().await;
+    let dirs = [tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap()];
+    let lease = Duration::from_millis(500);
+    let [mut one, mut two] = [2, 3].map(|n: usize| member_of(&database, &dirs[n - 2], n, lease));
+    let first = DatabaseSettings::postgres(database.url(), dirs[0].path().join("first"));
+    Store::open(&first).await.unwrap().close().await;
+    let Turn::Mine(holding) = one.look().await.unwrap() else { panic!("nobody works") };
+    let occupied = database
+        .sql("BEGIN; LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(2); COMMIT");
+    let began = Instant::now();
+    let mut n_looks = 0;
+    let opening = async {
+        // It is locked by then.
+        sleep(lease / 5).await;
+        one.open(*holding).await.unwrap()
+    };
+    let mut looks = interval(lease / 10);
+    let looking = async {
+        loop {
+            looks.tick().await;
+            let turn = two.look().await.unwrap();
+            let Turn::Other(address) = turn else { panic!("one works: {turn:?}") };
+            assert_eq!(address, "10.0.0.2:4082");
+            n_looks += 1;
+        }
+    };
+    let works = tokio::select! {
+        (works, ()) = async { tokio::join!(opening, occupied) } => works,
+        () = looking => unreachable!(),
+    };
+    assert!(began.elapsed() > 3 * lease && n_looks > 10, "{:?}, {n_looks}", began.elapsed());
+    works.close().await;
+}
+
+/// A member that takes the place of another may fail before it can tell it.
+#[tokio::test]
+async fn all_that_worked_lately_are_known() {
+    let database = Database::create().await;
+    let dirs = [(); 3].map(|()| tempfile::tempdir().unwrap());
+    let [mut one, mut two, mut three] =
+        [2, 3, 4].map(|n: usize| member_of(&database, &dirs[n - 2], n, Duration::from_millis(500)));
+    let Turn::Mine(holding) = one.look().await.unwrap() else { panic!("nobody works") };
+    assert_eq!(holding.worked_lately, [""; 0]);
+    assert!(matches!(three.look().await.unwrap(), Turn::Other(_)));
+    drop((holding, one));
+    let holding = loop {
+        if let Turn::Mine(holding) = two.look().await.unwrap() {
+            break holding;
+        }
+    };
+    assert!(matches!(three.look().await.unwrap(), Turn::Other(_)));
+    assert_eq!(three.worked_lately(), ["10.0.0.2:4082", "10.0.0.3:4082"]);
+    drop(holding);
 }
 
 both_dbs!(a_store_is_read_before_anything_is_written, |store| async {
