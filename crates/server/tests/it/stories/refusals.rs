@@ -346,6 +346,7 @@ async fn every_code_of_a_game_is_heard() {
 async fn one_tab_follows_so_many_games() {
     let server = TestServer::with(Kind::Sqlite, |config| {
         config.limits.games_per_player = 100;
+        config.visitors.waiting_games_per_address = 100;
         config.limits.messages_burst = 1_000;
     })
     .await;
