@@ -3,8 +3,8 @@
 import type { Page } from 'playwright-core';
 import { importJKFString, importKI2, type Record as Kifu } from 'tsshogi';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
-import { words as vi } from '../src/i18n/made/vi';
+import { words as en } from '../src/i18n/made/whole/en';
+import { words as vi } from '../src/i18n/made/whole/vi';
 import { isInOrder } from './order';
 import { usePeople } from './people';
 import { type RealServer, startRealServer } from './server';

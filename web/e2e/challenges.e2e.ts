@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { words as vi } from '../src/i18n/made/vi';
+import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Setup } from '../src/wire/generated';
 import type { Person, Size } from './browser';
 import { isInOrder } from './order';

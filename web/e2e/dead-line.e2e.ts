@@ -1,7 +1,7 @@
 /** A line that is dead: whoever has it sees it at once, and the other side within seconds. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
+import { words as en } from '../src/i18n/made/whole/en';
 import { usePeople } from './people';
 import { beginRated, register } from './players';
 import { type RealServer, startRealServer } from './server';

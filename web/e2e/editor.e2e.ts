@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
+import { words as en } from '../src/i18n/made/whole/en';
 import { SIZES } from './browser';
 import { isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';

@@ -3,9 +3,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Catalogue } from '../src/i18n';
-import { words as en } from '../src/i18n/made/en';
-import { words as ja } from '../src/i18n/made/ja';
-import { words as vi } from '../src/i18n/made/vi';
+import { words as en } from '../src/i18n/made/whole/en';
+import { words as ja } from '../src/i18n/made/whole/ja';
+import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Illegal } from '../src/wire/generated';
 import { CATALOGUES, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';

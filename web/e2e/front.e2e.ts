@@ -2,9 +2,9 @@
 
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
-import { words as ja } from '../src/i18n/made/ja';
-import { words as vi } from '../src/i18n/made/vi';
+import { words as en } from '../src/i18n/made/whole/en';
+import { words as ja } from '../src/i18n/made/whole/ja';
+import { words as vi } from '../src/i18n/made/whole/vi';
 import { isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
 import { begin, register } from './players';

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
+import { words as en } from '../src/i18n/made/whole/en';
 import { VARIANTS } from '../src/wire/variants';
 import { type MockServer, startMockServer } from '../test/mock-server';
 import { picture, usePeople } from './people';

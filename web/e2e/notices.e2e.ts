@@ -1,7 +1,7 @@
 /** Being told while one is away: the switches, the link in a letter, and what the browser shows. */
 
 import { beforeEach, expect, test } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
+import { words as en } from '../src/i18n/made/whole/en';
 import { startMailServer } from './mail';
 import { isBarrierFree } from './order';
 import { usePeople } from './people';

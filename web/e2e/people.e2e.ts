@@ -2,8 +2,8 @@
 
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
-import { words as vi } from '../src/i18n/made/vi';
+import { words as en } from '../src/i18n/made/whole/en';
+import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Person } from './browser';
 import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';

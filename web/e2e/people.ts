@@ -2,9 +2,9 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
-import { words as ja } from '../src/i18n/made/ja';
-import { words as vi } from '../src/i18n/made/vi';
+import { words as en } from '../src/i18n/made/whole/en';
+import { words as ja } from '../src/i18n/made/whole/ja';
+import { words as vi } from '../src/i18n/made/whole/vi';
 import { launchBrowser, newPerson, type Person } from './browser';
 
 /** What the pages say, by language. */

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
+import { words as en } from '../src/i18n/made/whole/en';
 import { movesOf } from '../test/games';
 import { usePeople } from './people';
 import { startRealServer } from './server';

@@ -2,7 +2,7 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
+import { words as en } from '../src/i18n/made/whole/en';
 import { isBarrierFree } from './order';
 import { forgetLostConnections, usePeople } from './people';
 import { beginRated, register } from './players';

@@ -1,9 +1,9 @@
 /** Every variant by hand in two browsers against the real server, from its set-up dialog to its own ending. */
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { words as en } from '../src/i18n/made/en';
-import { words as ja } from '../src/i18n/made/ja';
-import { words as vi } from '../src/i18n/made/vi';
+import { words as en } from '../src/i18n/made/whole/en';
+import { words as ja } from '../src/i18n/made/whole/ja';
+import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Size } from './browser';
 import { picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';

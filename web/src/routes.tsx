@@ -8,7 +8,7 @@
 
 import type { ComponentType } from 'preact';
 import { GamePage } from './game/game-page';
-import type { Catalogue } from './i18n';
+import { type Catalogue, loadLateWords } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import type { PartName, Parts } from './router';
 
@@ -53,7 +53,8 @@ type PageAt<Path extends string> =
     : never;
 
 function later<Path extends string>(path: Path, load: () => Promise<PageAt<Path>>, about: About = {}): Row {
-  return { path, page: null, load: load as unknown as Row['load'], ...about };
+  const loaded = () => Promise.all([load(), loadLateWords()]).then(([page]) => page);
+  return { path, page: null, load: loaded as unknown as Row['load'], ...about };
 }
 
 function atOnce<Path extends string>(path: Path, page: PageAt<Path>, about: About = {}): Row {

@@ -21,8 +21,15 @@ const APART = [
   { file: 'variant-pages.json', root: 'variantPages', type: 'PageWords', from: 'variants/page-words' },
 ] as const;
 
-/** Files whose messages are not words of every page. */
+/** Files whose messages are not words of any page, or modules of their own. */
 const ELSEWHERE = ['server.json', 'offline.json', ...APART.map(({ file }): string => file)];
+
+/** Files of which nothing is on the first page nor at a game: they are loaded with the first other page. */
+const LATE = ['admin.json', 'archive.json', 'explorer.json', 'study.json', 'tournament-form.json'];
+
+/** What menus, titles and games say of them all the same. */
+const EARLY =
+  /^(admin\.(title|forbidden)|archive\.(title|more)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit))$/;
 
 /** Groups whose keys the server names, so that any name may be looked up in them. */
 const LOOKED_UP =
@@ -50,12 +57,26 @@ export function compile(folder: string): Made {
     .sort((a, b) => a.about.name.localeCompare(b.about.name, SOURCE));
   const files = new Map<string, string>();
   const page = (file: string) => !ELSEWHERE.includes(file);
-  files.set(
-    'catalogue.ts',
-    `${HEAD}import type { Piece } from '../piece';\n\nexport interface Catalogue ${typeOf(treeOf(english, english, page))}\n`,
+  const isLate = (file: string, key: string) => LATE.includes(file) && !EARLY.test(key);
+  const isEarly = (file: string, key: string) => page(file) && !isLate(file, key);
+  const types = Object.entries({ Catalogue: page, Early: isEarly, Late: isLate }).map(
+    ([name, wanted]) => `export interface ${name} ${typeOf(treeOf(english, english, wanted))}\n`,
   );
+  files.set('catalogue.ts', `${HEAD}import type { Piece } from '../piece';\n\n${types.join('\n')}`);
   for (const own of offered) {
-    files.set(`${own.tag}.ts`, moduleOf(treeOf(own, english, page), 'Catalogue', './catalogue', '..'));
+    files.set(`${own.tag}.ts`, moduleOf(treeOf(own, english, isEarly), 'Early', './catalogue', '..'));
+    // It says the sides as the words do that are there already.
+    const late = moduleOf(treeOf(own, english, isLate), 'Late', '../catalogue', '../..');
+    files.set(
+      `late/${own.tag}.ts`,
+      late
+        .replace('export const words: Late', 'export const late: Late')
+        .replace(HEAD, late.includes('words.') ? `${HEAD}import { words } from '../${own.tag}';\n` : HEAD),
+    );
+    files.set(
+      `whole/${own.tag}.ts`,
+      `${HEAD}import { joined } from '../../joined';\nimport { late } from '../late/${own.tag}';\nimport { words as early } from '../${own.tag}';\n\n/** For tests. */\nexport const words = joined(early, late);\n`,
+    );
     for (const { file, root, type, from } of APART) {
       const tree = treeOf(own, english, (it) => it === file).get(root) ?? new Map();
       files.set(`${root}/${own.tag}.ts`, moduleOf(tree as Tree, type, `../../../${from}`, '../..'));
@@ -73,10 +94,10 @@ export function compile(folder: string): Made {
 const HEAD = '// Made from words/ by web/scripts/words.mjs; not to be edited.\n\n';
 
 /** The messages of some files as the tree that their keys describe, English where there are none. */
-function treeOf(own: Catalogue, english: Catalogue, wanted: (file: string) => boolean): Tree {
+function treeOf(own: Catalogue, english: Catalogue, wanted: (file: string, key: string) => boolean): Tree {
   const root: Tree = new Map();
   for (const [key, source] of english.messages) {
-    if (!wanted(source.file)) continue;
+    if (!wanted(source.file, key)) continue;
     const translated = own.messages.get(key);
     const parts = key.split('.');
     const last = parts.pop() ?? '';
@@ -245,7 +266,7 @@ function languagesOf(offered: Catalogue[], english: Catalogue): string {
     const about = { name, notation, draft, fonts: fonts.map(String), percent: percentOf(own, english) };
     const load = (folder: string) => `() => import('./${folder}${own.tag}').then((it) => it.words)`;
     const apart = APART.map(({ root }) => `${root}: ${load(`${root}/`)}`).join(', ');
-    return `${JSON.stringify(own.tag)}: { ...${JSON.stringify(about)}, load: ${load('')}, ${apart} },`;
+    return `${JSON.stringify(own.tag)}: { ...${JSON.stringify(about)}, load: ${load('')}, late: () => import('./late/${own.tag}').then((it) => it.late), ${apart} },`;
   });
   return `${HEAD}export const LANGUAGES = {\n${lines.join('\n')}\n};\n`;
 }
@@ -280,7 +301,8 @@ export function writeWords(web: string): boolean {
     join(web, 'public/offline.html'),
     template.replace('      <!-- sections -->', () => offline),
   );
-  for (const { root } of APART) mkdirSync(join(target, root), { recursive: true });
+  for (const folder of ['late', 'whole', ...APART.map(({ root }) => root)])
+    mkdirSync(join(target, folder), { recursive: true });
   let changed = false;
   for (const [path, text] of all) {
     if (existsSync(path) && readFileSync(path, 'utf8') === text) continue;

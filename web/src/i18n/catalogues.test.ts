@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { words as de } from './made/de';
-import { words as en } from './made/en';
-import { words as ja } from './made/ja';
-import { words as vi } from './made/vi';
+import { words as de } from './made/whole/de';
+import { words as en } from './made/whole/en';
+import { words as ja } from './made/whole/ja';
+import { words as vi } from './made/whole/vi';
 
 type Leaf = string | ((...args: never[]) => string);
 

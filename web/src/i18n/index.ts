@@ -1,6 +1,7 @@
 /** The words in the language in use. A language is a folder of `words/`; what it says is compiled to `made/`. */
 
 import { signal } from '@preact/signals';
+import { joined } from './joined';
 import type { Catalogue } from './made/catalogue';
 import { LANGUAGES as ALL } from './made/languages';
 import { bestLanguage } from './match';
@@ -28,13 +29,30 @@ export function languageName(tag: string): string {
   return tag in ALL ? ALL[tag as Language].name : tag;
 }
 
+/** Whether a page is or was shown that is neither the first one nor a game. */
+let wantsAll = false;
+
 export async function loadLanguage(next: Language): Promise<void> {
-  const { load, fonts } = ALL[next];
-  const words = await load();
-  catalogue.value = words;
+  const { load, late, fonts } = ALL[next];
+  const early = await load();
+  catalogue.value = wantsAll ? joined(early, await late()) : joined(early);
   language.value = next;
   document.documentElement.lang = next;
   setFonts(fonts);
+}
+
+/** Loads the words that neither the first page nor a game needs. */
+export async function loadLateWords(): Promise<void> {
+  if (wantsAll) return;
+  wantsAll = true;
+  try {
+    const of = language.value;
+    const late = await ALL[of].late();
+    if (catalogue.value && language.value === of) catalogue.value = joined(catalogue.value, late);
+  } catch (cause) {
+    wantsAll = false;
+    throw cause;
+  }
 }
 
 let hasOwnFonts = false;

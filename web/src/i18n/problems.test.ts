@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { words as en } from './made/en';
-import { words as ja } from './made/ja';
-import { words as vi } from './made/vi';
+import { words as en } from './made/whole/en';
+import { words as ja } from './made/whole/ja';
+import { words as vi } from './made/whole/vi';
 
 const API = JSON.parse(readFileSync(new URL('../../../docs/openapi.json', import.meta.url), 'utf8'));
 

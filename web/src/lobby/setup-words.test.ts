@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { loadLanguage } from '../i18n';
-import { words as en } from '../i18n/made/en';
-import { words as ja } from '../i18n/made/ja';
-import { words as vi } from '../i18n/made/vi';
+import { words as en } from '../i18n/made/whole/en';
+import { words as ja } from '../i18n/made/whole/ja';
+import { words as vi } from '../i18n/made/whole/vi';
 import { PRESETS } from '../wire/constants';
 import { FIRST_DRAFT, quickSetup, setupOf } from './setup';
 import { gameInWords, setupInWords } from './setup-words';

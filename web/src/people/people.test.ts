@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { words as en } from '../i18n/made/en';
-import { words as ja } from '../i18n/made/ja';
-import { words as vi } from '../i18n/made/vi';
+import { words as en } from '../i18n/made/whole/en';
+import { words as ja } from '../i18n/made/whole/ja';
+import { words as vi } from '../i18n/made/whole/vi';
 import { aroundName } from './in-sentence';
 import { pageOf } from './people-api';
 

@@ -67,7 +67,7 @@ test.each([
 test.each(['en', 'vi', 'ja', 'zh-Hant', 'ko', 'de', 'fr', 'es'])(
   '%s names columns that are understood',
   async (tag) => {
-    const { words } = await import(`../i18n/made/${tag}.ts`);
+    const { words } = await import(`../i18n/made/whole/${tag}.ts`);
     const [, listed = ''] = /[(（](.*?)[)）]/.exec(words.tournaments.bringIn.listHelp) ?? [];
     const heads = listed.split(/, |、/);
     expect(heads).toHaveLength(9);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { loadLanguage } from '../i18n';
-import { words as en } from '../i18n/made/en';
+import { words as en } from '../i18n/made/whole/en';
 import { CRITERIA, SCORING, TIEBREAKS } from '../wire/ranking';
 import { FORMATS } from './format-draft';
 import { awardsOf, offered, ownOrder } from './ranking';

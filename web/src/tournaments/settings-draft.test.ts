@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { words as en } from '../i18n/made/en';
+import { words as en } from '../i18n/made/whole/en';
 import { type Field, wordOf } from '../ui/form-fields';
 import type { TournamentFormat, TournamentSettingsInput } from '../wire/generated';
 import { FORMATS, formatDraftOf, formatOf } from './format-draft';
