@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { loadLanguage } from '../i18n';
+import { loadLanguage, loadLateWords } from '../i18n';
 import { formatFacts } from './format-facts';
 
 test('About says what was decided about the format', async () => {
   // Only `lang` of the page is touched.
   globalThis.document ??= { documentElement: {} } as Document;
   await loadLanguage('en');
+  await loadLateWords();
   const bars = { by: 'rating' as const, floors: [1100, 1500] };
   expect(formatFacts({ format: { t: 'mcmahon', rounds: 5, bars, pairing: { club_rounds: 2 } } })).toEqual([
     ['Starting scores', 'by rating'],

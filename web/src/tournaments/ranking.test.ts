@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { loadLanguage } from '../i18n';
+import { loadLanguage, loadLateWords } from '../i18n';
 import { words as en } from '../i18n/made/whole/en';
 import { CRITERIA, SCORING, TIEBREAKS } from '../wire/ranking';
 import { FORMATS } from './format-draft';
@@ -54,6 +54,7 @@ test('points are told only where they are not as usual', async () => {
   // Only `lang` of the page is touched.
   globalThis.document ??= { documentElement: {} } as Document;
   await loadLanguage('en');
+  await loadLateWords();
   const of = (changes: object) => ({
     format: { t: 'round_robin' as const },
     scoring: { ...SCORING, ...changes },
