@@ -112,9 +112,10 @@ impl Node {
         is_sent
     }
 
+    /// The node's answer; `None` if there is none.
     async fn ask<T>(
         &self,
-        asks: impl FnOnce(oneshot::Sender<Option<T>>) -> Asked,
+        asks: impl FnOnce(oneshot::Sender<T>) -> Asked,
         question: impl FnOnce(u64) -> ToNode,
     ) -> Option<T> {
         let (answer, answered) = oneshot::channel();
@@ -130,11 +131,11 @@ impl Node {
             self.asked.lock().remove(&ask);
             return None;
         }
-        answered.await.ok().flatten()
+        answered.await.ok()
     }
 
     async fn look(&self, game: Code) -> Option<Game> {
-        let looked = self.ask(Asked::Look, |ask| ToNode::Look { ask, game }).await?;
+        let looked = self.ask(Asked::Look, |ask| ToNode::Look { ask, game }).await??;
         let (Base64(log), announced_ms) = looked;
         let mut game = GameLog::from_bytes(log).replay(|_, _, _| {}).ok()?;
         if let Some(announced_ms) = announced_ms {
@@ -144,7 +145,7 @@ impl Node {
     }
 
     async fn summary(&self, game: Code) -> Option<LiveGame> {
-        self.ask(Asked::Summary, |ask| ToNode::Summarise { ask, game }).await.map(|it| *it)
+        self.ask(Asked::Summary, |ask| ToNode::Summarise { ask, game }).await?.map(|it| *it)
     }
 
     /// Handles an answer.
@@ -211,14 +212,18 @@ impl Nodes {
         Some(lost)
     }
 
-    /// Waits until every node has reported the games that it has begun so far, unless one is too
-    /// slow.
-    pub(crate) async fn have_reported(&self, game: Code) {
+    /// Waits until every node has reported the games that it has begun so far; `false` if one does
+    /// not answer.
+    pub(crate) async fn have_reported(&self, game: Code) -> bool {
         let nodes = self.linked.lock().clone();
         for node in nodes {
             // Reports are in order, so an answer comes after whatever was begun before the question.
-            let _ = timeout(ANSWER_WITHIN, node.look(game)).await;
+            let asked = node.ask(Asked::Look, |ask| ToNode::Look { ask, game });
+            if !matches!(timeout(ANSWER_WITHIN, asked).await, Ok(Some(_))) {
+                return false;
+            }
         }
+        true
     }
 }
 

@@ -98,7 +98,9 @@ impl Reviews {
     /// When there is none that they can see, or it cannot be read.
     pub async fn look(&self, code: Code, reader: Option<UserId>) -> Result<Review, ReviewRefusal> {
         if let Some(open) = self.opened.find(code) {
-            return Ok(self.seen(&open, reader).await?.review().clone());
+            let review = self.seen(&open, reader).await.map(|it| it.review().clone());
+            self.opened.close(code, &open);
+            return review;
         }
         let review = self.rows.read(code).await?;
         review.check_sight(reader)?;
@@ -122,6 +124,21 @@ impl Reviews {
         }
         review.review().check_sight(reader)?;
         Ok(review)
+    }
+
+    /// The same for a task that opens the review: where there is nothing to see, it is closed
+    /// again.
+    async fn seen_or_closed<'a>(
+        &self,
+        code: Code,
+        open: &'a Arc<Open>,
+        reader: Option<UserId>,
+    ) -> Result<MutexGuard<'a, OpenReview>, ReviewRefusal> {
+        let seen = self.seen(open, reader).await;
+        if seen.is_err() {
+            self.opened.close(code, open);
+        }
+        seen
     }
 
     async fn check(&self, review: &mut OpenReview) -> Result<(), ReviewRefusal> {
@@ -157,6 +174,16 @@ impl Reviews {
         }
     }
 
+    /// Nobody knows whether a study was changed: its open chapters are compared with what is stored
+    /// before anybody sees more of them.
+    pub(crate) async fn study_in_doubt(&self, chapters: &[ReviewId]) {
+        for code in chapters.iter().map(|chapter| chapter.code()) {
+            let Some(open) = self.opened.find(code) else { continue };
+            open.lock().await.is_in_doubt();
+            self.opened.close(code, &open);
+        }
+    }
+
     /// Chapters were deleted: those who follow them are informed, and follow them no longer.
     pub(crate) async fn chapters_deleted(&self, chapters: &[ReviewId]) {
         for code in chapters.iter().map(|chapter| chapter.code()) {
@@ -169,11 +196,11 @@ impl Reviews {
     /// A new chapter of a study of `owner`'s, to be stored.
     pub(crate) fn chapter(
         &self,
+        id: ReviewId,
         owner: UserId,
         tree: Tree,
         now_ms: u64,
     ) -> Result<stored::Review, ReviewRefusal> {
-        let id = ReviewId::new(now_ms, random::bytes());
         let owner = Player { id: owner, name: String::new(), guest: false, bot: false };
         let (review, packed) = Review::own(id, &owner, tree, false, now_ms);
         match review.n_bytes > BYTES_MAX {
@@ -204,13 +231,7 @@ impl Reviews {
         may_send: impl FnOnce(usize) -> bool + Send,
     ) -> Result<(), ReviewRefusal> {
         let open = self.open(code).await?;
-        let mut review = match self.seen(&open, user).await {
-            Ok(review) => review,
-            Err(refusal) => {
-                self.opened.close(code, &open);
-                return Err(refusal);
-            }
-        };
+        let mut review = self.seen_or_closed(code, &open, user).await?;
         let is_told = last != Some(review.review().summary.seq);
         let may_send = |n_bytes| !is_told || may_send(n_bytes);
         let from = reply.connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into());
@@ -295,13 +316,7 @@ impl Reviews {
     ) -> Result<(), ReviewRefusal> {
         let _turn = self.turn().await?;
         let open = self.open(code).await?;
-        let mut review = match self.seen(&open, Some(by.id)).await {
-            Ok(review) => review,
-            Err(refusal) => {
-                self.opened.close(code, &open);
-                return Err(refusal);
-            }
-        };
+        let mut review = self.seen_or_closed(code, &open, Some(by.id)).await?;
         let (key, address) = (Key::new(by.id, key), reply.connection.address());
         let done = self.change(&mut review, by, address, key, edit, may_change).await;
         if done.is_ok() {
@@ -431,13 +446,7 @@ impl Reviews {
     ) -> Result<(), ReviewRefusal> {
         let _turn = self.turn().await?;
         let open = self.open(code).await?;
-        let mut review = match self.seen(&open, Some(by)).await {
-            Ok(review) => review,
-            Err(refusal) => {
-                self.opened.close(code, &open);
-                return Err(refusal);
-            }
-        };
+        let mut review = self.seen_or_closed(code, &open, Some(by)).await?;
         let mut done = review.review().check_own(by);
         if done.is_ok() {
             let mut next = review.review().clone();
@@ -458,13 +467,7 @@ impl Reviews {
     /// When it is not theirs, or the database fails.
     pub async fn delete(&self, code: Code, by: UserId) -> Result<(), ReviewRefusal> {
         let open = self.open(code).await?;
-        let mut review = match self.seen(&open, Some(by)).await {
-            Ok(review) => review,
-            Err(refusal) => {
-                self.opened.close(code, &open);
-                return Err(refusal);
-            }
-        };
+        let mut review = self.seen_or_closed(code, &open, Some(by)).await?;
         let mut done = review.review().check_own(by);
         if done.is_ok() {
             done = self.rows.delete(review.review().summary.id).await.map_err(failed);

@@ -27,8 +27,8 @@ use komadai_store::{
 };
 use tracing::warn;
 
-pub use self::terms::{StudyTerms, chapter_name};
-use self::terms::{folded_topics, search_key};
+pub use self::terms::StudyTerms;
+use self::terms::{chapter_name, folded_topics, search_key};
 use crate::{
     moderation::Moderation,
     people::fold,
@@ -50,6 +50,9 @@ const GUEST_STUDIES_MAX: u64 = 5;
 
 /// How many studies are changed at the same time.
 const CHANGES_AT_ONCE: usize = 4;
+
+/// How many studies are written into one file each at the same time.
+const FILES_AT_ONCE: usize = 4;
 
 /// Why not. What failed in the database is logged where it failed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -75,7 +78,7 @@ pub enum StudyRefusal {
     /// The order is one of other chapters.
     #[error("this is not an order of the study's chapters: they have changed")]
     BadOrder,
-    /// The link is another one by now.
+    /// The link has been replaced, or there is none any more.
     #[error("this invitation is not valid any more")]
     BadLink,
     /// Nobody has that handle.
@@ -151,7 +154,12 @@ pub struct Studies {
     reviews: Reviews,
     /// Held by the task that changes one or adds to one: trees take memory.
     changes: Arc<tokio::sync::Semaphore>,
+    /// Held by the task that writes one into a file: records take memory.
+    files: Arc<tokio::sync::Semaphore>,
 }
+
+/// A new chapter as it is stored. Its review's owner becomes the study's.
+type Packed = (stored::Review, Chapter);
 
 impl Studies {
     pub(crate) fn new(
@@ -161,7 +169,8 @@ impl Studies {
         reviews: Reviews,
     ) -> Self {
         let changes = Arc::new(tokio::sync::Semaphore::new(CHANGES_AT_ONCE));
-        Self { store, directory, moderation, reviews, changes }
+        let files = Arc::new(tokio::sync::Semaphore::new(FILES_AT_ONCE));
+        Self { store, directory, moderation, reviews, changes, files }
     }
 
     /// A study, for somebody.
@@ -172,18 +181,15 @@ impl Studies {
         let mut conn = self.store.read().await?;
         let study = rows::find_by_code(&mut conn, code).await?.ok_or(StudyRefusal::Unknown)?;
         let mut members = members::of(&mut conn, study.id).await?;
-        let own = members.iter().find(|it| Some(it.user) == reader);
-        let standing = match reader == Some(study.owner) {
-            true => Standing::Owner,
-            false => own.map_or(Standing::Stranger, |it| it.role.into()),
-        };
+        let owner = users::find(&mut conn, study.owner).await?;
+        let found = InStudy::of(&study, owner.as_ref(), &members);
+        if !found.may_see(reader) {
+            return Err(StudyRefusal::Unknown);
+        }
+        let standing = found.standing(reader);
         if standing == Standing::Stranger {
-            if study.visibility == Visibility::Private {
-                return Err(StudyRefusal::Unknown);
-            }
             members.clear();
         }
-        let owner = users::find(&mut conn, study.owner).await?;
         let handles = accounts::handles(&mut conn, &[study.owner]).await?;
         let is_liked = match reader {
             Some(reader) => rows::is_liked(&mut conn, study.id, reader).await?,
@@ -242,12 +248,12 @@ impl Studies {
             return Err(StudyRefusal::LastChapter);
         }
         let _turn = self.turn().await?;
-        let now_ms = self.now_ms();
-        let study = blank(by.id, now_ms, &terms);
+        let packed = self.packed(by.id, chapters)?;
+        let study = blank(by.id, self.now_ms(), &terms);
         let mut tx = self.store.write().await?;
         self.has_room_for_own(&mut tx, by).await?;
         rows::insert(&mut tx, &study, &folded_topics(&terms.topics)).await?;
-        self.append(&mut tx, &study, by.id, chapters, may_keep).await?;
+        self.append(&mut tx, &study, packed, may_keep).await?;
         find_by_words(&mut tx, &study).await?;
         tx.commit().await?;
         Ok(study.id.code())
@@ -298,44 +304,49 @@ impl Studies {
         }
     }
 
-    /// Appends chapters that `by` adds; which they are.
+    /// New chapters that `by` adds, as they are stored. It takes time, and while a transaction
+    /// lasts, others may wait for its end.
+    fn packed(&self, by: UserId, chapters: Vec<NewChapter>) -> Result<Vec<Packed>> {
+        let now_ms = self.now_ms();
+        let mut packed = Vec::with_capacity(chapters.len());
+        for new in chapters {
+            let id = ReviewId::new(now_ms, random::bytes());
+            let chapter = terms::chapter(id, by, &new)?;
+            packed.push((self.reviews.chapter(id, by, new.tree, now_ms)?, chapter));
+        }
+        Ok(packed)
+    }
+
+    /// Appends new chapters, and returns their ids.
     async fn append(
         &self,
         tx: &mut Tx,
         study: &Study,
-        by: UserId,
-        chapters: Vec<NewChapter>,
+        new: Vec<Packed>,
         may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
     ) -> Result<Vec<ReviewId>> {
         let n_chapters = chapters::of(tx, study.id).await?.len();
-        if n_chapters + chapters.len() > CHAPTERS_MAX {
+        if n_chapters + new.len() > CHAPTERS_MAX {
             let text = format!("a study has at most {CHAPTERS_MAX} chapters");
             return Err(StudyRefusal::Full(text));
         }
-        let now_ms = self.now_ms();
-        let mut packed = Vec::with_capacity(chapters.len());
-        for new in chapters {
-            let chapter = terms::chapter(&new)?;
-            let review = self.reviews.chapter(study.owner, new.tree, now_ms)?;
-            packed.push((review, chapter));
-        }
-        let n_bytes = packed.iter().map(|(review, _)| review.tree.len() as u64).sum();
+        let n_bytes = new.iter().map(|(review, _)| review.tree.len() as u64).sum();
         may_keep(kept_bytes(tx, study.owner).await?, n_bytes)?;
         let first = chapters::next_place(tx, study.id).await?;
-        let mut ids = Vec::with_capacity(packed.len());
-        for (place, (review, chapter)) in (first..).zip(packed) {
-            let id = review.summary.id;
+        let mut ids = Vec::with_capacity(new.len());
+        for (place, (mut review, chapter)) in (first..).zip(new) {
+            review.summary.owner = study.owner;
             if !stored::keep(tx, &review).await? {
                 return Err(StudyRefusal::Failed);
             }
-            let chapter = Chapter { id, added_by: Some(by), ..chapter };
             chapters::place(tx, study.id, place, &chapter).await?;
-            ids.push(id);
+            ids.push(chapter.id);
         }
         Ok(ids)
     }
 
-    /// Takes a study for a transaction, for somebody who is at least that in it.
+    /// Takes a study for a transaction that changes it, for somebody who has at least this standing
+    /// in it.
     async fn take(
         &self,
         tx: &mut Tx,
@@ -352,15 +363,27 @@ impl Studies {
         }
     }
 
-    /// Informs those who follow its chapters.
-    async fn tell(&self, study: StudyId) -> Result<()> {
-        let mut conn = self.store.read().await?;
-        let Some(found) = InStudy::read(&mut conn, study).await? else { return Ok(()) };
-        let chapters = chapters::of(&mut conn, study).await?;
-        drop(conn);
+    /// Ends the transaction that has changed a study, and informs those who follow its chapters.
+    /// Nothing has to be read for that afterwards, when the database may fail.
+    async fn commit(&self, mut tx: Tx, study: StudyId) -> Result<()> {
+        let found = InStudy::read(&mut tx, study).await?.ok_or(StudyRefusal::Unknown)?;
+        let chapters = chapters::of(&mut tx, study).await?;
         let chapters: Vec<_> = chapters.into_iter().map(|it| it.id).collect();
+        if let Err(cause) = tx.commit().await {
+            // It may be stored all the same.
+            self.reviews.study_in_doubt(&chapters).await;
+            return Err(cause.into());
+        }
         self.reviews.study_changed(&Arc::new(found), &chapters).await;
         Ok(())
+    }
+
+    /// Waits until one more study may be written into a file.
+    ///
+    /// # Errors
+    /// Never while the server works.
+    pub async fn file_turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>> {
+        self.files.acquire().await.map_err(|_| StudyRefusal::Failed)
     }
 
     async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>> {
@@ -408,7 +431,6 @@ fn blank(owner: UserId, now_ms: u64, terms: &StudyTerms) -> Study {
         description: terms.description.clone(),
         topics: terms.topics.clone(),
         visibility: terms.visibility,
-        search_key: String::new(),
         link_role: None,
         n_likes: 0,
         version: 1,

@@ -80,18 +80,25 @@ async fn expire_studies(tx: &mut Tx, first: UserId, last: UserId, before_ms: i64
     );
     // Every study has a chapter; those that have none now are the ones.
     for_guests!(
+        "DELETE FROM study_topics WHERE study_id IN (SELECT id FROM studies WHERE updated_ms < $3 \
+             AND owner_id IN (SELECT id FROM users WHERE guest = TRUE AND id >= $1 AND id <= $2) \
+             AND NOT EXISTS (SELECT 1 FROM reviews WHERE reviews.study_id = studies.id))"
+    );
+    for_guests!(
+        "DELETE FROM study_likes WHERE study_id IN (SELECT id FROM studies WHERE updated_ms < $3 \
+             AND owner_id IN (SELECT id FROM users WHERE guest = TRUE AND id >= $1 AND id <= $2) \
+             AND NOT EXISTS (SELECT 1 FROM reviews WHERE reviews.study_id = studies.id))"
+    );
+    for_guests!(
+        "DELETE FROM study_members WHERE study_id IN (SELECT id FROM studies WHERE updated_ms < $3 \
+             AND owner_id IN (SELECT id FROM users WHERE guest = TRUE AND id >= $1 AND id <= $2) \
+             AND NOT EXISTS (SELECT 1 FROM reviews WHERE reviews.study_id = studies.id))"
+    );
+    for_guests!(
         "DELETE FROM studies WHERE updated_ms < $3 \
              AND owner_id IN (SELECT id FROM users WHERE guest = TRUE AND id >= $1 AND id <= $2) \
              AND NOT EXISTS (SELECT 1 FROM reviews WHERE reviews.study_id = studies.id)"
     );
-    if n_chapters > 0 {
-        execute!(tx, "DELETE FROM study_topics WHERE study_id NOT IN (SELECT id FROM studies)")
-            .await?;
-        execute!(tx, "DELETE FROM study_likes WHERE study_id NOT IN (SELECT id FROM studies)")
-            .await?;
-        execute!(tx, "DELETE FROM study_members WHERE study_id NOT IN (SELECT id FROM studies)")
-            .await?;
-    }
     Ok(n_chapters)
 }
 

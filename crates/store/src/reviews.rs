@@ -193,13 +193,15 @@ pub async fn usage(conn: &mut Conn, owner: UserId) -> Result<ReviewUsage> {
     .await
 }
 
-/// A player's reviews without the chapters of their studies, the one that was changed last first, at most [`REVIEWS_LISTED_MAX`].
+/// A player's reviews without the chapters of their studies, the one that was changed last first,
+/// at most [`REVIEWS_LISTED_MAX`].
 pub async fn by_owner(conn: &mut Conn, owner: UserId) -> Result<Vec<ReviewSummary>> {
     all!(
         conn,
         "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
              created_ms, updated_ms, study_id \
-         FROM reviews WHERE owner_id = $1 AND study_id IS NULL ORDER BY updated_ms DESC, id DESC LIMIT $2",
+         FROM reviews WHERE owner_id = $1 AND study_id IS NULL \
+         ORDER BY updated_ms DESC, id DESC LIMIT $2",
         owner.uuid(),
         i64::from(REVIEWS_LISTED_MAX)
     )
@@ -213,7 +215,8 @@ pub async fn public(conn: &mut Conn) -> Result<Vec<ReviewSummary>> {
         conn,
         "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
              created_ms, updated_ms, study_id \
-         FROM reviews WHERE is_public = TRUE AND study_id IS NULL ORDER BY updated_ms DESC, id DESC LIMIT $1",
+         FROM reviews WHERE is_public = TRUE AND study_id IS NULL \
+         ORDER BY updated_ms DESC, id DESC LIMIT $1",
         i64::from(REVIEWS_LISTED_MAX)
     )
     .await

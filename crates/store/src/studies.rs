@@ -79,8 +79,6 @@ pub struct Study {
     /// As they are shown; none has an end of a line.
     pub topics: Vec<String>,
     pub visibility: Visibility,
-    /// All by which it is found, folded by the caller.
-    pub search_key: String,
     /// What those become who join by its link, if it has one.
     pub link_role: Option<StudyRole>,
     /// How many people like it.
@@ -105,7 +103,6 @@ impl FromRow for Study {
             description: row.get("description")?,
             topics: topics.lines().map(str::to_owned).collect(),
             visibility: row.parse("visibility", |text: String| Visibility::from_name(&text))?,
-            search_key: row.get("search_key")?,
             link_role: row.parse("link_role", |text: Option<String>| match text {
                 None => Some(None),
                 Some(text) => StudyRole::from_name(&text).map(Some),
@@ -162,13 +159,14 @@ impl FromRow for Count {
     }
 }
 
-/// Keeps a new study, with its topics as they are found.
+/// Keeps a new study, with its topics as they are found. By words it is found after
+/// [`set_search_key`].
 pub async fn insert(tx: &mut Tx, study: &Study, topic_keys: &[String]) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO studies (id, code, owner_id, title, description, topics, visibility, \
              search_key, n_likes, version, created_ms, updated_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 0, $9, $10, $11)",
+         VALUES ($1, $2, $3, $4, $5, $6, $7, '', 0, $8, $9, $10)",
         study.id.uuid(),
         code_column(study.id.code()),
         study.owner.uuid(),
@@ -176,7 +174,6 @@ pub async fn insert(tx: &mut Tx, study: &Study, topic_keys: &[String]) -> Result
         &study.description,
         study.topics.join("\n"),
         study.visibility.as_str(),
-        &study.search_key,
         i64::from(study.version),
         study.created_ms,
         study.updated_ms
@@ -204,8 +201,8 @@ async fn set_topics(tx: &mut Tx, study: StudyId, keys: &[String]) -> Result<()> 
 pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Study>> {
     optional!(
         conn,
-        "SELECT id, owner_id, title, description, topics, visibility, search_key, link_role, \
-             n_likes, version, created_ms, updated_ms FROM studies WHERE code = $1",
+        "SELECT id, owner_id, title, description, topics, visibility, link_role, n_likes, \
+             version, created_ms, updated_ms FROM studies WHERE code = $1",
         code_column(code)
     )
     .await
@@ -215,8 +212,8 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Study>> 
 pub async fn find(conn: &mut Conn, id: StudyId) -> Result<Option<Study>> {
     optional!(
         conn,
-        "SELECT id, owner_id, title, description, topics, visibility, search_key, link_role, \
-             n_likes, version, created_ms, updated_ms FROM studies WHERE id = $1",
+        "SELECT id, owner_id, title, description, topics, visibility, link_role, n_likes, \
+             version, created_ms, updated_ms FROM studies WHERE id = $1",
         id.uuid()
     )
     .await
@@ -295,11 +292,13 @@ pub async fn has_link(conn: &mut Conn, study: StudyId, hash: TokenHash) -> Resul
 /// Deletes a study with everything in it. `false`: it was not there.
 pub async fn delete(tx: &mut Tx, study: StudyId) -> Result<bool> {
     let id = study.uuid();
+    // First, so that a chapter that is being added is there to be deleted when this goes on.
+    let n_gone = execute!(tx, "DELETE FROM studies WHERE id = $1", id).await?;
     execute!(tx, "DELETE FROM reviews WHERE study_id = $1", id).await?;
     execute!(tx, "DELETE FROM study_members WHERE study_id = $1", id).await?;
     execute!(tx, "DELETE FROM study_topics WHERE study_id = $1", id).await?;
     execute!(tx, "DELETE FROM study_likes WHERE study_id = $1", id).await?;
-    Ok(execute!(tx, "DELETE FROM studies WHERE id = $1", id).await? > 0)
+    Ok(n_gone > 0)
 }
 
 /// How many studies are somebody's. Their row is taken, so that nobody makes another one for them
@@ -411,7 +410,7 @@ pub async fn public(
         StudyOrder::Newest => {
             all!(
                 conn,
-                "SELECT studies.id, owner_id, title, description, topics, visibility, search_key, \
+                "SELECT studies.id, owner_id, title, description, topics, visibility, \
                      link_role, n_likes, studies.version, studies.created_ms, updated_ms, \
                      users.name AS owner_name, accounts.handle AS owner_handle, NULL AS role, \
                      (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) \
@@ -436,7 +435,7 @@ pub async fn public(
         StudyOrder::Likes => {
             all!(
                 conn,
-                "SELECT studies.id, owner_id, title, description, topics, visibility, search_key, \
+                "SELECT studies.id, owner_id, title, description, topics, visibility, \
                      link_role, n_likes, studies.version, studies.created_ms, updated_ms, \
                      users.name AS owner_name, accounts.handle AS owner_handle, NULL AS role, \
                      (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) \
@@ -461,12 +460,13 @@ pub async fn public(
     }
 }
 
-/// The studies that are somebody's, or that they belong to: the one that was changed last first,
-/// at most [`STUDIES_LISTED_MAX`].
+/// The studies that are somebody's, then those that they belong to: of each the one that was
+/// changed last first, and together at most [`STUDIES_LISTED_MAX`]. Others can make them a member
+/// of any number, so their own come first.
 pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedStudy>> {
     all!(
         conn,
-        "SELECT studies.id, owner_id, title, description, topics, visibility, search_key, \
+        "SELECT studies.id, owner_id, title, description, topics, visibility, \
              link_role, n_likes, studies.version, studies.created_ms, updated_ms, \
              users.name AS owner_name, accounts.handle AS owner_handle, own.role, \
              (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) AS n_chapters, \
@@ -475,9 +475,12 @@ pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedStudy>> 
          FROM studies JOIN users ON users.id = owner_id \
              LEFT JOIN accounts ON accounts.user_id = owner_id \
              LEFT JOIN study_members AS own ON own.study_id = studies.id AND own.user_id = $1 \
-         WHERE owner_id = $1 OR studies.id IN \
-             (SELECT study_id FROM study_members WHERE study_members.user_id = $1) \
-         ORDER BY updated_ms DESC, studies.id DESC LIMIT $2",
+         WHERE studies.id IN \
+             (SELECT mine.id FROM studies AS mine WHERE mine.owner_id = $1 \
+              UNION SELECT shared.study_id FROM study_members AS shared \
+              WHERE shared.user_id = $1) \
+         ORDER BY CASE WHEN owner_id = $1 THEN 0 ELSE 1 END, updated_ms DESC, studies.id DESC \
+         LIMIT $2",
         user.uuid(),
         i64::from(STUDIES_LISTED_MAX)
     )

@@ -169,21 +169,22 @@ impl Directory {
     /// before it failed is found in its journal.
     ///
     /// # Errors
-    /// When a journal may contain it. `lost` was taken before the game was looked for.
+    /// When a node may have it, or a journal contain it. `lost` was taken before the game was looked for.
     pub(super) async fn found_elsewhere(
         &self,
         code: Code,
         lost: Option<watch::Receiver<usize>>,
     ) -> Result<Option<RoomHandle>, OpenError> {
         let Some(lost) = lost else { return Ok(None) };
-        self.presence.nodes().have_reported(code).await;
+        let have_reported = self.presence.nodes().have_reported(code).await;
         if let Some(handle) = self.live(code) {
             return Ok(Some(handle));
         }
         // A link that was lost meanwhile may have been re-established by now.
-        match *lost.borrow() > 0 || lost.has_changed().unwrap_or(true) {
-            true => Err(OpenError::Elsewhere),
-            false => Ok(None),
+        let is_lost = *lost.borrow() > 0 || lost.has_changed().unwrap_or(true);
+        match have_reported && !is_lost {
+            true => Ok(None),
+            false => Err(OpenError::Elsewhere),
         }
     }
 

@@ -465,6 +465,7 @@ async fn file(
     if !app.throttle.review(peer, n_bytes as usize) {
         return Err(throttle::too_many());
     }
+    let _turn = app.service.studies.file_turn().await?;
     let mut records = Vec::with_capacity(look.chapters.len());
     for chapter in look.chapters {
         // One that was deleted a moment ago is in the file no more.

@@ -2,8 +2,11 @@
 
 use komadai_ids::{StudyId, UserId};
 use komadai_store::{
-    Conn, Result, StudyRole, Visibility,
-    studies::{self, members},
+    Conn, Result, Study, StudyRole, User, Visibility,
+    studies::{
+        self,
+        members::{self, StudyMember},
+    },
     users,
 };
 
@@ -16,7 +19,7 @@ pub enum Standing {
     Viewer,
     /// A member who adds and changes chapters.
     Contributor,
-    /// The one whose it is.
+    /// It is theirs.
     Owner,
 }
 
@@ -49,16 +52,21 @@ impl InStudy {
     pub(crate) async fn read(conn: &mut Conn, id: StudyId) -> Result<Option<Self>> {
         let Some(study) = studies::find(conn, id).await? else { return Ok(None) };
         let owner = users::find(conn, study.owner).await?;
-        let owner = owner.map(|owner| (owner.id, owner.name, Standing::Owner));
-        let members = members::of(conn, id).await?.into_iter();
-        let members = members.map(|it| (it.user, it.name, it.role.into()));
-        Ok(Some(Self {
-            id,
-            title: study.title,
+        let members = members::of(conn, id).await?;
+        Ok(Some(Self::of(&study, owner.as_ref(), &members)))
+    }
+
+    /// A study that was read with its owner and members.
+    pub(crate) fn of(study: &Study, owner: Option<&User>, members: &[StudyMember]) -> Self {
+        let owner = owner.map(|owner| (owner.id, owner.name.clone(), Standing::Owner));
+        let members = members.iter().map(|it| (it.user, it.name.clone(), it.role.into()));
+        Self {
+            id: study.id,
+            title: study.title.clone(),
             visibility: study.visibility,
             version: study.version,
             people: owner.into_iter().chain(members).collect(),
-        }))
+        }
     }
 
     /// What somebody is in it.

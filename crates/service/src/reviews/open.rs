@@ -16,7 +16,8 @@ pub(super) struct OpenReview {
     followers: Vec<Follower>,
     /// It has been taken away.
     is_gone: bool,
-    /// It was compared with what is stored when others could find it here already.
+    /// It was compared with what is stored when others could find it here already, and there has
+    /// been no doubt since.
     is_checked: bool,
     /// What it holds of memory, once somebody follows it.
     held: Option<Held>,
@@ -117,6 +118,11 @@ impl OpenReview {
     /// It is as it is stored, and others can find it here.
     pub(super) fn is_as_stored(&mut self) {
         self.is_checked = true;
+    }
+
+    /// What is stored may be different by now.
+    pub(super) fn is_in_doubt(&mut self) {
+        self.is_checked = false;
     }
 
     /// Its study is like this now. Everybody is informed; whoever cannot see it any more follows

@@ -40,8 +40,7 @@ impl Studies {
         (study.topics, study.visibility) = (terms.topics, terms.visibility);
         rows::edit(&mut tx, &study, &folded_topics(&study.topics)).await?;
         find_by_words(&mut tx, &study).await?;
-        tx.commit().await?;
-        self.tell(study.id).await
+        self.commit(tx, study.id).await
     }
 
     /// Deletes a study with its chapters.
@@ -76,7 +75,7 @@ impl Studies {
         Ok(())
     }
 
-    /// Appends chapters; which they are. What `may_keep` is asked concerns the study's owner.
+    /// Appends chapters, and returns their codes. What `may_keep` is asked concerns the owner.
     ///
     /// # Errors
     /// When they are not added.
@@ -88,13 +87,13 @@ impl Studies {
         may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
     ) -> Result<Vec<Code>> {
         let _turn = self.turn().await?;
+        let packed = self.packed(by.id, new)?;
         let mut tx = self.store.write().await?;
         let (study, _) = self.take(&mut tx, code, by.id, Standing::Contributor).await?;
         self.may_write(by, address)?;
-        let added = self.append(&mut tx, &study, by.id, new, may_keep).await?;
+        let added = self.append(&mut tx, &study, packed, may_keep).await?;
         find_by_words(&mut tx, &study).await?;
-        tx.commit().await?;
-        self.tell(study.id).await?;
+        self.commit(tx, study.id).await?;
         Ok(added.into_iter().map(|id| id.code()).collect())
     }
 
@@ -120,8 +119,7 @@ impl Studies {
         let side = orientation.to_string();
         chapters::edit(&mut tx, study.id, found.id, (&name, &side, mode)).await?;
         find_by_words(&mut tx, &study).await?;
-        tx.commit().await?;
-        self.tell(study.id).await
+        self.commit(tx, study.id).await
     }
 
     /// Deletes a chapter: the owner any, a contributor what they have added.
@@ -140,9 +138,9 @@ impl Studies {
         }
         chapters::delete(&mut tx, study.id, found.id).await?;
         find_by_words(&mut tx, &study).await?;
-        tx.commit().await?;
+        self.commit(tx, study.id).await?;
         self.reviews.chapters_deleted(&[found.id]).await;
-        self.tell(study.id).await
+        Ok(())
     }
 
     /// Puts the chapters into another order.
@@ -164,8 +162,7 @@ impl Studies {
             return Err(StudyRefusal::BadOrder);
         }
         chapters::order(&mut tx, study.id, &found).await?;
-        tx.commit().await?;
-        self.tell(study.id).await
+        self.commit(tx, study.id).await
     }
 
     /// Makes an account a member, or gives them another role.
@@ -189,8 +186,7 @@ impl Studies {
             return Err(StudyRefusal::KeptApart);
         }
         self.admit(&mut tx, &study, user, role).await?;
-        tx.commit().await?;
-        self.tell(study.id).await
+        self.commit(tx, study.id).await
     }
 
     /// Makes somebody a member, if there is room.
@@ -218,8 +214,7 @@ impl Studies {
         if !members::remove(&mut tx, study.id, user).await? {
             return Err(StudyRefusal::UnknownPlayer);
         }
-        tx.commit().await?;
-        self.tell(study.id).await
+        self.commit(tx, study.id).await
     }
 
     /// Makes a link by which people join; the one before leads nowhere any more. What is in it, or
@@ -267,8 +262,7 @@ impl Studies {
             return Ok(standing);
         }
         self.admit(&mut tx, &study, user, role).await?;
-        tx.commit().await?;
-        self.tell(study.id).await?;
+        self.commit(tx, study.id).await?;
         Ok(role.into())
     }
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use komadai_ids::ReviewId;
+use komadai_ids::{ReviewId, UserId};
 use komadai_store::{Study, Visibility, studies::chapters::Chapter};
 
 use super::{NewChapter, Result, StudyRefusal};
@@ -47,17 +47,16 @@ impl StudyTerms {
         if description.chars().count() > DESCRIPTION_CHARS_MAX {
             return Err(too_long("a description", DESCRIPTION_CHARS_MAX));
         }
+        if self.topics.len() > TOPICS_MAX {
+            let text = format!("a study has at most {TOPICS_MAX} topics");
+            return Err(StudyRefusal::Words(text));
+        }
         let (mut topics, mut known) = (Vec::new(), HashSet::new());
-        // Only those that are looked at can be too many or too long.
-        for topic in self.topics.iter().take(TOPICS_MAX + 1) {
+        for topic in &self.topics {
             let topic = line(topic, "a topic", TOPIC_CHARS_MAX)?;
             if !topic.is_empty() && known.insert(fold(&topic)) {
                 topics.push(topic);
             }
-        }
-        if self.topics.len() > TOPICS_MAX {
-            let text = format!("a study has at most {TOPICS_MAX} topics");
-            return Err(StudyRefusal::Words(text));
         }
         Ok(Self { title, description, topics, visibility: self.visibility })
     }
@@ -76,15 +75,12 @@ fn line(text: &str, what: &str, chars_max: usize) -> Result<String> {
 }
 
 /// A chapter's name, cleaned.
-///
-/// # Errors
-/// When it is too long.
-pub fn chapter_name(text: &str) -> Result<String> {
+pub(super) fn chapter_name(text: &str) -> Result<String> {
     line(text, "the name of a chapter", TITLE_CHARS_MAX)
 }
 
-/// How a new chapter is stored, without its id and who adds it.
-pub(super) fn chapter(new: &NewChapter) -> Result<Chapter> {
+/// How a new chapter that `by` adds is stored. When, and how long it is, is stored with the review.
+pub(super) fn chapter(id: ReviewId, by: UserId, new: &NewChapter) -> Result<Chapter> {
     let header = |word| {
         let text = new.tree.header(word).map(clean_line)?;
         Some(text.chars().take(TITLE_CHARS_MAX).collect::<String>()).filter(|it| !it.is_empty())
@@ -94,11 +90,11 @@ pub(super) fn chapter(new: &NewChapter) -> Result<Chapter> {
         name = header("Title").unwrap_or_else(|| title(&new.tree));
     }
     Ok(Chapter {
-        id: ReviewId::from_uuid(uuid::Uuid::nil()),
+        id,
         name,
         orientation: new.orientation.to_string(),
         mode: new.mode,
-        added_by: None,
+        added_by: Some(by),
         variant: new.tree.variant.clone(),
         plies: new.tree.n_plies(),
         players: header("Sente").zip(header("Gote")).map(|(sente, gote)| [sente, gote]),

@@ -179,8 +179,10 @@ both_servers!(a_private_study_is_seen_by_its_members_alone, |server| async {
         assert_eq!(own["studies"][0]["study"], json!(study), "{own}");
     }
     // Caches that others look into have nothing of it.
-    let page = get(server, &reader.cookie, &paths[3]).await;
-    assert_eq!(page.header("cache-control"), Some("no-store"), "{page:?}");
+    for path in &paths {
+        let page = get(server, &reader.cookie, path).await;
+        assert_eq!(page.header("cache-control"), Some("no-store"), "{path}: {page:?}");
+    }
 
     let hidden = (study.as_str(), codes[0].as_str());
     for cookie in [&stranger.cookie, &nobody.cookie, ""] {
