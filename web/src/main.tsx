@@ -32,8 +32,6 @@ async function start(): Promise<void> {
     keepOwnAccount();
   }
   startRouter(ROUTES);
-  // The page's own file comes while the words do.
-  void route.peek().row?.load();
   wakeOnTouch();
   if (!isEmbedded) keepShell();
 
@@ -42,7 +40,13 @@ async function start(): Promise<void> {
     const set = settings.language.value;
     return chooseLanguage(set === 'auto' ? null : set, navigator.languages);
   };
-  await loadLanguage(wanted());
+  const words = loadLanguage(wanted());
+  // The page's own file comes while the words do, and so do its own words; without them the page says so.
+  route
+    .peek()
+    .row?.load()
+    .catch(() => {});
+  await words;
   await Promise.race([
     Promise.all([
       document.fonts.load('400 1em "Be Vietnam Pro"', 'aệ'),

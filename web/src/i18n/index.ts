@@ -29,30 +29,31 @@ export function languageName(tag: string): string {
   return tag in ALL ? ALL[tag as Language].name : tag;
 }
 
-/** Whether a page is or was shown that is neither the first one nor a game. */
+/** The language that was asked for last; its words may be on their way. */
+let asked: Language = 'en';
+/** Whether a page was asked for that is neither the first one nor a game: from then on every language is whole. */
 let wantsAll = false;
+/** Whether the catalogue in use is whole. */
+let isWhole = false;
 
 export async function loadLanguage(next: Language): Promise<void> {
+  asked = next;
+  const whole = wantsAll;
   const { load, late, fonts } = ALL[next];
-  const early = await load();
-  catalogue.value = wantsAll ? joined(early, await late()) : joined(early);
+  const parts = await Promise.all(whole ? [load(), late()] : [load()]);
+  // Whoever chooses twice has what they chose last, whichever comes first.
+  if (asked !== next) return;
+  isWhole = whole;
+  catalogue.value = joined(...parts);
   language.value = next;
   document.documentElement.lang = next;
   setFonts(fonts);
 }
 
-/** Loads the words that neither the first page nor a game needs. */
+/** Loads the words that neither the first page nor a game needs; they are there when it is done, in whatever language. */
 export async function loadLateWords(): Promise<void> {
-  if (wantsAll) return;
   wantsAll = true;
-  try {
-    const of = language.value;
-    const late = await ALL[of].late();
-    if (catalogue.value && language.value === of) catalogue.value = joined(catalogue.value, late);
-  } catch (cause) {
-    wantsAll = false;
-    throw cause;
-  }
+  while (!isWhole) await loadLanguage(asked);
 }
 
 let hasOwnFonts = false;

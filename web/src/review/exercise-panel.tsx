@@ -20,13 +20,17 @@ export function ExercisePanel({ store, tree, exercise }: Props) {
   const words = t().study.exercise;
   const stage = exercise.stage.value;
   const node = store.node.value;
+  const hinted = exercise.hints.value;
   const actions = useRef<HTMLDivElement>(null);
   // The keyboard goes on with what can be done now.
   useEffect(() => {
     const { activeElement } = document;
-    const isHere = activeElement === document.body || activeElement?.closest(MOVERS);
-    if ((stage === 'wrong' || stage === 'over') && isHere) actions.current?.querySelector('button')?.focus();
-  }, [stage]);
+    // A button that was pressed may be gone.
+    const isLost = activeElement === document.body;
+    const isAsked = stage === 'wrong' || stage === 'over';
+    if (isAsked ? isLost || activeElement?.closest(MOVERS) : hinted && isLost)
+      actions.current?.querySelector('button')?.focus();
+  }, [stage, hinted]);
   const comment = stage === 'wrong' ? null : node?.comment;
   const hint = stage === 'asking' || stage === 'wrong' ? hintFor(store, stage) : undefined;
   return (
@@ -37,17 +41,19 @@ export function ExercisePanel({ store, tree, exercise }: Props) {
           <CommentText store={store} tree={tree} text={comment} />
         </p>
       )}
-      <p class={`said ${stage === 'wrong' ? 'wrong' : stage === 'over' ? 'right' : ''}`} role="status">
-        <Said exercise={exercise} />
-      </p>
-      {hint && (exercise.hints.value || stage === 'wrong') && <p class="hint">{words.hintIs(hint)}</p>}
+      <div class="told" role="status">
+        <p class={`said ${stage === 'wrong' ? 'wrong' : stage === 'over' ? 'right' : ''}`}>
+          <Said exercise={exercise} />
+        </p>
+        {hint && (hinted || stage === 'wrong') && <p class="hint">{words.hintIs(hint)}</p>}
+      </div>
       <div class="row" ref={actions}>
         {stage === 'wrong' && (
           <button type="button" class="primary" onClick={exercise.retry}>
             {words.again}
           </button>
         )}
-        {stage === 'asking' && hint && !exercise.hints.value && (
+        {stage === 'asking' && hint && !hinted && (
           <button type="button" onClick={exercise.showHint}>
             {words.hint}
           </button>

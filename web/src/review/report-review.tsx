@@ -6,8 +6,13 @@ import { ReportForm } from '../site/report-form';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 
-export function ReportReview({ place }: { place: { review: string } | { study: string } }) {
-  const words = t().review;
+interface Props {
+  place: { review: string } | { study: string };
+  /** What is reported, as the button says it. */
+  words: string;
+}
+
+export function ReportReview({ place, words }: Props) {
   const open = useSignal(false);
   const close = () => {
     open.value = false;
@@ -22,10 +27,10 @@ export function ReportReview({ place }: { place: { review: string } | { study: s
         }}
       >
         <Icon name="flag" />
-        {words.report}
+        {words}
       </button>
       {open.value && (
-        <Dialog title={words.report} onClose={close}>
+        <Dialog title={words} onClose={close}>
           <ReportForm place={place} title={t().site.person.report} onDone={close} />
         </Dialog>
       )}

@@ -51,7 +51,9 @@ export function Sharing({ store, tree }: { store: ReviewStore; tree: ReviewTree 
                 </a>
               )}
             </div>
-            {!shared.may_edit && <ReportReview place={{ review: shared.review }} />}
+            {!shared.may_edit && (
+              <ReportReview place={{ review: shared.review }} words={words.review.report} />
+            )}
             {shared.may_edit && !shared.of_game && <GuestKeeps />}
             {shared.may_edit && !shared.of_game && !study && (
               <Own code={shared.review} isPublic={shared.public} />

@@ -27,7 +27,11 @@ export function ApplicationCard({ view, own }: Props) {
     return (
       <>
         <p role="status">{words.applied}</p>
-        {application.text && <p class="note">“{application.text}”</p>}
+        {application.text && (
+          <p class="note">
+            <q>{application.text}</q>
+          </p>
+        )}
         <button type="button" class="quiet" name="unapply" onClick={() => void act(code, { t: 'unapply' })}>
           {words.unapply}
         </button>
@@ -78,7 +82,11 @@ export function Applicants({ view, own }: Props) {
                   it.chosen === undefined ? '' : it.chosen ? words.isChosen : words.isPassedOver,
                 ])}
               </span>
-              {it.text && <p class="note">“{it.text}”</p>}
+              {it.text && (
+                <p class="note">
+                  <q>{it.text}</q>
+                </p>
+              )}
             </span>
             <span class="row">
               {it.chosen !== true && (

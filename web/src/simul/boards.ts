@@ -3,7 +3,7 @@
  * that the next board is there at once and the host sits at every one.
  */
 
-import { effect, type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, signal } from '@preact/signals';
 import { clockOf, read } from '../clock/remaining';
 import { createGameStore, type GameStore } from '../game/game-store';
 import { theSocket } from '../session';
@@ -79,15 +79,10 @@ export function waitingOf({ store }: HostBoard): Waiting {
 
 export const isHostsMove = (game: GameSnapshot) => game.phase === 'playing' && game.turn === game.you;
 
-/** Calls `moved` when the host has moved at that board, or its game has ended. */
+/** Calls `done` when the host has moved at that board, or its game has ended. */
 export function whenDone(store: GameStore, done: (over: boolean) => void): () => void {
   return store.onNews(({ event, before }) => {
     if (event.t === 'ended') done(true);
     else if (event.t === 'moved' && before.turn === before.you) done(false);
   });
-}
-
-/** Calls `changed` whenever something happens at one of the boards. */
-export function watchBoards(boards: HostBoards, changed: (waiting: readonly Waiting[]) => void): () => void {
-  return effect(() => changed(boards.boards.value.map(waitingOf)));
 }

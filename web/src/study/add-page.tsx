@@ -15,7 +15,7 @@ import { Blank, When } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import type { StudyListed } from '../wire/generated';
 import { carriedTree } from './carried';
-import { type Reading, ReadingFields } from './reading-fields';
+import { ChapterFields, unread } from './chapter-fields';
 import { type Draft, type Found, fromGame, fromPosition, fromTsume } from './sources';
 import { addChapters, makeStudy, ownStudies, problemText, TITLE_CHARS_MAX } from './study-api';
 import { draftOf, termsOf } from './terms-fields';
@@ -58,10 +58,11 @@ function Form({ draft, studies }: { draft: Draft; studies: StudyListed[] }) {
   const words = t().study;
   const study = useSignal(studies[0]?.study ?? NEW);
   const title = useSignal('');
-  const name = useSignal(draft.name ?? '');
-  const reading = useSignal<Reading>({ orientation: 'sente', mode: 'normal' });
+  const terms = useSignal(unread(draft.name));
+  /** The chapter's place in the study that is chosen. */
+  const place = (studies.find((it) => it.study === study.value)?.chapters ?? 0) + 1;
   const save = async () => {
-    const chapter = { ...draft, ...reading.value, name: name.value.trim() || words.chapterN(1) };
+    const chapter = { ...draft, ...terms.value, name: terms.value.name.trim() || words.chapterN(place) };
     try {
       if (study.value === NEW) {
         const made = await makeStudy({
@@ -101,21 +102,7 @@ function Form({ draft, studies }: { draft: Draft; studies: StudyListed[] }) {
           }}
         />
       )}
-      <TextField
-        label={words.chapterName}
-        name="name"
-        maxLength={TITLE_CHARS_MAX}
-        value={name.value}
-        onInput={(text) => {
-          name.value = text;
-        }}
-      />
-      <ReadingFields
-        value={reading.value}
-        onChange={(next) => {
-          reading.value = next;
-        }}
-      />
+      <ChapterFields terms={terms} />
     </FormPage>
   );
 }

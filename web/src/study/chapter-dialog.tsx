@@ -6,50 +6,52 @@ import { go } from '../router';
 import { Dialog, Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import type { Loaded } from '../ui/loaded';
-import { TextField } from '../ui/text-field';
+import { toast } from '../ui/toast';
 import type { Study, StudyChapter } from '../wire/generated';
-import { ReadingFields } from './reading-fields';
-import { changeChapter, deleteChapter, orderChapters, problemText, TITLE_CHARS_MAX } from './study-api';
+import { Refused, useActing } from './acting';
+import { ChapterFields } from './chapter-fields';
+import { changeChapter, deleteChapter, orderChapters, problemText } from './study-api';
 
 interface Props {
   study: Study;
   chapter: StudyChapter;
+  /** Whether it is the one on the board. */
+  isOpen: boolean;
   loaded: Loaded<Study>;
   onClose(): void;
 }
 
-export function ChapterDialog({ study, chapter, loaded, onClose }: Props) {
+export function ChapterDialog({ study, chapter, isOpen, loaded, onClose }: Props) {
   const words = t().study;
-  const name = useSignal(chapter.name);
-  const reading = useSignal({ orientation: chapter.orientation, mode: chapter.mode });
-  const problem = useSignal<string | null>(null);
+  const terms = useSignal({ name: chapter.name, orientation: chapter.orientation, mode: chapter.mode });
+  const acting = useActing();
   const asks = useSignal(false);
   const place = study.chapters.findIndex((it) => it.review === chapter.review);
-  /** Does it, and shows the study as it is then; why not, otherwise. */
-  const act = async (doing: Promise<unknown>, close = true) => {
-    problem.value = null;
-    try {
-      await doing;
+  const save = () =>
+    acting.act(async () => {
+      await changeChapter(study.study, chapter.review, { ...terms.value, name: terms.value.name.trim() });
       await loaded.again();
-      if (close) onClose();
-      return true;
-    } catch (refused) {
-      problem.value = problemText(refused);
-      return false;
-    }
-  };
+      onClose();
+    });
   const move = (by: number) => {
     const codes = study.chapters.map((it) => it.review);
     codes.splice(place + by, 0, ...codes.splice(place, 1));
-    void act(orderChapters(study.study, codes), false);
+    void acting.act(async () => {
+      await orderChapters(study.study, codes);
+      await loaded.again();
+    });
   };
   const remove = async () => {
-    const isOpen = location.pathname.endsWith(`/${chapter.review}`) || place === 0;
-    if (isOpen) {
-      const next = study.chapters[place + 1] ?? study.chapters[place - 1];
-      if (next) go(`/study/${study.study}/${next.review}`);
+    const next = study.chapters[place + 1] ?? study.chapters[place - 1];
+    // The board is elsewhere before its chapter is gone, and this dialog with it.
+    if (isOpen && next) go(`/study/${study.study}/${next.review}`);
+    try {
+      await deleteChapter(study.study, chapter.review);
+      await loaded.again();
+      onClose();
+    } catch (refused) {
+      toast.show(problemText(refused), 'bad');
     }
-    await act(deleteChapter(study.study, chapter.review));
   };
   return (
     <Dialog title={words.editChapter(chapter.name)} onClose={onClose}>
@@ -57,30 +59,11 @@ export function ChapterDialog({ study, chapter, loaded, onClose }: Props) {
         class="study-form"
         onSubmit={(event) => {
           event.preventDefault();
-          void act(changeChapter(study.study, chapter.review, { name: name.value.trim(), ...reading.value }));
+          void save();
         }}
       >
-        <TextField
-          label={words.chapterName}
-          name="name"
-          required
-          maxLength={TITLE_CHARS_MAX}
-          value={name.value}
-          onInput={(text) => {
-            name.value = text;
-          }}
-        />
-        <ReadingFields
-          value={reading.value}
-          onChange={(next) => {
-            reading.value = next;
-          }}
-        />
-        {problem.value && (
-          <p class="warning" role="alert">
-            {problem.value}
-          </p>
-        )}
+        <ChapterFields terms={terms} required />
+        <Refused of={acting} />
         <div class="row">
           <button type="submit" class="primary">
             {words.save}

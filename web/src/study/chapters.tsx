@@ -74,6 +74,7 @@ export function Chapters({ study, chapter, loaded }: Props) {
         <ChapterDialog
           study={study}
           chapter={edited}
+          isOpen={edited.review === chapter.review}
           loaded={loaded}
           onClose={() => {
             edits.value = null;

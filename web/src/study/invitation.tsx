@@ -1,10 +1,10 @@
 /** Somebody has come by a link that invites them into a study. */
 
-import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { isMember } from '../session';
 import { Page } from '../ui/page';
-import { joinStudy, problemText } from './study-api';
+import { Refused, useActing } from './acting';
+import { joinStudy } from './study-api';
 
 /** The secret of the link in the address, if there is one. */
 export const askedLink = () => new URLSearchParams(location.search).get('join');
@@ -19,32 +19,21 @@ interface Props {
 
 export function Invitation({ code, link, title, joined }: Props) {
   const words = t().study.invitation;
-  const busy = useSignal(false);
-  const problem = useSignal<string | null>(null);
-  const join = async () => {
-    busy.value = true;
-    problem.value = null;
-    try {
+  const acting = useActing();
+  const join = () =>
+    acting.act(async () => {
       await joinStudy(code, link);
       // The secret does not stay in the address.
       history.replaceState(history.state, '', `/study/${code}`);
       await joined();
-    } catch (refused) {
-      problem.value = problemText(refused);
-    }
-    busy.value = false;
-  };
+    });
   return (
     <Page class="blank-page">
       <h1>{title ?? words.title}</h1>
       <p class="note">{words.lead}</p>
-      {problem.value && (
-        <p class="warning" role="alert">
-          {problem.value}
-        </p>
-      )}
+      <Refused of={acting} />
       {isMember.value ? (
-        <button type="button" class="primary" disabled={busy.value} onClick={() => void join()}>
+        <button type="button" class="primary" disabled={acting.busy.value} onClick={() => void join()}>
           {words.join}
         </button>
       ) : (

@@ -9,7 +9,8 @@ import type { Loaded } from '../ui/loaded';
 import { ShareButton } from '../ui/share-button';
 import { TextField } from '../ui/text-field';
 import type { Study, StudyRole } from '../wire/generated';
-import { problemText, ROLES, removeMember, setLink, setMember } from './study-api';
+import { Refused, useActing } from './acting';
+import { ROLES, removeMember, setLink, setMember } from './study-api';
 
 interface Props {
   study: Study;
@@ -19,18 +20,13 @@ interface Props {
 
 export function MembersDialog({ study, loaded, onClose }: Props) {
   const words = t().study;
-  const problem = useSignal<string | null>(null);
-  const act = async <T,>(doing: Promise<T>): Promise<T | null> => {
-    problem.value = null;
-    try {
-      const done = await doing;
+  const acting = useActing();
+  /** Does it, and shows who takes part then. */
+  const act: ActProps['act'] = (doing) =>
+    acting.act(async () => {
+      await doing();
       await loaded.again();
-      return done;
-    } catch (refused) {
-      problem.value = problemText(refused);
-      return null;
-    }
-  };
+    });
   return (
     <Dialog title={words.members} onClose={onClose}>
       <div class="study-form">
@@ -48,12 +44,12 @@ export function MembersDialog({ study, loaded, onClose }: Props) {
                     label={words.roleOf(person.name)}
                     options={ROLES.map((it) => [it, words.roles[it]] as const)}
                     value={role}
-                    onChange={(next) => void act(setMember(study.study, person.handle, next))}
+                    onChange={(next) => void act(() => setMember(study.study, person.handle, next))}
                   />
                   <button
                     type="button"
                     class="quiet"
-                    onClick={() => void act(removeMember(study.study, person.handle))}
+                    onClick={() => void act(() => removeMember(study.study, person.handle))}
                   >
                     {words.removeMember}
                   </button>
@@ -64,11 +60,7 @@ export function MembersDialog({ study, loaded, onClose }: Props) {
             </li>
           ))}
         </ul>
-        {problem.value && (
-          <p class="warning" role="alert">
-            {problem.value}
-          </p>
-        )}
+        <Refused of={acting} />
         {study.is_owner && <Invite study={study} act={act} />}
         {study.is_owner && <Link study={study} act={act} />}
       </div>
@@ -78,7 +70,7 @@ export function MembersDialog({ study, loaded, onClose }: Props) {
 
 interface ActProps {
   study: Study;
-  act<T>(doing: Promise<T>): Promise<T | null>;
+  act(doing: () => Promise<unknown>): Promise<void>;
 }
 
 /** By the handle. */
@@ -92,8 +84,11 @@ function Invite({ study, act }: ActProps) {
       onSubmit={(event) => {
         event.preventDefault();
         const wanted = handle.value.trim().replace(/^@/, '');
-        if (wanted) void act(setMember(study.study, wanted, role.value));
-        handle.value = '';
+        if (!wanted) return;
+        void act(async () => {
+          await setMember(study.study, wanted, role.value);
+          handle.value = '';
+        });
       }}
     >
       <h3>{words.inviteByHandle}</h3>
@@ -126,10 +121,11 @@ function Link({ study, act }: ActProps) {
   const words = t().study;
   const role = useSignal<StudyRole>(study.link?.role ?? 'viewer');
   const secret = useSignal<string | null>(null);
-  const make = async (as: StudyRole | null) => {
-    const made = await act(setLink(study.study, as));
-    secret.value = made?.link ?? null;
-  };
+  const make = (as: StudyRole | null) =>
+    act(async () => {
+      const { link } = await setLink(study.study, as);
+      secret.value = link ?? null;
+    });
   const href = new URL(
     `/study/${study.study}?${new URLSearchParams({ join: secret.value ?? '' })}`,
     location.href,

@@ -11,9 +11,10 @@ import type { Loaded } from '../ui/loaded';
 import { TextField } from '../ui/text-field';
 import { VariantSelect } from '../variants/variant-select';
 import type { Study } from '../wire/generated';
-import { type Reading, ReadingFields } from './reading-fields';
+import { Refused, useActing } from './acting';
+import { ChapterFields, unread } from './chapter-fields';
 import { type Draft, type Found, fromBoard, fromFile, fromGame, fromPosition, fromTsume } from './sources';
-import { addChapters, CHAPTERS_MAX, problemText, TITLE_CHARS_MAX } from './study-api';
+import { addChapters, CHAPTERS_MAX, TITLE_CHARS_MAX } from './study-api';
 
 const SOURCES = ['board', 'file', 'game', 'position', 'tsume'] as const;
 type Source = (typeof SOURCES)[number];
@@ -31,10 +32,8 @@ export function NewChaptersDialog({ study, loaded, onClose }: Props) {
   /** What was typed for the source that is chosen. */
   const given = useSignal('');
   const file = useSignal<File | null>(null);
-  const name = useSignal('');
-  const reading = useSignal<Reading>({ orientation: 'sente', mode: 'normal' });
-  const problem = useSignal<string | null>(null);
-  const busy = useSignal(false);
+  const terms = useSignal(unread());
+  const acting = useActing();
   const find = async (): Promise<Found> => {
     switch (source.value) {
       case 'board':
@@ -58,31 +57,23 @@ export function NewChaptersDialog({ study, loaded, onClose }: Props) {
     const next = study.chapters.length + 1;
     const chapters = found.drafts.map((draft, i) => ({
       ...draft,
-      ...reading.value,
-      name: nameOf(draft, name.value.trim(), found.drafts.length, next + i),
+      ...terms.value,
+      name: nameOf(draft, terms.value.name.trim(), found.drafts.length, next + i),
     }));
-    try {
-      const made = await addChapters(study.study, chapters);
-      await loaded.again();
-      onClose();
-      const [first] = made.chapters;
-      if (first) go(`/study/${study.study}/${first}`);
-      return null;
-    } catch (refused) {
-      return problemText(refused);
-    }
+    const made = await addChapters(study.study, chapters);
+    await loaded.again();
+    onClose();
+    const [first] = made.chapters;
+    if (first) go(`/study/${study.study}/${first}`);
+    return null;
   };
   return (
     <Dialog title={words.addChapter} onClose={onClose}>
       <form
         class="study-form"
-        onSubmit={async (event) => {
+        onSubmit={(event) => {
           event.preventDefault();
-          if (busy.value) return;
-          busy.value = true;
-          problem.value = null;
-          problem.value = await add();
-          busy.value = false;
+          void acting.act(add);
         }}
       >
         <Select
@@ -94,8 +85,8 @@ export function NewChaptersDialog({ study, loaded, onClose }: Props) {
             source.value = next;
             given.value = '';
             file.value = null;
-            problem.value = null;
-            if (next === 'tsume') reading.value = { ...reading.peek(), mode: 'practice' };
+            acting.problem.value = null;
+            if (next === 'tsume') terms.value = { ...terms.peek(), mode: 'practice' };
           }}
         />
         {(source.value === 'board' || source.value === 'position') && (
@@ -139,28 +130,9 @@ export function NewChaptersDialog({ study, loaded, onClose }: Props) {
             {file.value && <span class="note">{file.value.name}</span>}
           </div>
         )}
-        <TextField
-          label={words.chapterName}
-          help={source.value === 'file' ? words.add.nameHelp : undefined}
-          name="name"
-          maxLength={TITLE_CHARS_MAX}
-          value={name.value}
-          onInput={(text) => {
-            name.value = text;
-          }}
-        />
-        <ReadingFields
-          value={reading.value}
-          onChange={(next) => {
-            reading.value = next;
-          }}
-        />
-        {problem.value && (
-          <p class="warning" role="alert">
-            {problem.value}
-          </p>
-        )}
-        <button type="submit" class="primary" disabled={busy.value}>
+        <ChapterFields terms={terms} help={source.value === 'file' ? words.add.nameHelp : undefined} />
+        <Refused of={acting} />
+        <button type="submit" class="primary" disabled={acting.busy.value}>
           {words.add.do}
         </button>
       </form>

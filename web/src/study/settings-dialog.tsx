@@ -6,7 +6,8 @@ import { go } from '../router';
 import { Dialog, Sure } from '../ui/dialog';
 import type { Loaded } from '../ui/loaded';
 import type { Study } from '../wire/generated';
-import { changeStudy, deleteStudy, problemText } from './study-api';
+import { Refused, useActing } from './acting';
+import { changeStudy, deleteStudy } from './study-api';
 import { forgetStudy } from './study-store';
 import { draftOf, TermsFields, termsOf } from './terms-fields';
 
@@ -19,24 +20,16 @@ interface Props {
 export function SettingsDialog({ study, loaded, onClose }: Props) {
   const words = t().study;
   const draft = useSignal(draftOf(study));
-  const problem = useSignal<string | null>(null);
+  const acting = useActing();
   const asks = useSignal(false);
-  const act = async (doing: () => Promise<void>) => {
-    problem.value = null;
-    try {
-      await doing();
-    } catch (refused) {
-      problem.value = problemText(refused);
-    }
-  };
   const save = () =>
-    act(async () => {
+    acting.act(async () => {
       await changeStudy(study.study, termsOf(draft.value));
       await loaded.again();
       onClose();
     });
   const remove = () =>
-    act(async () => {
+    acting.act(async () => {
       await deleteStudy(study.study);
       forgetStudy();
       go('/study');
@@ -56,11 +49,7 @@ export function SettingsDialog({ study, loaded, onClose }: Props) {
             draft.value = { ...draft.value, ...changes };
           }}
         />
-        {problem.value && (
-          <p class="warning" role="alert">
-            {problem.value}
-          </p>
-        )}
+        <Refused of={acting} />
         <div class="row">
           <button type="submit" class="primary">
             {words.save}

@@ -24,7 +24,7 @@ export const DESCRIPTION_CHARS_MAX = 1_000;
 
 /** Which public studies are wanted; `next` is what the page before said, or '' for the first. */
 export const publicStudies = (text: string, topic: string, order: StudyOrder, next: string) =>
-  ask('GET', '/studies', { query: { text, topic, order, ...(pageAfter(next) as object) } });
+  ask('GET', '/studies', { query: { text, topic, order, ...pageAfter(next) } });
 export const ownStudies = () => ask('GET', '/me/studies');
 export const studyOf = (code: string) => ask('GET', '/studies/{code}', { path: { code } });
 export const makeStudy = (body: NewStudy) => ask('POST', '/studies', { body });

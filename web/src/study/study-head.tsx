@@ -38,12 +38,16 @@ export function StudyHead({ study, loaded }: Props) {
     opened.value = what;
   };
   const close = () => open(null);
+  const busy = useSignal(false);
   const tryTo = async (doing: () => Promise<void>) => {
+    if (busy.peek()) return;
+    busy.value = true;
     try {
       await doing();
     } catch (refused) {
       toast.show(problemText(refused), 'bad');
     }
+    busy.value = false;
   };
   const like = () =>
     tryTo(async () => {
@@ -119,7 +123,7 @@ export function StudyHead({ study, loaded }: Props) {
             {words.leave}
           </button>
         )}
-        {!study.is_owner && <ReportReview place={{ study: study.study }} />}
+        {!study.is_owner && <ReportReview place={{ study: study.study }} words={words.report} />}
       </div>
       {opened.value === 'members' && <MembersDialog study={study} loaded={loaded} onClose={close} />}
       {opened.value === 'settings' && <SettingsDialog study={study} loaded={loaded} onClose={close} />}

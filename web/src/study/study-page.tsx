@@ -2,7 +2,6 @@
 
 import '../styles/study.css';
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { titled } from '../i18n/listed';
 import type { Chapter } from '../review/review-desk';
@@ -15,16 +14,12 @@ import type { Study, StudyChapter } from '../wire/generated';
 import { ChapterBar } from './chapter-bar';
 import { askedLink, Invitation } from './invitation';
 import { StudyPanel } from './study-panel';
-import { forgetStudy, useStudy } from './study-store';
+import { useStudy } from './study-store';
 
 export function StudyPage({ code, chapter }: { code: string; chapter?: string }) {
   const words = t().study;
-  const loaded = useStudy(code);
   // Who we are decides what there is to see.
-  const who = user.value?.name;
-  useEffect(() => {
-    if (who !== undefined) void loaded.again();
-  }, [who]);
+  const loaded = useStudy(code, user.value?.name);
   const link = askedLink();
   if (loaded.state.is === 'missing') {
     if (connection.value !== 'open' && !user.value) return <Busy />;
@@ -78,11 +73,6 @@ interface OpenChapterProps {
 
 function OpenChapter({ loaded, study, chapter }: OpenChapterProps) {
   const words = t().study;
-  const refresh = () =>
-    loaded.again().then(() => {
-      // Who may not see it any more has nothing of it left.
-      if (loaded.state.is === 'missing') forgetStudy();
-    });
   const place = study.chapters.indexOf(chapter);
   const step = (by: number) => {
     const next = study.chapters[place + by];
@@ -106,7 +96,7 @@ function OpenChapter({ loaded, study, chapter }: OpenChapterProps) {
       from={{
         code: chapter.review,
         orientation: chapter.orientation,
-        onStudy: () => void refresh(),
+        onStudy: () => void loaded.again(),
       }}
       chapter={about}
     />

@@ -1,20 +1,26 @@
 /** The study that is open: loaded once, and again when somebody has changed it. */
 
 import { signal } from '@preact/signals';
-import { type Loaded, useLoaded } from '../ui/loaded';
+import { failure, type Loaded, useLoaded } from '../ui/loaded';
 import type { Study } from '../wire/generated';
 import { studyOf } from './study-api';
 
 /** The last study that was seen: from chapter to chapter it stays on the page. */
 const last = signal<Study | null>(null);
 
-export function useStudy(code: string): Loaded<Study> {
+/** Asked for again whenever it is somebody else, or they are called otherwise. */
+export function useStudy(code: string, who: string | undefined): Loaded<Study> {
   const load = async () => {
-    const found = await studyOf(code);
-    last.value = found;
-    return found;
+    try {
+      last.value = await studyOf(code);
+      return last.value;
+    } catch (cause) {
+      // Who may not see it any more has nothing of it left.
+      if (failure(cause).is === 'missing') forgetStudy();
+      throw cause;
+    }
   };
-  const loaded = useLoaded(load, [code]);
+  const loaded = useLoaded(load, [code, who]);
   const known = last.value?.study === code ? last.value : null;
   const state = known && loaded.state.is === 'busy' ? { is: 'ready' as const, value: known } : loaded.state;
   return {
