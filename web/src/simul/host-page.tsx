@@ -4,7 +4,7 @@
  */
 
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { SmallClock } from '../clock/small-clock';
 import { GameAtBoard } from '../game/game-page';
 import { t } from '../i18n';
@@ -70,7 +70,8 @@ function Hall({ view, boards }: { view: Tournament; boards: readonly HostBoard[]
     looks.current = byHand;
     shown.value = to;
   };
-  useEffect(() => {
+  // As soon as the board is there: nothing that is typed meanwhile is lost.
+  useLayoutEffect(() => {
     if (hand.current) document.querySelector<HTMLElement>(hand.current)?.focus({ preventScroll: true });
   }, [board]);
   const goOn = () => go(nextBoard(boards.map(waitingOf), here(), order.value), true);
