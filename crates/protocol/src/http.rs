@@ -7,6 +7,7 @@ pub mod account;
 pub mod archive;
 pub mod audit;
 pub mod bot_api;
+pub mod broadcasts;
 pub mod clubs;
 pub mod correspondence;
 pub mod explorer;

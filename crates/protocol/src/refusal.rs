@@ -340,6 +340,14 @@ codes! {
         NotYourStudy => 403 "not_your_study", "only the owner of this study, or its contributors, can do that";
         /// The study has the maximum number of chapters, members or topics.
         StudyFull => 409 "study_full", "the study has reached a limit";
+        /// There is no such broadcast, or the caller cannot see it.
+        UnknownBroadcast => 404 "unknown_broadcast", "there is no such broadcast";
+        /// The broadcast has no such board.
+        UnknownBoard => 404 "unknown_board", "the broadcast has no such board";
+        /// Only those who keep the score can do that.
+        NotScorer => 403 "not_scorer", "only the scorers of this broadcast can do that";
+        /// A score cannot say that.
+        BadEntry => 409 "bad_entry", "the score cannot say that";
         /// The caller has the maximum number of studies.
         TooManyStudies => 409 "too_many_studies", "you have as many studies as are allowed; delete one first";
         /// A study has at least one chapter.

@@ -109,6 +109,16 @@ pub enum Change {
         /// The node.
         node: u32,
     },
+    /// A node belongs to the game that is played elsewhere from now on, or no longer.
+    Scored {
+        /// The node.
+        node: u32,
+        /// Whether it does.
+        scored: bool,
+        /// How long the side to move thought, in milliseconds, if known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        spent_ms: Option<u64>,
+    },
 }
 
 /// Why something cannot be done.
@@ -141,6 +151,9 @@ pub enum EditError {
     /// The start stays.
     #[error("the start cannot be deleted")]
     Start,
+    /// It was played.
+    #[error("this is the game as it was played; only those who keep the score change it")]
+    Scored,
 }
 
 impl Tree {
@@ -275,6 +288,12 @@ impl Tree {
             }
             Change::Deleted { node } => self.delete(*node),
             Change::Looked { node } => self.at = *node,
+            Change::Scored { node, scored, spent_ms } => {
+                if let Some(node) = self.find_mut(*node) {
+                    node.scored = *scored;
+                    node.spent_ms = *spent_ms;
+                }
+            }
         }
     }
 

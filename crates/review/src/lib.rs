@@ -9,12 +9,15 @@
 //! reads a clock or knows who may change what.
 
 mod edit;
+mod follow;
 mod links;
 mod records;
+pub mod score;
 mod tree;
 
 pub use crate::{
     edit::{Change, Edit, EditError},
+    follow::VARIATION_NODES_MAX,
     records::TreeError,
     tree::{Brush, Node, Shape, Tree},
 };

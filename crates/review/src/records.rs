@@ -68,6 +68,7 @@ impl Tree {
                 end: outcome.map(|outcome| outcome.cause.as_str().to_owned()),
                 winner: outcome.and_then(|outcome| outcome.winner),
                 spent_ms: visit.node.spent_ms,
+                scored: false,
                 comment: cut(&said, COMMENT_CHARS_MAX),
                 hint: String::new(),
                 shapes: Vec::new(),

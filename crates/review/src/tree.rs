@@ -43,6 +43,9 @@ pub struct Node {
     /// How long the side to move thought, in milliseconds, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub spent_ms: Option<u64>,
+    /// Whether it belongs to the game, in a tree whose main line is one that is played elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub scored: bool,
     /// The comment on the position after it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub comment: String,

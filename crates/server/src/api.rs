@@ -5,6 +5,7 @@ mod answer;
 mod audit;
 mod bot;
 mod bots;
+mod broadcasts;
 pub(crate) mod caching;
 mod certificate;
 mod clubs;
@@ -136,6 +137,7 @@ fn routes() -> Routes {
         .merge(bots::routes())
         .merge(reviews::routes())
         .merge(studies::routes())
+        .merge(broadcasts::routes())
         .nest("/tsume", tsume::routes())
         .nest("/league", league::routes())
 }

@@ -152,7 +152,7 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
         return api::Problem::new(RefusalCode::NotFound, "there is no such file").into_response();
     }
     let page = path.split('/').next().unwrap_or_default();
-    if page == "review" || page == "study" {
+    if matches!(page, "review" | "study" | "broadcasts") {
         let mut response = assets::review_page();
         give_cookie(&app, &headers, &mut response);
         return response;

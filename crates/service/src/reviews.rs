@@ -60,6 +60,9 @@ const GUEST_REVIEWS_MAX: u64 = 10;
 /// How many reviews are changed at the same time: a change takes some copies of the tree.
 const CHANGES_AT_ONCE: usize = 8;
 
+/// How many changes of the server's own are announced one by one.
+const CHANGES_TOLD_MAX: usize = 4;
+
 /// While no more than so many watch a review, all are informed when one more does.
 const WATCHERS_TOLD_MAX: usize = 30;
 
@@ -115,15 +118,68 @@ impl Reviews {
         open: &'a Open,
         reader: Option<UserId>,
     ) -> Result<MutexGuard<'a, OpenReview>, ReviewRefusal> {
+        let review = self.checked(open).await?;
+        review.review().check_sight(reader)?;
+        Ok(review)
+    }
+
+    /// The same, whoever may see it.
+    async fn checked<'a>(
+        &self,
+        open: &'a Open,
+    ) -> Result<MutexGuard<'a, OpenReview>, ReviewRefusal> {
         let mut review = open.lock().await;
         if !review.is_checked() {
             self.check(&mut review).await?;
         }
-        if review.is_gone() {
-            return Err(ReviewRefusal::Unknown);
+        match review.is_gone() {
+            true => Err(ReviewRefusal::Unknown),
+            false => Ok(review),
         }
-        review.review().check_sight(reader)?;
-        Ok(review)
+    }
+
+    /// Has the server itself change a review: `write` changes the tree it is given, and says how.
+    /// Everybody who follows it gets the changes one by one, or all of it anew where they are many
+    /// or `write` says so with `None`.
+    pub(crate) async fn rewrite(
+        &self,
+        code: Code,
+        write: impl FnOnce(&mut Tree) -> Option<Vec<Change>> + Send,
+    ) -> Result<(), ReviewRefusal> {
+        let _turn = self.turn().await?;
+        let open = self.open(code).await?;
+        let done = match self.checked(&open).await {
+            Ok(mut review) => self.rewrite_open(&mut review, write).await,
+            Err(refusal) => Err(refusal),
+        };
+        self.opened.close(code, &open);
+        done
+    }
+
+    async fn rewrite_open(
+        &self,
+        open: &mut OpenReview,
+        write: impl FnOnce(&mut Tree) -> Option<Vec<Change>> + Send,
+    ) -> Result<(), ReviewRefusal> {
+        let mut next = open.review().clone();
+        let changes = write(&mut next.tree);
+        let now_ms = self.now_ms();
+        match changes.filter(|changes| changes.len() <= CHANGES_TOLD_MAX) {
+            Some(changes) => {
+                for change in changes {
+                    let mut next = open.review().clone();
+                    next.tree.apply(&change);
+                    self.keep(open, next, now_ms, BYTES_MAX).await?;
+                    open.tell("", &change);
+                }
+            }
+            None if next.tree == open.review().tree => {}
+            None => {
+                self.keep(open, next, now_ms, BYTES_MAX).await?;
+                open.tell_all(|may_edit| self.snapshots.of(open, may_edit, &*self.render));
+            }
+        }
+        Ok(())
     }
 
     /// The same for a task that opens the review: where there is nothing to see, it is closed
@@ -357,7 +413,8 @@ impl Reviews {
             return Err(ReviewRefusal::TooFast);
         }
         let Some((next, change)) = open.review().edited(edit, key)? else { return Ok(None) };
-        self.keep(open, next, now_ms).await?;
+        let bytes_max = next.bytes_max();
+        self.keep(open, next, now_ms, bytes_max).await?;
         Ok(Some(change))
     }
 
@@ -372,8 +429,9 @@ impl Reviews {
         open: &mut OpenReview,
         mut next: Review,
         now_ms: u64,
+        bytes_max: usize,
     ) -> Result<(), ReviewRefusal> {
-        let packed = next.number(open.review(), now_ms)?;
+        let packed = next.number(open.review(), now_ms, bytes_max)?;
         let kept = self.rows.keep(&next, packed).await;
         if matches!(kept, Ok(true)) {
             open.replace(next);
@@ -451,7 +509,7 @@ impl Reviews {
         if done.is_ok() {
             let mut next = review.review().clone();
             next.summary.is_public = is_public;
-            done = self.keep(&mut review, next, self.now_ms()).await;
+            done = self.keep(&mut review, next, self.now_ms(), BYTES_MAX).await;
         }
         if done.is_ok() {
             review.tell_terms();

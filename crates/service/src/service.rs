@@ -20,10 +20,10 @@ use tracing::warn;
 use uuid::Uuid;
 
 use crate::{
-    Accounts, Ratings, challenges::Telling, clubs::Clubs, explorer::personal::Personals, fair_play,
-    follows::Follows, imports::Imports, league::League, lessons::Lessons, moderation::Moderation,
-    notices::Notices, preferences::Preferences, ratings, reviews::Reviews, site::Site,
-    studies::Studies, tournaments::Tournaments, tsume::TsumeClub,
+    Accounts, Ratings, broadcasts::Broadcasts, challenges::Telling, clubs::Clubs,
+    explorer::personal::Personals, fair_play, follows::Follows, imports::Imports, league::League,
+    lessons::Lessons, moderation::Moderation, notices::Notices, preferences::Preferences, ratings,
+    reviews::Reviews, site::Site, studies::Studies, tournaments::Tournaments, tsume::TsumeClub,
 };
 
 /// The running server without its sockets. Cheap to clone.
@@ -40,6 +40,8 @@ pub struct Service {
     pub reviews: Reviews,
     /// Studies, whose chapters are reviews.
     pub studies: Studies,
+    /// Broadcasts: studies whose chapters are games that are played elsewhere.
+    pub broadcasts: Broadcasts,
     /// The games that players import.
     pub imports: Imports,
     /// The settings that admins change.

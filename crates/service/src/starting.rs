@@ -17,6 +17,7 @@ use crate::{
     Accounts, Ratings, Service,
     accounts::email::Correspondence,
     archive::StoredGames,
+    broadcasts::Broadcasts,
     challenges::{RenderChallenges, Telling},
     clubs::Clubs,
     explorer::{Folder, keep_up, personal::Personals},
@@ -202,6 +203,9 @@ impl Service {
         let studies =
             Studies::new(store.clone(), directory.clone(), moderation.clone(), reviews.clone());
         let imports = Imports::new(store.clone(), directory.clone(), settings.fetching)?;
+        let (broadcasts, publishing) =
+            Broadcasts::new(store.clone(), directory.clone(), reviews.clone(), studies.clone());
+        roles.run(publishing);
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
@@ -244,6 +248,7 @@ impl Service {
             moderation,
             reviews,
             studies,
+            broadcasts,
             imports,
             site,
             tsume,

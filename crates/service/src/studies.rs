@@ -28,7 +28,8 @@ use komadai_store::{
 use tracing::warn;
 
 pub use self::terms::StudyTerms;
-use self::terms::{chapter_name, folded_topics, search_key};
+use self::terms::{chapter_name, search_key};
+pub(crate) use self::terms::{folded_topics, line};
 use crate::{
     moderation::Moderation,
     people::fold,
@@ -159,7 +160,7 @@ pub struct Studies {
 }
 
 /// A new chapter as it is stored. Its review's owner becomes the study's.
-type Packed = (stored::Review, Chapter);
+pub(crate) type Packed = (stored::Review, Chapter);
 
 impl Studies {
     pub(crate) fn new(
@@ -296,7 +297,7 @@ impl Studies {
     }
 
     /// Whether one more study may be somebody's.
-    async fn has_room_for_own(&self, tx: &mut Tx, by: &Player) -> Result<()> {
+    pub(crate) async fn has_room_for_own(&self, tx: &mut Tx, by: &Player) -> Result<()> {
         let own_max = if by.guest { GUEST_STUDIES_MAX } else { STUDIES_MAX };
         match rows::n_owned(tx, by.id).await? >= own_max {
             true => Err(StudyRefusal::TooManyOwn(own_max)),
@@ -306,7 +307,7 @@ impl Studies {
 
     /// New chapters that `by` adds, as they are stored. It takes time, and while a transaction
     /// lasts, others may wait for its end.
-    fn packed(&self, by: UserId, chapters: Vec<NewChapter>) -> Result<Vec<Packed>> {
+    pub(crate) fn packed(&self, by: UserId, chapters: Vec<NewChapter>) -> Result<Vec<Packed>> {
         let now_ms = self.now_ms();
         let mut packed = Vec::with_capacity(chapters.len());
         for new in chapters {
@@ -318,7 +319,7 @@ impl Studies {
     }
 
     /// Appends new chapters, and returns their ids.
-    async fn append(
+    pub(crate) async fn append(
         &self,
         tx: &mut Tx,
         study: &Study,
@@ -347,7 +348,7 @@ impl Studies {
 
     /// Takes a study for a transaction that changes it, for somebody who has at least this standing
     /// in it.
-    async fn take(
+    pub(crate) async fn take(
         &self,
         tx: &mut Tx,
         code: Code,
@@ -365,7 +366,7 @@ impl Studies {
 
     /// Ends the transaction that has changed a study, and informs those who follow its chapters.
     /// Nothing has to be read for that afterwards, when the database may fail.
-    async fn commit(&self, mut tx: Tx, study: StudyId) -> Result<()> {
+    pub(crate) async fn commit(&self, mut tx: Tx, study: StudyId) -> Result<()> {
         let found = InStudy::read(&mut tx, study).await?.ok_or(StudyRefusal::Unknown)?;
         let chapters = chapters::of(&mut tx, study).await?;
         let chapters: Vec<_> = chapters.into_iter().map(|it| it.id).collect();
@@ -386,12 +387,12 @@ impl Studies {
         self.files.acquire().await.map_err(|_| StudyRefusal::Failed)
     }
 
-    async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>> {
+    pub(crate) async fn turn(&self) -> Result<tokio::sync::SemaphorePermit<'_>> {
         self.changes.acquire().await.map_err(|_| StudyRefusal::Failed)
     }
 
     /// Whether anything may be changed at the moment.
-    fn may_begin(&self) -> Result<()> {
+    pub(crate) fn may_begin(&self) -> Result<()> {
         match self.directory.sanctions().is_read_only() {
             true => Err(Refused::new(Why::ReadOnly).into()),
             false => Ok(()),
@@ -399,12 +400,12 @@ impl Studies {
     }
 
     /// Whether somebody may write something for others to read; it counts like a line of chat.
-    fn may_write(&self, by: &Player, address: Option<IpAddr>) -> Result<()> {
+    pub(crate) fn may_write(&self, by: &Player, address: Option<IpAddr>) -> Result<()> {
         let taker = Taker::new(by, address);
         Ok(self.directory.sanctions().say(taker, self.now_ms())?)
     }
 
-    fn now_ms(&self) -> u64 {
+    pub(crate) fn now_ms(&self) -> u64 {
         self.directory.timebase().now_ms()
     }
 }
@@ -423,7 +424,7 @@ async fn hold(tx: &mut Tx, code: Code, by: UserId) -> Result<Study> {
 }
 
 /// A new study.
-fn blank(owner: UserId, now_ms: u64, terms: &StudyTerms) -> Study {
+pub(crate) fn blank(owner: UserId, now_ms: u64, terms: &StudyTerms) -> Study {
     Study {
         id: StudyId::new(now_ms, random::bytes()),
         owner,
@@ -436,11 +437,12 @@ fn blank(owner: UserId, now_ms: u64, terms: &StudyTerms) -> Study {
         version: 1,
         created_ms: now_ms as i64,
         updated_ms: now_ms as i64,
+        is_broadcast: false,
     }
 }
 
 /// Stores by what a study is found, as it is now.
-async fn find_by_words(tx: &mut Tx, study: &Study) -> Result<()> {
+pub(crate) async fn find_by_words(tx: &mut Tx, study: &Study) -> Result<()> {
     let chapters = chapters::of(tx, study.id).await?;
     Ok(rows::set_search_key(tx, study.id, &search_key(study, &chapters)).await?)
 }

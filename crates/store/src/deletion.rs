@@ -83,6 +83,13 @@ pub async fn delete(
         "DELETE FROM study_likes WHERE study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
         "DELETE FROM study_members WHERE user_id = $1 \
              OR study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
+        "DELETE FROM broadcast_entries WHERE review_id IN (SELECT review_id \
+             FROM broadcast_boards JOIN studies ON studies.id = study_id WHERE owner_id = $1)",
+        "DELETE FROM broadcast_boards WHERE study_id IN \
+             (SELECT id FROM studies WHERE owner_id = $1)",
+        "DELETE FROM broadcasts WHERE study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
+        // What they wrote into somebody else's score is that score's.
+        "UPDATE broadcast_entries SET by_id = NULL WHERE by_id = $1",
         "DELETE FROM studies WHERE owner_id = $1",
         "UPDATE studies SET n_likes = n_likes - 1 \
              WHERE id IN (SELECT study_id FROM study_likes WHERE user_id = $1)",

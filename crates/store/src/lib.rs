@@ -20,6 +20,7 @@ pub mod accounts;
 pub mod api_tokens;
 pub mod audit;
 pub mod bots;
+pub mod broadcasts;
 pub mod challenges;
 pub mod clubs;
 pub mod db;
@@ -68,6 +69,7 @@ pub use crate::{
     accounts::{Account, Registered, Registration, Role},
     api_tokens::{ApiToken, Bearer, Scope},
     audit::{AuditEntry, NamedAuditEntry},
+    broadcasts::{Broadcast, ListedBroadcast, boards::Board, entries::StoredEntry},
     challenges::{Challenge, ChallengeState},
     clubs::{Club, ClubRole, Joining},
     db::{

@@ -49,18 +49,21 @@ impl Visibility {
 pub enum StudyRole {
     /// Sees it.
     Viewer,
-    /// Adds and changes chapters.
+    /// Adds and changes chapters; of a broadcast, comments on its boards.
     Contributor,
+    /// Keeps the scores of a broadcast as well.
+    Scorer,
 }
 
 impl StudyRole {
-    pub const ALL: [Self; 2] = [Self::Viewer, Self::Contributor];
+    pub const ALL: [Self; 3] = [Self::Viewer, Self::Contributor, Self::Scorer];
 
     /// As it is stored.
     pub fn as_str(self) -> &'static str {
         match self {
             Self::Viewer => "viewer",
             Self::Contributor => "contributor",
+            Self::Scorer => "scorer",
         }
     }
 
@@ -89,6 +92,8 @@ pub struct Study {
     pub created_ms: i64,
     /// When it, or its list of chapters, was last changed.
     pub updated_ms: i64,
+    /// Whether its chapters are the boards of a broadcast.
+    pub is_broadcast: bool,
 }
 
 impl FromRow for Study {
@@ -111,6 +116,7 @@ impl FromRow for Study {
             version: row.parse("version", |n: i64| u32::try_from(n).ok())?,
             created_ms: row.get("created_ms")?,
             updated_ms: row.get("updated_ms")?,
+            is_broadcast: row.get("is_broadcast")?,
         })
     }
 }
@@ -165,8 +171,8 @@ pub async fn insert(tx: &mut Tx, study: &Study, topic_keys: &[String]) -> Result
     execute!(
         tx,
         "INSERT INTO studies (id, code, owner_id, title, description, topics, visibility, \
-             search_key, n_likes, version, created_ms, updated_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, '', 0, $8, $9, $10)",
+             search_key, n_likes, version, created_ms, updated_ms, is_broadcast) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, '', 0, $8, $9, $10, $11)",
         study.id.uuid(),
         code_column(study.id.code()),
         study.owner.uuid(),
@@ -176,7 +182,8 @@ pub async fn insert(tx: &mut Tx, study: &Study, topic_keys: &[String]) -> Result
         study.visibility.as_str(),
         i64::from(study.version),
         study.created_ms,
-        study.updated_ms
+        study.updated_ms,
+        study.is_broadcast
     )
     .await?;
     set_topics(tx, study.id, topic_keys).await
@@ -202,7 +209,7 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Study>> 
     optional!(
         conn,
         "SELECT id, owner_id, title, description, topics, visibility, link_role, n_likes, \
-             version, created_ms, updated_ms FROM studies WHERE code = $1",
+             version, created_ms, updated_ms, is_broadcast FROM studies WHERE code = $1",
         code_column(code)
     )
     .await
@@ -213,7 +220,7 @@ pub async fn find(conn: &mut Conn, id: StudyId) -> Result<Option<Study>> {
     optional!(
         conn,
         "SELECT id, owner_id, title, description, topics, visibility, link_role, n_likes, \
-             version, created_ms, updated_ms FROM studies WHERE id = $1",
+             version, created_ms, updated_ms, is_broadcast FROM studies WHERE id = $1",
         id.uuid()
     )
     .await
@@ -294,6 +301,15 @@ pub async fn delete(tx: &mut Tx, study: StudyId) -> Result<bool> {
     let id = study.uuid();
     // First, so that a chapter that is being added is there to be deleted when this goes on.
     let n_gone = execute!(tx, "DELETE FROM studies WHERE id = $1", id).await?;
+    execute!(
+        tx,
+        "DELETE FROM broadcast_entries WHERE review_id IN \
+             (SELECT review_id FROM broadcast_boards WHERE study_id = $1)",
+        id
+    )
+    .await?;
+    execute!(tx, "DELETE FROM broadcast_boards WHERE study_id = $1", id).await?;
+    execute!(tx, "DELETE FROM broadcasts WHERE study_id = $1", id).await?;
     execute!(tx, "DELETE FROM reviews WHERE study_id = $1", id).await?;
     execute!(tx, "DELETE FROM study_members WHERE study_id = $1", id).await?;
     execute!(tx, "DELETE FROM study_topics WHERE study_id = $1", id).await?;
@@ -411,7 +427,7 @@ pub async fn public(
             all!(
                 conn,
                 "SELECT studies.id, owner_id, title, description, topics, visibility, \
-                     link_role, n_likes, studies.version, studies.created_ms, updated_ms, \
+                     link_role, n_likes, studies.version, studies.created_ms, updated_ms, is_broadcast, \
                      users.name AS owner_name, accounts.handle AS owner_handle, NULL AS role, \
                      (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) \
                          AS n_chapters, \
@@ -419,7 +435,7 @@ pub async fn public(
                       WHERE reviews.study_id = studies.id) AS chapters_ms \
                  FROM studies JOIN users ON users.id = owner_id \
                      LEFT JOIN accounts ON accounts.user_id = owner_id \
-                 WHERE visibility = 'public' AND search_key LIKE $1 ESCAPE '!' \
+                 WHERE visibility = 'public' AND is_broadcast = FALSE AND search_key LIKE $1 ESCAPE '!' \
                      AND ($2 = '' OR EXISTS (SELECT 1 FROM study_topics \
                          WHERE study_topics.study_id = studies.id AND topic_key = $2)) \
                      AND (studies.created_ms, studies.id) < ($3, $4) \
@@ -436,7 +452,7 @@ pub async fn public(
             all!(
                 conn,
                 "SELECT studies.id, owner_id, title, description, topics, visibility, \
-                     link_role, n_likes, studies.version, studies.created_ms, updated_ms, \
+                     link_role, n_likes, studies.version, studies.created_ms, updated_ms, is_broadcast, \
                      users.name AS owner_name, accounts.handle AS owner_handle, NULL AS role, \
                      (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) \
                          AS n_chapters, \
@@ -444,7 +460,7 @@ pub async fn public(
                       WHERE reviews.study_id = studies.id) AS chapters_ms \
                  FROM studies JOIN users ON users.id = owner_id \
                      LEFT JOIN accounts ON accounts.user_id = owner_id \
-                 WHERE visibility = 'public' AND search_key LIKE $1 ESCAPE '!' \
+                 WHERE visibility = 'public' AND is_broadcast = FALSE AND search_key LIKE $1 ESCAPE '!' \
                      AND ($2 = '' OR EXISTS (SELECT 1 FROM study_topics \
                          WHERE study_topics.study_id = studies.id AND topic_key = $2)) \
                      AND (n_likes, studies.id) < ($3, $4) \
@@ -467,7 +483,7 @@ pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedStudy>> 
     all!(
         conn,
         "SELECT studies.id, owner_id, title, description, topics, visibility, \
-             link_role, n_likes, studies.version, studies.created_ms, updated_ms, \
+             link_role, n_likes, studies.version, studies.created_ms, updated_ms, is_broadcast, \
              users.name AS owner_name, accounts.handle AS owner_handle, own.role, \
              (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) AS n_chapters, \
              (SELECT MAX(reviews.updated_ms) FROM reviews \
@@ -475,7 +491,7 @@ pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedStudy>> 
          FROM studies JOIN users ON users.id = owner_id \
              LEFT JOIN accounts ON accounts.user_id = owner_id \
              LEFT JOIN study_members AS own ON own.study_id = studies.id AND own.user_id = $1 \
-         WHERE studies.id IN \
+         WHERE is_broadcast = FALSE AND studies.id IN \
              (SELECT mine.id FROM studies AS mine WHERE mine.owner_id = $1 \
               UNION SELECT shared.study_id FROM study_members AS shared \
               WHERE shared.user_id = $1) \

@@ -25,11 +25,11 @@ const APART = [
 const ELSEWHERE = ['server.json', 'offline.json', ...APART.map(({ file }): string => file)];
 
 /** Files of which nothing is on the first page nor at a game: they are loaded with the first other page. */
-const LATE = ['admin.json', 'archive.json', 'explorer.json', 'study.json', 'tournament-form.json'];
+const LATE = ['admin.json', 'archive.json', 'broadcast.json', 'explorer.json', 'study.json', 'tournament-form.json'];
 
 /** What menus, titles and games say of them all the same. */
 const EARLY =
-  /^(admin\.(title|forbidden)|archive\.(title|more)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit))$/;
+  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit))$/;
 
 /** Groups whose keys the server names, so that any name may be looked up in them. */
 const LOOKED_UP =

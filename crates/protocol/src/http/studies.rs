@@ -28,8 +28,10 @@ pub enum StudyVisibility {
 pub enum StudyRole {
     /// Sees it.
     Viewer,
-    /// Adds and edits chapters.
+    /// Adds and edits chapters; in a broadcast, comments on its boards.
     Contributor,
+    /// In a broadcast, enters the moves as well.
+    Scorer,
 }
 
 /// What the reader is in a study in a list.
@@ -38,7 +40,9 @@ pub enum StudyRole {
 pub enum StudyShare {
     /// It is theirs.
     Owner,
-    /// They add and edit chapters.
+    /// In a broadcast, they enter the moves.
+    Scorer,
+    /// They add and edit chapters; in a broadcast, they comment on its boards.
     Contributor,
     /// They see it.
     Viewer,

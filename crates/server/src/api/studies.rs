@@ -115,13 +115,14 @@ fn id(reader: &Reader) -> Option<UserId> {
 }
 
 /// Who writes, and from where.
-fn writer(player: &Player) -> (&komadai_game::Player, Option<std::net::IpAddr>) {
+pub(super) fn writer(player: &Player) -> (&komadai_game::Player, Option<std::net::IpAddr>) {
     (player, Some(player.peer.address()))
 }
 
-fn share(standing: Standing) -> Option<wire::StudyShare> {
+pub(super) fn share(standing: Standing) -> Option<wire::StudyShare> {
     match standing {
         Standing::Owner => Some(wire::StudyShare::Owner),
+        Standing::Scorer => Some(wire::StudyShare::Scorer),
         Standing::Contributor => Some(wire::StudyShare::Contributor),
         Standing::Viewer => Some(wire::StudyShare::Viewer),
         Standing::Stranger => None,
@@ -174,7 +175,7 @@ fn view(look: StudyLook, reader: Option<UserId>) -> wire::Study {
     }
 }
 
-fn person(user: UserId, name: String, handle: Option<String>) -> wire::StudyPerson {
+pub(super) fn person(user: UserId, name: String, handle: Option<String>) -> wire::StudyPerson {
     wire::StudyPerson { user: user.code(), name, handle: handle.unwrap_or_default() }
 }
 

@@ -15,6 +15,7 @@ mod attacks_work;
 mod bot_marks;
 mod bot_traps;
 mod bots;
+mod broadcasts;
 mod challenges;
 mod clients;
 mod clubs;

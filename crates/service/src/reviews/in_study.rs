@@ -17,8 +17,10 @@ pub enum Standing {
     Stranger,
     /// A member who sees it.
     Viewer,
-    /// A member who adds and changes chapters.
+    /// A member who adds and changes chapters; of a broadcast, one who comments on its boards.
     Contributor,
+    /// A member who keeps the scores of a broadcast as well.
+    Scorer,
     /// It is theirs.
     Owner,
 }
@@ -28,6 +30,7 @@ impl From<StudyRole> for Standing {
         match role {
             StudyRole::Viewer => Self::Viewer,
             StudyRole::Contributor => Self::Contributor,
+            StudyRole::Scorer => Self::Scorer,
         }
     }
 }
@@ -43,6 +46,8 @@ pub struct InStudy {
     pub visibility: Visibility,
     /// The number of its changes.
     pub version: u32,
+    /// Whether its chapters are the boards of a broadcast.
+    pub is_broadcast: bool,
     /// Everybody in it, the owner first, with their names.
     people: Vec<(UserId, String, Standing)>,
 }
@@ -65,6 +70,7 @@ impl InStudy {
             title: study.title.clone(),
             visibility: study.visibility,
             version: study.version,
+            is_broadcast: study.is_broadcast,
             people: owner.into_iter().chain(members).collect(),
         }
     }

@@ -16,6 +16,9 @@ use crate::{lines::clean_line, record};
 /// How many commands a review knows again when they are repeated.
 const KEYS_MAX: usize = 64;
 
+/// What the longest game that is played elsewhere takes, so that comments leave room for it.
+const SCORE_BYTES: usize = 96 << 10;
+
 /// How many characters of names and events make up a title.
 const TITLE_CHARS_MAX: usize = 100;
 
@@ -191,6 +194,9 @@ impl Review {
         edit: Edit,
         key: Key,
     ) -> Result<Option<(Self, Change)>, ReviewRefusal> {
+        if self.is_board() {
+            self.tree.leaves_score(&edit)?;
+        }
         let mut next = self.clone();
         let change = next.tree.edit(edit)?;
         if matches!(change, Change::Looked { node } if node == self.tree.at) {
@@ -203,16 +209,34 @@ impl Review {
         Ok(Some((next, change)))
     }
 
+    /// Whether its main line is a game that is played elsewhere.
+    fn is_board(&self) -> bool {
+        self.study.as_ref().is_some_and(|study| study.is_broadcast)
+    }
+
+    /// How long it may become by what people add to it.
+    pub(super) fn bytes_max(&self) -> usize {
+        match self.is_board() {
+            true => BYTES_MAX - SCORE_BYTES,
+            false => BYTES_MAX,
+        }
+    }
+
     /// Gives a review that has changed since `before` the number that follows; what is stored of it.
     ///
     /// # Errors
-    /// When it is larger than a review may be. What was stored when more could be may get smaller.
-    pub(super) fn number(&mut self, before: &Self, now_ms: u64) -> Result<Vec<u8>, ReviewRefusal> {
+    /// When it is larger than `bytes_max`. What was stored when more could be may get smaller.
+    pub(super) fn number(
+        &mut self,
+        before: &Self,
+        now_ms: u64,
+        bytes_max: usize,
+    ) -> Result<Vec<u8>, ReviewRefusal> {
         self.summary.seq += 1;
         self.summary.updated_ms = now_ms as i64;
         self.summary.plies = self.tree.n_plies();
         let packed = self.pack();
-        if packed.len() > BYTES_MAX && packed.len() > before.n_bytes {
+        if packed.len() > bytes_max && packed.len() > before.n_bytes {
             return Err(ReviewRefusal::TooLarge);
         }
         self.n_bytes = packed.len();

@@ -89,7 +89,12 @@ impl Studies {
         let _turn = self.turn().await?;
         let packed = self.packed(by.id, new)?;
         let mut tx = self.store.write().await?;
-        let (study, _) = self.take(&mut tx, code, by.id, Standing::Contributor).await?;
+        let (study, standing) = self.take(&mut tx, code, by.id, Standing::Contributor).await?;
+        may_arrange(&study, standing)?;
+        if study.is_broadcast {
+            let text = "the boards of a broadcast are added at its own address";
+            return Err(StudyRefusal::Words(text.to_owned()));
+        }
         self.may_write(by, address)?;
         let added = self.append(&mut tx, &study, packed, may_keep).await?;
         find_by_words(&mut tx, &study).await?;
@@ -110,7 +115,8 @@ impl Studies {
     ) -> Result<()> {
         let name = chapter_name(name)?;
         let mut tx = self.store.write().await?;
-        let (study, _) = self.take(&mut tx, code, by.id, Standing::Contributor).await?;
+        let (study, standing) = self.take(&mut tx, code, by.id, Standing::Contributor).await?;
+        may_arrange(&study, standing)?;
         let found = chapter_of(&mut tx, &study, chapter).await?;
         match found.name == name {
             true => self.may_begin()?,
@@ -129,6 +135,7 @@ impl Studies {
     pub async fn delete_chapter(&self, code: Code, chapter: Code, by: UserId) -> Result<()> {
         let mut tx = self.store.write().await?;
         let (study, standing) = self.take(&mut tx, code, by, Standing::Contributor).await?;
+        may_arrange(&study, standing)?;
         let found = chapter_of(&mut tx, &study, chapter).await?;
         if standing < Standing::Owner && found.added_by != Some(by) {
             return Err(StudyRefusal::NotTheirs);
@@ -149,7 +156,8 @@ impl Studies {
     /// When they may not, or the chapters are others.
     pub async fn order(&self, code: Code, by: UserId, wanted: &[Code]) -> Result<()> {
         let mut tx = self.store.write().await?;
-        let (study, _) = self.take(&mut tx, code, by, Standing::Contributor).await?;
+        let (study, standing) = self.take(&mut tx, code, by, Standing::Contributor).await?;
+        may_arrange(&study, standing)?;
         let known = chapters::of(&mut tx, study.id).await?;
         let found: Vec<_> = wanted
             .iter()
@@ -192,6 +200,9 @@ impl Studies {
     /// Makes somebody a member, if there is room.
     async fn admit(&self, tx: &mut Tx, study: &Study, user: UserId, role: StudyRole) -> Result<()> {
         self.may_begin()?;
+        if role == StudyRole::Scorer && !study.is_broadcast {
+            return Err(StudyRefusal::Words("only a broadcast has scorers".to_owned()));
+        }
         members::set(tx, study.id, user, role, self.now_ms() as i64).await?;
         if members::count(tx, study.id).await? > MEMBERS_MAX {
             let text = format!("a study has at most {MEMBERS_MAX} members");
@@ -232,6 +243,9 @@ impl Studies {
         let mut tx = self.store.write().await?;
         let (study, _) = self.take(&mut tx, code, by, Standing::Owner).await?;
         let link = role.map(|role| (random::signs(TOKEN_SIGNS), role));
+        if role == Some(StudyRole::Scorer) && !study.is_broadcast {
+            return Err(StudyRefusal::Words("only a broadcast has scorers".to_owned()));
+        }
         let hashed = link.as_ref().map(|(token, role)| (token_hash(token), *role));
         rows::set_link(&mut tx, study.id, hashed).await?;
         tx.commit().await?;
@@ -276,6 +290,15 @@ impl Studies {
         let study = hold(&mut tx, code, by).await?;
         rows::like(&mut tx, study.id, by, likes).await?;
         Ok(tx.commit().await?)
+    }
+}
+
+/// Whether somebody may add, remove and arrange chapters, who may change them: the boards of a
+/// broadcast are its owner's.
+fn may_arrange(study: &Study, standing: Standing) -> Result<()> {
+    match study.is_broadcast && standing < Standing::Owner {
+        true => Err(StudyRefusal::NotTheirs),
+        false => Ok(()),
     }
 }
 

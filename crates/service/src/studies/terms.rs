@@ -38,7 +38,7 @@ pub struct StudyTerms {
 
 impl StudyTerms {
     /// The same, cleaned.
-    pub(super) fn checked(&self) -> Result<Self> {
+    pub(crate) fn checked(&self) -> Result<Self> {
         let title = line(&self.title, "a title", TITLE_CHARS_MAX)?;
         if title.is_empty() {
             return Err(StudyRefusal::Words("a study needs a title".to_owned()));
@@ -66,7 +66,7 @@ fn too_long(what: &str, chars_max: usize) -> StudyRefusal {
     StudyRefusal::Words(format!("{what} has at most {chars_max} characters"))
 }
 
-fn line(text: &str, what: &str, chars_max: usize) -> Result<String> {
+pub(crate) fn line(text: &str, what: &str, chars_max: usize) -> Result<String> {
     let text = clean_line(text);
     match text.chars().count() > chars_max {
         true => Err(too_long(what, chars_max)),
@@ -105,7 +105,7 @@ pub(super) fn chapter(id: ReviewId, by: UserId, new: &NewChapter) -> Result<Chap
 }
 
 /// Topics as they are found.
-pub(super) fn folded_topics(topics: &[String]) -> Vec<String> {
+pub(crate) fn folded_topics(topics: &[String]) -> Vec<String> {
     topics.iter().map(|topic| fold(topic)).collect()
 }
 

@@ -184,6 +184,20 @@ pub async fn edit(
     Ok(())
 }
 
+/// Stores who plays in a chapter.
+pub async fn rename(tx: &mut Tx, chapter: ReviewId, [sente, gote]: [&str; 2]) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE reviews SET sente_name = $2, gote_name = $3, name = $4 WHERE id = $1",
+        chapter.uuid(),
+        sente,
+        gote,
+        format!("{sente} – {gote}")
+    )
+    .await?;
+    Ok(())
+}
+
 /// Puts the chapters of a study into an order.
 pub async fn order(tx: &mut Tx, study: StudyId, chapters: &[ReviewId]) -> Result<()> {
     for (place, chapter) in (1_i64..).zip(chapters) {
@@ -208,5 +222,10 @@ pub async fn delete(tx: &mut Tx, study: StudyId, chapter: ReviewId) -> Result<bo
         chapter.uuid()
     )
     .await?;
+    if n_gone > 0 {
+        let id = chapter.uuid();
+        execute!(tx, "DELETE FROM broadcast_boards WHERE review_id = $1", id).await?;
+        execute!(tx, "DELETE FROM broadcast_entries WHERE review_id = $1", id).await?;
+    }
     Ok(n_gone > 0)
 }

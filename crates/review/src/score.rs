@@ -1,0 +1,239 @@
+//! The score of a game that is played elsewhere: what those who watch it have written down, entry
+//! by entry, in the order in which it was stored.
+//!
+//! Entries are numbered from 1 and only added; what is wrong is taken back by another entry.
+//! [`Score::place`] judges where a new one belongs, [`Score::add`] appends it, and
+//! [`Score::due`] says what the public may see of all that at an instant.
+
+mod announced;
+mod due;
+mod entry;
+mod place;
+mod towards;
+
+use komadai_kifu::Cause;
+use komadai_rules::{Move, Position, Side};
+
+pub use self::{
+    announced::{Announced, AnnouncedKind, AnnouncedTime},
+    due::{Delay, Due, Shown, ShownClock},
+    entry::{Entry, EntryError, Written},
+    place::Place,
+};
+
+/// Entries of one score.
+pub const ENTRIES_MAX: usize = 4_000;
+
+/// Moves of one score.
+pub const SCORE_PLIES_MAX: usize = 512;
+
+/// Characters of a note, and of an illegal move as it is written down.
+pub const NOTE_CHARS_MAX: usize = 300;
+
+/// The longest time that a score speaks of: ten days, in milliseconds.
+pub const SCORE_MS_MAX: u64 = 10 * 24 * 3_600_000;
+
+/// A move that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// The move as USI.
+    pub usi: String,
+    /// How long it took, if that was noted.
+    pub spent_ms: Option<u64>,
+    /// When its entry was stored.
+    pub at_ms: u64,
+}
+
+/// How the game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Why.
+    pub cause: Cause,
+    /// Who has won.
+    pub winner: Option<Side>,
+    /// §2.1: the illegal move that ended it, as it was written down.
+    pub illegal: Option<String>,
+    /// When its entry was stored.
+    pub at_ms: u64,
+}
+
+/// A clock as it was read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct ClockRead {
+    side: Side,
+    remaining_ms: u64,
+    /// After how many moves.
+    plies: usize,
+    at_ms: u64,
+}
+
+/// A sealed move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Seal {
+    /// None while nobody who writes knows it.
+    usi: Option<String>,
+    at_ms: u64,
+}
+
+/// What an entry has done, so that it can be taken back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Done {
+    Moved,
+    Sealed,
+    Opened(Seal),
+    Ended,
+}
+
+/// A score after some entries.
+#[derive(Clone, Debug)]
+pub struct Score {
+    start: Position,
+    position: Position,
+    entries: Vec<Written>,
+    done: Vec<Done>,
+    played: Vec<Played>,
+    seal: Option<Seal>,
+    ended: Option<Ended>,
+    clocks: Vec<ClockRead>,
+}
+
+impl Score {
+    /// A score without entries.
+    pub fn new(start: Position) -> Self {
+        Self {
+            position: start.clone(),
+            start,
+            entries: Vec::new(),
+            done: Vec::new(),
+            played: Vec::new(),
+            seal: None,
+            ended: None,
+            clocks: Vec::new(),
+        }
+    }
+
+    /// The score with these entries, as they were stored.
+    pub fn of(start: Position, entries: impl IntoIterator<Item = Written>) -> Self {
+        let mut score = Self::new(start);
+        for written in entries {
+            score.apply(written);
+        }
+        score
+    }
+
+    /// The number of the last entry; 0 without any.
+    pub fn last(&self) -> u32 {
+        self.entries.len() as u32
+    }
+
+    /// All entries, the first one first.
+    pub fn entries(&self) -> &[Written] {
+        &self.entries
+    }
+
+    /// The position as it is entered.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The moves as they are entered.
+    pub fn played(&self) -> &[Played] {
+        &self.played
+    }
+
+    /// How the game has ended, if it has.
+    pub fn ended(&self) -> Option<&Ended> {
+        self.ended.as_ref()
+    }
+
+    /// Whether a move is sealed and not opened.
+    pub fn is_sealed(&self) -> bool {
+        self.seal.is_some()
+    }
+
+    /// Appends an entry that [`place`](Self::place) has judged.
+    pub fn add(&mut self, entry: Entry, at_ms: u64) {
+        self.apply(Written { entry, at_ms });
+    }
+
+    fn apply(&mut self, written: Written) {
+        let Written { entry, at_ms } = &written;
+        let at_ms = *at_ms;
+        match entry {
+            Entry::Move { usi, spent_ms } => {
+                self.play(Played { usi: usi.clone(), spent_ms: *spent_ms, at_ms });
+                self.done.push(Done::Moved);
+            }
+            Entry::Sealed { usi } => {
+                self.seal = Some(Seal { usi: usi.clone(), at_ms });
+                self.done.push(Done::Sealed);
+            }
+            Entry::Opened { usi, spent_ms } => {
+                if let Some(seal) = self.seal.take() {
+                    let usi = usi.clone().or_else(|| seal.usi.clone()).unwrap_or_default();
+                    self.play(Played { usi, spent_ms: *spent_ms, at_ms });
+                    self.done.push(Done::Opened(seal));
+                }
+            }
+            Entry::Result { cause, winner } => {
+                let cause = Cause::from_name(cause).unwrap_or(Cause::Interrupted);
+                self.end(Ended { cause, winner: *winner, illegal: None, at_ms });
+            }
+            Entry::Illegal { side, text } => self.end(Ended {
+                cause: Cause::IllegalMove,
+                winner: Some(side.other()),
+                illegal: Some(text.clone()),
+                at_ms,
+            }),
+            Entry::Undo => self.undo(),
+            Entry::Clock { side, remaining_ms } => self.clocks.push(ClockRead {
+                side: *side,
+                remaining_ms: *remaining_ms,
+                plies: self.played.len(),
+                at_ms,
+            }),
+            Entry::Note { .. } => {}
+        }
+        self.entries.push(written);
+    }
+
+    fn play(&mut self, played: Played) {
+        if let Ok(mv) = Move::from_usi(self.start.variant(), &played.usi) {
+            self.position.play(mv);
+        }
+        self.played.push(played);
+    }
+
+    fn end(&mut self, ended: Ended) {
+        self.ended = Some(ended);
+        self.done.push(Done::Ended);
+    }
+
+    fn undo(&mut self) {
+        match self.done.pop() {
+            Some(Done::Moved) => self.take_back(),
+            Some(Done::Opened(seal)) => {
+                self.take_back();
+                self.seal = Some(seal);
+            }
+            Some(Done::Sealed) => self.seal = None,
+            Some(Done::Ended) => self.ended = None,
+            None => {}
+        }
+    }
+
+    fn take_back(&mut self) {
+        self.played.pop();
+        self.clocks.retain(|clock| clock.plies <= self.played.len());
+        let mut position = self.start.clone();
+        for played in &self.played {
+            if let Ok(mv) = Move::from_usi(position.variant(), &played.usi) {
+                position.play(mv);
+            }
+        }
+        self.position = position;
+    }
+}
+
+#[cfg(test)]
+mod tests;

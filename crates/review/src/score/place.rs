@@ -1,0 +1,124 @@
+//! Where a new entry belongs.
+
+use komadai_kifu::Cause;
+use komadai_rules::{Move, Position};
+
+use super::{
+    ENTRIES_MAX, Entry, EntryError, NOTE_CHARS_MAX, SCORE_MS_MAX, SCORE_PLIES_MAX, Score, Written,
+};
+use crate::edit::clean;
+
+/// What becomes of a new entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// It is the next one, as it is to be stored.
+    Next(Entry),
+    /// The entry with this number says it already.
+    Known(u32),
+}
+
+impl Score {
+    /// Where an entry belongs whose writer knew the entries up to number `follows`. Somebody who
+    /// has written the same meanwhile agrees; a clock or a note contradicts nobody.
+    ///
+    /// # Errors
+    /// When it cannot be written down, or somebody else has written something else there.
+    pub fn place(&self, follows: u32, entry: &Entry) -> Result<Place, EntryError> {
+        let since = self.entries.get(follows as usize..).ok_or(EntryError::BadNumber)?;
+        let first_act = |written: &Written| written.entry.is_act();
+        match entry {
+            Entry::Clock { side, .. } => {
+                // A later reading of the same clock counts.
+                let is_it = |it: &Written| matches!(it.entry, Entry::Clock { side: other, .. } if other == *side);
+                if let Some(later) = since.iter().rposition(is_it) {
+                    return Ok(Place::Known(follows + later as u32 + 1));
+                }
+            }
+            Entry::Note { .. } => {}
+            _ => {
+                if let Some(place) = since.iter().position(first_act) {
+                    let n = follows + place as u32 + 1;
+                    let known = since.get(place).map(|it| &it.entry);
+                    return match known.is_some_and(|known| entry.agrees_with(known)) {
+                        true => Ok(Place::Known(n)),
+                        false => Err(EntryError::Conflict(n)),
+                    };
+                }
+            }
+        }
+        if self.entries.len() >= ENTRIES_MAX {
+            return Err(EntryError::Full);
+        }
+        self.judge(entry).map(Place::Next)
+    }
+
+    /// The entry as it is stored next.
+    fn judge(&self, entry: &Entry) -> Result<Entry, EntryError> {
+        if let Entry::Move { .. } | Entry::Sealed { .. } | Entry::Illegal { .. } = entry
+            && self.seal.is_some()
+        {
+            return Err(EntryError::Sealed);
+        }
+        let continues = !matches!(entry, Entry::Undo | Entry::Clock { .. } | Entry::Note { .. });
+        if continues && self.ended.is_some() {
+            return Err(EntryError::Over);
+        }
+        match entry {
+            Entry::Move { usi, spent_ms } => {
+                Ok(Entry::Move { usi: self.legal(usi)?, spent_ms: time(*spent_ms)? })
+            }
+            Entry::Sealed { usi } => {
+                let usi = usi.as_deref().map(|usi| self.legal(usi)).transpose()?;
+                Ok(Entry::Sealed { usi })
+            }
+            Entry::Opened { usi, spent_ms } => {
+                let seal = self.seal.as_ref().ok_or(EntryError::NotSealed)?;
+                let said = usi.as_deref().map(|usi| self.legal(usi)).transpose()?;
+                let is_other = |said: &String| seal.usi.as_ref().is_some_and(|it| it != said);
+                if said.as_ref().is_some_and(is_other) {
+                    return Err(EntryError::OtherSeal);
+                }
+                let usi = said.or_else(|| seal.usi.clone()).ok_or(EntryError::UnknownSeal)?;
+                Ok(Entry::Opened { usi: Some(usi), spent_ms: time(*spent_ms)? })
+            }
+            Entry::Undo if self.done.is_empty() => Err(EntryError::NothingToUndo),
+            Entry::Undo => Ok(Entry::Undo),
+            Entry::Result { cause, winner } => match Cause::from_name(cause) {
+                Some(_) => Ok(Entry::Result { cause: cause.clone(), winner: *winner }),
+                None => Err(EntryError::BadCause),
+            },
+            Entry::Illegal { side, text } => Ok(Entry::Illegal { side: *side, text: short(text)? }),
+            Entry::Clock { remaining_ms, .. } if *remaining_ms > SCORE_MS_MAX => {
+                Err(EntryError::BadTime)
+            }
+            Entry::Clock { .. } => Ok(entry.clone()),
+            Entry::Note { text } => Ok(Entry::Note { text: short(text)? }),
+        }
+    }
+
+    fn legal(&self, usi: &str) -> Result<String, EntryError> {
+        if self.played.len() >= SCORE_PLIES_MAX {
+            return Err(EntryError::Full);
+        }
+        let position: &Position = &self.position;
+        let variant = position.variant();
+        let mv = Move::from_usi(variant, usi).map_err(|_| EntryError::BadMove)?;
+        position.judge(mv).map_err(EntryError::Illegal)?;
+        Ok(position.plain(mv).usi(variant).to_string())
+    }
+}
+
+fn time(ms: Option<u64>) -> Result<Option<u64>, EntryError> {
+    match ms.is_some_and(|ms| ms > SCORE_MS_MAX) {
+        true => Err(EntryError::BadTime),
+        false => Ok(ms),
+    }
+}
+
+fn short(text: &str) -> Result<String, EntryError> {
+    let text = clean(text).replace('\n', " ");
+    match (1..=NOTE_CHARS_MAX).contains(&text.chars().count()) {
+        true => Ok(text),
+        false => Err(EntryError::BadText),
+    }
+}

@@ -1,0 +1,310 @@
+//! Broadcasts: their lists, boards and scores.
+
+use axum::{
+    Json,
+    extract::{Path, State},
+};
+use komadai_ids::Code;
+use komadai_kifu::read_unless;
+use komadai_protocol::{
+    RefusalCode,
+    http::{archive::FileSent, broadcasts as wire},
+};
+use komadai_rules::BySide;
+use komadai_service::{
+    broadcasts::{
+        BoardLook, BroadcastLook, BroadcastRefusal, BroadcastTerms, Disputed, NewBoard, ScoreEntry,
+    },
+    reviews::Standing,
+};
+use komadai_store::ListedBroadcast;
+
+use super::{
+    Problem,
+    answer::{Answer, Created, Done, NoContent},
+    contract::Routes,
+    convert::{Meant, Told},
+    extract::{self, Ask, Body, Importers, Member, Player, Reader},
+    imports::{self, format_of},
+    studies::{person, share},
+};
+use crate::{app::App, blocking_pool::Deadline, refused::Refused};
+
+/// The longest terms of a broadcast with all its boards.
+const BOARDS_BYTES_MAX: usize = 128 << 10;
+
+/// The longest request of entries.
+const ENTRIES_BYTES_MAX: usize = 512 << 10;
+
+/// The longest record of one board.
+const RECORD_BYTES_MAX: usize = komadai_service::broadcasts::RECORD_BYTES_MAX;
+
+pub(super) fn routes() -> Routes {
+    Routes::new("broadcasts")
+        .get("/broadcasts", lists, "The broadcasts: now, later, past, and the caller's own")
+        .post("/broadcasts", create, "Makes a broadcast with its first boards")
+        .get("/broadcasts/{code}", show, "A broadcast with its boards as the public sees them")
+        .put("/broadcasts/{code}", edit, "Changes the caller's own broadcast")
+        .post("/broadcasts/{code}/boards", add_boards, "Appends boards to a broadcast")
+        .put("/broadcasts/{code}/boards/{board}", edit_board, "Changes what a board announces")
+        .get("/broadcasts/{code}/boards/{board}/entries", score, "The score of a board")
+        .post("/broadcasts/{code}/boards/{board}/entries", write, "Writes entries into a score")
+        .put(
+            "/broadcasts/{code}/boards/{board}/record",
+            write_record,
+            "Makes a score say what a record says",
+        )
+}
+
+impl From<BroadcastRefusal> for Problem {
+    fn from(refusal: BroadcastRefusal) -> Self {
+        use BroadcastRefusal as R;
+        use RefusalCode as C;
+        match refusal {
+            R::Unknown => Refused::new(C::UnknownBroadcast).into(),
+            R::UnknownBoard => Refused::new(C::UnknownBoard).into(),
+            R::NotScorer => Refused::new(C::NotScorer).into(),
+            R::Words(text) => Self::new(C::BadWords, text),
+            R::Entry(error) => Self::new(C::BadEntry, error.to_string()),
+            R::Study(refusal) => refusal.into(),
+        }
+    }
+}
+
+fn broadcast(text: &str) -> Result<Code, Problem> {
+    text.parse().map_err(|_| BroadcastRefusal::Unknown.into())
+}
+
+fn board(text: &str) -> Result<Code, Problem> {
+    text.parse().map_err(|_| BroadcastRefusal::UnknownBoard.into())
+}
+
+fn terms(sent: wire::BroadcastTerms) -> (BroadcastTerms, Option<Code>) {
+    let terms = BroadcastTerms {
+        title: sent.title,
+        description: sent.description,
+        visibility: sent.visibility.meant(),
+        starts_ms: sent.starts_ms,
+        has_ended: sent.ended,
+        delay_plies: sent.delay_plies,
+        delay_s: sent.delay_s,
+    };
+    (terms, sent.featured)
+}
+
+fn new_board(sent: wire::NewBoard) -> NewBoard {
+    let wire::NewBoard { names, announced, round, starts_ms, variant, handicap, source } = sent;
+    let source = source.filter(|source| !source.trim().is_empty());
+    NewBoard { names, announced, round, starts_ms, variant, handicap, source }
+}
+
+fn listed(it: ListedBroadcast) -> wire::BroadcastListed {
+    wire::BroadcastListed {
+        broadcast: it.study.code(),
+        title: it.title,
+        description: it.description,
+        starts_ms: it.starts_ms,
+        ended_ms: it.ended_ms,
+        owner: it.owner_name,
+        public: it.is_public,
+        boards: it.n_boards,
+    }
+}
+
+async fn lists(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::BroadcastList> {
+    let found = app.service.broadcasts.lists(reader.map(|it| it.id)).await?;
+    let now_ms = app.service.timebase.now_ms() as i64;
+    let (now, upcoming) =
+        found.open.into_iter().partition::<Vec<_>, _>(|it| it.starts_ms <= now_ms);
+    let all = |list: Vec<ListedBroadcast>| list.into_iter().map(listed).collect();
+    Ok(Json(wire::BroadcastList {
+        now: all(now),
+        upcoming: all(upcoming),
+        past: all(found.past),
+        own: all(found.own),
+    }))
+}
+
+fn shown_board(look: BoardLook, standing: Standing) -> wire::BroadcastBoard {
+    let BoardLook { chapter, board, announced, shown } = look;
+    let [sente, gote] = chapter.players.unwrap_or_default();
+    let source = board.source.filter(|_| standing >= Standing::Scorer);
+    wire::BroadcastBoard {
+        board: board.review.code(),
+        names: BySide { sente, gote },
+        announced,
+        round: board.round,
+        starts_ms: board.starts_ms,
+        variant: board.variant,
+        shown,
+        source: source.map(|address| wire::BoardSource {
+            address,
+            errors: board.source_n_errors,
+            said: board.source_said,
+        }),
+    }
+}
+
+fn view(look: BroadcastLook, now_ms: i64) -> wire::Broadcast {
+    let BroadcastLook { study: of_study, broadcast, boards } = look;
+    let standing = of_study.standing;
+    let is_owner = standing == Standing::Owner;
+    let study = of_study.study;
+    let members =
+        of_study.members.into_iter().map(|it| komadai_protocol::http::studies::StudyMember {
+            person: person(it.user, it.name, it.handle),
+            role: it.role.told(),
+        });
+    wire::Broadcast {
+        broadcast: study.id.code(),
+        title: study.title,
+        description: study.description,
+        visibility: study.visibility.told(),
+        starts_ms: broadcast.starts_ms,
+        ended_ms: broadcast.ended_ms,
+        delay_plies: broadcast.delay_plies,
+        delay_s: (broadcast.delay_ms / 1_000) as u32,
+        featured: broadcast.featured.map(|board| board.code()),
+        owner: person(study.owner, of_study.owner_name, of_study.owner_handle),
+        members: members.collect(),
+        link: study
+            .link_role
+            .filter(|_| is_owner)
+            .map(|role| komadai_protocol::http::studies::StudyLink { role: role.told() }),
+        role: share(standing),
+        boards: boards.into_iter().map(|it| shown_board(it, standing)).collect(),
+        now_ms,
+    }
+}
+
+async fn show(
+    State(app): State<App>,
+    Reader(reader): Reader,
+    Path(text): Path<String>,
+) -> Answer<wire::Broadcast> {
+    let look = app.service.broadcasts.look(broadcast(&text)?, reader.map(|it| it.id)).await?;
+    Ok(Json(view(look, app.service.timebase.now_ms() as i64)))
+}
+
+async fn create(
+    State(app): State<App>,
+    member: Member,
+    peer: crate::throttle::Peer,
+    Body(sent): Body<wire::NewBroadcast, BOARDS_BYTES_MAX>,
+) -> Result<Created<wire::BroadcastMade>, Problem> {
+    app.disk_has_room()?;
+    let (terms, _) = terms(sent.terms);
+    let boards: Vec<_> = sent.boards.into_iter().map(new_board).collect();
+    let by = (&member.player, Some(peer.address()));
+    let may_keep = |kept, new| app.may_keep(&member.player, peer, kept, new);
+    let broadcast = app.service.broadcasts.create(by, &terms, &boards, may_keep).await?;
+    Ok(Created(wire::BroadcastMade { broadcast }))
+}
+
+async fn edit(
+    State(app): State<App>,
+    member: Member,
+    peer: crate::throttle::Peer,
+    Path(text): Path<String>,
+    Body(sent): Body<wire::BroadcastTerms, BOARDS_BYTES_MAX>,
+) -> Done {
+    let (terms, featured) = terms(sent);
+    let by = (&member.player, Some(peer.address()));
+    app.service.broadcasts.edit(broadcast(&text)?, by, &terms, featured).await?;
+    Ok(NoContent)
+}
+
+async fn add_boards(
+    State(app): State<App>,
+    member: Member,
+    peer: crate::throttle::Peer,
+    Path(text): Path<String>,
+    Body(sent): Body<wire::NewBoards, BOARDS_BYTES_MAX>,
+) -> Result<Created<wire::BoardCodes>, Problem> {
+    app.disk_has_room()?;
+    let boards: Vec<_> = sent.boards.into_iter().map(new_board).collect();
+    let by = (&member.player, Some(peer.address()));
+    let may_keep = |kept, new| app.may_keep(&member.player, peer, kept, new);
+    let code = broadcast(&text)?;
+    let boards = app.service.broadcasts.add_boards(code, by, &boards, may_keep).await?;
+    Ok(Created(wire::BoardCodes { boards }))
+}
+
+async fn edit_board(
+    State(app): State<App>,
+    member: Member,
+    peer: crate::throttle::Peer,
+    Path((text, which)): Path<(String, String)>,
+    Body(sent): Body<wire::NewBoard, BOARDS_BYTES_MAX>,
+) -> Done {
+    let by = (&member.player, Some(peer.address()));
+    let (code, which) = (broadcast(&text)?, board(&which)?);
+    app.service.broadcasts.edit_board(code, which, by, &new_board(sent)).await?;
+    Ok(NoContent)
+}
+
+fn numbered(it: ScoreEntry) -> wire::NumberedEntry {
+    let ScoreEntry { n, id, by_name, at_ms, entry } = it;
+    wire::NumberedEntry { n, id, by: by_name, at_ms, entry }
+}
+
+async fn score(
+    State(app): State<App>,
+    Reader(reader): Reader,
+    Path((text, which)): Path<(String, String)>,
+) -> Answer<wire::BoardScore> {
+    let (code, which) = (broadcast(&text)?, board(&which)?);
+    let reader = reader.ok_or(BroadcastRefusal::Unknown)?;
+    let score = app.service.broadcasts.score(code, which, reader.id).await?;
+    Ok(Json(wire::BoardScore {
+        variant: score.board.variant,
+        start: score.board.start,
+        sfen: score.sfen,
+        entries: score.entries.into_iter().map(numbered).collect(),
+    }))
+}
+
+async fn write(
+    State(app): State<App>,
+    player: Player<Importers>,
+    Path((text, which)): Path<(String, String)>,
+    Body(sent): Body<wire::NewEntries, ENTRIES_BYTES_MAX>,
+) -> Answer<wire::EntriesWritten> {
+    let (code, which) = (broadcast(&text)?, board(&which)?);
+    let entries = sent.entries.into_iter().map(|it| (it.id, it.entry)).collect();
+    let by = (&*player, Some(player.peer.address()));
+    let written = app.service.broadcasts.write(code, which, by, sent.follows, entries).await?;
+    let numbers = written.numbers.into_iter();
+    Ok(Json(wire::EntriesWritten {
+        entries: numbers.map(|(id, n)| wire::EntryNumber { id, n }).collect(),
+        last: written.last,
+        refused: written.refused.map(|Disputed { id, error, other }| wire::RefusedEntry {
+            id,
+            detail: error.to_string(),
+            conflict: matches!(error, komadai_review::score::EntryError::Conflict(_)),
+            other: other.map(numbered),
+        }),
+    }))
+}
+
+async fn write_record(
+    State(app): State<App>,
+    player: Player<Importers>,
+    Path((text, which)): Path<(String, String)>,
+    Ask(sent): Ask<FileSent>,
+    extract::File(file): extract::File<RECORD_BYTES_MAX>,
+) -> Answer<wire::RecordWritten> {
+    let (code, which) = (broadcast(&text)?, board(&which)?);
+    let format = format_of(&sent)?;
+    let read = imports::read_in(&app, player.peer, file.len(), move |deadline: &Deadline| {
+        let until = deadline.clone();
+        let reading = read_unless(&file, format, None, move || until.is_over())
+            .map_err(|cause| Problem::unreadable(&cause))?;
+        let first = reading.records.into_iter().next();
+        first.ok_or_else(|| Problem::new(RefusalCode::BadEntry, "this file has no game"))
+    });
+    let record = read.await?;
+    let (added, last) =
+        app.service.broadcasts.write_record(code, which, player.id, &record).await?;
+    Ok(Json(wire::RecordWritten { added, last }))
+}

@@ -1,0 +1,352 @@
+//! Broadcasts: who keeps the score, who sees what of it and when, and what goes wrong on the way.
+
+use komadai_protocol::{
+    ClientMessage, RefusalCode, ReviewEvent, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+};
+use komadai_review::{Change, Edit, Tree};
+use serde_json::{Value, json};
+
+use super::{
+    accounts::{PASSWORD, ask, code},
+    programs::token,
+    ratings::member,
+    site::send,
+};
+use crate::fixture::{Tab, TestServer, both_servers, http::Page, until};
+
+/// A public broadcast of one board, behind by so many moves.
+fn draft(delay_plies: u32) -> Value {
+    json!({
+        "terms": {
+            "title": "Chung kết",
+            "visibility": "public",
+            "starts_ms": 1_000,
+            "delay_plies": delay_plies,
+        },
+        "boards": [{
+            "names": { "sente": "Nguyễn Bí Mật", "gote": "羽生" },
+            "announced": {
+                "grades": { "sente": "6d", "gote": "九段" },
+                "time": { "kind": "byoyomi", "main_s": 28_800, "per_move_s": 60 },
+            },
+            "round": "1",
+        }],
+    })
+}
+
+/// A broadcast with its owner.
+struct Hall<'a> {
+    server: &'a TestServer,
+    owner: Tab,
+    /// Its address in the API.
+    path: String,
+    board: String,
+}
+
+impl<'a> Hall<'a> {
+    async fn open(server: &'a TestServer, draft: Value) -> Self {
+        let owner = member(server, "owner", "5k").await;
+        let page = send(server, &owner.cookie, "POST", "/broadcasts", draft).await;
+        assert_eq!(page.status, 201, "{page:?}");
+        let path = format!("/broadcasts/{}", page.json()["broadcast"].as_str().unwrap());
+        let seen = send(server, &owner.cookie, "GET", &path, Value::Null).await.json();
+        let board = seen["boards"][0]["board"].as_str().unwrap().to_owned();
+        Self { server, owner, path, board }
+    }
+
+    fn study(&self) -> String {
+        self.path.replace("/broadcasts/", "/studies/")
+    }
+
+    async fn get(&self, cookie: &str, path: &str) -> Page {
+        send(self.server, cookie, "GET", path, Value::Null).await
+    }
+
+    /// Makes somebody a member.
+    async fn admit(&self, handle: &str, role: &str) -> Tab {
+        let who = member(self.server, handle, "5k").await;
+        let path = format!("{}/members/{handle}", self.study());
+        let sent = send(self.server, &self.owner.cookie, "PUT", &path, json!({ "role": role }));
+        assert_eq!(sent.await.status, 204);
+        who
+    }
+
+    fn entries(&self) -> String {
+        format!("{}/boards/{}/entries", self.path, self.board)
+    }
+
+    /// Writes entries, whose ids follow from `series` and their place.
+    async fn write(&self, who: &str, follows: u32, series: u32, entries: Value) -> Value {
+        let entries = entries.as_array().unwrap().iter().enumerate();
+        let entries: Vec<_> = entries
+            .map(|(n, entry)| {
+                json!({ "id": format!("00000000-0000-7000-8000-{series:04}{n:08}"), "entry": entry })
+            })
+            .collect();
+        let body = json!({ "follows": follows, "entries": entries });
+        let page = send(self.server, who, "POST", &self.entries(), body).await;
+        assert_eq!(page.status, 200, "{page:?}");
+        page.json()
+    }
+
+    /// What the public sees of the board in the list.
+    async fn shown(&self) -> Value {
+        self.get("", &self.path).await.json()["boards"][0]["shown"].clone()
+    }
+
+    /// Waits until the public sees so many moves.
+    async fn shows(&self, plies: u32) -> Value {
+        until("the moves are shown", || async { self.shown().await["plies"] == plies }).await;
+        self.shown().await
+    }
+
+    async fn tree(&self) -> Tree {
+        let page = self.get("", &format!("/reviews/{}", self.board)).await;
+        serde_json::from_value(page.json()["tree"].clone()).unwrap()
+    }
+}
+
+fn mv(usi: &str) -> Value {
+    json!({ "t": "move", "usi": usi })
+}
+
+fn moves(usi: &[&str]) -> Value {
+    usi.iter().map(|usi| mv(usi)).collect()
+}
+
+/// The moves of the main line.
+fn main_line(tree: &Tree) -> Vec<String> {
+    let mut at = 0;
+    let mut line = Vec::new();
+    while let Some(node) = tree.nodes.iter().find(|it| it.parent == Some(at)) {
+        line.extend(node.usi.clone().or_else(|| node.end.clone()));
+        at = node.id;
+    }
+    line
+}
+
+async fn follow(tab: &mut Tab, hall: &Hall<'_>) {
+    let stream = StreamName::Review(hall.board.parse().unwrap());
+    let ask = |id| ClientMessage::Subscribe { id, stream, last: None, epoch: None, glance: false };
+    tab.ask(ask).await.unwrap();
+    tab.hears(|message| match message {
+        ServerMessage::Snapshot { snapshot: StreamSnapshot::Review(_), .. } => Some(()),
+        _ => None,
+    })
+    .await;
+}
+
+/// Waits for a move to be added to the tree.
+async fn hears_move(tab: &mut Tab) -> String {
+    tab.hears(|message| match message {
+        ServerMessage::Event { event: StreamEvent::Review(event), .. } => match event.as_ref() {
+            ReviewEvent::Changed { change: Change::Added { node, .. }, .. } => node.usi.clone(),
+            _ => None,
+        },
+        _ => None,
+    })
+    .await
+}
+
+both_servers!(a_game_is_entered_and_followed, |server| async {
+    let hall = Hall::open(server, draft(0)).await;
+    let scorer = hall.admit("scorer", "scorer").await;
+    let mut reader = server.enter("reader").await;
+    follow(&mut reader, &hall).await;
+    let lists = hall.get("", "/broadcasts").await.json();
+    assert_eq!(lists["now"][0]["title"], "Chung kết", "{lists}");
+    assert_eq!((&lists["own"], &lists["past"]), (&json!([]), &json!([])));
+
+    let written = hall.write(&scorer.cookie, 0, 1, moves(&["7g7f"])).await;
+    assert_eq!((&written["last"], written.get("refused")), (&json!(1), None), "{written}");
+    assert_eq!(hears_move(&mut reader).await, "7g7f");
+    // What is delivered twice is one entry.
+    let again = hall.write(&scorer.cookie, 0, 1, moves(&["7g7f"])).await;
+    assert_eq!(again, written);
+    let clock = json!({ "t": "clock", "side": "sente", "remaining_ms": 28_000_000 });
+    let over = json!({ "t": "result", "cause": "resignation", "winner": "sente" });
+    hall.write(&scorer.cookie, 1, 2, json!([clock, mv("3c3d"), mv("2g2f"), over])).await;
+    let shown = hall.shows(3).await;
+    assert_eq!(shown["end"], "resignation", "{shown}");
+    assert_eq!(shown["clocks"]["sente"]["remaining_ms"], 28_000_000);
+    assert_eq!(main_line(&hall.tree().await), ["7g7f", "3c3d", "2g2f", "resignation"]);
+    // A mistake is taken back.
+    hall.write(&scorer.cookie, 5, 3, json!([{ "t": "undo" }, { "t": "undo" }, mv("6g6f")])).await;
+    until("the mistake is gone", || async {
+        main_line(&hall.tree().await) == ["7g7f", "3c3d", "6g6f"]
+    })
+    .await;
+    let kifu = hall.get("", &format!("/reviews/{}/record.kifu", hall.board)).await;
+    let kifu = String::from_utf8(kifu.body).unwrap();
+    assert!(kifu.contains("先手：Nguyễn Bí Mật") && kifu.contains("６六歩"), "{kifu}");
+});
+
+both_servers!(only_members_write_and_only_what_is_their_part, |server| async {
+    let hall = Hall::open(server, draft(0)).await;
+    let mut commentator = hall.admit("commentator", "contributor").await;
+    let scorer = hall.admit("scorer", "scorer").await;
+    let stranger = member(server, "stranger", "5k").await;
+    hall.write(&scorer.cookie, 0, 1, moves(&["7g7f", "3c3d"])).await;
+    hall.shows(2).await;
+    let body = json!({ "follows": 0, "entries": [] });
+    let record = format!("{}/boards/{}/record", hall.path, hall.board);
+    for who in [&commentator, &stranger] {
+        for (method, path) in [("POST", hall.entries()), ("GET", hall.entries())] {
+            let page = send(server, &who.cookie, method, &path, body.clone()).await;
+            assert_eq!(code(&page), (403, "not_scorer".to_owned()), "{page:?}");
+        }
+        let page = send(server, &who.cookie, "PUT", &record, json!("moves 7g7f")).await;
+        assert!((400..500).contains(&page.status), "{page:?}");
+    }
+    let terms = draft(0)["terms"].clone();
+    let boards = json!({ "boards": draft(0)["boards"] });
+    let new_board = draft(0)["boards"][0].clone();
+    for who in [&scorer, &commentator, &stranger] {
+        for (method, path, body) in [
+            ("PUT", hall.path.clone(), terms.clone()),
+            ("POST", format!("{}/boards", hall.path), boards.clone()),
+            ("PUT", format!("{}/boards/{}", hall.path, hall.board), new_board.clone()),
+            ("DELETE", format!("{}/chapters/{}", hall.study(), hall.board), Value::Null),
+            ("DELETE", hall.study(), Value::Null),
+        ] {
+            let page = send(server, &who.cookie, method, &path, body).await;
+            assert_eq!(code(&page), (403, "not_your_study".to_owned()), "{method} {path}");
+        }
+    }
+
+    // A commentator adds to the game, and leaves it as it was played.
+    let review = hall.board.parse().unwrap();
+    let edit = |edit| move |id| ClientMessage::Edit { id, review, edit };
+    let play = Edit::Play { after: 1, usi: "8c8d".to_owned(), alone: true };
+    commentator.ask(edit(play)).await.unwrap();
+    let comment = Edit::Comment { node: 2, text: "Nước hay".to_owned() };
+    commentator.ask(edit(comment)).await.unwrap();
+    for wrong in [Edit::Delete { node: 1 }, Edit::Promote { node: 3 }] {
+        let refused = commentator.ask(edit(wrong)).await.map(drop);
+        assert_eq!(refused, Err(RefusalCode::BadEdit));
+    }
+    hall.write(&scorer.cookie, 2, 2, json!([{ "t": "undo" }, mv("8c8d")])).await;
+    until("the variation is the game", || async {
+        main_line(&hall.tree().await) == ["7g7f", "8c8d"]
+    })
+    .await;
+    let tree = hall.tree().await;
+    let kept = tree.nodes.iter().find(|it| it.comment == "Nước hay").expect("the comment");
+    assert_eq!((kept.usi.as_deref(), kept.scored), (Some("3c3d"), false), "{tree:?}");
+});
+
+both_servers!(two_scorers_agree_or_are_told, |server| async {
+    let hall = Hall::open(server, draft(0)).await;
+    let [one, other] = [hall.admit("one", "scorer").await, hall.admit("other", "scorer").await];
+    hall.write(&one.cookie, 0, 1, moves(&["7g7f", "3c3d"])).await;
+    // The other was without a network for two moves, and has seen the same.
+    let written = hall.write(&other.cookie, 0, 2, moves(&["7g7f", "3c3d", "2g2f"])).await;
+    assert_eq!(written["last"], 3, "{written}");
+    let numbers: Vec<_> =
+        written["entries"].as_array().unwrap().iter().map(|it| it["n"].clone()).collect();
+    assert_eq!(numbers, [1, 2, 3]);
+    // Both at once have seen different things: one of them is told what is there.
+    let written = hall.write(&one.cookie, 2, 3, moves(&["6g6f", "8c8d"])).await;
+    let refused = &written["refused"];
+    assert_eq!((&refused["conflict"], &written["entries"]), (&json!(true), &json!([])));
+    assert_eq!(refused["other"]["entry"], mv("2g2f"), "{written}");
+    assert_eq!(refused["other"]["by"], "other");
+    let wrong = hall.write(&one.cookie, 3, 4, moves(&["8c8d", "7g7e"])).await;
+    assert_eq!((&wrong["last"], &wrong["refused"]["conflict"]), (&json!(4), &json!(false)));
+    hall.shows(4).await;
+});
+
+both_servers!(a_sealed_move_is_seen_by_nobody_else, |server| async {
+    let hall = Hall::open(server, draft(0)).await;
+    let [one, other] = [hall.admit("one", "scorer").await, hall.admit("other", "scorer").await];
+    let sealed = json!({ "t": "sealed", "usi": "2g2f" });
+    hall.write(&one.cookie, 0, 1, json!([mv("7g7f"), mv("3c3d"), sealed])).await;
+    until("the seal is shown", || async { hall.shown().await["is_sealed"] == true }).await;
+    for (who, sees) in [(&hall.owner, true), (&one, true), (&other, false)] {
+        let score = hall.get(&who.cookie, &hall.entries()).await.json();
+        assert_eq!(score["entries"][2]["entry"]["t"], "sealed");
+        assert_eq!(score.to_string().contains("2g2f"), sees, "{score}");
+    }
+    // Whoever guesses is not told whether it is right, nor what it is.
+    let guess = json!([{ "t": "sealed", "usi": "6g6f" }]);
+    let refused = hall.write(&other.cookie, 2, 2, guess).await;
+    assert_eq!(refused["refused"]["other"]["entry"], json!({ "t": "sealed" }), "{refused}");
+    for path in [hall.path.clone(), format!("/reviews/{}", hall.board), hall.study()] {
+        let page = String::from_utf8(hall.get(&other.cookie, &path).await.body).unwrap();
+        assert!(!page.contains("2g2f"), "{path}: {page}");
+    }
+    hall.write(&other.cookie, 3, 3, json!([{ "t": "opened" }])).await;
+    assert_eq!(hall.shows(3).await["last"], "2g2f");
+});
+
+both_servers!(the_public_is_behind, |server| async {
+    let hall = Hall::open(server, draft(2)).await;
+    let owner = hall.owner.cookie.clone();
+    hall.write(&owner, 0, 1, moves(&["7g7f", "3c3d", "2g2f"])).await;
+    hall.shows(1).await;
+    let score = hall.get(&owner, &hall.entries()).await.json();
+    assert_eq!(score["entries"].as_array().unwrap().len(), 3);
+    assert_eq!(main_line(&hall.tree().await), ["7g7f"]);
+    // With a result, everything is shown; with time as well, not before that.
+    hall.write(&owner, 3, 2, json!([{ "t": "result", "cause": "draw" }])).await;
+    assert_eq!(hall.shows(3).await["end"], "draw");
+    let mut terms = draft(0)["terms"].clone();
+    terms["delay_s"] = json!(3_600);
+    assert_eq!(send(server, &owner, "PUT", &hall.path, terms).await.status, 204);
+    hall.shows(0).await;
+    assert_eq!(main_line(&hall.tree().await), [""; 0], "what comes too early is taken away again");
+});
+
+both_servers!(programs_push_entries_and_whole_records, |server| async {
+    let hall = Hall::open(server, draft(0)).await;
+    let bearer = token(server, &hall.owner.cookie, &["import"]).await;
+    let post = async |method: &str, path: &str, body: &str| {
+        let path = format!("/api/v1{path}");
+        server.request(method, &path, &[("Authorization", bearer.as_str())], body).await
+    };
+    let id = "01930000-0000-7000-8000-000000000001";
+    let body = json!({ "follows": 0, "entries": [{ "id": id, "entry": mv("7g7f") }] });
+    assert_eq!(post("POST", &hall.entries(), &body.to_string()).await.status, 200);
+    let record = format!("{}/boards/{}/record", hall.path, hall.board);
+    let page = post("PUT", &record, "position startpos moves 7g7f 3c3d 2g2f").await;
+    assert_eq!((page.status, page.json()), (200, json!({ "added": 2, "last": 3 })));
+    let same = post("PUT", &record, "position startpos moves 7g7f 3c3d 2g2f").await;
+    assert_eq!(same.json(), json!({ "added": 0, "last": 3 }));
+    let other = post("PUT", &record, "position startpos moves 7g7f 8c8d").await;
+    assert_eq!(other.json(), json!({ "added": 3, "last": 6 }), "two are undone");
+    until("the record is shown", || async { main_line(&hall.tree().await) == ["7g7f", "8c8d"] })
+        .await;
+    let weak = token(server, &hall.owner.cookie, &["read"]).await;
+    let headers = [("Authorization", weak.as_str())];
+    let page = server.request("PUT", &format!("/api/v1{record}"), &headers, "moves 7g7f").await;
+    assert!((401..=403).contains(&page.status), "{page:?}");
+});
+
+both_servers!(a_draft_is_its_members_and_goes_with_its_owner, |server| async {
+    let mut terms = draft(0);
+    terms["terms"]["visibility"] = json!("private");
+    let hall = Hall::open(server, terms).await;
+    let scorer = hall.admit("scorer", "scorer").await;
+    let stranger = member(server, "stranger", "5k").await;
+    hall.write(&scorer.cookie, 0, 1, moves(&["7g7f"])).await;
+    for cookie in [&stranger.cookie, ""] {
+        let page = hall.get(cookie, &hall.path).await;
+        assert_eq!(code(&page), (404, "unknown_broadcast".to_owned()));
+        let lists = hall.get(cookie, "/broadcasts").await.json().to_string();
+        assert!(!lists.contains("Chung kết"), "{lists}");
+    }
+    let page = hall.get(&stranger.cookie, &hall.entries()).await;
+    assert_eq!(code(&page), (404, "unknown_broadcast".to_owned()));
+    assert_eq!(hall.get(&scorer.cookie, &hall.path).await.json()["role"], "scorer");
+    let lists = hall.get(&scorer.cookie, "/broadcasts").await.json();
+    assert_eq!(lists["own"][0]["title"], "Chung kết");
+    // It is no study in any list of studies, and no study has scorers.
+    let studies = hall.get(&hall.owner.cookie, "/me/studies").await.json();
+    assert_eq!(studies["studies"], json!([]));
+
+    let password = json!({ "password": PASSWORD });
+    let page = ask(server, &hall.owner.cookie, "delete", password).await;
+    assert!(page.status < 300, "{page:?}");
+    until("it is gone", || async { hall.get(&scorer.cookie, &hall.path).await.status == 404 })
+        .await;
+});

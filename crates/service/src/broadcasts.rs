@@ -1,0 +1,220 @@
+//! Broadcasts: games that are played elsewhere, move by move.
+//!
+//! A broadcast is a study whose chapters are its boards: members, roles, links, visibility, lists of
+//! what is one's own, reports and deletion are those of studies ([`crate::studies`]). A board has
+//! two things: the score, to which those who watch the game add entries, and the tree that the
+//! public sees, which is a review like any other. What of the score is due is written into the tree
+//! by one task ([`publishing`]), which compares the two and can do so at any time.
+
+mod act;
+mod publishing;
+mod terms;
+mod writing;
+
+use std::sync::Arc;
+
+use komadai_ids::{Code, StudyId, UserId};
+use komadai_live::Directory;
+use komadai_review::score::{Announced, EntryError, Shown};
+use komadai_store::{
+    Board, Broadcast, Conn, ListedBroadcast, Store, Study, Tx,
+    broadcasts::{self as rows, boards},
+    studies::chapters::Chapter,
+};
+use tokio::sync::Notify;
+
+use self::publishing::Publisher;
+pub use self::{
+    act::NewBoard,
+    terms::BroadcastTerms,
+    writing::{Disputed, ScoreEntry, WholeScore, WrittenEntries},
+};
+use crate::{
+    reviews::{ReviewRefusal, Reviews, Standing},
+    stored_json::read_json,
+    studies::{Studies, StudyLook, StudyRefusal},
+};
+
+/// Boards of one broadcast.
+pub const BOARDS_MAX: usize = crate::studies::CHAPTERS_MAX;
+
+/// Entries that come at once.
+pub const ENTRIES_AT_ONCE_MAX: usize = 600;
+
+/// Bytes of a record of one board.
+pub const RECORD_BYTES_MAX: usize = 256 << 10;
+
+/// Why not. What failed in the database is logged where it failed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BroadcastRefusal {
+    /// There is none at this address that they can see.
+    #[error("there is no such broadcast")]
+    Unknown,
+    /// It has no such board.
+    #[error("the broadcast has no such board")]
+    UnknownBoard,
+    /// It is for those who keep the score.
+    #[error("only the scorers of this broadcast can do that")]
+    NotScorer,
+    /// Something cannot be announced.
+    #[error("{0}")]
+    Words(String),
+    /// A record does not continue or replace the score.
+    #[error("{0}")]
+    Entry(#[from] EntryError),
+    /// It is refused as a study.
+    #[error(transparent)]
+    Study(#[from] StudyRefusal),
+}
+
+impl From<komadai_store::Error> for BroadcastRefusal {
+    fn from(cause: komadai_store::Error) -> Self {
+        Self::Study(cause.into())
+    }
+}
+
+impl From<ReviewRefusal> for BroadcastRefusal {
+    fn from(refusal: ReviewRefusal) -> Self {
+        Self::Study(StudyRefusal::Chapter(refusal))
+    }
+}
+
+type Result<T, E = BroadcastRefusal> = std::result::Result<T, E>;
+
+/// A board as somebody sees it.
+#[derive(Clone, Debug)]
+pub struct BoardLook {
+    pub chapter: Chapter,
+    pub board: Board,
+    pub announced: Announced,
+    /// What the public sees of it.
+    pub shown: Shown,
+}
+
+/// A broadcast as somebody sees it.
+#[derive(Clone, Debug)]
+pub struct BroadcastLook {
+    pub study: StudyLook,
+    pub broadcast: Broadcast,
+    /// In their order.
+    pub boards: Vec<BoardLook>,
+}
+
+/// The lists of broadcasts.
+#[derive(Clone, Debug, Default)]
+pub struct BroadcastLists {
+    /// Those that have not ended.
+    pub open: Vec<ListedBroadcast>,
+    /// Those that have ended.
+    pub past: Vec<ListedBroadcast>,
+    /// The reader's own, and those they belong to.
+    pub own: Vec<ListedBroadcast>,
+}
+
+/// All broadcasts. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Broadcasts {
+    store: Store,
+    directory: Arc<Directory>,
+    reviews: Reviews,
+    studies: Studies,
+    /// Wakes the task that publishes.
+    wake: Arc<Notify>,
+}
+
+impl Broadcasts {
+    /// Broadcasts, and the task that publishes them.
+    pub(crate) fn new(
+        store: Store,
+        directory: Arc<Directory>,
+        reviews: Reviews,
+        studies: Studies,
+    ) -> (Self, impl Future<Output = ()> + Send + 'static) {
+        let wake = Arc::new(Notify::new());
+        let publisher = Publisher {
+            store: store.clone(),
+            timebase: directory.timebase(),
+            reviews: reviews.clone(),
+            wake: wake.clone(),
+        };
+        (Self { store, directory, reviews, studies, wake }, publisher.run())
+    }
+
+    /// A broadcast, for somebody.
+    ///
+    /// # Errors
+    /// When there is none that they can see.
+    pub async fn look(&self, code: Code, reader: Option<UserId>) -> Result<BroadcastLook> {
+        let study = self.studies.look(code, reader).await.map_err(unknown)?;
+        if !study.study.is_broadcast {
+            return Err(BroadcastRefusal::Unknown);
+        }
+        let id = study.study.id;
+        let mut conn = self.store.read().await?;
+        let broadcast = of_study(&mut conn, id).await?;
+        let mut known = boards::of(&mut conn, id).await?;
+        drop(conn);
+        let mut seen = Vec::with_capacity(known.len());
+        for chapter in &study.chapters {
+            let Some(place) = known.iter().position(|it| it.review == chapter.id) else { continue };
+            seen.push(seen_board(chapter.clone(), known.swap_remove(place))?);
+        }
+        Ok(BroadcastLook { study, broadcast, boards: seen })
+    }
+
+    /// The lists, for somebody.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn lists(&self, reader: Option<UserId>) -> Result<BroadcastLists> {
+        let mut conn = self.store.read().await?;
+        Ok(BroadcastLists {
+            open: rows::open(&mut conn).await?,
+            past: rows::past(&mut conn).await?,
+            own: match reader {
+                Some(reader) => rows::of_user(&mut conn, reader).await?,
+                None => Vec::new(),
+            },
+        })
+    }
+
+    /// Takes a broadcast for a transaction that changes it.
+    async fn take(
+        &self,
+        tx: &mut Tx,
+        code: Code,
+        by: UserId,
+        needed: Standing,
+    ) -> Result<(Study, Broadcast)> {
+        let (study, _) = self.studies.take(tx, code, by, needed).await.map_err(unknown)?;
+        if !study.is_broadcast {
+            return Err(BroadcastRefusal::Unknown);
+        }
+        let broadcast = of_study(tx, study.id).await?;
+        Ok((study, broadcast))
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.directory.timebase().now_ms()
+    }
+}
+
+/// What a study that is a broadcast has besides.
+async fn of_study(conn: &mut Conn, study: StudyId) -> Result<Broadcast> {
+    rows::find(conn, study).await?.ok_or(BroadcastRefusal::Unknown)
+}
+
+fn seen_board(chapter: Chapter, board: Board) -> Result<BoardLook> {
+    let key = board.review;
+    let announced = read_json(&board.terms, "broadcast_boards", "terms", key)?;
+    let shown = read_json(&board.shown, "broadcast_boards", "shown", key)?;
+    Ok(BoardLook { chapter, board, announced, shown })
+}
+
+/// A study that is not there is no broadcast.
+fn unknown(refusal: StudyRefusal) -> BroadcastRefusal {
+    match refusal {
+        StudyRefusal::Unknown => BroadcastRefusal::Unknown,
+        other => other.into(),
+    }
+}

@@ -1,0 +1,249 @@
+//! What owners do with a broadcast and its boards.
+
+use std::net::IpAddr;
+
+use komadai_game::Player;
+use komadai_review::score::Announced;
+use komadai_rules::{BySide, Position, Side};
+use komadai_store::studies::{self as study_rows, chapters::ChapterMode};
+
+use super::{
+    BOARDS_MAX, Board, Broadcast, BroadcastRefusal, BroadcastTerms, Broadcasts, Code, Result,
+    Standing, boards, rows,
+    terms::{self, Checked, checked, start},
+};
+use crate::{
+    storage::NotKept,
+    studies::{self, NewChapter, Packed, StudyRefusal, folded_topics},
+};
+
+/// What is announced of a board that is new, or that has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewBoard {
+    pub names: BySide<String>,
+    pub announced: Announced,
+    /// What its round is called; may be empty.
+    pub round: String,
+    /// When it begins, in Unix milliseconds, if not with the broadcast.
+    pub starts_ms: Option<i64>,
+    /// The variant's name. It stays as it is once there is a board.
+    pub variant: String,
+    /// The handicap's name; empty for none. It stays as it is once there is a board.
+    pub handicap: String,
+    /// The address of a file to be asked again and again.
+    pub source: Option<String>,
+}
+
+impl Broadcasts {
+    /// Makes a broadcast with its first boards.
+    ///
+    /// # Errors
+    /// When it is not made.
+    pub async fn create(
+        &self,
+        (by, address): (&Player, Option<IpAddr>),
+        sent: &BroadcastTerms,
+        new: &[NewBoard],
+        may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
+    ) -> Result<Code> {
+        sent.check()?;
+        let terms = sent.of_study()?;
+        self.studies.may_write(by, address)?;
+        if new.is_empty() {
+            return Err(StudyRefusal::LastChapter.into());
+        }
+        let _turn = self.studies.turn().await?;
+        let now_ms = self.now_ms();
+        let mut study = studies::blank(by.id, now_ms, &terms);
+        study.is_broadcast = true;
+        let (packed, new) = self.packed(by, &study.title, new)?;
+        let mut tx = self.store.write().await?;
+        self.studies.has_room_for_own(&mut tx, by).await?;
+        study_rows::insert(&mut tx, &study, &folded_topics(&terms.topics)).await?;
+        let broadcast = Broadcast {
+            study: study.id,
+            starts_ms: sent.starts_ms,
+            ended_ms: sent.has_ended.then_some(now_ms as i64),
+            delay_plies: sent.delay_plies,
+            delay_ms: u64::from(sent.delay_s) * 1_000,
+            featured: None,
+        };
+        rows::insert(&mut tx, &broadcast).await?;
+        self.studies.append(&mut tx, &study, packed, may_keep).await?;
+        for board in new {
+            let board = Board { study: study.id, ..board };
+            boards::insert(&mut tx, &board, now_ms as i64).await?;
+        }
+        studies::find_by_words(&mut tx, &study).await?;
+        tx.commit().await?;
+        self.wake.notify_one();
+        Ok(study.id.code())
+    }
+
+    /// New boards as they are stored: chapters, and what they have besides.
+    fn packed(
+        &self,
+        by: &Player,
+        event: &str,
+        new: &[NewBoard],
+    ) -> Result<(Vec<Packed>, Vec<Board>)> {
+        if new.len() > BOARDS_MAX {
+            let text = format!("a broadcast has at most {BOARDS_MAX} boards");
+            return Err(StudyRefusal::Full(text).into());
+        }
+        let (mut chapters, mut found) = (Vec::with_capacity(new.len()), Vec::new());
+        for board in new {
+            let said = checked(board)?;
+            let start = start(&board.variant, &board.handicap)?;
+            let tree = terms::tree(&start, terms::headers(event, &said));
+            chapters.push(NewChapter {
+                name: String::new(),
+                tree,
+                orientation: Side::Sente,
+                mode: ChapterMode::Normal,
+            });
+            found.push((said, start, board));
+        }
+        let packed = self.studies.packed(by.id, chapters)?;
+        let boards = packed.iter().zip(found);
+        let boards = boards.map(|((review, _), (said, start, sent))| Board {
+            review: review.summary.id,
+            // It is known once the study is.
+            study: komadai_ids::StudyId::from_uuid(review.summary.id.uuid()),
+            ..blank(said, &start, sent)
+        });
+        let boards = boards.collect();
+        Ok((packed, boards))
+    }
+
+    /// Changes what a broadcast says of itself, who can see it, and how far the public is behind.
+    ///
+    /// # Errors
+    /// When it is not theirs, or cannot say that.
+    pub async fn edit(
+        &self,
+        code: Code,
+        (by, address): (&Player, Option<IpAddr>),
+        sent: &BroadcastTerms,
+        featured: Option<Code>,
+    ) -> Result<()> {
+        sent.check()?;
+        let terms = sent.of_study()?;
+        let now_ms = self.now_ms() as i64;
+        let mut tx = self.store.write().await?;
+        let (mut study, mut broadcast) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
+        match (&study.title, &study.description) == (&terms.title, &terms.description) {
+            true => self.studies.may_begin()?,
+            false => self.studies.may_write(by, address)?,
+        }
+        (study.title, study.description) = (terms.title, terms.description);
+        study.visibility = terms.visibility;
+        study_rows::edit(&mut tx, &study, &folded_topics(&study.topics)).await?;
+        broadcast.starts_ms = sent.starts_ms;
+        broadcast.ended_ms = sent.has_ended.then(|| broadcast.ended_ms.unwrap_or(now_ms));
+        broadcast.delay_plies = sent.delay_plies;
+        broadcast.delay_ms = u64::from(sent.delay_s) * 1_000;
+        let known = boards::of(&mut tx, study.id).await?;
+        broadcast.featured = match featured {
+            None => None,
+            Some(board) => {
+                let found = known.iter().map(|it| it.review).find(|it| it.code() == board);
+                Some(found.ok_or(BroadcastRefusal::UnknownBoard)?)
+            }
+        };
+        rows::edit(&mut tx, &broadcast).await?;
+        boards::all_due(&mut tx, study.id, now_ms).await?;
+        studies::find_by_words(&mut tx, &study).await?;
+        self.studies.commit(tx, study.id).await?;
+        self.wake.notify_one();
+        Ok(())
+    }
+
+    /// Appends boards, and returns their codes. What `may_keep` is asked concerns the owner.
+    ///
+    /// # Errors
+    /// When they are not added.
+    pub async fn add_boards(
+        &self,
+        code: Code,
+        (by, address): (&Player, Option<IpAddr>),
+        new: &[NewBoard],
+        may_keep: impl FnOnce(u64, u64) -> Result<(), NotKept> + Send,
+    ) -> Result<Vec<Code>> {
+        let _turn = self.studies.turn().await?;
+        let now_ms = self.now_ms() as i64;
+        let mut tx = self.store.write().await?;
+        let (study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
+        self.studies.may_write(by, address)?;
+        let (packed, new) = self.packed(by, &study.title, new)?;
+        let added = self.studies.append(&mut tx, &study, packed, may_keep).await?;
+        for board in new {
+            boards::insert(&mut tx, &Board { study: study.id, ..board }, now_ms).await?;
+        }
+        studies::find_by_words(&mut tx, &study).await?;
+        self.studies.commit(tx, study.id).await?;
+        self.wake.notify_one();
+        Ok(added.into_iter().map(|id| id.code()).collect())
+    }
+
+    /// Changes what is announced of a board. Its variant and handicap stay.
+    ///
+    /// # Errors
+    /// When it is not theirs, or there is none.
+    pub async fn edit_board(
+        &self,
+        code: Code,
+        board: Code,
+        (by, address): (&Player, Option<IpAddr>),
+        sent: &NewBoard,
+    ) -> Result<()> {
+        let said = checked(sent)?;
+        let now_ms = self.now_ms() as i64;
+        let mut tx = self.store.write().await?;
+        let (study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
+        self.studies.may_write(by, address)?;
+        let known = boards::of(&mut tx, study.id).await?;
+        let found = known.into_iter().find(|it| it.review.code() == board);
+        let mut found = found.ok_or(BroadcastRefusal::UnknownBoard)?;
+        found.round = said.round.clone();
+        found.starts_ms = sent.starts_ms;
+        found.source.clone_from(&sent.source);
+        found.terms = json(&said.announced);
+        let names = [&said.names.sente, &said.names.gote].map(String::as_str);
+        boards::edit(&mut tx, &found, now_ms).await?;
+        study_rows::chapters::rename(&mut tx, found.review, names).await?;
+        studies::find_by_words(&mut tx, &study).await?;
+        self.studies.commit(tx, study.id).await?;
+        self.wake.notify_one();
+        // When this fails, the owner is told, and does it again.
+        let headers = terms::headers(&study.title, &said);
+        let set = |tree: &mut komadai_review::Tree| {
+            tree.headers = headers;
+            None
+        };
+        Ok(self.reviews.rewrite(board, set).await?)
+    }
+}
+
+/// A board of which nothing has been played.
+fn blank(said: Checked, start: &Position, sent: &NewBoard) -> Board {
+    Board {
+        review: komadai_ids::ReviewId::from_uuid(uuid::Uuid::nil()),
+        study: komadai_ids::StudyId::from_uuid(uuid::Uuid::nil()),
+        round: said.round,
+        starts_ms: sent.starts_ms,
+        variant: start.variant().name().to_owned(),
+        start: start.sfen(),
+        terms: json(&said.announced),
+        n_entries: 0,
+        shown: json(&terms::blank(start)),
+        source: sent.source.clone(),
+        source_n_errors: 0,
+        source_said: String::new(),
+        source_tag: String::new(),
+    }
+}
+
+pub(super) fn json(value: &impl serde::Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers have a JSON form")
+}

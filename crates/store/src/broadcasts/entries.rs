@@ -1,0 +1,74 @@
+//! The scores of boards, entry by entry.
+
+use komadai_ids::{ReviewId, UserId};
+use uuid::Uuid;
+
+use crate::{
+    Conn, Result, Tx,
+    db::{Columns, FromRow, Malformed, all, execute},
+};
+
+/// The most entries that are read of a score.
+const READ_MAX: i64 = 10_000;
+
+/// An entry as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredEntry {
+    /// Its number, from 1.
+    pub n: u32,
+    /// Chosen by who sent it.
+    pub id: Uuid,
+    /// Who wrote it; nobody for a file, and once their account is deleted.
+    pub by: Option<UserId>,
+    /// What they are called.
+    pub by_name: Option<String>,
+    /// When it was stored, in Unix milliseconds.
+    pub at_ms: i64,
+    /// What it says, as JSON.
+    pub entry: String,
+}
+
+impl FromRow for StoredEntry {
+    const TABLE: &'static str = "broadcast_entries";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self {
+            n: row.parse("n", |n: i64| u32::try_from(n).ok())?,
+            id: row.get("id")?,
+            by: row.get::<Option<_>>("by_id")?.map(UserId::from_uuid),
+            by_name: row.get("by_name")?,
+            at_ms: row.get("at_ms")?,
+            entry: row.get("entry")?,
+        })
+    }
+}
+
+/// All entries of a board's score, in their order.
+pub async fn of(conn: &mut Conn, review: ReviewId) -> Result<Vec<StoredEntry>> {
+    all!(
+        conn,
+        "SELECT n, broadcast_entries.id, by_id, users.name AS by_name, at_ms, entry \
+         FROM broadcast_entries LEFT JOIN users ON users.id = by_id \
+         WHERE review_id = $1 ORDER BY n LIMIT $2",
+        review.uuid(),
+        READ_MAX
+    )
+    .await
+}
+
+/// Appends an entry.
+pub async fn append(tx: &mut Tx, review: ReviewId, entry: &StoredEntry) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO broadcast_entries (review_id, n, id, by_id, at_ms, entry) \
+         VALUES ($1, $2, $3, $4, $5, $6)",
+        review.uuid(),
+        i64::from(entry.n),
+        entry.id,
+        entry.by.map(UserId::uuid),
+        entry.at_ms,
+        &entry.entry
+    )
+    .await?;
+    Ok(())
+}

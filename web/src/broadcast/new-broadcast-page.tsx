@@ -1,0 +1,43 @@
+/** `/broadcasts/new`: a broadcast with its first board. */
+
+import { useSignal } from '@preact/signals';
+import { t } from '../i18n';
+import { go } from '../router';
+import { FormPage } from '../ui/form-page';
+import { makeBroadcast, problemText } from './broadcast-api';
+import { BoardFields, boardDraft, boardOf, TermsFields, termsDraft, termsOf } from './forms';
+
+export function NewBroadcastPage() {
+  const words = t().broadcast;
+  const terms = useSignal(termsDraft());
+  const board = useSignal(boardDraft());
+  const save = async () => {
+    try {
+      const { broadcast } = await makeBroadcast({
+        terms: termsOf(terms.value, null),
+        boards: [boardOf(board.value)],
+      });
+      go(`/broadcasts/${broadcast}`);
+      return null;
+    } catch (refused) {
+      return problemText(refused);
+    }
+  };
+  return (
+    <FormPage title={words.begin} action={words.create} save={save}>
+      <TermsFields
+        isNew
+        draft={terms.value}
+        put={(changes) => {
+          terms.value = { ...terms.value, ...changes };
+        }}
+      />
+      <BoardFields
+        draft={board.value}
+        put={(changes) => {
+          board.value = { ...board.value, ...changes };
+        }}
+      />
+    </FormPage>
+  );
+}
