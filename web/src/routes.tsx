@@ -70,9 +70,11 @@ const tournamentSettings = () =>
   import('./tournaments/settings-page').then((module) => module.TournamentSettingsPage);
 const clubForm = () => import('./clubs/club-form').then((module) => module.ClubFormPage);
 const study = () => import('./study/study-page').then((it) => it.StudyPage);
+const broadcastBoard = () => import('./broadcast/board-page').then((it) => it.BoardPage);
 const reviews = () => import('./review/reviews-page').then((module) => module.ReviewsPage);
 
 const organising = { account: (words: Catalogue) => words.tournaments.signInFirst };
+const broadcasting = { account: (words: Catalogue) => words.broadcast.signInFirst };
 const founding = { account: (words: Catalogue) => words.clubs.signInFirst };
 
 export const ROUTES: readonly Row[] = [
@@ -174,6 +176,35 @@ export const ROUTES: readonly Row[] = [
   }),
   // What follows is no code: the server has isolated the page all the same.
   later('/review/:rest', reviews, { title: (words) => words.review.title, isolated: true }),
+
+  later('/broadcasts', () => import('./broadcast/broadcasts-page').then((it) => it.BroadcastsPage), {
+    title: (words) => words.broadcast.title,
+    menu: { under: 'watch', word: (words) => words.broadcast.title },
+    isolated: true,
+  }),
+  later('/broadcasts/new', () => import('./broadcast/new-broadcast-page').then((it) => it.NewBroadcastPage), {
+    title: (words) => words.broadcast.begin,
+    needs: broadcasting,
+    isolated: true,
+  }),
+  later('/broadcasts/:code', () => import('./broadcast/broadcast-page').then((it) => it.BroadcastPage), {
+    title: (words) => words.broadcast.title,
+    isolated: true,
+  }),
+  later('/broadcasts/:code/:chapter', broadcastBoard, {
+    title: (words) => words.broadcast.title,
+    isolated: true,
+    board: true,
+  }),
+  later(
+    '/broadcasts/:code/:chapter/enter',
+    () => import('./broadcast/enter-page').then((it) => it.EnterPage),
+    {
+      title: (words) => words.broadcast.title,
+      isolated: true,
+      board: true,
+    },
+  ),
 
   later('/study', () => import('./study/studies-page').then((it) => it.StudiesPage), {
     title: (words) => words.study.title,

@@ -258,7 +258,7 @@ mod tests {
             usi: Some(format!("x{id}")),
             ..Node::default()
         });
-        tree.nodes.extend(others.take(VARIATION_NODES_MAX));
+        tree.nodes.extend(others.take(VARIATION_NODES_MAX - 3));
         let play = Edit::Play { after: 2, usi: "2g2f".to_owned(), alone: false };
         assert_eq!(tree.leaves_score(&play), Err(EditError::Full));
         assert!(tree.nodes.iter().filter(|it| !it.scored).count() + SCORE_PLIES_MAX < NODES_MAX);

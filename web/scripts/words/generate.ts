@@ -25,7 +25,14 @@ const APART = [
 const ELSEWHERE = ['server.json', 'offline.json', ...APART.map(({ file }): string => file)];
 
 /** Files of which nothing is on the first page nor at a game: they are loaded with the first other page. */
-const LATE = ['admin.json', 'archive.json', 'broadcast.json', 'explorer.json', 'study.json', 'tournament-form.json'];
+const LATE = [
+  'admin.json',
+  'archive.json',
+  'broadcast.json',
+  'explorer.json',
+  'study.json',
+  'tournament-form.json',
+];
 
 /** What menus, titles and games say of them all the same. */
 const EARLY =

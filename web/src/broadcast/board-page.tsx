@@ -105,7 +105,7 @@ function BoardPanel({ store, broadcast, board }: PanelProps) {
       <div class="row">
         {mayEnter && (
           <a class="button" href={`${here}/${board.board}/enter`}>
-            <Icon name="pencil" />
+            <Icon name="keyboard" />
             {words.enter}
           </a>
         )}

@@ -2,7 +2,7 @@
 
 import { ask, problemText as textOf } from '../api/request';
 import { t } from '../i18n';
-import type { BroadcastTerms, NewBoard, NewBroadcast, NewEntry } from '../wire/generated';
+import type { BroadcastTerms, NewBoard, NewBroadcast, NewScoreEntry } from '../wire/generated';
 
 export const listBroadcasts = () => ask('GET', '/broadcasts');
 export const broadcastOf = (code: string) => ask('GET', '/broadcasts/{code}', { path: { code } });
@@ -13,7 +13,7 @@ export const addBoards = (code: string, boards: NewBoard[]) =>
   ask('POST', '/broadcasts/{code}/boards', { path: { code }, body: { boards } });
 export const scoreOf = (code: string, board: string) =>
   ask('GET', '/broadcasts/{code}/boards/{board}/entries', { path: { code, board } });
-export const writeEntries = (code: string, board: string, follows: number, entries: NewEntry[]) =>
+export const writeEntries = (code: string, board: string, follows: number, entries: NewScoreEntry[]) =>
   ask('POST', '/broadcasts/{code}/boards/{board}/entries', {
     path: { code, board },
     body: { follows, entries },

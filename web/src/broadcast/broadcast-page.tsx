@@ -5,19 +5,19 @@ import '../styles/study.css';
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
-import { Invitation, askedLink } from '../study/invitation';
+import { ReportReview } from '../review/report-review';
+import { askedLink, Invitation } from '../study/invitation';
 import { MembersDialog } from '../study/members-dialog';
 import { studyOf } from '../study/study-api';
 import { useTitle } from '../title';
-import { ReportReview } from '../review/report-review';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { type Loaded, useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
 import type { Broadcast, BroadcastBoard } from '../wire/generated';
-import { addBoards, changeBroadcast, problemText } from './broadcast-api';
 import { BoardCard } from './board-card';
+import { addBoards, changeBroadcast, problemText } from './broadcast-api';
 import { BoardFields, boardDraft, boardOf, TermsFields, termsDraft, termsOf } from './forms';
 import { useBroadcast } from './use-broadcast';
 import { delayText, instantText } from './words';
@@ -115,12 +115,8 @@ function Open({ loaded, broadcast }: OpenProps) {
           </ul>
         </section>
       ))}
-      {opened.value === 'members' && (
-        <Members code={broadcast.broadcast} onClose={close} />
-      )}
-      {opened.value === 'settings' && (
-        <Settings loaded={loaded} broadcast={broadcast} onClose={close} />
-      )}
+      {opened.value === 'members' && <Members code={broadcast.broadcast} onClose={close} />}
+      {opened.value === 'settings' && <Settings loaded={loaded} broadcast={broadcast} onClose={close} />}
       {opened.value === 'board' && <AddBoard loaded={loaded} broadcast={broadcast} onClose={close} />}
     </Page>
   );

@@ -30,7 +30,7 @@ export function BroadcastsPage() {
           </a>
         )}
       </header>
-      <When of={loaded}>
+      <When of={loaded} missing={{ title: words.title, text: words.none }}>
         {(lists) => (
           <>
             {GROUPS.map((group) => (

@@ -3,12 +3,12 @@
  * order, each with an id of its own: so nothing is lost without a network, and nothing is entered twice.
  */
 
-import type { EntriesWritten, NewEntry, ScoreEntry } from '../wire/generated';
+import type { EntriesWritten, NewScoreEntry, ScoreEntry } from '../wire/generated';
 
 /** What waits, and the number of the last entry that the first of them follows. */
 export interface Queue {
   follows: number;
-  entries: readonly NewEntry[];
+  entries: readonly NewScoreEntry[];
 }
 
 export const EMPTY: Queue = { follows: 0, entries: [] };
@@ -38,7 +38,7 @@ export function read(text: string | null): Queue {
   try {
     const kept = JSON.parse(text ?? '') as Partial<Queue>;
     if (typeof kept.follows === 'number' && Array.isArray(kept.entries))
-      return { follows: kept.follows, entries: kept.entries as NewEntry[] };
+      return { follows: kept.follows, entries: kept.entries as NewScoreEntry[] };
   } catch {
     // Nothing was kept, or something else.
   }

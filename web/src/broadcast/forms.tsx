@@ -3,13 +3,7 @@
 import { t } from '../i18n';
 import { VISIBILITIES } from '../study/study-api';
 import { type Field, FormFields, type Shown } from '../ui/form-fields';
-import type {
-  AnnouncedKind,
-  Broadcast,
-  BroadcastTerms,
-  NewBoard,
-  StudyVisibility,
-} from '../wire/generated';
+import type { AnnouncedKind, Broadcast, BroadcastTerms, NewBoard, StudyVisibility } from '../wire/generated';
 
 export interface TermsDraft {
   title: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ScoreEntry } from '../wire/generated';
 import { variantOf } from '../shogi/variant';
+import type { ScoreEntry } from '../wire/generated';
 import { entered } from './score';
 
 const start = variantOf('standard').start;

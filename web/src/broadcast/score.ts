@@ -5,6 +5,8 @@ import { parseUsi } from '../shogi/usi';
 import type { ScoreEntry, Side } from '../wire/generated';
 
 export interface Entered {
+  /** Before the first move. */
+  start: Position;
   position: Position;
   /** The moves, as USI. */
   moves: readonly string[];
@@ -65,10 +67,11 @@ export function entered(variant: string, start: string, entries: readonly ScoreE
         break;
     }
   }
-  let position = fromSfen(variant, start);
+  const first = fromSfen(variant, start);
+  let position = first;
   for (const usi of moves) {
     const move = parseUsi(usi);
     if (move) position = play(position, move);
   }
-  return { position, moves, sealed, end, clocks };
+  return { start: first, position, moves, sealed, end, clocks };
 }

@@ -1,7 +1,7 @@
 /** Broadcasts in words. */
 
-import { clocksInWords } from '../clock/format';
 import { endText } from '../archive/words';
+import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import type { AnnouncedTime, BoardShown, Broadcast } from '../wire/generated';

@@ -89,6 +89,12 @@ export function apply(tree: ReviewTree, change: ReviewChange): ReviewTree {
     }
     case 'looked':
       return { ...tree, at: change.node };
+    case 'scored':
+      return withNode(tree, change.node, ({ scored: _, spent_ms: __, ...node }) => ({
+        ...node,
+        ...(change.scored ? { scored: true } : {}),
+        ...(change.spent_ms === undefined ? {} : { spent_ms: change.spent_ms }),
+      }));
   }
 }
 

@@ -15,6 +15,8 @@ import type {
 
 export const VISIBILITIES: readonly StudyVisibility[] = ['private', 'unlisted', 'public'];
 export const ROLES: readonly StudyRole[] = ['viewer', 'contributor'];
+/** In a broadcast, somebody may enter the moves as well. */
+export const BROADCAST_ROLES: readonly StudyRole[] = ['viewer', 'contributor', 'scorer'];
 export const MODES: readonly ChapterMode[] = ['normal', 'practice', 'hide_next'];
 export const ORDERS: readonly StudyOrder[] = ['newest', 'likes'];
 

@@ -912,6 +912,111 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/broadcasts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The broadcasts: now, later, past, and the caller's own */
+        get: operations["broadcasts_lists"];
+        put?: never;
+        /** Makes a broadcast with its first boards */
+        post: operations["broadcasts_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A broadcast with its boards as the public sees them */
+        get: operations["broadcasts_show"];
+        /** Changes the caller's own broadcast */
+        put: operations["broadcasts_edit"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts/{code}/boards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Appends boards to a broadcast */
+        post: operations["broadcasts_add_boards"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts/{code}/boards/{board}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes what a board announces */
+        put: operations["broadcasts_edit_board"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts/{code}/boards/{board}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The score of a board */
+        get: operations["broadcasts_score"];
+        put?: never;
+        /** Writes entries into a score */
+        post: operations["broadcasts_write"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/broadcasts/{code}/boards/{board}/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a score say what a record says */
+        put: operations["broadcasts_write_record"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clubs": {
         parameters: {
             query?: never;
@@ -2707,6 +2812,48 @@ export interface components {
             /** @description Those they are invited to. */
             invitations: components["schemas"]["Invitation"][];
         };
+        /**
+         * @description How the time is kept.
+         *
+         *     - `byoyomi`: With so many seconds a move once the time is used up.
+         *     - `stopwatch`: As byoyomi, but each move costs whole minutes only.
+         *     - `fischer`: With so many seconds more for each move.
+         *     - `sudden_death`: Nothing comes after it.
+         * @enum {string}
+         */
+        AnnouncedKind: "byoyomi" | "stopwatch" | "fischer" | "sudden_death";
+        /** @description The time control as announced. */
+        AnnouncedTime: {
+            /** @description How the time is kept. */
+            kind: components["schemas"]["AnnouncedKind"];
+            /**
+             * Format: uint32
+             * @description The time of each side, in seconds.
+             */
+            main_s: number;
+            /**
+             * Format: uint32
+             * @description The byoyomi, or what a move adds, in seconds.
+             * @default 0
+             */
+            per_move_s: number;
+        };
+        /** @description The time control as announced. */
+        AnnouncedTimeInput: {
+            /** @description How the time is kept. */
+            kind: components["schemas"]["AnnouncedKind"];
+            /**
+             * Format: uint32
+             * @description The time of each side, in seconds.
+             */
+            main_s: number;
+            /**
+             * Format: uint32
+             * @description The byoyomi, or what a move adds, in seconds.
+             * @default 0
+             */
+            per_move_s: number;
+        };
         /** @description An announcement of a club. */
         Announcement: {
             /** @description Who made it. */
@@ -2941,12 +3088,106 @@ export interface components {
             /** @description The value. */
             value: string;
         };
+        /** @description What is announced of a board besides its names. */
+        BoardAnnounced: {
+            /**
+             * @description The players' grades or titles, at most 40 characters each.
+             * @default {
+             *       "gote": "",
+             *       "sente": ""
+             *     }
+             */
+            grades: components["schemas"]["BySideOfstring"];
+            /** @description The time control. */
+            time?: components["schemas"]["AnnouncedTime"];
+        };
+        /** @description What is announced of a board besides its names. */
+        BoardAnnouncedInput: {
+            /**
+             * @description The players' grades or titles, at most 40 characters each.
+             * @default {
+             *       "gote": "",
+             *       "sente": ""
+             *     }
+             */
+            grades: components["schemas"]["BySideOfstring"];
+            /** @description The time control. */
+            time?: components["schemas"]["AnnouncedTimeInput"] | null;
+        };
+        /** @description Boards by their addresses. */
+        BoardCodes: {
+            /** @description The boards. */
+            boards: components["schemas"]["Code"][];
+        };
         /** @description The points scored on the boards of a team match. */
         BoardPoints: {
             /** @description Those of the other side. */
             gote: components["schemas"]["Points"];
             /** @description Those of the side named first. */
             sente: components["schemas"]["Points"];
+        };
+        /** @description The score of a board, for those who keep it. */
+        BoardScore: {
+            /** @description All entries. */
+            entries: components["schemas"]["NumberedEntry"][];
+            /** @description The position as it is entered, as SFEN. */
+            sfen: string;
+            /** @description The position before the first move, as SFEN. */
+            start: string;
+            /** @description The variant's name. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description A board as the public sees it. */
+        BoardShown: {
+            /**
+             * @description The clocks.
+             * @default {
+             *       "gote": {
+             *         "spent_ms": 0
+             *       },
+             *       "sente": {
+             *         "spent_ms": 0
+             *       }
+             *     }
+             */
+            clocks: components["schemas"]["BySideOfShownClock"];
+            /** @description Why the game is over, if it is. */
+            end?: string;
+            /** @description The illegal move that ended the game, as it was written down. */
+            illegal?: string;
+            /**
+             * @description Whether the next move is sealed.
+             * @default false
+             */
+            is_sealed: boolean;
+            /** @description The last move as USI. */
+            last?: string;
+            /**
+             * Format: uint32
+             * @description The number of moves.
+             */
+            plies: number;
+            /** @description The position as SFEN. */
+            sfen: string;
+            /**
+             * Format: uint64
+             * @description Since when the side to move has been thinking, in Unix milliseconds, where its clock runs.
+             */
+            since_ms?: number;
+            /** @description Who has won. */
+            winner?: components["schemas"]["Side"];
+        };
+        /** @description The file from which a board is read. */
+        BoardSource: {
+            /** @description Its address. */
+            address: string;
+            /**
+             * Format: uint32
+             * @description How often in a row it could not be read.
+             */
+            errors: number;
+            /** @description What was wrong the last time; empty if nothing was. */
+            said: string;
         };
         /** @description An account. */
         BotAccount: {
@@ -3580,6 +3821,162 @@ export interface components {
              */
             variant: string | null;
         };
+        /** @description A broadcast as one reader sees it. */
+        Broadcast: {
+            /** @description Its boards in their order. */
+            boards: components["schemas"]["BroadcastBoard"][];
+            /** @description Its address, also as a study. */
+            broadcast: components["schemas"]["Code"];
+            /**
+             * Format: uint32
+             * @description By how many moves the public is behind.
+             */
+            delay_plies: number;
+            /**
+             * Format: uint32
+             * @description By how many seconds the public is behind.
+             */
+            delay_s: number;
+            /** @description Its description. */
+            description: string;
+            /**
+             * Format: int64
+             * @description When it was ended.
+             */
+            ended_ms?: number;
+            /** @description The board that is shown large. */
+            featured?: components["schemas"]["Code"];
+            /** @description The link by which people join it, if there is one, for its owner. */
+            link?: components["schemas"]["StudyLink"];
+            /** @description The other members, if the reader is one. */
+            members: components["schemas"]["StudyMember"][];
+            /**
+             * Format: int64
+             * @description The time at the server, in Unix milliseconds.
+             */
+            now_ms: number;
+            /** @description Whose it is. */
+            owner: components["schemas"]["StudyPerson"];
+            /** @description What the reader is in it. */
+            role?: components["schemas"]["StudyShare"];
+            /**
+             * Format: int64
+             * @description When it begins.
+             */
+            starts_ms: number;
+            /** @description Its title. */
+            title: string;
+            /** @description Who can see it; a private one is a draft. */
+            visibility: components["schemas"]["StudyVisibility"];
+        };
+        /** @description A board of a broadcast as the public sees it. */
+        BroadcastBoard: {
+            /** @description What is announced of it. */
+            announced: components["schemas"]["BoardAnnounced"];
+            /** @description Its address, which is that of its review: the tree that the public sees. */
+            board: components["schemas"]["Code"];
+            /** @description Who plays. */
+            names: components["schemas"]["BySideOfstring"];
+            /** @description What its round is called; may be empty. */
+            round: string;
+            /** @description What is shown of its game. */
+            shown: components["schemas"]["BoardShown"];
+            /** @description The file from which it is read, for those who keep the score. */
+            source?: components["schemas"]["BoardSource"];
+            /**
+             * Format: int64
+             * @description When it begins, if not with the broadcast.
+             */
+            starts_ms?: number;
+            /** @description The variant's name. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description The lists of broadcasts. */
+        BroadcastList: {
+            /** @description Those that have begun and not ended. */
+            now: components["schemas"]["BroadcastListed"][];
+            /** @description The caller's own, and those they belong to, drafts among them. */
+            own: components["schemas"]["BroadcastListed"][];
+            /** @description Those that have ended, the last one first. */
+            past: components["schemas"]["BroadcastListed"][];
+            /** @description Those that begin later, the first one first. */
+            upcoming: components["schemas"]["BroadcastListed"][];
+        };
+        /** @description A broadcast in a list. */
+        BroadcastListed: {
+            /**
+             * Format: uint32
+             * @description The number of its boards.
+             */
+            boards: number;
+            /** @description Its address. */
+            broadcast: components["schemas"]["Code"];
+            /** @description Its description. */
+            description: string;
+            /**
+             * Format: int64
+             * @description When it was ended.
+             */
+            ended_ms?: number;
+            /** @description The name of its owner. */
+            owner: string;
+            /** @description Whether everybody sees it. */
+            public: boolean;
+            /**
+             * Format: int64
+             * @description When it begins.
+             */
+            starts_ms: number;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A broadcast was made. */
+        BroadcastMade: {
+            /** @description Its address. */
+            broadcast: components["schemas"]["Code"];
+        };
+        /** @description What a broadcast says of itself, and who can see it. */
+        BroadcastTerms: {
+            /**
+             * Format: uint32
+             * @description By how many moves the public is behind, at most 50.
+             * @default 0
+             */
+            delay_plies: number;
+            /**
+             * Format: uint32
+             * @description By how many seconds the public is behind, at most six hours.
+             * @default 0
+             */
+            delay_s: number;
+            /**
+             * @description Its description, at most 1,000 characters.
+             * @default
+             */
+            description: string;
+            /**
+             * @description Whether it is over.
+             * @default false
+             */
+            ended: boolean;
+            /**
+             * @description The board that is shown large.
+             * @default null
+             */
+            featured: components["schemas"]["Code"] | null;
+            /**
+             * Format: int64
+             * @description When it begins.
+             */
+            starts_ms: number;
+            /** @description Its title, at most 100 characters. */
+            title: string;
+            /**
+             * @description Who can see it; a private one is a draft.
+             * @default private
+             */
+            visibility: components["schemas"]["StudyVisibility"];
+        };
         /**
          * @description Why somebody has no game in a round.
          *
@@ -3656,6 +4053,20 @@ export interface components {
             gote: components["schemas"]["Player"];
             /** @description Sente's. */
             sente: components["schemas"]["Player"];
+        };
+        /** @description One of something for each side. */
+        BySideOfShownClock: {
+            /** @description Gote's. */
+            gote: components["schemas"]["ShownClock"];
+            /** @description Sente's. */
+            sente: components["schemas"]["ShownClock"];
+        };
+        /** @description One of something for each side. */
+        BySideOfstring: {
+            /** @description Gote's. */
+            gote: string;
+            /** @description Sente's. */
+            sente: string;
         };
         /**
          * @description A result as seen from one of the players.
@@ -5349,8 +5760,33 @@ export interface components {
             /** @description The built-in one comes first. */
             engines: components["schemas"]["Engine"][];
         };
+        /** @description What became of entries. */
+        EntriesWritten: {
+            /** @description Those that are in the score now. */
+            entries: components["schemas"]["EntryNumber"][];
+            /**
+             * Format: uint32
+             * @description The number of the last entry of the score.
+             */
+            last: number;
+            /** @description The first one that was refused; those after it were not looked at. */
+            refused?: components["schemas"]["RefusedEntry"];
+        };
         /** @description The id of an entry in the document: an account's code, or the text that the organiser enters. */
         EntryId: string;
+        /** @description An entry that is in a score. */
+        EntryNumber: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uint32
+             * @description Its number, or that of the entry that says the same.
+             */
+            n: number;
+        };
         /** @description The statistics of a position. */
         ExplorerAnswer: {
             /** @description The moves, most frequent first. */
@@ -6854,6 +7290,59 @@ export interface components {
             /** @description Its permissions; at least one. */
             scopes: components["schemas"]["Scope"][];
         };
+        /** @description A board that is new, or what is announced of it from now on. */
+        NewBoard: {
+            /**
+             * @description Grades and the time control.
+             * @default {
+             *       "grades": {
+             *         "gote": "",
+             *         "sente": ""
+             *       }
+             *     }
+             */
+            announced: components["schemas"]["BoardAnnouncedInput"];
+            /**
+             * @description The handicap's name; it cannot be changed later.
+             * @default
+             */
+            handicap: string;
+            /** @description Who plays: at most 60 characters each. */
+            names: components["schemas"]["BySideOfstring"];
+            /**
+             * @description What its round is called, at most 60 characters.
+             * @default
+             */
+            round: string;
+            /**
+             * @description The address of a KIF, CSA, USI or other record, to be asked again and again.
+             * @default null
+             */
+            source: string | null;
+            /**
+             * Format: int64
+             * @description When it begins, if not with the broadcast.
+             * @default null
+             */
+            starts_ms: number | null;
+            /**
+             * @description The variant's name; it cannot be changed later.
+             * @default standard
+             */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description Boards to be added. */
+        NewBoards: {
+            /** @description The boards, in the order in which they are appended. */
+            boards: components["schemas"]["NewBoard"][];
+        };
+        /** @description A new broadcast. */
+        NewBroadcast: {
+            /** @description Its boards: at least one. */
+            boards: components["schemas"]["NewBoard"][];
+            /** @description What it says of itself. */
+            terms: components["schemas"]["BroadcastTerms"];
+        };
         /** @description A new chapter, from a tree or from a review. */
         NewChapter: {
             /**
@@ -6912,6 +7401,16 @@ export interface components {
              * @default
              */
             note: string;
+        };
+        /** @description Entries to be written into a score. */
+        NewEntries: {
+            /** @description At most 600; each but the first follows the one before it. */
+            entries: components["schemas"]["NewScoreEntry"][];
+            /**
+             * Format: uint32
+             * @description The number of the entry that the first one follows; 0 at the beginning.
+             */
+            follows: number;
         };
         /** @description A player to be entered: an account by its handle, or a name that is entered by hand. */
         NewEntry: {
@@ -6986,6 +7485,16 @@ export interface components {
              * @default false
              */
             unlisted: boolean;
+        };
+        /** @description An entry to be written. */
+        NewScoreEntry: {
+            /** @description What it says. */
+            entry: components["schemas"]["ScoreEntry"];
+            /**
+             * Format: uuid
+             * @description Chosen by the client, once for each entry (UUIDv7): what comes twice with it is one entry.
+             */
+            id: string;
         };
         /** @description A report. The reported player is given by a game and a side, by a handle, or by a review. */
         NewReport: {
@@ -7170,6 +7679,28 @@ export interface components {
             kind: components["schemas"]["NoticeKind"];
             /** @description Whether it is on. */
             on: boolean;
+        };
+        /** @description An entry of a score with its number. */
+        NumberedEntry: {
+            /**
+             * Format: int64
+             * @description When it was stored.
+             */
+            at_ms: number;
+            /** @description The name of who wrote it, if a person did. */
+            by?: string;
+            /** @description What it says; of a sealed move, without the move for those who may not know it. */
+            entry: components["schemas"]["ScoreEntry"];
+            /**
+             * Format: uuid
+             * @description Chosen by who sent it.
+             */
+            id: string;
+            /**
+             * Format: uint32
+             * @description Its number, from 1.
+             */
+            n: number;
         };
         /**
          * @description What the stronger gives: the first move of an even game, or pieces (§3.2).
@@ -8607,6 +9138,19 @@ export interface components {
              */
             address: string;
         };
+        /** @description How a record has changed a score. */
+        RecordWritten: {
+            /**
+             * Format: uint32
+             * @description How many entries were appended.
+             */
+            added: number;
+            /**
+             * Format: uint32
+             * @description The number of the last entry of the score.
+             */
+            last: number;
+        };
         /** @description Recovery codes for users who lose their app, shown once. */
         RecoveryCodes: {
             /** @description Each of them works once. */
@@ -8758,6 +9302,10 @@ export interface components {
          *     - `unknown_study`: There is no such study, or the caller cannot see it.
          *     - `not_your_study`: Only the owner, or the contributors, of a study can do that.
          *     - `study_full`: The study has the maximum number of chapters, members or topics.
+         *     - `unknown_broadcast`: There is no such broadcast, or the caller cannot see it.
+         *     - `unknown_board`: The broadcast has no such board.
+         *     - `not_scorer`: Only those who keep the score can do that.
+         *     - `bad_entry`: A score cannot say that.
          *     - `too_many_studies`: The caller has the maximum number of studies.
          *     - `last_chapter`: A study has at least one chapter.
          *     - `part_of_study`: The review is a chapter, and is changed with its study.
@@ -8820,7 +9368,21 @@ export interface components {
          *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "unknown_broadcast" | "unknown_board" | "not_scorer" | "bad_entry" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        /** @description Why an entry was not written. */
+        RefusedEntry: {
+            /** @description Whether somebody else has entered something else there. */
+            conflict: boolean;
+            /** @description In words. */
+            detail: string;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description What is there instead. */
+            other?: components["schemas"]["NumberedEntry"];
+        };
         /** @description A new account. */
         Register: {
             /** @description The declared strength, such as `5k` or `1d`. */
@@ -8972,7 +9534,7 @@ export interface components {
          */
         ReviewBrush: "green" | "red" | "blue";
         /** @description A change that was made to a review. */
-        ReviewChange: components["schemas"]["ReviewChangeAdded"] | components["schemas"]["ReviewChangeCommented"] | components["schemas"]["ReviewChangeHinted"] | components["schemas"]["ReviewChangeDrawn"] | components["schemas"]["ReviewChangePromoted"] | components["schemas"]["ReviewChangeDeleted"] | components["schemas"]["ReviewChangeLooked"];
+        ReviewChange: components["schemas"]["ReviewChangeAdded"] | components["schemas"]["ReviewChangeCommented"] | components["schemas"]["ReviewChangeHinted"] | components["schemas"]["ReviewChangeDrawn"] | components["schemas"]["ReviewChangePromoted"] | components["schemas"]["ReviewChangeDeleted"] | components["schemas"]["ReviewChangeLooked"] | components["schemas"]["ReviewChangeScored"];
         /** @description A node was added after its parent's other continuations, and is now shown. */
         ReviewChangeAdded: {
             /** @description Everybody stays where they are. */
@@ -9071,6 +9633,26 @@ export interface components {
              * @enum {string}
              */
             t: "promoted";
+        };
+        /** @description A node belongs to the game that is played elsewhere from now on, or no longer. */
+        ReviewChangeScored: {
+            /**
+             * Format: uint32
+             * @description The node.
+             */
+            node: number;
+            /** @description Whether it does. */
+            scored: boolean;
+            /**
+             * Format: uint64
+             * @description How long the side to move thought, in milliseconds, if known.
+             */
+            spent_ms?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "scored";
         };
         /** @description A review to be stored. */
         ReviewDraft: {
@@ -9288,6 +9870,8 @@ export interface components {
              * @description The node before it; none for the start.
              */
             parent: number | null;
+            /** @description Whether it belongs to the game, in a tree whose main line is one that is played elsewhere. */
+            scored?: boolean;
             /** @description The shapes drawn on the position after it. */
             shapes?: components["schemas"]["ReviewShape"][];
             /**
@@ -9318,6 +9902,8 @@ export interface components {
              * @description The node before it; none for the start.
              */
             parent?: number | null;
+            /** @description Whether it belongs to the game, in a tree whose main line is one that is played elsewhere. */
+            scored?: boolean;
             /** @description The shapes drawn on the position after it. */
             shapes?: components["schemas"]["ReviewShape"][];
             /**
@@ -9880,6 +10466,108 @@ export interface components {
          * @enum {string}
          */
         Scope: "read" | "play" | "import" | "csa";
+        /**
+         * @description One thing that is written down. Its JSON is what is stored and what is sent; fields are only
+         *     added.
+         */
+        ScoreEntry: components["schemas"]["ScoreEntryMove"] | components["schemas"]["ScoreEntryClock"] | components["schemas"]["ScoreEntryUndo"] | components["schemas"]["ScoreEntryResult"] | components["schemas"]["ScoreEntryIllegal"] | components["schemas"]["ScoreEntrySealed"] | components["schemas"]["ScoreEntryOpened"] | components["schemas"]["ScoreEntryNote"];
+        /** @description A clock as it was read. */
+        ScoreEntryClock: {
+            /**
+             * Format: uint64
+             * @description What is left on it, in milliseconds.
+             */
+            remaining_ms: number;
+            /** @description Whose. */
+            side: components["schemas"]["Side"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "clock";
+        };
+        /** @description An illegal move was played, which ends the game. It is not on the board. */
+        ScoreEntryIllegal: {
+            /** @description Who played it. */
+            side: components["schemas"]["Side"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "illegal";
+            /** @description The move in words, such as `P*5e`. */
+            text: string;
+        };
+        /** @description A move. */
+        ScoreEntryMove: {
+            /**
+             * Format: uint64
+             * @description How long it took, in milliseconds, if that is known.
+             */
+            spent_ms?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "move";
+            /** @description As USI. */
+            usi: string;
+        };
+        /** @description A note for the others who write. */
+        ScoreEntryNote: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "note";
+            /** @description At most [`NOTE_CHARS_MAX`] characters. */
+            text: string;
+        };
+        /** @description The sealed move is opened. */
+        ScoreEntryOpened: {
+            /**
+             * Format: uint64
+             * @description How long it took, in milliseconds, if that is known.
+             */
+            spent_ms?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "opened";
+            /** @description The move, if it was not known when it was sealed. */
+            usi?: string;
+        };
+        /** @description The game is over. */
+        ScoreEntryResult: {
+            /** @description Why, as in `resignation`. */
+            cause: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "result";
+            /** @description Who has won, if anybody. */
+            winner?: components["schemas"]["Side"];
+        };
+        /** @description The next move is sealed. */
+        ScoreEntrySealed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "sealed";
+            /** @description The move; left out where it is not known, or not for the reader. */
+            usi?: string;
+        };
+        /** @description The last move, seal or result is taken back. */
+        ScoreEntryUndo: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "undo";
+        };
         /** @description The points for results; every number is a multiple of half a point. */
         Scoring: {
             /**
@@ -10257,6 +10945,20 @@ export interface components {
              * @default standard
              */
             variant: string;
+        };
+        /** @description A clock as the public sees it. */
+        ShownClock: {
+            /**
+             * Format: uint64
+             * @description What was left when it was read last, in milliseconds, if anybody has read it.
+             */
+            remaining_ms?: number;
+            /**
+             * Format: uint64
+             * @description How long the side has thought for its moves, as far as that was noted.
+             * @default 0
+             */
+            spent_ms: number;
         };
         /**
          * @description A side of the board.
@@ -10723,19 +11425,21 @@ export interface components {
          * @description What a member may do in a study that is not theirs.
          *
          *     - `viewer`: Sees it.
-         *     - `contributor`: Adds and edits chapters.
+         *     - `contributor`: Adds and edits chapters; in a broadcast, comments on its boards.
+         *     - `scorer`: In a broadcast, enters the moves as well.
          * @enum {string}
          */
-        StudyRole: "viewer" | "contributor";
+        StudyRole: "viewer" | "contributor" | "scorer";
         /**
          * @description What the reader is in a study in a list.
          *
          *     - `owner`: It is theirs.
-         *     - `contributor`: They add and edit chapters.
+         *     - `scorer`: In a broadcast, they enter the moves.
+         *     - `contributor`: They add and edit chapters; in a broadcast, they comment on its boards.
          *     - `viewer`: They see it.
          * @enum {string}
          */
-        StudyShare: "owner" | "contributor" | "viewer";
+        StudyShare: "owner" | "scorer" | "contributor" | "viewer";
         /** @description What a study says of itself, and who can see it. */
         StudyTerms: {
             /**
@@ -12223,6 +12927,9 @@ export interface components {
 }
 export type Account = components['schemas']['Account'];
 export type Agenda = components['schemas']['Agenda'];
+export type AnnouncedKind = components['schemas']['AnnouncedKind'];
+export type AnnouncedTime = components['schemas']['AnnouncedTime'];
+export type AnnouncedTimeInput = components['schemas']['AnnouncedTimeInput'];
 export type Announcement = components['schemas']['Announcement'];
 export type AnnulGrade = components['schemas']['AnnulGrade'];
 export type ApiToken = components['schemas']['ApiToken'];
@@ -12237,7 +12944,13 @@ export type AuditLog = components['schemas']['AuditLog'];
 export type Award = components['schemas']['Award'];
 export type AwardGame = components['schemas']['AwardGame'];
 export type BadRow = components['schemas']['BadRow'];
+export type BoardAnnounced = components['schemas']['BoardAnnounced'];
+export type BoardAnnouncedInput = components['schemas']['BoardAnnouncedInput'];
+export type BoardCodes = components['schemas']['BoardCodes'];
 export type BoardPoints = components['schemas']['BoardPoints'];
+export type BoardScore = components['schemas']['BoardScore'];
+export type BoardShown = components['schemas']['BoardShown'];
+export type BoardSource = components['schemas']['BoardSource'];
 export type BotAccount = components['schemas']['BotAccount'];
 export type BotChallenge = components['schemas']['BotChallenge'];
 export type BotClock = components['schemas']['BotClock'];
@@ -12277,6 +12990,12 @@ export type BotTimeControlCorrespondence = components['schemas']['BotTimeControl
 export type BotTitle = components['schemas']['BotTitle'];
 export type BotVariant = components['schemas']['BotVariant'];
 export type BotWish = components['schemas']['BotWish'];
+export type Broadcast = components['schemas']['Broadcast'];
+export type BroadcastBoard = components['schemas']['BroadcastBoard'];
+export type BroadcastList = components['schemas']['BroadcastList'];
+export type BroadcastListed = components['schemas']['BroadcastListed'];
+export type BroadcastMade = components['schemas']['BroadcastMade'];
+export type BroadcastTerms = components['schemas']['BroadcastTerms'];
 export type ByeKind = components['schemas']['ByeKind'];
 export type BySideOfboolean = components['schemas']['BySideOfboolean'];
 export type BySideOfBotExportedPlayer = components['schemas']['BySideOfBotExportedPlayer'];
@@ -12286,6 +13005,8 @@ export type BySideOfNullablePlayer = components['schemas']['BySideOfNullable_Pla
 export type BySideOfNullablePlayerStrength = components['schemas']['BySideOfNullable_PlayerStrength'];
 export type BySideOfNullableUint64 = components['schemas']['BySideOfNullable_uint64'];
 export type BySideOfPlayer = components['schemas']['BySideOfPlayer'];
+export type BySideOfShownClock = components['schemas']['BySideOfShownClock'];
+export type BySideOfstring = components['schemas']['BySideOfstring'];
 export type CellResult = components['schemas']['CellResult'];
 export type Certificate = components['schemas']['Certificate'];
 export type Challenge = components['schemas']['Challenge'];
@@ -12392,7 +13113,9 @@ export type DrawName = components['schemas']['DrawName'];
 export type Engine = components['schemas']['Engine'];
 export type EngineLeave = components['schemas']['EngineLeave'];
 export type Engines = components['schemas']['Engines'];
+export type EntriesWritten = components['schemas']['EntriesWritten'];
 export type EntryId = components['schemas']['EntryId'];
+export type EntryNumber = components['schemas']['EntryNumber'];
 export type ExplorerAnswer = components['schemas']['ExplorerAnswer'];
 export type ExplorerCounts = components['schemas']['ExplorerCounts'];
 export type ExplorerGame = components['schemas']['ExplorerGame'];
@@ -12493,11 +13216,16 @@ export type ModeratedAccount = components['schemas']['ModeratedAccount'];
 export type MoveRecord = components['schemas']['MoveRecord'];
 export type MyGame = components['schemas']['MyGame'];
 export type NewApiToken = components['schemas']['NewApiToken'];
+export type NewBoard = components['schemas']['NewBoard'];
+export type NewBoards = components['schemas']['NewBoards'];
+export type NewBroadcast = components['schemas']['NewBroadcast'];
 export type NewChapter = components['schemas']['NewChapter'];
 export type NewChapters = components['schemas']['NewChapters'];
 export type NewClub = components['schemas']['NewClub'];
 export type NewClubMember = components['schemas']['NewClubMember'];
+export type NewEntries = components['schemas']['NewEntries'];
 export type NewEntry = components['schemas']['NewEntry'];
+export type NewScoreEntry = components['schemas']['NewScoreEntry'];
 export type NewReport = components['schemas']['NewReport'];
 export type NewStudy = components['schemas']['NewStudy'];
 export type NewTournament = components['schemas']['NewTournament'];
@@ -12510,6 +13238,7 @@ export type NoticeKind = components['schemas']['NoticeKind'];
 export type NoticeOff = components['schemas']['NoticeOff'];
 export type Notices = components['schemas']['Notices'];
 export type NoticeSwitch = components['schemas']['NoticeSwitch'];
+export type NumberedEntry = components['schemas']['NumberedEntry'];
 export type Odds = components['schemas']['Odds'];
 export type Offer = components['schemas']['Offer'];
 export type OfferKind = components['schemas']['OfferKind'];
@@ -12588,8 +13317,10 @@ export type RatingPoint = components['schemas']['RatingPoint'];
 export type Reading = components['schemas']['Reading'];
 export type Reason = components['schemas']['Reason'];
 export type RecordAddress = components['schemas']['RecordAddress'];
+export type RecordWritten = components['schemas']['RecordWritten'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type RefusalCode = components['schemas']['RefusalCode'];
+export type RefusedEntry = components['schemas']['RefusedEntry'];
 export type Register = components['schemas']['Register'];
 export type Registration = components['schemas']['Registration'];
 export type Relation = components['schemas']['Relation'];
@@ -12612,6 +13343,7 @@ export type ReviewChangeDrawn = components['schemas']['ReviewChangeDrawn'];
 export type ReviewChangeHinted = components['schemas']['ReviewChangeHinted'];
 export type ReviewChangeLooked = components['schemas']['ReviewChangeLooked'];
 export type ReviewChangePromoted = components['schemas']['ReviewChangePromoted'];
+export type ReviewChangeScored = components['schemas']['ReviewChangeScored'];
 export type ReviewDraft = components['schemas']['ReviewDraft'];
 export type ReviewEdit = components['schemas']['ReviewEdit'];
 export type ReviewEditComment = components['schemas']['ReviewEditComment'];
@@ -12675,6 +13407,15 @@ export type Sanction = components['schemas']['Sanction'];
 export type SanctionKind = components['schemas']['SanctionKind'];
 export type Sanctions = components['schemas']['Sanctions'];
 export type Scope = components['schemas']['Scope'];
+export type ScoreEntry = components['schemas']['ScoreEntry'];
+export type ScoreEntryClock = components['schemas']['ScoreEntryClock'];
+export type ScoreEntryIllegal = components['schemas']['ScoreEntryIllegal'];
+export type ScoreEntryMove = components['schemas']['ScoreEntryMove'];
+export type ScoreEntryNote = components['schemas']['ScoreEntryNote'];
+export type ScoreEntryOpened = components['schemas']['ScoreEntryOpened'];
+export type ScoreEntryResult = components['schemas']['ScoreEntryResult'];
+export type ScoreEntrySealed = components['schemas']['ScoreEntrySealed'];
+export type ScoreEntryUndo = components['schemas']['ScoreEntryUndo'];
 export type Scoring = components['schemas']['Scoring'];
 export type ScoringInput = components['schemas']['ScoringInput'];
 export type SecondStep = components['schemas']['SecondStep'];
@@ -12692,6 +13433,7 @@ export type Session = components['schemas']['Session'];
 export type Sessions = components['schemas']['Sessions'];
 export type Setup = components['schemas']['Setup'];
 export type SetupInput = components['schemas']['SetupInput'];
+export type ShownClock = components['schemas']['ShownClock'];
 export type Side = components['schemas']['Side'];
 export type SideClock = components['schemas']['SideClock'];
 export type SideClockInput = components['schemas']['SideClockInput'];
@@ -14750,6 +15492,314 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BotList"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    broadcasts_lists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastList"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    broadcasts_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 131072 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBroadcast"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BroadcastMade"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    broadcasts_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Broadcast"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    broadcasts_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 131072 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BroadcastTerms"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    broadcasts_add_boards: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 131072 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBoards"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardCodes"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    broadcasts_edit_board: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 131072 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBoard"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    broadcasts_score: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BoardScore"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    broadcasts_write: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                board: string;
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 524288 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEntries"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EntriesWritten"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    broadcasts_write_record: {
+        parameters: {
+            query?: {
+                /** @description Its format: a format's name such as `kif`, or a file extension; detected if absent. */
+                format?: string;
+            };
+            header?: never;
+            path: {
+                board: string;
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description A file of at most 262144 bytes. */
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordWritten"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */

@@ -244,7 +244,7 @@ pub struct BoardScore {
 /// An entry to be written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewEntry {
+pub struct NewScoreEntry {
     /// Chosen by the client, once for each entry (UUIDv7): what comes twice with it is one entry.
     pub id: Uuid,
     /// What it says.
@@ -254,11 +254,11 @@ pub struct NewEntry {
 /// Entries to be written into a score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub struct NewEntries {
+pub struct NewScoreEntries {
     /// The number of the entry that the first one follows; 0 at the beginning.
     pub follows: u32,
     /// At most 600; each but the first follows the one before it.
-    pub entries: Vec<NewEntry>,
+    pub entries: Vec<NewScoreEntry>,
 }
 
 /// An entry that is in a score.

@@ -268,7 +268,7 @@ async fn write(
     State(app): State<App>,
     player: Player<Importers>,
     Path((text, which)): Path<(String, String)>,
-    Body(sent): Body<wire::NewEntries, ENTRIES_BYTES_MAX>,
+    Body(sent): Body<wire::NewScoreEntries, ENTRIES_BYTES_MAX>,
 ) -> Answer<wire::EntriesWritten> {
     let (code, which) = (broadcast(&text)?, board(&which)?);
     let entries = sent.entries.into_iter().map(|it| (it.id, it.entry)).collect();
