@@ -8,6 +8,7 @@
 
 mod act;
 mod publishing;
+mod sources;
 mod terms;
 mod writing;
 
@@ -30,6 +31,7 @@ pub use self::{
     writing::{Disputed, ScoreEntry, WholeScore, WrittenEntries},
 };
 use crate::{
+    imports::Imports,
     reviews::{ReviewRefusal, Reviews, Standing},
     stored_json::read_json,
     studies::{Studies, StudyLook, StudyRefusal},
@@ -118,18 +120,23 @@ pub struct Broadcasts {
     directory: Arc<Directory>,
     reviews: Reviews,
     studies: Studies,
+    imports: Imports,
     /// Wakes the task that publishes.
     wake: Arc<Notify>,
+    /// Wakes the task that asks for files.
+    source_wake: Arc<Notify>,
 }
 
 impl Broadcasts {
-    /// Broadcasts, and the task that publishes them.
+    /// Broadcasts, with the task that publishes them and the one that asks for their files.
     pub(crate) fn new(
         store: Store,
         directory: Arc<Directory>,
         reviews: Reviews,
         studies: Studies,
-    ) -> (Self, impl Future<Output = ()> + Send + 'static) {
+        imports: Imports,
+    ) -> (Self, impl Future<Output = ()> + Send + 'static, impl Future<Output = ()> + Send + 'static)
+    {
         let wake = Arc::new(Notify::new());
         let publisher = Publisher {
             store: store.clone(),
@@ -137,7 +144,10 @@ impl Broadcasts {
             reviews: reviews.clone(),
             wake: wake.clone(),
         };
-        (Self { store, directory, reviews, studies, wake }, publisher.run())
+        let source_wake = Arc::new(Notify::new());
+        let it = Self { store, directory, reviews, studies, imports, wake, source_wake };
+        let asking = sources::run(it.clone());
+        (it, publisher.run(), asking)
     }
 
     /// A broadcast, for somebody.

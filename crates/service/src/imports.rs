@@ -88,6 +88,24 @@ impl Imports {
         self.fetching.fetch(address, bytes_max).await
     }
 
+    /// The same unless its host calls it `known` still, with what it calls it.
+    pub(crate) async fn fetch_changed(
+        &self,
+        address: &str,
+        known: &str,
+        bytes_max: usize,
+    ) -> Result<Option<(Bytes, String)>, FetchError> {
+        self.fetching.fetch_changed(address, known, bytes_max).await
+    }
+
+    /// Whether something may be fetched from this address.
+    ///
+    /// # Errors
+    /// When it may not.
+    pub(crate) fn may_fetch(&self, address: &str) -> Result<(), FetchError> {
+        self.fetching.target(address).map(drop)
+    }
+
     /// Whether anything may be imported at the moment: asked before a file is read.
     ///
     /// # Errors

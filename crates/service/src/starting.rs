@@ -203,9 +203,11 @@ impl Service {
         let studies =
             Studies::new(store.clone(), directory.clone(), moderation.clone(), reviews.clone());
         let imports = Imports::new(store.clone(), directory.clone(), settings.fetching)?;
-        let (broadcasts, publishing) =
-            Broadcasts::new(store.clone(), directory.clone(), reviews.clone(), studies.clone());
+        let (rows, games) = (store.clone(), directory.clone());
+        let (broadcasts, publishing, asking) =
+            Broadcasts::new(rows, games, reviews.clone(), studies.clone(), imports.clone());
         roles.run(publishing);
+        roles.run(asking);
         let site = Site::start(store.clone(), directory.clone()).await?;
         let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;

@@ -8,7 +8,7 @@ import { noted } from '../i18n/listed';
 import { ReportReview } from '../review/report-review';
 import { askedLink, Invitation } from '../study/invitation';
 import { MembersDialog } from '../study/members-dialog';
-import { studyOf } from '../study/study-api';
+import { BROADCAST_ROLES, studyOf } from '../study/study-api';
 import { useTitle } from '../title';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
@@ -125,7 +125,15 @@ function Open({ loaded, broadcast }: OpenProps) {
 /** Those who belong to it, as a study has them. */
 function Members({ code, onClose }: { code: string; onClose(): void }) {
   const study = useLoaded(() => studyOf(code), [code]);
-  return study.value ? <MembersDialog study={study.value} loaded={study} onClose={onClose} /> : null;
+  return study.value ? (
+    <MembersDialog
+      study={study.value}
+      loaded={study}
+      roles={BROADCAST_ROLES}
+      at={`/broadcasts/${code}`}
+      onClose={onClose}
+    />
+  ) : null;
 }
 
 interface DialogProps extends OpenProps {

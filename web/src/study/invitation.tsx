@@ -24,7 +24,7 @@ export function Invitation({ code, link, title, joined }: Props) {
     acting.act(async () => {
       await joinStudy(code, link);
       // The secret does not stay in the address.
-      history.replaceState(history.state, '', `/study/${code}`);
+      history.replaceState(history.state, '', location.pathname);
       await joined();
     });
   return (

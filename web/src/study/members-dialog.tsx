@@ -15,10 +15,20 @@ import { ROLES, removeMember, setLink, setMember } from './study-api';
 interface Props {
   study: Study;
   loaded: Loaded<Study>;
+  /** What members can be. */
+  roles?: readonly StudyRole[];
+  /** Where the link leads. */
+  at?: string;
   onClose(): void;
 }
 
-export function MembersDialog({ study, loaded, onClose }: Props) {
+export function MembersDialog({
+  study,
+  loaded,
+  roles = ROLES,
+  at = `/study/${study.study}`,
+  onClose,
+}: Props) {
   const words = t().study;
   const acting = useActing();
   /** Does it, and shows who takes part then. */
@@ -42,7 +52,7 @@ export function MembersDialog({ study, loaded, onClose }: Props) {
                 <>
                   <Select
                     label={words.roleOf(person.name)}
-                    options={ROLES.map((it) => [it, words.roles[it]] as const)}
+                    options={roles.map((it) => [it, words.roles[it]] as const)}
                     value={role}
                     onChange={(next) => void act(() => setMember(study.study, person.handle, next))}
                   />
@@ -61,8 +71,8 @@ export function MembersDialog({ study, loaded, onClose }: Props) {
           ))}
         </ul>
         <Refused of={acting} />
-        {study.is_owner && <Invite study={study} act={act} />}
-        {study.is_owner && <Link study={study} act={act} />}
+        {study.is_owner && <Invite study={study} roles={roles} act={act} />}
+        {study.is_owner && <Link study={study} roles={roles} at={at} act={act} />}
       </div>
     </Dialog>
   );
@@ -70,11 +80,12 @@ export function MembersDialog({ study, loaded, onClose }: Props) {
 
 interface ActProps {
   study: Study;
+  roles: readonly StudyRole[];
   act(doing: () => Promise<unknown>): Promise<void>;
 }
 
 /** By the handle. */
-function Invite({ study, act }: ActProps) {
+function Invite({ study, roles, act }: ActProps) {
   const words = t().study;
   const handle = useSignal('');
   const role = useSignal<StudyRole>('contributor');
@@ -105,7 +116,7 @@ function Invite({ study, act }: ActProps) {
       />
       <Segments
         label={words.role}
-        options={ROLES.map((it) => [it, words.roles[it]] as const)}
+        options={roles.map((it) => [it, words.roles[it]] as const)}
         value={role.value}
         onChange={(next) => {
           role.value = next;
@@ -117,7 +128,7 @@ function Invite({ study, act }: ActProps) {
 }
 
 /** By a link, whose secret is shown once. */
-function Link({ study, act }: ActProps) {
+function Link({ study, roles, at, act }: ActProps & { at: string }) {
   const words = t().study;
   const role = useSignal<StudyRole>(study.link?.role ?? 'viewer');
   const secret = useSignal<string | null>(null);
@@ -126,10 +137,7 @@ function Link({ study, act }: ActProps) {
       const { link } = await setLink(study.study, as);
       secret.value = link ?? null;
     });
-  const href = new URL(
-    `/study/${study.study}?${new URLSearchParams({ join: secret.value ?? '' })}`,
-    location.href,
-  ).href;
+  const href = new URL(`${at}?${new URLSearchParams({ join: secret.value ?? '' })}`, location.href).href;
   return (
     <section class="study-form" aria-labelledby="study-link">
       <h3 id="study-link">{words.inviteByLink}</h3>
@@ -144,7 +152,7 @@ function Link({ study, act }: ActProps) {
       )}
       <Segments
         label={words.linkMakes}
-        options={ROLES.map((it) => [it, words.roles[it]] as const)}
+        options={roles.map((it) => [it, words.roles[it]] as const)}
         value={role.value}
         onChange={(next) => {
           role.value = next;

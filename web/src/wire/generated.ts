@@ -7402,16 +7402,6 @@ export interface components {
              */
             note: string;
         };
-        /** @description Entries to be written into a score. */
-        NewEntries: {
-            /** @description At most 600; each but the first follows the one before it. */
-            entries: components["schemas"]["NewScoreEntry"][];
-            /**
-             * Format: uint32
-             * @description The number of the entry that the first one follows; 0 at the beginning.
-             */
-            follows: number;
-        };
         /** @description A player to be entered: an account by its handle, or a name that is entered by hand. */
         NewEntry: {
             /**
@@ -7486,16 +7476,6 @@ export interface components {
              */
             unlisted: boolean;
         };
-        /** @description An entry to be written. */
-        NewScoreEntry: {
-            /** @description What it says. */
-            entry: components["schemas"]["ScoreEntry"];
-            /**
-             * Format: uuid
-             * @description Chosen by the client, once for each entry (UUIDv7): what comes twice with it is one entry.
-             */
-            id: string;
-        };
         /** @description A report. The reported player is given by a game and a side, by a handle, or by a review. */
         NewReport: {
             /** @description The game in which they met. */
@@ -7515,6 +7495,26 @@ export interface components {
              * @default
              */
             words: string;
+        };
+        /** @description Entries to be written into a score. */
+        NewScoreEntries: {
+            /** @description At most 600; each but the first follows the one before it. */
+            entries: components["schemas"]["NewScoreEntry"][];
+            /**
+             * Format: uint32
+             * @description The number of the entry that the first one follows; 0 at the beginning.
+             */
+            follows: number;
+        };
+        /** @description An entry to be written. */
+        NewScoreEntry: {
+            /** @description What it says. */
+            entry: components["schemas"]["ScoreEntry"];
+            /**
+             * Format: uuid
+             * @description Chosen by the client, once for each entry (UUIDv7): what comes twice with it is one entry.
+             */
+            id: string;
         };
         /** @description A new study. */
         NewStudy: {
@@ -13223,10 +13223,10 @@ export type NewChapter = components['schemas']['NewChapter'];
 export type NewChapters = components['schemas']['NewChapters'];
 export type NewClub = components['schemas']['NewClub'];
 export type NewClubMember = components['schemas']['NewClubMember'];
-export type NewEntries = components['schemas']['NewEntries'];
 export type NewEntry = components['schemas']['NewEntry'];
-export type NewScoreEntry = components['schemas']['NewScoreEntry'];
 export type NewReport = components['schemas']['NewReport'];
+export type NewScoreEntries = components['schemas']['NewScoreEntries'];
+export type NewScoreEntry = components['schemas']['NewScoreEntry'];
 export type NewStudy = components['schemas']['NewStudy'];
 export type NewTournament = components['schemas']['NewTournament'];
 export type NextGrade = components['schemas']['NextGrade'];
@@ -15749,7 +15749,7 @@ export interface operations {
         /** @description At most 524288 bytes. */
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewEntries"];
+                "application/json": components["schemas"]["NewScoreEntries"];
             };
         };
         responses: {

@@ -91,7 +91,9 @@ mod tests {
             for mv in record.moves() {
                 builder.play(mv, None).unwrap();
             }
-            builder.end(komadai_kifu::Outcome::new(Cause::from_name(end).unwrap(), None), None).unwrap();
+            builder
+                .end(komadai_kifu::Outcome::new(Cause::from_name(end).unwrap(), None), None)
+                .unwrap();
             record = builder.finish();
         }
         record

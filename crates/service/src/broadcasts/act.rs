@@ -77,7 +77,17 @@ impl Broadcasts {
         studies::find_by_words(&mut tx, &study).await?;
         tx.commit().await?;
         self.wake.notify_one();
+        self.source_wake.notify_one();
         Ok(study.id.code())
+    }
+
+    /// A board, cleaned; its file is at an address that may be asked.
+    fn checked(&self, board: &NewBoard) -> Result<Checked> {
+        if let Some(source) = &board.source {
+            let may = self.imports.may_fetch(source);
+            may.map_err(|cause| BroadcastRefusal::Words(cause.to_string()))?;
+        }
+        checked(board)
     }
 
     /// New boards as they are stored: chapters, and what they have besides.
@@ -93,7 +103,7 @@ impl Broadcasts {
         }
         let (mut chapters, mut found) = (Vec::with_capacity(new.len()), Vec::new());
         for board in new {
-            let said = checked(board)?;
+            let said = self.checked(board)?;
             let start = start(&board.variant, &board.handicap)?;
             let tree = terms::tree(&start, terms::headers(event, &said));
             chapters.push(NewChapter {
@@ -156,6 +166,7 @@ impl Broadcasts {
         studies::find_by_words(&mut tx, &study).await?;
         self.studies.commit(tx, study.id).await?;
         self.wake.notify_one();
+        self.source_wake.notify_one();
         Ok(())
     }
 
@@ -183,6 +194,7 @@ impl Broadcasts {
         studies::find_by_words(&mut tx, &study).await?;
         self.studies.commit(tx, study.id).await?;
         self.wake.notify_one();
+        self.source_wake.notify_one();
         Ok(added.into_iter().map(|id| id.code()).collect())
     }
 
@@ -197,7 +209,7 @@ impl Broadcasts {
         (by, address): (&Player, Option<IpAddr>),
         sent: &NewBoard,
     ) -> Result<()> {
-        let said = checked(sent)?;
+        let said = self.checked(sent)?;
         let now_ms = self.now_ms() as i64;
         let mut tx = self.store.write().await?;
         let (study, _) = self.take(&mut tx, code, by.id, Standing::Owner).await?;
@@ -215,6 +227,7 @@ impl Broadcasts {
         studies::find_by_words(&mut tx, &study).await?;
         self.studies.commit(tx, study.id).await?;
         self.wake.notify_one();
+        self.source_wake.notify_one();
         // When this fails, the owner is told, and does it again.
         let headers = terms::headers(&study.title, &said);
         let set = |tree: &mut komadai_review::Tree| {

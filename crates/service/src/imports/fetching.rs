@@ -20,6 +20,9 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(10);
 /// The longest address, in bytes.
 const ADDRESS_BYTES_MAX: usize = 1_000;
 
+/// The longest word for what a file is that is remembered, in bytes.
+const TAG_BYTES_MAX: usize = 200;
+
 /// Stands for every host.
 const EVERY_HOST: &str = "*";
 
@@ -73,26 +76,50 @@ impl Fetching {
     }
 
     pub(super) async fn fetch(&self, address: &str, bytes_max: usize) -> Result<Bytes, FetchError> {
+        let fetched = self.fetch_changed(address, "", bytes_max).await?;
+        Ok(fetched.map(|(bytes, _)| bytes).unwrap_or_default())
+    }
+
+    /// What stands at this address with what its host calls it, unless it is called `known` still.
+    pub(super) async fn fetch_changed(
+        &self,
+        address: &str,
+        known: &str,
+        bytes_max: usize,
+    ) -> Result<Option<(Bytes, String)>, FetchError> {
         let target = self.target(address)?;
         let host = || target.host.clone();
         let _place = self.at_once.try_acquire().map_err(|_| FetchError::Busy)?;
-        let request = Request::builder()
+        let mut request = Request::builder()
             .method(Method::GET)
             .header(header::USER_AGENT, concat!("Komadai/", env!("CARGO_PKG_VERSION")))
             .header(header::ACCEPT, "*/*");
+        if !known.is_empty() {
+            let is_tag = known.ends_with('"');
+            let asks = if is_tag { header::IF_NONE_MATCH } else { header::IF_MODIFIED_SINCE };
+            request = request.header(asks, known);
+        }
         let asked = self.web.ask(&target, request, Full::default(), bytes_max);
         let answer = timeout(ANSWER_WITHIN, asked)
             .await
             .map_err(|_| FetchError::Slow(host()))?
             .map_err(|cause| FetchError::Web { host: host(), cause })?;
         match answer.status() {
-            StatusCode::OK => Ok(answer.into_body()),
+            StatusCode::OK => {
+                let headers = answer.headers();
+                let tag = headers.get(header::ETAG).or(headers.get(header::LAST_MODIFIED));
+                let tag = tag.and_then(|it| it.to_str().ok()).unwrap_or_default();
+                let tag = Some(tag).filter(|it| it.len() <= TAG_BYTES_MAX).unwrap_or_default();
+                let tag = tag.to_owned();
+                Ok(Some((answer.into_body(), tag)))
+            }
+            StatusCode::NOT_MODIFIED if !known.is_empty() => Ok(None),
             status => Err(FetchError::Status { host: host(), status }),
         }
     }
 
     /// What is asked for this address: that of a game's page leads to its record.
-    fn target(&self, address: &str) -> Result<Target, FetchError> {
+    pub(super) fn target(&self, address: &str) -> Result<Target, FetchError> {
         let find = |address: &str| {
             let address = Some(address).filter(|it| it.len() <= ADDRESS_BYTES_MAX);
             address.and_then(|it| self.web.target(it)).ok_or(FetchError::NoAddress)

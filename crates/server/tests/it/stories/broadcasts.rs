@@ -350,3 +350,37 @@ both_servers!(a_draft_is_its_members_and_goes_with_its_owner, |server| async {
     until("it is gone", || async { hall.get(&scorer.cookie, &hall.path).await.status == 404 })
         .await;
 });
+
+both_servers!(
+    a_board_is_read_from_an_address,
+    |config| {
+        config.imports.hosts = vec!["*".to_owned()];
+        config.imports.from_private = true;
+    },
+    |server| async {
+        let hall = Hall::open(server, draft(0)).await;
+        let owner = hall.owner.cookie.clone();
+        hall.write(&owner, 0, 1, moves(&["7g7f", "3c3d"])).await;
+        hall.shows(2).await;
+        // A board of this server is the file of another one.
+        let file = format!("http://{}/api/v1/reviews/{}/record.kifu", server.address, hall.board);
+        let mut board = draft(0)["boards"][0].clone();
+        board["source"] = json!(file);
+        let boards = format!("{}/boards", hall.path);
+        let body = json!({ "boards": [board] });
+        assert_eq!(send(server, &owner, "POST", &boards, body).await.status, 201);
+        let followed = async || {
+            let page = hall.get(&owner, &hall.path).await.json();
+            page["boards"][1].clone()
+        };
+        until("the file is read", || async { followed().await["shown"]["plies"] == 2 }).await;
+        assert_eq!(followed().await["source"]["errors"], 0);
+        assert_eq!(hall.get("", &hall.path).await.json()["boards"][1].get("source"), None);
+        hall.write(&owner, 2, 2, json!([{ "t": "undo" }, mv("8c8d"), mv("2g2f")])).await;
+        until("the file is read again", || async { followed().await["shown"]["last"] == "2g2f" })
+            .await;
+        board["source"] = json!("ftp://example.org/a.kif");
+        let page = send(server, &owner, "POST", &boards, json!({ "boards": [board] })).await;
+        assert_eq!(code(&page), (422, "bad_words".to_owned()), "{page:?}");
+    }
+);
