@@ -22,6 +22,9 @@ import { type Entered, entered } from './score';
 /** How often it is tried again, and looked for what others have entered. */
 const AGAIN_AFTER_MS = 4_000;
 
+/** How many entries are sent at once. */
+const AT_ONCE_MAX = 200;
+
 export interface ScoreStore extends BoardModel, Asking {
   /** Null while nothing is known of the score. */
   readonly state: ReadonlySignal<Entered | null>;
@@ -100,13 +103,11 @@ export function createScoreStore(
     isSending = true;
     try {
       while (queue.value.entries.length > 0) {
-        const sent = queue.value;
-        const answer = await writeEntries(code, board, sent.follows, [...sent.entries]);
-        const added = queue.value.entries.slice(sent.entries.length);
+        const { follows, entries } = queue.value;
+        const answer = await writeEntries(code, board, follows, entries.slice(0, AT_ONCE_MAX));
         // What is known has them before they are gone from what waits: the board does not flicker.
         await load();
-        const left = settle(sent, answer);
-        queue.value = { ...left, entries: [...left.entries, ...added] };
+        queue.value = settle(queue.value, answer);
         if (answer.refused) {
           refused.value = answer.refused;
           break;

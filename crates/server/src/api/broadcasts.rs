@@ -31,10 +31,10 @@ use super::{
 use crate::{app::App, blocking_pool::Deadline, refused::Refused};
 
 /// The longest terms of a broadcast with all its boards.
-const BOARDS_BYTES_MAX: usize = 128 << 10;
+const BOARDS_BYTES_MAX: usize = 96 << 10;
 
 /// The longest request of entries.
-const ENTRIES_BYTES_MAX: usize = 512 << 10;
+const ENTRIES_BYTES_MAX: usize = 96 << 10;
 
 /// The longest record of one board.
 const RECORD_BYTES_MAX: usize = komadai_service::broadcasts::RECORD_BYTES_MAX;
