@@ -5,6 +5,7 @@
 
 mod backup;
 pub(crate) mod bad_clients;
+mod broadcasts;
 mod cluster;
 mod crowd;
 mod database_stops;
