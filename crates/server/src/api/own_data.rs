@@ -210,25 +210,33 @@ async fn send_reviews(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
     Ok(())
 }
 
-/// The studies that are somebody's with all their chapters, and which others they belong to.
+/// The studies and broadcasts that are somebody's with all their chapters, and which others they
+/// belong to.
 async fn send_studies(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<(), Broken> {
-    let all = app.service.studies.of_user(user).await.map_err(|_| Broken::Failed)?;
-    for (nth, listed) in all.into_iter().enumerate() {
-        let is_own = listed.study.owner == user;
+    let studies = app.service.studies.of_user(user).await.map_err(|_| Broken::Failed)?;
+    let broadcasts = app.service.broadcasts.lists(Some(user)).await.map_err(|_| Broken::Failed)?;
+    let all = studies.into_iter().map(|it| it.study.id);
+    let all: Vec<_> = all.chain(broadcasts.own.into_iter().map(|it| it.study)).collect();
+    let mut nth_sent = 0;
+    for study in all {
         // One that was deleted a moment ago is not there any more.
-        let look = app.service.studies.look(listed.study.id.code(), Some(user)).await.ok();
-        let chapters = look.filter(|_| is_own).map(|look| look.chapters).unwrap_or_default();
+        let look = app.service.studies.look(study.code(), Some(user)).await.ok();
+        let Some(look) = look else { continue };
+        let is_own = look.study.owner == user;
+        let role = look.members.iter().find(|it| it.user == user).map(|it| it.role);
+        let chapters = if is_own { look.chapters } else { Vec::new() };
         let head = wire::OwnStudy {
-            study: listed.study.id.code(),
-            title: listed.study.title,
-            description: listed.study.description,
-            topics: listed.study.topics,
-            visibility: listed.study.visibility.told(),
-            role: listed.role.map(Told::told),
+            study: study.code(),
+            title: look.study.title,
+            description: look.study.description,
+            topics: look.study.topics,
+            visibility: look.study.visibility.told(),
+            role: role.map(Told::told),
             chapters: Vec::new(),
         };
         let head = written(&head)?;
-        let comma = if nth == 0 { "" } else { "," };
+        let comma = if nth_sent == 0 { "" } else { "," };
+        nth_sent += 1;
         // It ends with an empty list, and continues.
         out.send([comma.as_bytes(), head.strip_suffix(b"]}").unwrap_or(&head)].concat()).await?;
         for (nth, chapter) in chapters.into_iter().enumerate() {

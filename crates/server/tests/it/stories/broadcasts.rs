@@ -343,6 +343,12 @@ both_servers!(a_draft_is_its_members_and_goes_with_its_owner, |server| async {
     // It is no study in any list of studies, and no study has scorers.
     let studies = hall.get(&hall.owner.cookie, "/me/studies").await.json();
     assert_eq!(studies["studies"], json!([]));
+    // It is among what is stored about them: with its boards for the owner, by its name for others.
+    for (cookie, n_boards) in [(&hall.owner.cookie, 1), (&scorer.cookie, 0)] {
+        let kept = hall.get(cookie, "/me/data.json").await.json()["studies"][0].clone();
+        assert_eq!(kept["title"], "Chung kết", "{kept}");
+        assert_eq!(kept["chapters"].as_array().unwrap().len(), n_boards, "{kept}");
+    }
 
     let password = json!({ "password": PASSWORD });
     let page = ask(server, &hall.owner.cookie, "delete", password).await;
