@@ -173,7 +173,7 @@ mod tests {
         moves.split_whitespace().map(|it| (it.to_owned(), None)).collect()
     }
 
-    /// The moves, those of the game in capitals' stead with a star.
+    /// The moves in the order of the list; those of the game have a star.
     fn told(tree: &Tree) -> String {
         let told = tree.nodes.iter().skip(1).map(|node| {
             let star = if node.scored { "*" } else { "" };
