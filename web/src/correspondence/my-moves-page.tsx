@@ -3,7 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import { leftInWords } from '../clock/format';
 import { t } from '../i18n';
-import { momentText } from '../i18n/moment';
+import { shortDayText } from '../i18n/moment';
 import { theSocket } from '../session';
 import { Page } from '../ui/page';
 import { LiveGame } from '../watch/live-game';
@@ -48,7 +48,7 @@ function Games({ games }: { games: readonly CorrespondenceGame[] }) {
   const words = t();
   const away = ({ side, vacations }: CorrespondenceGame) => {
     const it = vacations?.[side === 'sente' ? 'gote' : 'sente'];
-    return it ? words.game.onVacation(momentText(it.until_ms)) : null;
+    return it ? words.game.onVacation(shortDayText(it.until_ms)) : null;
   };
   const left = (due: number) => leftInWords(words, Math.max(0, due - theSocket().serverNow()));
   return (

@@ -6,7 +6,7 @@ import { isCorrespondence, isTimed } from '../clock/remaining';
 import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
-import { momentText } from '../i18n/moment';
+import { momentText, shortDayText } from '../i18n/moment';
 import type { Named } from '../people/people-api';
 import { PersonMenu } from '../people/person-menu';
 import { PlayerName } from '../people/player-name';
@@ -87,13 +87,14 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
           <span class="player-line">
             {firstMove !== undefined ? (
               <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />
+            ) : isAway ? (
+              <span class="player-side" title={words.game.onVacation(momentText(vacation.until_ms))}>
+                {words.game.onVacation(shortDayText(vacation.until_ms))}
+              </span>
             ) : (
               <span class="player-side">
                 {noted([sideName(game, side), game.you === side && words.sides.you])}
               </span>
-            )}
-            {isAway && (
-              <span class="player-side">{words.game.onVacation(momentText(vacation.until_ms))}</span>
             )}
             <HandleOf player={player} strength={strength} />
             {player && tellsPresence && (
