@@ -187,3 +187,38 @@ test('a game is asked for by days, and its challenger stays where they are', asy
   an.close();
   taro.close();
 });
+
+test('a vacation is begun on one page and seen on the other’s board', async () => {
+  const an = await register(server.url, 'an-away', '1d');
+  const taro = await register(server.url, 'taro-away', '1d');
+  const game = await begin(an, taro, 3);
+  const words = CATALOGUES.en.correspondence;
+  const page = await comesTo(an, '/my-move', 'en', 'wide');
+  await page.getByLabel(words.vacation.days).fill('14');
+  await isInOrder(page, 'before the vacation');
+  await picture(page, 'vacation-before', true);
+  await page.getByRole('button', { name: words.vacation.begin }).click();
+  const end = page.getByRole('button', { name: words.vacation.end });
+  await end.waitFor();
+  await isInOrder(page, 'on vacation');
+  await picture(page, 'vacation', true);
+
+  const board = await comesTo(taro, `/${game}`, 'vi', 'phone');
+  const told = board.getByText(CATALOGUES.vi.game.onVacation(''));
+  await told.waitFor();
+  for (const [width, height] of [
+    [360, 740],
+    [844, 390],
+    [1024, 768],
+    [1440, 900],
+  ] as const) {
+    await board.setViewportSize({ width, height });
+    await isInOrder(board, `the board at ${width}`);
+    await picture(board, `vacation-board-${width}`);
+  }
+  await end.click();
+  await page.getByRole('button', { name: words.vacation.begin }).waitFor();
+  await told.waitFor({ state: 'detached' });
+  an.close();
+  taro.close();
+});

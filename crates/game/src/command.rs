@@ -1,10 +1,10 @@
 //! What can be asked of a game, by whom, and why it may be refused.
 
 use komadai_ids::UserId;
-use komadai_rules::{BySide, Illegal};
+use komadai_rules::{BySide, Illegal, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{ConditionsProblem, Outcome, Player, SetupProblem, Time};
+use crate::{ConditionsProblem, Outcome, Player, SetupProblem, Stretch, Time};
 
 /// Names one command for ever: the client's 64 random bits and its number there.
 ///
@@ -128,6 +128,14 @@ pub enum Command {
     CheckTime {
         /// The smoothed round trip of the side to move.
         srtt_ms: Option<u64>,
+    },
+    /// When a player is on vacation, in place of what was said before; it comes from the server,
+    /// which knows how much of it an account has. Saying the same again changes nothing.
+    Away {
+        /// Who.
+        side: Side,
+        /// When; `None` if the player is not, or is back.
+        vacation: Option<Stretch>,
     },
     /// The server was away between the two instants.
     Interrupt {

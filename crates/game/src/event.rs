@@ -3,7 +3,7 @@
 use komadai_rules::{BySide, Move, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{CommandKey, Offer, Outcome, Player, Setup, Time, Toss};
+use crate::{CommandKey, Offer, Outcome, Player, Setup, Stretch, Time, Toss};
 
 /// One thing that happened. Together, in order, the events are the game.
 ///
@@ -82,6 +82,19 @@ pub enum Event {
         to_ms: u64,
         /// What the side to move had thought before; it stays charged.
         elapsed_ms: u32,
+    },
+    /// A player has said when they are on vacation: their clock does not run then. It takes the
+    /// place of what they said before; coming back early is a vacation that ends earlier.
+    AwayUntil {
+        /// Who.
+        side: Side,
+        /// When, from now on.
+        #[serde(flatten)]
+        vacation: Stretch,
+        /// What that side had thought before where it is to move; it stays charged, in
+        /// milliseconds.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        elapsed_ms: Option<u32>,
     },
     /// An arbiter has stopped the game: the clocks stand, and nothing is moved.
     Halted {

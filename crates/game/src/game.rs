@@ -10,8 +10,8 @@ use komadai_ids::{GameId, UserId};
 use komadai_rules::{BySide, Line, Side};
 
 use crate::{
-    CommandKey, FIRST_MOVE_MS, Lag, Offer, Outcome, Player, Setup, SetupProblem, Time, Toss,
-    conditions::Conditions,
+    CommandKey, FIRST_MOVE_MS, Lag, Offer, Outcome, Player, Setup, SetupProblem, Stretch, Time,
+    TimeOff, Toss, conditions::Conditions,
 };
 
 /// How many accepted commands of each player are known again when they are repeated.
@@ -68,6 +68,8 @@ pub struct Game {
     offers: BySide<Offers>,
     /// What each side has decided to answer.
     conditions: BySide<Conditions>,
+    /// When each player is on vacation; most games know of none.
+    vacations: Option<Box<BySide<Option<Stretch>>>>,
     running: Option<Running>,
     /// What the side to move had thought before the present stretch, in milliseconds.
     carried_ms: u64,
@@ -125,6 +127,7 @@ impl Game {
             has_moved: BySide::default(),
             offers: BySide::default(),
             conditions: BySide::default(),
+            vacations: None,
             running: None,
             carried_ms: 0,
             unannounced: false,
@@ -244,6 +247,16 @@ impl Game {
         self.conditions[side].lines(&self.line)
     }
 
+    /// When the player of this side is, or was last, on vacation.
+    pub fn vacation(&self, side: Side) -> Option<Stretch> {
+        self.vacations.as_ref()?[side]
+    }
+
+    /// When the clock of this side stands by itself.
+    pub fn time_off(&self, side: Side) -> TimeOff {
+        TimeOff { vacation: self.vacation(side), weekends: false }
+    }
+
     /// The side on which this user plays, once the game has begun.
     pub fn side_of(&self, user: UserId) -> Option<Side> {
         let players = self.players.as_ref()?;
@@ -282,9 +295,11 @@ impl Game {
         }
     }
 
-    /// How long the side to move has thought by `now_ms`, in milliseconds.
+    /// How long the side to move has thought by `now_ms`, in milliseconds, without the time that
+    /// does not count.
     pub fn thought_ms(&self, now_ms: u64) -> u64 {
-        self.carried_ms + self.running.map_or(0, |it| now_ms.saturating_sub(it.since_ms))
+        self.carried_ms
+            + self.running.map_or(0, |it| self.time_off(it.side).counted_ms(it.since_ms, now_ms))
     }
 
     /// What of the present thinking will surely be charged at `now_ms`, in milliseconds.
@@ -310,7 +325,11 @@ impl Game {
         } else {
             self.uncharged_ms()
         };
-        Some(running.since_ms.saturating_add(span_ms).saturating_sub(self.carried_ms))
+        // What was thought before could be more than there was.
+        Some(match span_ms.checked_sub(self.carried_ms) {
+            Some(left_ms) => self.time_off(running.side).after_ms(running.since_ms, left_ms),
+            None => running.since_ms.saturating_sub(self.carried_ms - span_ms),
+        })
     }
 }
 

@@ -19,6 +19,7 @@ mod game;
 pub mod journal;
 mod lag;
 mod setup;
+mod time_off;
 mod unrated;
 
 pub use self::{
@@ -33,6 +34,7 @@ pub use self::{
     game::{Game, KEYS_KEPT, Phase, Played, Running},
     lag::{BANK_MS, CREDIT_MS_MAX, Lag},
     setup::{Player, PoolGame, Seats, Setup, SetupProblem, SideChoice, Start},
+    time_off::{Stretch, TimeOff},
     unrated::{GIVEN_UP_PLIES_MIN, RATED_PLIES_MIN, Unrated},
 };
 

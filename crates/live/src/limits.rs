@@ -27,6 +27,8 @@ pub struct Limits {
     pub visitors: VisitorLimits,
     /// Rated games that two accounts may play with each other from one address in a day.
     pub rated_at_one_address: usize,
+    /// Days of vacation that an account has in a year.
+    pub vacation_days: u32,
 }
 
 /// How much visitors without an account may have, one of them or all from one address.
@@ -64,6 +66,7 @@ impl Default for Limits {
             chat_burst: 6,
             visitors: VisitorLimits::default(),
             rated_at_one_address: 5,
+            vacation_days: 30,
         }
     }
 }

@@ -311,6 +311,7 @@ impl Room {
             },
             RoomMessage::Arbiter(act) => self.arbiter(act),
             RoomMessage::Agreed => self.agreed(),
+            RoomMessage::Away { side, vacation } => self.away(side, vacation),
             RoomMessage::NoShow { wait_ms } => match self.missing(wait_ms) {
                 Some(outcome) => self.arbiter(ArbiterAct::End(outcome)),
                 None => Step::Wait,
@@ -445,6 +446,7 @@ impl Room {
             | RoomMessage::Acknowledge { .. }
             | RoomMessage::Arbiter(_)
             | RoomMessage::Agreed
+            | RoomMessage::Away { .. }
             | RoomMessage::NoShow { .. }
             | RoomMessage::Recovered { .. }
             | RoomMessage::Stop) => self.waiting.push_back(message),

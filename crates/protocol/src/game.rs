@@ -172,6 +172,16 @@ pub struct ImpasseCount {
     pub points_everywhere: u32,
 }
 
+/// When a player is on vacation: until it is over, the player's clocks in games by correspondence
+/// do not run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Vacation {
+    /// Since when, in Unix milliseconds; it may be yet to come.
+    pub from_ms: u64,
+    /// Until when.
+    pub until_ms: u64,
+}
+
 /// An arbiter's action on a running game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -284,6 +294,9 @@ pub struct GameSnapshot {
     pub chat: Vec<ChatLine>,
     /// When it was created, in Unix milliseconds.
     pub created: u64,
+    /// When each player is on vacation; absent while neither is, nor will be.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub vacations: BySide<Option<Vacation>>,
     /// The reader's own conditional moves: lines of moves from this position, each in USI with
     /// spaces between. Absent when there are none; nobody else learns of them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -407,6 +420,18 @@ pub enum GameEvent {
     },
     /// The clock of the side to move runs again after an interruption. Carries no seq.
     Resumed {
+        /// The clocks.
+        clocks: ClocksView,
+        /// The instant for which the clocks are given, in Unix milliseconds.
+        now: u64,
+    },
+    /// A player has said when they are on vacation, or is back: the clock of that side does not run
+    /// then.
+    Away {
+        /// The side.
+        side: Side,
+        /// When; `null` if the player is not, or is back.
+        vacation: Option<Vacation>,
         /// The clocks.
         clocks: ClocksView,
         /// The instant for which the clocks are given, in Unix milliseconds.

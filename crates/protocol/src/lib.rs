@@ -28,7 +28,7 @@ pub use self::{
     dests::Dests,
     game::{
         ArbiterActName, ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, ImpasseCount,
-        MoveView, OfferView, PhaseView, PlayerView, ResultView, TimeView,
+        MoveView, OfferView, PhaseView, PlayerView, ResultView, TimeView, Vacation,
     },
     lobby::{
         GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView, SeekWants,

@@ -5,7 +5,7 @@ mod reviews;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use komadai_game::{Event, Game, Outcome, Phase, Player, Setup};
+use komadai_game::{Event, Game, Outcome, Phase, Player, Setup, Stretch};
 use komadai_ids::{Code, UserId};
 use komadai_live::{Backlog, Frames, LiveGame, Playing, Render, RoomFacts, Seek, opponents};
 use komadai_protocol::{
@@ -13,8 +13,8 @@ use komadai_protocol::{
     Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary, ImpasseCount, LobbyEvent,
     LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PhaseView, PlayerView,
     ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest, StartSetup,
-    StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot, ack_frame,
-    moved_frame, with_dests,
+    StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot, Vacation,
+    ack_frame, moved_frame, with_dests,
 };
 use komadai_rules::{BySide, IllegalPolicy, Line, RuleSet, Side};
 use komadai_service::challenges::{Challenge, Party, RenderChallenges};
@@ -112,6 +112,12 @@ fn clocks(game: &Game, now_ms: u64) -> ClocksView {
             .first_move_due_ms()
             .map(|due_ms| small(due_ms.saturating_sub(now_ms))),
     }
+}
+
+/// The vacation of a player that is not over.
+pub fn vacation(game: &Game, side: Side, now_ms: u64) -> Option<Vacation> {
+    let known = game.vacation(side).filter(|it| it.until_ms > now_ms);
+    known.map(|Stretch { from_ms, until_ms }| Vacation { from_ms, until_ms })
 }
 
 fn arbiter(game: &Game, act: ArbiterActName, now_ms: u64) -> GameEvent {
@@ -252,6 +258,7 @@ pub fn snapshot(
             .map(chat_view)
             .collect(),
         created: setup.created_ms,
+        vacations: BySide::from_fn(|side| vacation(game, side, now_ms)),
         conditions: you.map(|side| game.conditions(side)).unwrap_or_default(),
     }
 }
@@ -408,6 +415,12 @@ impl Render for WireRender {
             Event::Agreed { .. } => {
                 Frames::same(make(GameEvent::Agreed { clocks: clocks(game, now_ms), now: now_ms }))
             }
+            Event::AwayUntil { side, .. } => Frames::same(make(GameEvent::Away {
+                side: *side,
+                vacation: vacation(game, *side, now_ms),
+                clocks: clocks(game, now_ms),
+                now: now_ms,
+            })),
             Event::Halted { .. } => {
                 Frames::same(make(arbiter(game, ArbiterActName::Halted, now_ms)))
             }

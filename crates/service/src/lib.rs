@@ -51,6 +51,7 @@ pub mod testing;
 mod totp;
 pub mod tournaments;
 pub mod tsume;
+pub mod vacations;
 
 pub use self::{
     accounts::{

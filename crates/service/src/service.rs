@@ -24,6 +24,7 @@ use crate::{
     explorer::personal::Personals, fair_play, follows::Follows, imports::Imports, league::League,
     lessons::Lessons, moderation::Moderation, notices::Notices, preferences::Preferences, ratings,
     reviews::Reviews, site::Site, studies::Studies, tournaments::Tournaments, tsume::TsumeClub,
+    vacations::Vacations,
 };
 
 /// The running server without its sockets. Cheap to clone.
@@ -54,6 +55,8 @@ pub struct Service {
     pub follows: Follows,
     /// The league of programs.
     pub league: League,
+    /// When accounts are on vacation.
+    pub vacations: Vacations,
     /// The lessons that players have completed.
     pub lessons: Lessons,
     /// The opening explorer.

@@ -40,6 +40,7 @@ use crate::{
     studies::Studies,
     tournaments::{TournamentError, Tournaments},
     tsume::TsumeClub,
+    vacations::Vacations,
 };
 
 /// How often the journal is written back into its database file.
@@ -231,6 +232,8 @@ impl Service {
         let cleaning =
             retention::clean(store.clone(), timebase, directory.clone(), settings.retention);
         roles.run(cleaning);
+        let (vacations, telling) = Vacations::new(store.clone(), directory.clone());
+        roles.run(telling);
         roles.run(heed_operator(store.clone(), directory.clone()));
         roles.run(people::catch_up(store.clone()));
         roles.run(keep_up(Folder::new(store.clone())));
@@ -258,6 +261,7 @@ impl Service {
             clubs,
             follows: Follows::new(store.clone(), timebase),
             league,
+            vacations,
             lessons: Lessons::new(store.clone(), timebase),
             explorers: Personals::default(),
             preferences: Preferences::new(store.clone(), timebase),

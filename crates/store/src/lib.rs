@@ -64,6 +64,7 @@ pub mod tickets;
 pub mod tournaments;
 pub mod tsume;
 pub mod users;
+pub mod vacations;
 
 pub use crate::{
     accounts::{Account, Registered, Registration, Role},

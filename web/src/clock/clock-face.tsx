@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
-import type { ClockState, Clocks, Side } from '../wire/generated';
+import type { ClockState, Clocks, Side, Vacation } from '../wire/generated';
 import { leftInWords } from './format';
 import { type Reading, read } from './remaining';
 
@@ -16,9 +16,11 @@ interface Props {
   serverNow(): number;
   /** Whether time runs at all: not before the start nor after the end. */
   live: boolean;
+  /** While it lasts this clock stands. */
+  vacation?: Vacation | null;
 }
 
-export function ClockFace({ clocks, state, side, sentAt, serverNow, live }: Props) {
+export function ClockFace({ clocks, state, side, sentAt, serverNow, live, vacation = null }: Props) {
   const face = useRef<HTMLSpanElement>(null);
   const bar = useRef<HTMLSpanElement>(null);
   const note = useRef<HTMLSpanElement>(null);
@@ -29,7 +31,7 @@ export function ClockFace({ clocks, state, side, sentAt, serverNow, live }: Prop
 
   useLayoutEffect(() => {
     const draw = (): Reading => {
-      const reading = read(clocks, state, side, sentAt, running ? serverNow() : sentAt);
+      const reading = read(clocks, state, side, sentAt, running ? serverNow() : sentAt, vacation);
       show(reading, {
         root: root.current,
         face: face.current,
@@ -48,7 +50,7 @@ export function ClockFace({ clocks, state, side, sentAt, serverNow, live }: Prop
     };
     frame = requestAnimationFrame(tick);
     return () => cancelAnimationFrame(frame);
-  }, [clocks, state, side, sentAt, running, words]);
+  }, [clocks, state, side, sentAt, running, words, vacation]);
 
   return (
     <div ref={root} class={`clock ${running ? 'running' : ''}`} role="timer" aria-live="off">

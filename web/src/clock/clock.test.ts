@@ -95,3 +95,14 @@ test('§4 by correspondence days and hours are shown, and seconds on the last da
     inByoyomi: false,
   });
 });
+
+test('a clock stands while its player is on vacation, and only then', () => {
+  const hours = (n: number) => n * 3_600_000;
+  const clock: Clock = { kind: 'correspondence', days: 3 };
+  const time = { main_ms: hours(72), periods: 0 };
+  const now: ClockState = { sente: time, gote: time, running: 'sente', elapsed_ms: hours(1) };
+  const vacation = { from_ms: hours(10), until_ms: hours(110) };
+  const left = (at: number) => read(clock, now, 'sente', hours(5), hours(at), vacation).leftMs;
+  expect([5, 10, 60, 110, 112].map(left)).toEqual([71, 66, 66, 66, 64].map(hours));
+  expect(read(clock, now, 'sente', hours(20), hours(30), vacation).leftMs).toEqual(hours(71));
+});

@@ -1,6 +1,6 @@
 /** What a clock shows (§4): pure reading of the server's numbers; the server alone decides when the flag falls. */
 
-import type { Clock, ClockState, Clocks, Side } from '../wire/generated';
+import type { Clock, ClockState, Clocks, Side, Vacation } from '../wire/generated';
 
 export interface Reading {
   /** What is shown counting down: main time, or what is left of this move's byoyomi. */
@@ -24,9 +24,18 @@ export function clockOf(clocks: Clocks, side: Side): Clock {
 }
 
 /** Milliseconds charged to the running side by now: none for a first move, which has a limit of its own. */
-export function elapsedMs(state: ClockState, sentAt: number, serverNow: number): number {
+export function elapsedMs(
+  state: ClockState,
+  sentAt: number,
+  serverNow: number,
+  vacation: Vacation | null = null,
+): number {
   const elapsed = state.elapsed_ms ?? 0;
-  return state.first_move_due_ms === undefined ? elapsed + Math.max(0, serverNow - sentAt) : elapsed;
+  if (state.first_move_due_ms !== undefined) return elapsed;
+  const off = vacation
+    ? Math.max(0, Math.min(vacation.until_ms, serverNow) - Math.max(vacation.from_ms, sentAt))
+    : 0;
+  return elapsed + Math.max(0, serverNow - sentAt) - off;
 }
 
 export function read(
@@ -35,11 +44,12 @@ export function read(
   side: Side,
   sentAt: number,
   serverNow: number,
+  vacation: Vacation | null = null,
 ): Reading {
   const clock = clockOf(clocks, side);
   const { main_ms, periods } = state[side];
   const running = state.running === side;
-  const elapsed = running ? elapsedMs(state, sentAt, serverNow) : 0;
+  const elapsed = running ? elapsedMs(state, sentAt, serverNow, vacation) : 0;
   const base = { running, periods, inByoyomi: false, ofMs: null };
   if (clock.kind === 'stopwatch') {
     const leftMs = Math.max(0, main_ms - elapsed);

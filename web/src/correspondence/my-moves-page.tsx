@@ -3,6 +3,7 @@
 import { useEffect } from 'preact/hooks';
 import { leftInWords } from '../clock/format';
 import { t } from '../i18n';
+import { shortDayText } from '../i18n/moment';
 import { theSocket } from '../session';
 import { Page } from '../ui/page';
 import { LiveGame } from '../watch/live-game';
@@ -13,6 +14,7 @@ import {
   playsByCorrespondence,
   waitingForUs,
 } from './correspondence-store';
+import { VacationCard } from './vacation-card';
 
 export function MyMovesPage() {
   useEffect(() => void loadCorrespondence(), []);
@@ -37,22 +39,27 @@ export function MyMovesPage() {
           <Games games={theirs} />
         </section>
       )}
+      <VacationCard />
     </Page>
   );
 }
 
 function Games({ games }: { games: readonly CorrespondenceGame[] }) {
   const words = t();
+  const away = ({ side, vacations }: CorrespondenceGame) => {
+    const it = vacations?.[side === 'sente' ? 'gote' : 'sente'];
+    return it ? words.game.onVacation(shortDayText(it.until_ms)) : null;
+  };
   const left = (due: number) => leftInWords(words, Math.max(0, due - theSocket().serverNow()));
   return (
     <ul class="game-list live">
-      {games.map(({ game, due_ms, rated }) => (
-        <li key={game.game}>
+      {games.map((it) => (
+        <li key={it.game.game}>
           <LiveGame
-            code={game.game}
-            known={game}
-            label={due_ms === undefined ? undefined : words.correspondence.left(left(due_ms))}
-            note={rated ? words.ratings.rated : undefined}
+            code={it.game.game}
+            known={it.game}
+            label={it.due_ms === undefined ? undefined : words.correspondence.left(left(it.due_ms))}
+            note={away(it) ?? (it.rated ? words.ratings.rated : undefined)}
           />
         </li>
       ))}

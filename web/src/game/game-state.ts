@@ -55,6 +55,13 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
       return { ...game, phase: 'over', result: event.result, clocks: event.clocks, dests: null, offers: [] };
     case 'arbiter':
       return { ...game, halted: event.halted, clocks: event.clocks, now: event.now };
+    case 'away':
+      return {
+        ...game,
+        vacations: { sente: null, gote: null, ...game.vacations, [event.side]: event.vacation },
+        clocks: event.clocks,
+        now: event.now,
+      };
     case 'agreed':
     case 'interrupted':
     case 'resumed':

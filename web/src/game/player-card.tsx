@@ -6,6 +6,7 @@ import { isCorrespondence, isTimed } from '../clock/remaining';
 import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { momentText, shortDayText } from '../i18n/moment';
 import type { Named } from '../people/people-api';
 import { PersonMenu } from '../people/person-menu';
 import { PlayerName } from '../people/player-name';
@@ -56,6 +57,9 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
     game.phase === 'playing' && game.turn === side ? game.clocks.first_move_due_ms : undefined;
   // By correspondence nobody is missed.
   const tellsPresence = game.phase !== 'over' && (here || !isKnown || !isCorrespondence(game.clock));
+  const vacation = game.phase === 'playing' ? (game.vacations?.[side] ?? null) : null;
+  const isAway =
+    vacation !== null && vacation.from_ms <= store.serverNow() && store.serverNow() < vacation.until_ms;
   const turn = game.phase === 'playing' && game.turn === side;
   const winner = game.phase === 'over' ? (game.result?.winner ?? null) : null;
   const result = winner && (winner === side ? 'won' : 'lost');
@@ -83,6 +87,10 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
           <span class="player-line">
             {firstMove !== undefined ? (
               <FirstMoveDue dueAt={game.now + firstMove} serverNow={store.serverNow} />
+            ) : isAway ? (
+              <span class="player-side" title={words.game.onVacation(momentText(vacation.until_ms))}>
+                {words.game.onVacation(shortDayText(vacation.until_ms))}
+              </span>
             ) : (
               <span class="player-side">
                 {noted([sideName(game, side), game.you === side && words.sides.you])}
@@ -112,6 +120,7 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
           sentAt={game.now}
           serverNow={store.serverNow}
           live={game.phase === 'playing'}
+          vacation={vacation}
         />
       )}
       {over}

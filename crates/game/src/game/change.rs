@@ -83,6 +83,14 @@ impl Game {
                 self.carried_ms = u64::from(*elapsed_ms);
                 self.unannounced = self.phase == Phase::Playing;
             }
+            Event::AwayUntil { side, vacation, elapsed_ms } => {
+                if let Some(elapsed_ms) = elapsed_ms {
+                    self.running = None;
+                    self.carried_ms = u64::from(*elapsed_ms);
+                    self.unannounced = true;
+                }
+                self.vacations.get_or_insert_default()[*side] = Some(*vacation);
+            }
             Event::Halted { elapsed_ms, .. } => {
                 self.running = None;
                 self.carried_ms = u64::from(*elapsed_ms);

@@ -6,7 +6,7 @@ use komadai_rules::{BySide, Ending, IllegalPolicy, Move, Side};
 use super::{Game, Phase, event_ms};
 use crate::{
     ArbiterAct, By, CREDIT_MS_MAX, Command, EndReason, Event, Offer, Outcome, Player,
-    RATED_PLIES_MIN, Refusal, Time, Unrated, conditions,
+    RATED_PLIES_MIN, Refusal, Stretch, Time, TimeOff, Unrated, conditions,
 };
 
 type Decision = Result<Vec<Event>, Refusal>;
@@ -63,6 +63,7 @@ impl Game {
             (By::Server, Command::Interrupt { from_ms, to_ms }) => {
                 Ok(self.interrupt(now_ms, *from_ms, *to_ms))
             }
+            (By::Server, Command::Away { side, vacation }) => self.away(now_ms, *side, *vacation),
             (By::Server, Command::Arbiter(act)) => self.arbiter(now_ms, act),
             (By::Server, Command::Agree) => self.agree(now_ms),
             (By::Server, Command::Abort) if self.phase == Phase::Over => Err(Refusal::GameOver),
@@ -96,6 +97,7 @@ impl Game {
             | Command::Abort
             | Command::Agree
             | Command::Arbiter(_)
+            | Command::Away { .. }
             | Command::CheckTime { .. }
             | Command::Interrupt { .. } => Err(Refusal::NotAllowed),
         }
@@ -124,6 +126,47 @@ impl Game {
             Some(end) => vec![end],
             None => vec![Event::Agreed { at_ms: now_ms }],
         })
+    }
+
+    /// §4: the vacation of one side, in place of what was known of it.
+    fn away(&self, now_ms: u64, side: Side, vacation: Option<Stretch>) -> Decision {
+        self.playing()?;
+        if !self.setup.is_correspondence() {
+            return Err(Refusal::NotAllowed);
+        }
+        let is_ahead = |it: &Stretch| it.until_ms > now_ms && it.until_ms > it.from_ms;
+        let known = self.vacation(side).filter(is_ahead);
+        let wanted = vacation.filter(is_ahead);
+        let vacation = match (wanted, known) {
+            (wanted, known) if wanted == known => return Ok(Vec::new()),
+            (Some(wanted), _) => wanted,
+            // Back early, or not going at all.
+            (None, known) => {
+                let from_ms = known.map_or(now_ms, |it| it.from_ms.min(now_ms));
+                Stretch { from_ms, until_ms: now_ms }
+            }
+        };
+        let elapsed_ms = (side == self.turn()).then(|| self.thought_with(vacation, now_ms));
+        let allowance_ms = self.setup.clocks[side].allowance_ms(self.times[side]);
+        let most_ms = allowance_ms + self.lags[side].claimable_ms(Some(CREDIT_MS_MAX));
+        Ok(match elapsed_ms {
+            Some(elapsed_ms) if elapsed_ms >= most_ms => vec![self.flag(now_ms, side)],
+            elapsed_ms => {
+                let elapsed_ms = elapsed_ms.map(event_ms);
+                vec![Event::AwayUntil { side, vacation, elapsed_ms }]
+            }
+        })
+    }
+
+    /// How long the side to move has thought, where it turns out to be on vacation since before
+    /// now: up to then counts what was known.
+    fn thought_with(&self, vacation: Stretch, now_ms: u64) -> u64 {
+        let Some(running) = self.running else { return self.carried_ms };
+        let off = self.time_off(running.side);
+        let from_ms = vacation.from_ms.clamp(running.since_ms, now_ms.max(running.since_ms));
+        let known_ms = off.counted_ms(running.since_ms, from_ms);
+        let off = TimeOff { vacation: Some(vacation), ..off };
+        self.carried_ms + known_ms + off.counted_ms(from_ms, now_ms)
     }
 
     fn arbiter(&self, now_ms: u64, act: &ArbiterAct) -> Decision {

@@ -113,6 +113,16 @@ fn conditional() -> Vec<(Record, String)> {
     replayed(table.records)
 }
 
+/// A game by correspondence whose players are on vacation.
+fn away() -> Vec<(Record, String)> {
+    let mut table = Table::playing(by_correspondence());
+    table.away(Side::Sente, Some((0, 14))).unwrap();
+    table.away(Side::Gote, Some((3, 5))).unwrap();
+    table.line("7g7f");
+    table.away(Side::Sente, None).unwrap();
+    replayed(table.records)
+}
+
 /// §9.3: moves by way of a square, an offer of a draw, and the draw.
 fn chu() -> Vec<(Record, String)> {
     let variant = "chu".to_owned();
@@ -135,6 +145,7 @@ fn records_of_every_version_are_still_read() {
         ("v1-agreed", agreed()),
         ("v1-chu", chu()),
         ("v1-conditions", conditional()),
+        ("v1-away", away()),
     ];
     for (name, records) in all {
         let kept = folder.join(format!("{name}.journal"));

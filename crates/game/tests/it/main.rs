@@ -11,5 +11,7 @@ mod fuzz;
 mod journal;
 mod replay;
 mod table;
+mod time_off;
+mod year;
 
 komadai_fuzz::tests!(fuzz, grows);

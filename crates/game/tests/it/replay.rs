@@ -1,6 +1,6 @@
 //! What was journaled gives the same game again, at every prefix.
 
-use komadai_game::{By, Command, Game, Offer, Phase, Record, journal};
+use komadai_game::{By, Command, Game, Offer, Phase, Record, Stretch, journal};
 use komadai_rules::{RuleSet, Side};
 use proptest::prelude::*;
 
@@ -28,6 +28,8 @@ enum Try {
     CheckTime {
         after_ms: u32,
     },
+    /// From and until how many hours from now on; an empty vacation is none.
+    Away(bool, u16, u16),
     /// Lines of up to so many moves, each chosen among the legal ones by a number.
     Conditions(u8, Vec<Vec<u16>>),
 }
@@ -46,6 +48,8 @@ fn tries() -> impl Strategy<Value = Vec<Try>> {
             1 => who.clone().prop_map(Try::Abort),
             1 => who.prop_map(Try::Declare),
             2 => any::<u16>().prop_map(|gap_ms| Try::Interrupt { gap_ms }),
+            4 => (any::<bool>(), 0u16..200, 0u16..200)
+                .prop_map(|(sente, from, until)| Try::Away(sente, from, until)),
             6 => (1u8..3, proptest::collection::vec(proptest::collection::vec(0u16..3, 2..8), 0..4))
                 .prop_map(|(who, lines)| Try::Conditions(who, lines)),
             1 => (0u32..700_000).prop_map(|after_ms| Try::CheckTime { after_ms }),
@@ -85,6 +89,13 @@ fn attempt(table: &mut Table, what: &Try) {
             table.game.announced(table.now_ms);
             events
         }
+        Try::Away(sente, from, until) => {
+            let side = if *sente { Side::Sente } else { Side::Gote };
+            let at_ms = |hours: u16| table.now_ms + u64::from(hours) * 3_600_000;
+            let vacation = Stretch { from_ms: at_ms(*from), until_ms: at_ms(*until) };
+            let vacation = (from < until).then_some(vacation);
+            table.act(By::Server, Command::Away { side, vacation })
+        }
         Try::Conditions(who, lines) => {
             let lines: Vec<_> = lines.iter().map(|line| line_of(table, line)).collect();
             let lines: Vec<_> = lines.iter().map(String::as_str).collect();
@@ -114,7 +125,7 @@ fn line_of(table: &Table, numbers: &[u16]) -> String {
 fn state(game: &Game) -> String {
     let players = game.players().map(|it| [it.sente.id, it.gote.id]);
     format!(
-        "{:?} {:?} {:?} {} {:?} {:?} {:?} {:?} {:?} {} {} {:?} {:?}",
+        "{:?} {:?} {:?} {} {:?} {:?} {:?} {:?} {:?} {} {} {:?} {:?} {:?}",
         game.phase(),
         players,
         game.toss(),
@@ -128,6 +139,7 @@ fn state(game: &Game) -> String {
         game.line().repetitions(),
         game.offers().collect::<Vec<_>>(),
         Side::ALL.map(|side| game.conditions(side)),
+        Side::ALL.map(|side| game.vacation(side)),
     )
 }
 

@@ -119,6 +119,8 @@ impl Room {
             match event {
                 Event::Created(_) => continue,
                 Event::Interrupted { .. } => self.wait_for_mover(now_ms),
+                // A clock that waits for its player goes on waiting.
+                Event::AwayUntil { .. } if self.resume_by_ms.is_some() => {}
                 Event::Started { .. } => {
                     self.game.announced(now_ms);
                     self.started();

@@ -1,7 +1,7 @@
 //! How a game ends other than by what its players do on the board: one is gone and the other
 //! claims it, one has never come, or an arbiter decides.
 
-use komadai_game::{ArbiterAct, Command, EndReason, Event, Outcome, Phase, Unrated};
+use komadai_game::{ArbiterAct, Command, EndReason, Event, Outcome, Phase, Stretch, Unrated};
 use komadai_rules::{BySide, Side};
 
 use super::{Room, Step};
@@ -32,6 +32,16 @@ impl Room {
             Phase::Playing => self.act(&Command::Arbiter(act)),
             // It ended while the arbiter's word was on its way.
             Phase::Waiting | Phase::Over => Step::Wait,
+        }
+    }
+
+    /// What it leads to that a player is on vacation, or is not any more.
+    pub(super) fn away(&self, side: Side, vacation: Option<Stretch>) -> Step {
+        let is_played = self.game.phase() == Phase::Playing;
+        // Told again once something can be written.
+        match is_played && self.stalled_since_ms.is_none() {
+            true => self.act(&Command::Away { side, vacation }),
+            false => Step::Wait,
         }
     }
 

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use komadai_game::{ArbiterAct, Command, CommandKey, Game};
+use komadai_game::{ArbiterAct, Command, CommandKey, Game, Stretch};
 use komadai_ids::{Code, GameId, UserId};
+use komadai_rules::Side;
 use tokio::sync::{
     mpsc::{self, error::TrySendError},
     oneshot,
@@ -59,6 +60,7 @@ pub(super) enum RoomMessage {
     Chat { by: UserId, key: CommandKey, line: ChatLine, reply: Reply },
     Arbiter(ArbiterAct),
     Agreed,
+    Away { side: Side, vacation: Option<Stretch> },
     NoShow { wait_ms: u64 },
     Stalled { since_ms: u64 },
     Recovered { to_ms: u64 },
@@ -80,6 +82,7 @@ impl RoomMessage {
             | Self::Speaks { .. }
             | Self::Arbiter(_)
             | Self::Agreed
+            | Self::Away { .. }
             | Self::NoShow { .. }
             | Self::Stalled { .. }
             | Self::Recovered { .. }
@@ -219,6 +222,14 @@ impl RoomHandle {
         match &self.way {
             Way::Here(_) => self.say(RoomMessage::Agreed).await,
             Way::There(game) => game.tell(|game| ToNode::Agreed { game }),
+        }
+    }
+
+    /// When a player is on vacation. Repeating it changes nothing, and a game that is not being
+    /// played does not change. Games by correspondence are at this node.
+    pub async fn away(&self, side: Side, vacation: Option<Stretch>) {
+        if let Way::Here(_) = &self.way {
+            self.say(RoomMessage::Away { side, vacation }).await;
         }
     }
 

@@ -7,6 +7,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use crate::Vacation;
+
 /// The caller's account, as they see it themselves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Account {
@@ -29,6 +31,30 @@ pub struct Account {
     pub unverified_email: Option<String>,
     /// The number of recovery codes left, if two-step sign-in is on.
     pub recovery_codes: Option<i64>,
+}
+
+/// The caller's vacation, and how many days are left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct VacationStanding {
+    /// The present vacation, or the next one; `null` if there is none.
+    pub vacation: Option<Vacation>,
+    /// How many days are left in the present year (UTC). Each day counts in the year in which it
+    /// begins.
+    pub days_left: u32,
+    /// How many days an account has in a year.
+    pub days_a_year: u32,
+    /// The server's time, in Unix milliseconds.
+    pub now_ms: u64,
+}
+
+/// A vacation to begin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BeginVacation {
+    /// When it begins, in Unix milliseconds; absent or past: at once. At most a year from now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from_ms: Option<u64>,
+    /// How many days it lasts, each 24 hours long.
+    pub days: u32,
 }
 
 /// An account's permissions beyond playing.

@@ -1,10 +1,10 @@
 //! `/me/correspondence`: the reader's games by correspondence.
 
-use komadai_rules::Side;
+use komadai_rules::{BySide, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::GameSummary;
+use crate::{GameSummary, Vacation};
 
 /// A running game by correspondence, as one of its players sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -20,6 +20,13 @@ pub struct CorrespondenceGame {
     pub due_ms: Option<u64>,
     /// Whether the result changes the players' ratings.
     pub rated: bool,
+    /// When each player is on vacation; absent while neither is.
+    #[serde(default, skip_serializing_if = "is_nobodys")]
+    pub vacations: BySide<Option<Vacation>>,
+}
+
+fn is_nobodys(vacations: &BySide<Option<Vacation>>) -> bool {
+    *vacations == BySide::default()
 }
 
 /// The reader's running games by correspondence.

@@ -16,7 +16,7 @@ use super::{
     studies::{StudyRole, StudyVisibility},
     tsume::TsumeFirst,
 };
-use crate::words;
+use crate::{Vacation, words};
 
 /// Everything except games, which are in separate files.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -65,6 +65,8 @@ pub struct OwnAbout {
     pub clubs: Vec<OwnClub>,
     /// The pools of the programs' league that the account has joined.
     pub league: Vec<OwnPool>,
+    /// When the account was, is or will be on vacation, the newest first.
+    pub vacations: Vec<Vacation>,
     /// The studies the user likes.
     pub liked_studies: Vec<Code>,
     /// The addresses of the games' files.

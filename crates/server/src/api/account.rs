@@ -5,6 +5,7 @@ pub(super) mod privacy;
 mod programs;
 mod second_factor;
 mod sessions;
+mod vacation;
 
 use axum::{Json, extract::State};
 use komadai_protocol::RefusalCode;
@@ -41,6 +42,7 @@ pub(super) fn routes() -> Routes {
         .merge(second_factor::routes())
         .merge(programs::routes())
         .merge(sessions::routes())
+        .merge(vacation::routes())
 }
 
 fn account(member: Member) -> wire::Account {

@@ -4,6 +4,7 @@ use axum::{Json, extract::State};
 use komadai_game::Game;
 use komadai_live::{LiveGame, Playing};
 use komadai_protocol::http::correspondence::{CorrespondenceGame, CorrespondenceList};
+use komadai_rules::BySide;
 
 use super::{answer::Answer, contract::Routes, extract::Reader};
 use crate::{app::App, render};
@@ -25,7 +26,7 @@ async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<Correspo
         // It may end while this is looked up.
         let Some(room) = directory.live(it.game) else { continue };
         if let Some(game) = room.game().await {
-            games.extend(view(&game, &it));
+            games.extend(view(&game, &it, app.service.timebase.now_ms()));
         }
     }
     games.sort_by_key(|it| (!it.my_turn, it.due_ms.unwrap_or(u64::MAX), it.game.game));
@@ -33,12 +34,13 @@ async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<Correspo
 }
 
 /// `None` once it is over.
-fn view(game: &Game, playing: &Playing) -> Option<CorrespondenceGame> {
+fn view(game: &Game, playing: &Playing, now_ms: u64) -> Option<CorrespondenceGame> {
     Some(CorrespondenceGame {
         game: render::summary(&LiveGame::of(game)?),
         side: playing.side,
         my_turn: game.turn() == playing.side,
         due_ms: game.deadline_ms(None),
         rated: game.setup().rated,
+        vacations: BySide::from_fn(|side| render::vacation(game, side, now_ms)),
     })
 }

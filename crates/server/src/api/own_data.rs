@@ -3,12 +3,12 @@
 
 use axum::{extract::State, http::header};
 use komadai_ids::{GameId, UserId};
-use komadai_protocol::RefusalCode;
 use komadai_protocol::http::own_data as wire;
+use komadai_protocol::{RefusalCode, Vacation};
 use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
 use komadai_store::{
     Conn, accounts, api_tokens, clubs::members, follows, league, lessons, notices, own_data,
-    preferences, privacy, relations, reviews, studies, tournaments, tsume as problems,
+    preferences, privacy, relations, reviews, studies, tournaments, tsume as problems, vacations,
 };
 use serde_json::Value;
 
@@ -101,6 +101,11 @@ pub(super) async fn file(
     });
     let liked = studies::liked_by(&mut conn, user).await?;
     let liked = liked.into_iter().map(|study| study.code()).collect();
+    let vacations = vacations::of(&mut conn, user).await?.into_iter();
+    let vacations = vacations.map(|it| Vacation {
+        from_ms: u64::try_from(it.from_ms).unwrap_or_default(),
+        until_ms: u64::try_from(it.until_ms).unwrap_or_default(),
+    });
     let data = wire::OwnAbout {
         account: wire::OwnAccount {
             handle: kept.handle,
@@ -124,6 +129,7 @@ pub(super) async fn file(
         invitations: invitations.collect(),
         clubs: clubs.collect(),
         league: pools.collect(),
+        vacations: vacations.collect(),
         liked_studies: liked,
         files: ["games", "imports"].map(|it| format!("/api/v1/me/{it}.zip?format=kifu")).into(),
     };

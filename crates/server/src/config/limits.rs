@@ -25,6 +25,9 @@ section! {
         /// Rated games that two accounts may play with each other from one address in 24 hours;
         /// further ones are played but not rated. Tournament games do not count.
         rated_at_one_address: usize = 5,
+        /// Days of vacation that an account has in a year; its clocks in games by correspondence do
+        /// not run then. 0 for none.
+        vacation_days: u32 = 30,
         /// Connections in all, of pages, programs and requests. Fewer where fewer files may be
         /// open: some are reserved for the database.
         connections: usize = 20_000,
@@ -70,6 +73,7 @@ impl Config {
             chat_burst: limits.chat_burst,
             visitors: self.visitors.into(),
             rated_at_one_address: limits.rated_at_one_address,
+            vacation_days: limits.vacation_days,
         }
     }
 }

@@ -400,6 +400,10 @@ impl Scanner {
             return Ok(());
         };
         let turn = game.turn();
+        // Who is on vacation has time, and is told once it is over.
+        if game.vacation(turn).is_some_and(|it| it.contains(now_ms)) {
+            return Ok(());
+        }
         let Some(due_ms) = game.deadline_ms(None).filter(|_| players[turn].id == user) else {
             return Ok(());
         };

@@ -20,6 +20,7 @@ mod players;
 mod reviews;
 mod search;
 mod settlements;
+mod vacations;
 
 use komadai_ids::{GameId, NodeId, UserId};
 use komadai_rules::Side;

@@ -225,6 +225,7 @@ impl Told {
                 return Some(BotGameEvent::ChatLine { room, username, text: line.text });
             }
             GameEvent::Agreed { clocks, .. }
+            | GameEvent::Away { clocks, .. }
             | GameEvent::Interrupted { clocks, .. }
             | GameEvent::Resumed { clocks, .. }
             | GameEvent::Arbiter { clocks, .. } => {

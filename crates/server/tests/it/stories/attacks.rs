@@ -58,6 +58,8 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ),
         ("DELETE", "/account/email", json!({ "password": PASSWORD, "lang": "vi" })),
         ("PUT", "/account/privacy", json!({ "challenges_from": "none", "tells_followers": true })),
+        ("POST", "/account/vacation", json!({ "days": 1 })),
+        ("DELETE", "/account/vacation", Value::Null),
         ("POST", "/account/email/verify", json!({ "ticket": "x", "lang": "vi" })),
         ("POST", "/account/forgotten", json!({ "email": "a@b.example", "lang": "vi" })),
         ("POST", "/account/reset", json!({ "ticket": "x", "password": PASSWORD, "lang": "vi" })),

@@ -2,11 +2,11 @@
 
 use komadai_ids::Code;
 use komadai_protocol::{
-    ClientMessage, ClockSetup, MeEvent, RefusalCode, ServerMessage, SetupRequest, StreamEvent,
-    StreamName, http::correspondence::CorrespondenceList,
+    ClientMessage, ClockSetup, GameEvent, MeEvent, RefusalCode, ServerMessage, SetupRequest,
+    StreamEvent, StreamName, Vacation, http::correspondence::CorrespondenceList,
 };
 use komadai_rules::Side;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
     play_opening,
@@ -139,6 +139,92 @@ both_servers!(an_answer_that_was_decided_before_is_carried_out, |server| async {
     bob.resign().await.unwrap();
     let over = server.over(game).await;
     assert_eq!((over.ply, over.conditions.len()), (5, 0));
+});
+
+/// What the players of a game hear next of a vacation.
+async fn hears_of_vacation(tab: &mut Tab) -> (Side, Option<Vacation>) {
+    tab.hears(|message| match message {
+        ServerMessage::Event { event: StreamEvent::Game(event), .. } => match **event {
+            GameEvent::Away { side, vacation, .. } => Some((side, vacation)),
+            _ => None,
+        },
+        _ => None,
+    })
+    .await
+}
+
+/// How long gote has, in days.
+async fn days_left(server: &TestServer, gote: &Tab) -> u64 {
+    let games = list(server, gote).await;
+    let [game] = games.games.as_slice() else { panic!("{games:?}") };
+    assert!(game.my_turn, "{game:?}");
+    (game.due_ms.unwrap() - games.now_ms).div_ceil(DAY_MS)
+}
+
+both_servers!(who_is_on_vacation_loses_no_game, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let game = alice.create(by_correspondence(3)).await;
+    bob.join(game).await;
+    alice.play("7g7f").await;
+    bob.sees_ply(1).await;
+
+    let vacation = async |tab: &Tab, method: &str, body: Value| {
+        send(server, &tab.cookie, method, "/account/vacation", body).await
+    };
+    let long = vacation(&bob, "POST", json!({ "days": 31 })).await;
+    assert_eq!((long.status, &long.json()["code"]), (403, &json!("not_allowed")), "{long:?}");
+    let begun = vacation(&bob, "POST", json!({ "days": 14 })).await;
+    assert_eq!(begun.status, 200, "{begun:?}");
+    assert_eq!(vacation(&bob, "POST", json!({ "days": 1 })).await.status, 403, "one at a time");
+    let (side, told) = hears_of_vacation(&mut alice).await;
+    assert_eq!((side, json!(told)), (Side::Gote, begun.json()["vacation"].clone()));
+    assert_eq!(days_left(server, &bob).await, 17);
+    let seen = server.enter("carol").await.look_at(game).await;
+    assert_eq!((seen.vacations.sente, seen.vacations.gote), (None, told), "everybody sees it");
+
+    // Back after a day that has begun; the others are left.
+    let back = vacation(&bob, "DELETE", Value::Null).await;
+    assert_eq!((back.status, &back.json()["days_left"]), (200, &json!(29)), "{back:?}");
+    assert_eq!(hears_of_vacation(&mut alice).await, (Side::Gote, None));
+    assert_eq!(days_left(server, &bob).await, 3);
+
+    // Later: nobody plays differently until then, and not going costs nothing.
+    let from_ms = back.json()["now_ms"].as_u64().unwrap() + 2 * DAY_MS;
+    let planned = vacation(&bob, "POST", json!({ "days": 5, "from_ms": from_ms })).await;
+    assert_eq!(planned.json()["vacation"]["from_ms"], json!(from_ms), "{planned:?}");
+    assert_eq!(days_left(server, &bob).await, 3);
+    let back = vacation(&bob, "DELETE", Value::Null).await;
+    assert_eq!((&back.json()["vacation"], &back.json()["days_left"]), (&Value::Null, &json!(29)));
+});
+
+both_servers!(what_was_said_of_a_vacation_is_told_after_a_restart, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let game = alice.create(by_correspondence(3)).await;
+    bob.join(game).await;
+    alice.play("7g7f").await;
+    bob.sees_ply(1).await;
+    // Whether or not the game has learnt of it by the time the server stops.
+    let begun = send(server, &bob.cookie, "POST", "/account/vacation", json!({ "days": 7 })).await;
+    assert_eq!(begun.status, 200, "{begun:?}");
+    server.restart().await;
+    alice.reconnect(server.address).await;
+    bob.reconnect(server.address).await;
+    let seen = alice.look_at(game).await;
+    if seen.vacations.gote.is_none() {
+        assert_eq!(hears_of_vacation(&mut alice).await.0, Side::Gote);
+    }
+    assert_eq!(json!(alice.look_at(game).await.vacations.gote), begun.json()["vacation"]);
+    // Bob's clock runs again since he is there; what does not count of it, does not.
+    bob.look_at(game).await;
+    bob.now().await;
+    assert_eq!(days_left(server, &bob).await, 10);
+    // A game that begins meanwhile learns of it too.
+    let other = alice.create(by_correspondence(1)).await;
+    bob.join(other).await;
+    let (side, vacation) = hears_of_vacation(&mut alice).await;
+    assert_eq!((side, json!(vacation)), (Side::Gote, begun.json()["vacation"].clone()));
 });
 
 both_servers!(who_plays_by_correspondence_plays_other_games_too, |server| async {

@@ -1,0 +1,301 @@
+//! Vacations (§4): while an account is on one, its clocks in games by correspondence do not run.
+//!
+//! What an account has said is in the database. The games are told by a task that compares them
+//! with it, again and again until they agree; so it does not matter when the process ends, nor
+//! whether a game begins later. A game that learns of a vacation late counts it from its beginning.
+
+use std::{
+    collections::{HashMap, HashSet},
+    sync::Arc,
+    time::Duration,
+};
+
+use komadai_game::{Phase, Stretch};
+use komadai_ids::{Code, UserId};
+use komadai_live::Directory;
+use komadai_store::{Result, Store, vacations as stored};
+use tokio::{
+    sync::Notify,
+    time::{MissedTickBehavior, interval},
+};
+use tracing::warn;
+
+const DAY_MS: u64 = 24 * 60 * 60 * 1000;
+
+/// How often games and accounts are compared, where nobody has said anything.
+const TICK: Duration = Duration::from_secs(5);
+
+/// How long before it begins games are told of a vacation, in milliseconds. What they are told
+/// counts as begun.
+const AHEAD_MS: u64 = 60_000;
+
+/// How long before it begins a vacation can be said, in milliseconds.
+pub const PLANNED_AHEAD_MAX_MS: u64 = 365 * DAY_MS;
+
+/// The vacations of all accounts. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Vacations {
+    store: Store,
+    directory: Arc<Directory>,
+    days_a_year: u32,
+    changed: Arc<Notify>,
+}
+
+/// What an account has of vacations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The present vacation, or the next one.
+    pub vacation: Option<Stretch>,
+    /// How many days are left in the present year (UTC).
+    pub days_left: u32,
+}
+
+/// Why somebody cannot go on vacation.
+#[derive(Debug, thiserror::Error)]
+pub enum VacationError {
+    /// There is one already.
+    #[error("you are on vacation already, or have planned one; end it first")]
+    Already,
+    /// It cannot be that long.
+    #[error("you do not have that many days of vacation left in that year")]
+    TooLong,
+    /// It lasts no day.
+    #[error("a vacation lasts at least a day")]
+    TooShort,
+    /// It begins in the past, or too late.
+    #[error("a vacation begins now or within a year")]
+    TooFar,
+    /// The database failed.
+    #[error("the database did not answer")]
+    Store(#[from] komadai_store::Error),
+}
+
+impl Vacations {
+    /// They, and the task that tells the games.
+    pub(crate) fn new(
+        store: Store,
+        directory: Arc<Directory>,
+    ) -> (Self, impl Future<Output = ()> + Send + 'static) {
+        let days_a_year = directory.limits().vacation_days;
+        let vacations = Self { store, directory, days_a_year, changed: Arc::default() };
+        let telling = Telling { vacations: vacations.clone(), told: HashMap::new() };
+        (vacations, telling.run())
+    }
+
+    fn now_ms(&self) -> u64 {
+        self.directory.timebase().now_ms()
+    }
+
+    /// How many days an account has in a year.
+    pub fn days_a_year(&self) -> u32 {
+        self.days_a_year
+    }
+
+    /// What an account has.
+    pub async fn of(&self, user: UserId) -> Result<Standing> {
+        let known = stored::of(&mut self.store.read().await?, user).await?;
+        Ok(self.standing(&known, self.now_ms()))
+    }
+
+    fn standing(&self, known: &[stored::Vacation], now_ms: u64) -> Standing {
+        let used = days_of(known, year_of(now_ms));
+        Standing {
+            vacation: known.iter().map(stretch).find(|it| it.until_ms > now_ms),
+            days_left: self.days_a_year.saturating_sub(used),
+        }
+    }
+
+    /// Goes on vacation for so many days, from then on, or at once.
+    ///
+    /// # Errors
+    /// When that cannot be.
+    pub async fn begin(
+        &self,
+        user: UserId,
+        from_ms: Option<u64>,
+        n_days: u32,
+    ) -> Result<Standing, VacationError> {
+        let now_ms = self.now_ms();
+        let from_ms = from_ms.filter(|&from_ms| from_ms > now_ms + AHEAD_MS).unwrap_or(now_ms);
+        if n_days == 0 {
+            return Err(VacationError::TooShort);
+        }
+        if from_ms > now_ms + PLANNED_AHEAD_MAX_MS {
+            return Err(VacationError::TooFar);
+        }
+        if n_days > self.days_a_year {
+            return Err(VacationError::TooLong);
+        }
+        let mut tx = self.store.write().await?;
+        let mut known = stored::of(&mut tx, user).await?;
+        if self.standing(&known, now_ms).vacation.is_some() {
+            return Err(VacationError::Already);
+        }
+        let vacation = stored::Vacation {
+            user,
+            n: known.first().map_or(1, |last| last.n + 1),
+            from_ms: from_ms as i64,
+            until_ms: (from_ms + u64::from(n_days) * DAY_MS) as i64,
+        };
+        known.insert(0, vacation);
+        let (first, last) = (year_of(from_ms), year_of(vacation.until_ms as u64));
+        if (first..=last).any(|year| days_of(&known, year) > self.days_a_year) {
+            return Err(VacationError::TooLong);
+        }
+        if !stored::add(&mut tx, vacation).await? {
+            return Err(VacationError::Already);
+        }
+        tx.commit().await?;
+        self.changed.notify_one();
+        Ok(self.standing(&known, now_ms))
+    }
+
+    /// Comes back, or does not go at all. The days that have not begun are left for another time;
+    /// who is not on vacation stays so.
+    pub async fn end(&self, user: UserId) -> Result<Standing> {
+        let now_ms = self.now_ms();
+        let mut tx = self.store.write().await?;
+        let known = stored::of(&mut tx, user).await?;
+        let present = known.iter().find(|it| it.until_ms > now_ms as i64);
+        if let Some(vacation) = present {
+            match vacation.from_ms as u64 > now_ms + AHEAD_MS {
+                true => stored::cancel(&mut tx, user, vacation.n).await?,
+                false => stored::end(&mut tx, user, vacation.n, now_ms as i64).await?,
+            }
+        }
+        let known = stored::of(&mut tx, user).await?;
+        tx.commit().await?;
+        self.changed.notify_one();
+        Ok(self.standing(&known, now_ms))
+    }
+}
+
+fn stretch(vacation: &stored::Vacation) -> Stretch {
+    let ms = |ms: i64| u64::try_from(ms).unwrap_or_default();
+    Stretch { from_ms: ms(vacation.from_ms), until_ms: ms(vacation.until_ms) }
+}
+
+/// How many days of these begin in this year. One that has begun is a day.
+fn days_of(vacations: &[stored::Vacation], year: u64) -> u32 {
+    let days = vacations.iter().map(stretch).map(|it| {
+        let n_days = it.until_ms.saturating_sub(it.from_ms).div_ceil(DAY_MS).max(1);
+        (0..n_days).filter(|day| year_of(it.from_ms + day * DAY_MS) == year).count() as u32
+    });
+    days.sum()
+}
+
+/// The year of an instant (UTC).
+fn year_of(at_ms: u64) -> u64 {
+    // The Gregorian calendar repeats itself after 146,097 days; counted from 1 March 2000, the
+    // leap day is the last day of a year.
+    let days = (at_ms / DAY_MS + 135_080) % 146_097;
+    let era = (at_ms / DAY_MS + 135_080) / 146_097;
+    let year = (days - days / 1_460 + days / 36_524 - days / 146_096) / 365;
+    let day_of_year = days - (365 * year + year / 4 - year / 100);
+    1_600 + era * 400 + year + u64::from(day_of_year >= 306)
+}
+
+/// The task that tells the games.
+struct Telling {
+    vacations: Vacations,
+    /// What each game is known to know of each of its players.
+    told: HashMap<(UserId, Code), Option<Stretch>>,
+}
+
+impl Telling {
+    async fn run(mut self) {
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            tokio::select! {
+                _ = ticks.tick() => {}
+                () = self.vacations.changed.notified() => {}
+            }
+            if self.vacations.directory.is_stopping() {
+                return;
+            }
+            if let Err(cause) = self.look().await {
+                warn!("games are not told who is on vacation: {cause}");
+            }
+        }
+    }
+
+    async fn look(&mut self) -> Result<()> {
+        let Vacations { store, directory, .. } = &self.vacations;
+        let now_ms = self.vacations.now_ms();
+        let begun_ms = now_ms + AHEAD_MS;
+        let present =
+            stored::during(&mut store.read().await?, now_ms as i64, begun_ms as i64).await?;
+        let present: HashMap<_, _> = present.iter().map(|it| (it.user, stretch(it))).collect();
+        let mut live = HashSet::new();
+        for user in directory.players() {
+            let wanted = present.get(&user).copied();
+            for it in directory.playing(user).into_iter().filter(|it| it.is_correspondence) {
+                let key = (user, it.game);
+                live.insert(key);
+                if self.told.get(&key) == Some(&wanted) {
+                    continue;
+                }
+                // It may end while this is looked up.
+                let Some(room) = directory.live(it.game) else { continue };
+                let Some(game) = room.game().await else { continue };
+                if game.phase() != Phase::Playing {
+                    continue;
+                }
+                let known = game.vacation(it.side).filter(|it| it.until_ms > now_ms);
+                if known == wanted {
+                    self.told.insert(key, wanted);
+                } else {
+                    // Whether it has come to pass is seen the next time.
+                    room.away(it.side, wanted).await;
+                }
+            }
+        }
+        self.told.retain(|key, _| live.contains(key));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 1 January 2026, 00:00 UTC.
+    const YEAR_2026_MS: u64 = 1_767_225_600_000;
+
+    #[test]
+    fn years_begin_on_the_first_of_january() {
+        for (at_ms, expected) in [
+            (0, 1970),
+            (YEAR_2026_MS - 1, 2025),
+            (YEAR_2026_MS, 2026),
+            (YEAR_2026_MS + 365 * DAY_MS - 1, 2026),
+            (YEAR_2026_MS + 365 * DAY_MS, 2027),
+            // 2028 is a leap year.
+            (YEAR_2026_MS + 3 * 365 * DAY_MS, 2028),
+            (YEAR_2026_MS + (3 * 365 + 1) * DAY_MS, 2029),
+        ] {
+            assert_eq!(year_of(at_ms), expected, "{at_ms}");
+        }
+    }
+
+    #[test]
+    fn a_day_is_of_the_year_in_which_it_begins() {
+        let vacation = |from: i64, until: i64| stored::Vacation {
+            user: UserId::from_uuid(uuid::Uuid::nil()),
+            n: 1,
+            from_ms: YEAR_2026_MS as i64 + from,
+            until_ms: YEAR_2026_MS as i64 + until,
+        };
+        let day = DAY_MS as i64;
+        for (it, of_2025, of_2026) in [
+            (vacation(-3 * day, 2 * day), 3, 2),
+            (vacation(-3 * day - 1, 2 * day - 1), 4, 1),
+            // A day that has begun is a day, and so is a vacation of no length.
+            (vacation(0, day + 1), 0, 2),
+            (vacation(5, 5), 0, 1),
+        ] {
+            assert_eq!((days_of(&[it], 2025), days_of(&[it], 2026)), (of_2025, of_2026), "{it:?}");
+        }
+    }
+}
