@@ -383,6 +383,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/account/vacation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's vacation, and how many days are left */
+        get: operations["account_vacation_show"];
+        put?: never;
+        /** Begins or plans a vacation */
+        post: operations["account_vacation_begin"];
+        /** Ends the vacation; days that have not begun are left */
+        delete: operations["account_vacation_end"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/admin/audit": {
         parameters: {
             query?: never;
@@ -3088,6 +3107,19 @@ export interface components {
             /** @description The value. */
             value: string;
         };
+        /** @description A vacation to begin. */
+        BeginVacation: {
+            /**
+             * Format: uint32
+             * @description How many days it lasts, each 24 hours long.
+             */
+            days: number;
+            /**
+             * Format: uint64
+             * @description When it begins, in Unix milliseconds; absent or past: at once. At most a year from now.
+             */
+            from_ms?: number | null;
+        };
         /** @description What is announced of a board besides its names. */
         BoardAnnounced: {
             /**
@@ -4046,6 +4078,13 @@ export interface components {
              * @description Sente's.
              */
             sente: number | null;
+        };
+        /** @description One of something for each side. */
+        BySideOfNullable_Vacation: {
+            /** @description Gote's. */
+            gote: components["schemas"]["Vacation"] | null;
+            /** @description Sente's. */
+            sente: components["schemas"]["Vacation"] | null;
         };
         /** @description One of something for each side. */
         BySideOfPlayer: {
@@ -5655,6 +5694,8 @@ export interface components {
             rated: boolean;
             /** @description The reader's side. */
             side: components["schemas"]["Side"];
+            /** @description When each player is on vacation; absent while neither is. */
+            vacations?: components["schemas"]["BySideOfNullable_Vacation"];
         };
         /** @description The reader's running games by correspondence. */
         CorrespondenceList: {
@@ -6007,7 +6048,7 @@ export interface components {
             tossed_for: components["schemas"]["Code"];
         };
         /** @description The events of a game. `chat` and `presence` carry no seq. */
-        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventConditions"] | components["schemas"]["GameEventStalled"];
+        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventAway"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventConditions"] | components["schemas"]["GameEventStalled"];
         /**
          * @description Both players have agreed to play, where one is a program that had to be ready first: the
          *     side to move starts thinking afresh, and its time is charged from now on.
@@ -6058,6 +6099,28 @@ export interface components {
              * @enum {string}
              */
             t: "arbiter";
+        };
+        /**
+         * @description A player has said when they are on vacation, or is back: the clock of that side does not run
+         *     then.
+         */
+        GameEventAway: {
+            /** @description The clocks. */
+            clocks: components["schemas"]["ClockState"];
+            /**
+             * Format: uint64
+             * @description The instant for which the clocks are given, in Unix milliseconds.
+             */
+            now: number;
+            /** @description The side. */
+            side: components["schemas"]["Side"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "away";
+            /** @description When; `null` if the player is not, or is back. */
+            vacation: components["schemas"]["Vacation"] | null;
         };
         /** @description Somebody sent a line of chat. Carries no seq. */
         GameEventChat: {
@@ -6430,6 +6493,8 @@ export interface components {
             tournament: components["schemas"]["Code"] | null;
             /** @description The side whose turn it is. */
             turn: components["schemas"]["Side"];
+            /** @description When each player is on vacation; absent while neither is, nor will be. */
+            vacations?: components["schemas"]["BySideOfNullable_Vacation"];
             /** @description The variant's name. */
             variant: string;
             /**
@@ -7871,6 +7936,8 @@ export interface components {
             tournaments: components["schemas"]["OwnTournament"][];
             /** @description The progress with the tsume problems. */
             tsume: components["schemas"]["OwnTsume"];
+            /** @description When the account was, is or will be on vacation, the newest first. */
+            vacations: components["schemas"]["Vacation"][];
         };
         /** @description A followed player. */
         OwnFollow: {
@@ -12770,6 +12837,43 @@ export interface components {
             name: string;
         };
         /**
+         * @description When a player is on vacation: until it is over, the player's clocks in games by correspondence
+         *     do not run.
+         */
+        Vacation: {
+            /**
+             * Format: uint64
+             * @description Since when, in Unix milliseconds; it may be yet to come.
+             */
+            from_ms: number;
+            /**
+             * Format: uint64
+             * @description Until when.
+             */
+            until_ms: number;
+        };
+        /** @description The caller's vacation, and how many days are left. */
+        VacationStanding: {
+            /**
+             * Format: uint32
+             * @description How many days an account has in a year.
+             */
+            days_a_year: number;
+            /**
+             * Format: uint32
+             * @description How many days are left in the present year (UTC). Each day counts in the year in which it
+             *     begins.
+             */
+            days_left: number;
+            /**
+             * Format: uint64
+             * @description The server's time, in Unix milliseconds.
+             */
+            now_ms: number;
+            /** @description The present vacation, or the next one; `null` if there is none. */
+            vacation: components["schemas"]["Vacation"] | null;
+        };
+        /**
          * @description A variant of shogi.
          * @enum {string}
          */
@@ -12944,6 +13048,7 @@ export type AuditLog = components['schemas']['AuditLog'];
 export type Award = components['schemas']['Award'];
 export type AwardGame = components['schemas']['AwardGame'];
 export type BadRow = components['schemas']['BadRow'];
+export type BeginVacation = components['schemas']['BeginVacation'];
 export type BoardAnnounced = components['schemas']['BoardAnnounced'];
 export type BoardAnnouncedInput = components['schemas']['BoardAnnouncedInput'];
 export type BoardCodes = components['schemas']['BoardCodes'];
@@ -13004,6 +13109,7 @@ export type BySideOfNullableInt32 = components['schemas']['BySideOfNullable_int3
 export type BySideOfNullablePlayer = components['schemas']['BySideOfNullable_Player'];
 export type BySideOfNullablePlayerStrength = components['schemas']['BySideOfNullable_PlayerStrength'];
 export type BySideOfNullableUint64 = components['schemas']['BySideOfNullable_uint64'];
+export type BySideOfNullableVacation = components['schemas']['BySideOfNullable_Vacation'];
 export type BySideOfPlayer = components['schemas']['BySideOfPlayer'];
 export type BySideOfShownClock = components['schemas']['BySideOfShownClock'];
 export type BySideOfstring = components['schemas']['BySideOfstring'];
@@ -13134,6 +13240,7 @@ export type GameEvent = components['schemas']['GameEvent'];
 export type GameEventAgreed = components['schemas']['GameEventAgreed'];
 export type GameEventAnswered = components['schemas']['GameEventAnswered'];
 export type GameEventArbiter = components['schemas']['GameEventArbiter'];
+export type GameEventAway = components['schemas']['GameEventAway'];
 export type GameEventChat = components['schemas']['GameEventChat'];
 export type GameEventConditions = components['schemas']['GameEventConditions'];
 export type GameEventCreated = components['schemas']['GameEventCreated'];
@@ -13559,6 +13666,8 @@ export type TsumeVerdictReply = components['schemas']['TsumeVerdictReply'];
 export type TsumeVerdictSolved = components['schemas']['TsumeVerdictSolved'];
 export type Unrated = components['schemas']['Unrated'];
 export type User = components['schemas']['User'];
+export type Vacation = components['schemas']['Vacation'];
+export type VacationStanding = components['schemas']['VacationStanding'];
 export type VariantName = components['schemas']['VariantName'];
 export type VerifyEmail = components['schemas']['VerifyEmail'];
 export type WantedLink = components['schemas']['WantedLink'];
@@ -14419,6 +14528,98 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_vacation_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VacationStanding"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_vacation_begin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4096 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BeginVacation"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VacationStanding"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    account_vacation_end: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VacationStanding"];
+                };
             };
             /** @description The request failed, and why (RFC 9457). */
             default: {
@@ -15541,7 +15742,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description At most 131072 bytes. */
+        /** @description At most 98304 bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewBroadcast"];
@@ -15608,7 +15809,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 131072 bytes. */
+        /** @description At most 98304 bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["BroadcastTerms"];
@@ -15642,7 +15843,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 131072 bytes. */
+        /** @description At most 98304 bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewBoards"];
@@ -15679,7 +15880,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 131072 bytes. */
+        /** @description At most 98304 bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewBoard"];
@@ -15746,7 +15947,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        /** @description At most 524288 bytes. */
+        /** @description At most 98304 bytes. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewScoreEntries"];
