@@ -108,8 +108,9 @@ impl Score {
                 position.play(mv);
             }
         }
-        let is_running = are_all && !is_sealed && self.ended.is_none();
-        // Nobody knows how long a side has thought whose last move was seen with others before it.
+        // What is not due has no effect either, so that nobody sees that there is more. Behind by
+        // moves, a clock would have to run until a move of which nothing is known.
+        let is_running = delay.plies == 0 && !is_sealed && ended.is_none();
         let since_ms = played.last().map(|it| it.at_ms.saturating_add(delay.ms));
         let shown = Shown {
             sfen: position.sfen(),

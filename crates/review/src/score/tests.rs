@@ -201,6 +201,13 @@ fn clocks_are_shown_with_the_moves_they_belong_to() {
     let behind = score.due(Delay { plies: 1, ms: 0 }, 9_000).shown;
     assert_eq!(behind.clocks.gote.remaining_ms, None);
     assert_eq!(behind.since_ms, None, "nobody knows whose clock runs");
+    let late = Delay { plies: 0, ms: 500 };
+    let before = score.due(late, 2_499).shown;
+    assert_eq!((before.plies, before.since_ms), (1, Some(1_500)), "nobody sees that there is more");
+    write(&mut score, resigned(Side::Gote), 2_600);
+    assert_eq!(score.due(late, 3_000).shown.since_ms, Some(2_500));
+    assert_eq!(score.due(late, 3_100).shown.since_ms, None);
+    write(&mut score, Entry::Undo, 2_700);
     write(&mut score, Entry::Undo, 3_000);
     assert_eq!(score.due(Delay::default(), 9_000).shown.clocks.gote.remaining_ms, None);
 }
