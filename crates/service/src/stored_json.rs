@@ -1,9 +1,9 @@
-//! JSON out of the database. What cannot be read is an error with the row's name, never nothing.
+//! JSON in the database and out of it. What cannot be read is an error with the row's name, never nothing.
 
 use std::fmt::Display;
 
 use komadai_store::{Error, Result};
-use serde::de::DeserializeOwned;
+use serde::{Serialize, de::DeserializeOwned};
 use tracing::error;
 
 /// Reads what a row's column holds. Why it cannot be read is logged here; the error names the
@@ -21,6 +21,15 @@ pub fn read_json<T: DeserializeOwned>(
         error!("column {column} of row {key} of table {table} is damaged: {cause}");
         Error::Corrupt { table, key: key.to_string(), column }
     })
+}
+
+/// What a column is to hold, of a value whose JSON form always exists: maps in it have texts for
+/// keys.
+///
+/// # Panics
+/// When it has none.
+pub(crate) fn write_json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("texts and numbers have a JSON form")
 }
 
 #[cfg(test)]

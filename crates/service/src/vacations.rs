@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use jiff::{Timestamp, tz::TimeZone};
 use komadai_game::{Phase, Stretch};
 use komadai_ids::{Code, UserId};
 use komadai_live::Directory;
@@ -176,7 +177,7 @@ fn stretch(vacation: &stored::Vacation) -> Stretch {
 }
 
 /// How many days of these begin in this year. One that has begun is a day.
-fn days_of(vacations: &[stored::Vacation], year: u64) -> u32 {
+fn days_of(vacations: &[stored::Vacation], year: u32) -> u32 {
     let days = vacations.iter().map(stretch).map(|it| {
         let n_days = it.until_ms.saturating_sub(it.from_ms).div_ceil(DAY_MS).max(1);
         (0..n_days).filter(|day| year_of(it.from_ms + day * DAY_MS) == year).count() as u32
@@ -184,15 +185,10 @@ fn days_of(vacations: &[stored::Vacation], year: u64) -> u32 {
     days.sum()
 }
 
-/// The year of an instant (UTC).
-fn year_of(at_ms: u64) -> u64 {
-    // The Gregorian calendar repeats itself after 146,097 days; counted from 1 March 2000, the
-    // leap day is the last day of a year.
-    let days = (at_ms / DAY_MS + 135_080) % 146_097;
-    let era = (at_ms / DAY_MS + 135_080) / 146_097;
-    let year = (days - days / 1_460 + days / 36_524 - days / 146_096) / 365;
-    let day_of_year = days - (365 * year + year / 4 - year / 100);
-    1_600 + era * 400 + year + u64::from(day_of_year >= 306)
+/// The year of an instant (UTC); 0 where the calendar ends.
+fn year_of(at_ms: u64) -> u32 {
+    let at = i64::try_from(at_ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
+    at.map_or(0, |at| at.to_zoned(TimeZone::UTC).year().unsigned_abs().into())
 }
 
 /// The task that tells the games.

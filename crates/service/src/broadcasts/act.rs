@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{
     storage::NotKept,
+    stored_json::write_json,
     studies::{self, NewChapter, Packed, StudyRefusal, folded_topics},
 };
 
@@ -220,7 +221,7 @@ impl Broadcasts {
         found.round = said.round.clone();
         found.starts_ms = sent.starts_ms;
         found.source.clone_from(&sent.source);
-        found.terms = json(&said.announced);
+        found.terms = write_json(&said.announced);
         let names = [&said.names.sente, &said.names.gote].map(String::as_str);
         boards::edit(&mut tx, &found, now_ms).await?;
         study_rows::chapters::rename(&mut tx, found.review, names).await?;
@@ -247,16 +248,12 @@ fn blank(said: Checked, start: &Position, sent: &NewBoard) -> Board {
         starts_ms: sent.starts_ms,
         variant: start.variant().name().to_owned(),
         start: start.sfen(),
-        terms: json(&said.announced),
+        terms: write_json(&said.announced),
         n_entries: 0,
-        shown: json(&terms::blank(start)),
+        shown: write_json(&terms::blank(start)),
         source: sent.source.clone(),
         source_n_errors: 0,
         source_said: String::new(),
         source_tag: String::new(),
     }
-}
-
-pub(super) fn json(value: &impl serde::Serialize) -> String {
-    serde_json::to_string(value).expect("texts and numbers have a JSON form")
 }

@@ -21,8 +21,11 @@ use komadai_store::{
 use tokio::{select, sync::Notify, time::sleep};
 use tracing::warn;
 
-use super::{Result, act::json, writing::replayed};
-use crate::reviews::{ReviewRefusal, Reviews};
+use super::{Result, writing::replayed};
+use crate::{
+    reviews::{ReviewRefusal, Reviews},
+    stored_json::write_json,
+};
 
 /// How long the task waits if nobody wakes it: a command that works on the same database cannot.
 const LOOK_EVERY: Duration = Duration::from_secs(30);
@@ -112,7 +115,9 @@ impl Publisher {
         let followed =
             self.reviews.rewrite(review.code(), |tree| Some(tree.follow(&line, end.as_ref())));
         match followed.await {
-            Ok(()) => self.mark(seen, &json(&due.shown), due.next_ms.map(|it| it as i64)).await,
+            Ok(()) => {
+                self.mark(seen, &write_json(&due.shown), due.next_ms.map(|it| it as i64)).await
+            }
             // It was deleted a moment ago.
             Err(ReviewRefusal::Unknown) => self.mark(seen, &board.shown, None).await,
             Err(cause) => {

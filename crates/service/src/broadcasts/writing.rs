@@ -11,13 +11,14 @@ use komadai_kifu::Record;
 use komadai_live::random;
 use komadai_review::score::{Entry, EntryError, Place, Score, Written};
 use komadai_rules::{Position, Variant};
-use komadai_store::{Conn, Error, StoredEntry, Tx, broadcasts::entries};
+use komadai_store::{Conn, Error, StoredEntry, Tx, broadcasts::entries, studies as study_rows};
 use uuid::Uuid;
 
-use super::{
-    Board, BroadcastRefusal, Broadcasts, ENTRIES_AT_ONCE_MAX, Result, Standing, act::json, boards,
+use super::{Board, BroadcastRefusal, Broadcasts, ENTRIES_AT_ONCE_MAX, Result, Standing, boards};
+use crate::{
+    reviews::InStudy,
+    stored_json::{read_json, write_json},
 };
-use crate::{reviews::InStudy, stored_json::read_json};
 
 /// An entry of a score, for those who may see it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -207,7 +208,7 @@ impl Writing {
             by: self.by,
             by_name: None,
             at_ms: self.now_ms as i64,
-            entry: json(&entry),
+            entry: write_json(&entry),
         };
         entries::append(tx, self.review, &row).await?;
         score.add(entry, self.now_ms);
@@ -222,8 +223,7 @@ async fn find(
     board: Code,
     reader: UserId,
 ) -> Result<(Board, Standing)> {
-    use komadai_store::studies;
-    let study = studies::find_by_code(conn, code).await?.filter(|it| it.is_broadcast);
+    let study = study_rows::find_by_code(conn, code).await?.filter(|it| it.is_broadcast);
     let study = study.ok_or(BroadcastRefusal::Unknown)?;
     let found = InStudy::read(conn, study.id).await?.filter(|it| it.may_see(Some(reader)));
     let standing = found.ok_or(BroadcastRefusal::Unknown)?.standing(Some(reader));

@@ -200,9 +200,7 @@ impl Studies {
     /// Makes somebody a member, if there is room.
     async fn admit(&self, tx: &mut Tx, study: &Study, user: UserId, role: StudyRole) -> Result<()> {
         self.may_begin()?;
-        if role == StudyRole::Scorer && !study.is_broadcast {
-            return Err(StudyRefusal::Words("only a broadcast has scorers".to_owned()));
-        }
+        has_role(study, role)?;
         members::set(tx, study.id, user, role, self.now_ms() as i64).await?;
         if members::count(tx, study.id).await? > MEMBERS_MAX {
             let text = format!("a study has at most {MEMBERS_MAX} members");
@@ -242,10 +240,8 @@ impl Studies {
         self.may_begin()?;
         let mut tx = self.store.write().await?;
         let (study, _) = self.take(&mut tx, code, by, Standing::Owner).await?;
+        role.map_or(Ok(()), |role| has_role(&study, role))?;
         let link = role.map(|role| (random::signs(TOKEN_SIGNS), role));
-        if role == Some(StudyRole::Scorer) && !study.is_broadcast {
-            return Err(StudyRefusal::Words("only a broadcast has scorers".to_owned()));
-        }
         let hashed = link.as_ref().map(|(token, role)| (token_hash(token), *role));
         rows::set_link(&mut tx, study.id, hashed).await?;
         tx.commit().await?;
@@ -298,6 +294,14 @@ impl Studies {
 fn may_arrange(study: &Study, standing: Standing) -> Result<()> {
     match study.is_broadcast && standing < Standing::Owner {
         true => Err(StudyRefusal::NotTheirs),
+        false => Ok(()),
+    }
+}
+
+/// Whether a study has members with this role.
+fn has_role(study: &Study, role: StudyRole) -> Result<()> {
+    match role == StudyRole::Scorer && !study.is_broadcast {
+        true => Err(StudyRefusal::Words("only a broadcast has scorers".to_owned())),
         false => Ok(()),
     }
 }
