@@ -9,7 +9,7 @@ use komadai_store::{Scope, TokenHash};
 
 use super::{
     Pass, Session,
-    translating::{internal, user_view},
+    translating::{unanswered, user_view},
 };
 use crate::{app::NobodyNew, refused::Refused, render};
 
@@ -49,7 +49,7 @@ impl Session {
     async fn present(&self) -> Result<Option<Player>, Refused> {
         let accounts = &self.app.service.accounts;
         match self.pass {
-            Pass::Browser(hash) => accounts.find(hash).await.map_err(internal),
+            Pass::Browser(hash) => accounts.find(hash).await.map_err(unanswered),
             Pass::Program(hash) => self.bearer(hash, Scope::Play).await,
             Pass::Csa(hash) => self.bearer(hash, Scope::Csa).await,
         }
@@ -58,7 +58,7 @@ impl Session {
     async fn bearer(&self, hash: TokenHash, scope: Scope) -> Result<Option<Player>, Refused> {
         match self.app.service.accounts.bearer(hash, scope).await {
             Ok(player) => Ok(Some(player)),
-            Err(AccountError::Store(cause)) => Err(internal(cause)),
+            Err(AccountError::Store(cause)) => Err(unanswered(cause)),
             Err(_) => {
                 // Taken back since the socket was opened.
                 self.connection.close(Goodbye::SignedOut);
@@ -91,7 +91,7 @@ impl Session {
             Pass::Browser(hash) => {
                 self.app.somebody(hash, self.peer).await.map_err(|cause| match cause {
                     NobodyNew::TooMany => Refused::new(RefusalCode::TooManyGuests),
-                    NobodyNew::Store(cause) => internal(cause),
+                    NobodyNew::Store(cause) => unanswered(cause),
                 })?
             }
             Pass::Program(_) | Pass::Csa(_) => {
@@ -106,7 +106,7 @@ impl Session {
     /// never changes it, and its sockets are closed when it ends.
     pub(super) async fn handle(&mut self, user: &Player) -> Result<Option<String>, Refused> {
         if self.handle.is_none() && !user.guest {
-            self.handle = self.app.service.accounts.handle(user.id).await.map_err(internal)?;
+            self.handle = self.app.service.accounts.handle(user.id).await.map_err(unanswered)?;
         }
         Ok(self.handle.clone())
     }

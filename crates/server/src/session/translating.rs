@@ -10,9 +10,11 @@ use komadai_rules::{GradeError, Position, Problem, Variant};
 
 use crate::{refused::Refused, render::SUGGESTED};
 
-pub(super) fn internal(cause: komadai_store::Error) -> Refused {
+/// What is said to somebody whom the database did not answer: what passes by itself is no fault, as
+/// while another server takes over.
+pub(super) fn unanswered(cause: komadai_store::Error) -> Refused {
     tracing::warn!("the database did not answer: {cause}");
-    Refused::new(RefusalCode::Internal)
+    Refused::new(if cause.is_passing() { RefusalCode::Stalled } else { RefusalCode::Internal })
 }
 
 pub(super) fn user_view(user: &Player) -> UserView {

@@ -27,6 +27,11 @@ use crate::fixture::{PATIENCE, Tab, byoyomi, random, setup, until};
 /// How many watchers each tenth game has.
 const WATCHERS: usize = 2;
 
+/// The clock behind a balancer: longer than any move waits, and short enough that games which a
+/// crowd has left end soon, so that the next one is not served beside hundreds of them.
+const MAIN_MS: u32 = 15_000;
+const BYOYOMI_MS: u32 = 15_000;
+
 /// How soon a command is delivered again that was refused because nothing can be written.
 const AGAIN_AFTER: Duration = Duration::from_millis(250);
 
@@ -86,7 +91,7 @@ impl Crowd {
             if is_balanced {
                 sente = Tab::open_wide(address, &format!("sente {n}")).await;
                 gote = Tab::open_wide(address, &format!("gote {n}")).await;
-                game = sente.meet(&mut gote, setup(byoyomi(600_000, 60_000))).await;
+                game = sente.meet(&mut gote, setup(byoyomi(MAIN_MS, BYOYOMI_MS))).await;
                 for tab in [&mut sente, &mut gote] {
                     go_to(tab, game).await;
                 }
