@@ -27,6 +27,12 @@ async function at(page: Page, variant: string, start: string): Promise<void> {
   await page.waitForSelector('sg-pieces piece');
 }
 
+/** A press while the dialog is on its way out would still be the dialog's. */
+async function close(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
+}
+
 test('the other button shows the moves of a piece, on the board and in hand, and draws arrows all the same', async () => {
   const { page } = await person();
   await at(page, 'standard', 'lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b S 1');
@@ -41,13 +47,13 @@ test('the other button shows the moves of a piece, on the board and in hand, and
   expect(await page.locator('dialog .piece-moves').count()).toBe(2);
   await picture(page, 'hint-knight');
   // Nothing was drawn on the square.
-  await page.keyboard.press('Escape');
+  await close(page);
   expect(await page.locator('.sg-shapes g > *').count()).toBe(0);
 
   const held = await centerOf(page, handSelector('S'));
   await page.mouse.click(held.x, held.y, { button: 'right' });
   expect(await page.locator('dialog h2').innerText()).toBe('Silver');
-  await page.keyboard.press('Escape');
+  await close(page);
 
   const far = await centerOf(page, squareSelector('3c'));
   await page.mouse.move(pressed.x, pressed.y);
@@ -67,8 +73,7 @@ test('a key shows the moves of the piece in focus', async () => {
   await page.waitForSelector('dialog .piece-hint');
   expect(await page.locator('dialog h2').innerText()).toBe('Flying dragon');
   expect(await page.locator('dialog .piece-moves').nth(1).innerText()).toContain('Dragon horse');
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('dialog', { state: 'detached' });
+  await close(page);
   expect(await page.evaluate(() => document.activeElement?.getAttribute('data-square'))).toBe('7g');
 });
 
@@ -88,8 +93,7 @@ test('a finger that rests on a piece shows its moves, and one that goes on moves
   // The whole of it is in the window.
   const box = await page.locator('dialog').boundingBox();
   expect(box && box.x >= 0 && box.x + box.width <= 360).toBe(true);
-  await page.keyboard.press('Escape');
-  await page.waitForSelector('dialog', { state: 'detached' });
+  await close(page);
   expect(await drawnBoard(page)).toEqual({ '7g': 'D' });
 
   const to = await centerOf(page, squareSelector('4d'));

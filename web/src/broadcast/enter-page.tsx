@@ -127,7 +127,10 @@ function Moves({ store }: { store: ScoreStore }) {
   });
   return (
     <p class="entered-moves" aria-live="polite">
-      {texts.join(' ')} {state.end && endText(state.end.cause, state.end.winner)}
+      {texts.map((text) => (
+        <span key={text}>{text}</span>
+      ))}
+      {state.end && endText(state.end.cause, state.end.winner)}
     </p>
   );
 }
