@@ -71,12 +71,14 @@ enum Measure {
     Restart,
     /// One server, and three that share the games, with PostgreSQL.
     Nodes,
+    /// One game with 15,000 watchers on three servers, with PostgreSQL.
+    Crowds,
     /// Through a server that stands by, and when it takes the place of the one that works, with
     /// PostgreSQL.
     Cluster,
 }
 
-const ALL: [Measure; 10] = [
+const ALL: [Measure; 11] = [
     Measure::S,
     Measure::P,
     Measure::Pp,
@@ -86,12 +88,13 @@ const ALL: [Measure; 10] = [
     Measure::SignIn,
     Measure::Restart,
     Measure::Nodes,
+    Measure::Crowds,
     Measure::Cluster,
 ];
 
 impl Measure {
     fn needs_postgres(self) -> bool {
-        matches!(self, Self::Pp | Self::Nodes | Self::Cluster)
+        matches!(self, Self::Pp | Self::Nodes | Self::Crowds | Self::Cluster)
     }
 }
 
@@ -283,6 +286,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                 Measure::SignIn => sign_in::sign_in(&mut bench)?,
                 Measure::Restart => restart::restart(&mut bench)?,
                 Measure::Nodes => cluster::nodes(&mut bench)?,
+                Measure::Crowds => cluster::crowds(&mut bench)?,
                 Measure::Cluster => cluster::cluster(&mut bench)?,
             }
         }

@@ -303,7 +303,7 @@ impl Crowd {
                     Role::Seat { game, side } => {
                         self.seat_hears(game, side, item.when, text)?;
                     }
-                    Role::Watcher(watcher) => self.watcher_hears(watcher, item.when, text),
+                    Role::Watcher(watcher) => self.watcher_hears(watcher, item.when, text)?,
                     Role::Idler(idler) => self.idler_hears(idler, text),
                     Role::Gone => {}
                 }

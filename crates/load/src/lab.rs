@@ -29,7 +29,7 @@ use crate::{
 const START_MAX: Duration = Duration::from_secs(60);
 
 /// How many servers play games besides the one that works.
-const NODES: usize = 2;
+pub(crate) const NODES: usize = 2;
 
 /// How often a server that starts is asked whether it is there.
 const ASK_EVERY: Duration = Duration::from_micros(200);

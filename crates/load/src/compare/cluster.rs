@@ -8,13 +8,14 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::{
     Bench, Goal,
     moves::{WARM_UP_PLIES, p99, played, seated},
+    watching::{DELIVERIES_PER_SECOND, NEIGHBOURS, NEIGHBOURS_PER_SECOND, WATCHED_PER_SECOND},
 };
 use crate::{
     bulk::{self, Then},
     clock::now,
-    crowd::{Crowd, Spec},
+    crowd::{Crowd, Group, Run, Spec, Workload},
     http,
-    lab::Kind,
+    lab::{self, Kind, Server},
     report::{Bound::AtLeast, Bound::AtMost, figure, progress},
 };
 
@@ -58,6 +59,18 @@ const NODES: Goal = Goal {
     must: AtMost(1.15),
     aim: AtMost(1.05),
 };
+const CROWD: Goal = Goal {
+    name: "three servers, three times the watchers: CPU per delivery / one server",
+    unit: "µs",
+    must: AtMost(1.1),
+    aim: AtMost(1.0),
+};
+const BESIDE_CROWD: Goal = Goal {
+    name: "three servers: p99 beside a game with three times the watchers, with / without",
+    unit: "µs",
+    must: AtMost(1.5),
+    aim: AtMost(1.2),
+};
 const CAPACITY: Goal = Goal {
     name: "three servers, 2.5 times the games: moves per CPU of the busiest / of one server",
     unit: "",
@@ -89,12 +102,57 @@ pub(super) fn nodes(bench: &mut Bench<'_>) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Plays so many games one after the other, a move a second in each.
-fn shared(bench: &mut Bench<'_>, kind: Kind, n_games: &[usize]) -> anyhow::Result<Vec<Shared>> {
+/// A server, with a crowd whose players find each other in the lobby and go wherever their game is.
+fn met(bench: &Bench<'_>, kind: Kind) -> anyhow::Result<(Server, Crowd)> {
     let server = bench.lab.start(kind)?;
     let mut crowd = Crowd::new(server.address, kind.wire(), bench.scripts.clone())?;
-    // Players find each other in the lobby, and go wherever their game is.
     crowd.go_elsewhere(server.names());
+    Ok((server, crowd))
+}
+
+/// One game with a crowd for one server, and with one for three, all of whom go to the server that
+/// has the game: what a delivery costs, and how others' games fare.
+pub(super) fn crowds(bench: &mut Bench<'_>) -> anyhow::Result<()> {
+    let mut runs = Vec::new();
+    for (kind, n) in [(Kind::OursPostgres, 1), (Kind::OursNodes, 1 + lab::NODES)] {
+        let n = n * bench.scale.watchers;
+        let (server, mut crowd) = met(bench, kind)?;
+        crowd.add_games(1 + NEIGHBOURS)?;
+        crowd.run(&Spec::closed(WARM_UP_PLIES, 60.0), || server.cpu())?;
+        let beside = |seconds, watched| {
+            let neighbours = Group { first: 1, n: NEIGHBOURS, per_second: NEIGHBOURS_PER_SECOND };
+            let watched = Group { first: 0, n: 1, per_second: watched };
+            Spec::of(Workload::Open(vec![neighbours, watched]), seconds)
+        };
+        let spec = beside(bench.scale.watching_seconds, WATCHED_PER_SECOND);
+        let without = played(bench, &server, &mut crowd, "unwatched", &spec)?;
+        crowd.add_watchers(0, n)?;
+        crowd.settle(Duration::from_millis(700), Duration::from_secs(5))?;
+        let with = played(bench, &server, &mut crowd, "beside a watched game", &spec)?;
+        // As many deliveries a second whatever the crowd.
+        let spec = Spec::open(1, DELIVERIES_PER_SECOND / n as f64, bench.scale.watching_seconds);
+        let run = played(bench, &server, &mut crowd, "watched", &spec)?;
+        let each = run.cpu.total_us() / run.tally.deliveries.max(1) as f64;
+        progress(&format!(
+            "  {kind:?}: {n} watchers, {} deliveries, {} µs CPU each, the last watcher of most \
+             moves after {} µs",
+            run.tally.deliveries,
+            figure(each),
+            run.tally.delivered.quantiles().p99_us
+        ));
+        let p99 = |run: &Run| run.tally.heard_in(0).p99_us as f64;
+        runs.push((each, p99(&with), p99(&without)));
+    }
+    if let [(one, ..), (three, with, without)] = runs[..] {
+        bench.put(CROWD, three, one);
+        bench.put(BESIDE_CROWD, with, without);
+    }
+    Ok(())
+}
+
+/// Plays so many games one after the other, a move a second in each.
+fn shared(bench: &mut Bench<'_>, kind: Kind, n_games: &[usize]) -> anyhow::Result<Vec<Shared>> {
+    let (server, mut crowd) = met(bench, kind)?;
     let (mut n_seated, mut all) = (0, Vec::new());
     for &n in n_games {
         crowd.add_games(n - n_seated)?;

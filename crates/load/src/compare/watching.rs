@@ -11,13 +11,16 @@ use crate::{
 };
 
 /// Games besides the one that is watched.
-const NEIGHBOURS: usize = 100;
+pub(super) const NEIGHBOURS: usize = 100;
 
 /// Moves a second in all of them together.
-const NEIGHBOURS_PER_SECOND: f64 = 200.0;
+pub(super) const NEIGHBOURS_PER_SECOND: f64 = 200.0;
 
 /// Moves a second in the game that is watched: far more than in a real one.
-const WATCHED_PER_SECOND: f64 = 2.0;
+pub(super) const WATCHED_PER_SECOND: f64 = 2.0;
+
+/// Moves that watchers receive a second, however many these are.
+pub(super) const DELIVERIES_PER_SECOND: f64 = 20_000.0;
 
 const DELIVERY: Goal = Goal {
     name: "CPU per delivery to watchers / bare axum",
@@ -39,8 +42,7 @@ pub(super) fn watching(bench: &mut Bench<'_>) -> anyhow::Result<()> {
         let (server, mut crowd) = seated(bench, kind, 1)?;
         crowd.add_watchers(0, n)?;
         crowd.settle(std::time::Duration::from_millis(700), std::time::Duration::from_secs(5))?;
-        // As many deliveries a second whatever the crowd.
-        let rate = 20_000.0 / n as f64;
+        let rate = DELIVERIES_PER_SECOND / n as f64;
         let spec = Spec::open(1, rate, bench.scale.watching_seconds);
         let run = played(bench, &server, &mut crowd, "watched", &spec)?;
         let each = run.cpu.total_us() / run.tally.deliveries.max(1) as f64;

@@ -141,6 +141,18 @@ impl Crowd {
             .context("the server does not take another connection")
     }
 
+    /// Goes straight to the server that has a game.
+    fn connect_to(
+        &mut self,
+        node: &str,
+        from: Ipv4Addr,
+        cookie: Option<&str>,
+    ) -> anyhow::Result<usize> {
+        let nodes = self.nodes.as_ref();
+        let address = nodes.and_then(|it| it.get(node)).context("an unknown server")?;
+        Ok(self.swarm.connect_to(*address, &format!("/ws?at={node}"), from, cookie)?)
+    }
+
     fn role(&mut self, at: usize, role: Role) {
         self.roles.resize(self.roles.len().max(at + 1), Role::Gone);
         self.roles[at] = role;
@@ -153,12 +165,7 @@ impl Crowd {
             None => {
                 self.connect(&format!("/room?game={game}&seat={side}"), from, cookie.as_deref())?
             }
-            Some(node) => {
-                let nodes = self.nodes.as_ref();
-                let address = nodes.and_then(|it| it.get(&*node)).context("an unknown server")?;
-                let path = format!("/ws?at={node}");
-                self.swarm.connect_to(*address, &path, from, cookie.as_deref())?
-            }
+            Some(node) => self.connect_to(&node, from, cookie.as_deref())?,
         };
         let seat = &mut self.games[game].seats[side];
         seat.at = at;
@@ -283,6 +290,18 @@ impl Crowd {
         let before = seat.at;
         self.roles[before] = Role::Gone;
         self.open_seat(at, side)
+    }
+
+    /// The same for somebody who watches.
+    pub(super) fn watch_there(&mut self, place: usize, node: &str) -> anyhow::Result<()> {
+        let before = self.watchers[place].at;
+        self.roles[before] = Role::Gone;
+        let at = self.connect_to(node, ANYWHERE, None)?;
+        let watcher = &mut self.watchers[place];
+        watcher.at = at;
+        watcher.asked = Asked::Upgrade;
+        self.role(at, Role::Watcher(place));
+        Ok(())
     }
 
     pub(super) fn follow(&mut self, at: usize, side: usize) {

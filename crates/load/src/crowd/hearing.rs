@@ -163,7 +163,12 @@ impl Crowd {
         }
     }
 
-    pub(super) fn watcher_hears(&mut self, at: usize, when: Instant, text: &[u8]) {
+    pub(super) fn watcher_hears(
+        &mut self,
+        at: usize,
+        when: Instant,
+        text: &[u8],
+    ) -> anyhow::Result<()> {
         let heard = wire::hear(text);
         match heard {
             Heard::Moved { game: code, seq, ply, usi } => {
@@ -187,7 +192,7 @@ impl Crowd {
             Heard::Message(message) => match *message {
                 ServerMessage::Welcome { .. } => {
                     let (id, game) = (self.watchers[at].at, self.watchers[at].game);
-                    let Some(code) = self.games[game].code.clone() else { return };
+                    let Some(code) = self.games[game].code.clone() else { return Ok(()) };
                     let stream = Stream::Game(&code);
                     self.watchers[at].asked = Asked::Follow;
                     self.say(id, 2, Say::Subscribe { stream, last: None });
@@ -200,6 +205,9 @@ impl Crowd {
                     }
                     self.watchers[at].seq = Some(seq);
                 }
+                ServerMessage::Refused {
+                    code: RefusalCode::Elsewhere, node: Some(node), ..
+                } => self.watch_there(at, &node)?,
                 ServerMessage::Refused { code, .. } => {
                     self.tally.error(&format!("refused: {code:?}"));
                 }
@@ -207,6 +215,7 @@ impl Crowd {
             },
             Heard::Nonsense => self.tally.error("frame that cannot be read"),
         }
+        Ok(())
     }
 
     fn delivered(&mut self, at: usize, ply: u32, when: Instant) {
