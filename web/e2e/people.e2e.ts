@@ -178,8 +178,19 @@ test('people are found by either of their names, however they are typed', async 
   await page.getByText(en.players.nobodyFound('nobody is called so')).waitFor();
 
   // Games, too; and who is meant is asked where it is not clear.
+  // The list of all games arrives while one types; what is typed stays.
+  let arrive = () => {};
+  const typed = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/api\/v1\/games$/, async (route) => {
+    await typed;
+    await route.continue();
+  });
   await page.goto(`${server.url}/games`);
   await page.fill('input[name=player]', '木村');
+  arrive();
+  await page.locator('.found li').nth(1).waitFor();
   await page.keyboard.press('Tab');
   await expect.poll(() => page.locator('.found li').count()).toBe(1);
   await page.fill('input[name=player]', 'nguyen');

@@ -13,6 +13,7 @@ import { Dialog } from '../ui/dialog';
 import { useLoaded } from '../ui/loaded';
 import { TextField } from '../ui/text-field';
 import { refusalText } from '../ui/toast';
+import { TypedField } from '../ui/typed-field';
 import { suggestedClocks } from '../variants/about';
 import { VariantSelect } from '../variants/variant-select';
 import type { Clock, Engine, SeekWants, Setup } from '../wire/generated';
@@ -352,21 +353,15 @@ function WantsFields({ wants, onChange }: { wants: SeekWants; onChange(wants: Se
     onChange(value === undefined ? rest : { ...rest, [key]: value });
   };
   const rating = (key: 'rating_min' | 'rating_max', label: string) => (
-    <label class="field">
-      <span class="label">{label}</span>
-      <input
-        type="number"
-        inputMode="numeric"
-        min={0}
-        max={4000}
-        step={10}
-        value={wants[key] ?? ''}
-        onChange={(event) => {
-          const value = event.currentTarget.valueAsNumber;
-          put(key, Number.isFinite(value) ? Math.round(value) : undefined);
-        }}
-      />
-    </label>
+    <TypedField
+      label={label}
+      type="number"
+      min={0}
+      max={4000}
+      step={10}
+      value={String(wants[key] ?? '')}
+      onChange={(typed) => put(key, typed === '' ? undefined : Math.round(Number(typed)))}
+    />
   );
   const grade = (key: 'grade_min' | 'grade_max', label: string) => (
     <Select

@@ -12,6 +12,7 @@ import { shownName } from '../people/shown-name';
 import { Select } from '../ui/choice';
 import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
+import { TypedField } from '../ui/typed-field';
 import { VariantSelect } from '../variants/variant-select';
 import type { FoundGame, Opening, Person, paths, Reason } from '../wire/generated';
 import { dateText } from './profile-page';
@@ -107,18 +108,13 @@ export function SearchPage() {
   };
   const now = wanted.value;
   const text = (key: 'player' | 'opponent', label: string) => (
-    <label class="field">
-      <span class="label">{label}</span>
-      <input
-        type="text"
-        name={key}
-        autocomplete="off"
-        spellcheck={false}
-        autocapitalize="none"
-        value={now[key]}
-        onChange={(event) => put({ [key]: event.currentTarget.value })}
-      />
-    </label>
+    <TypedField
+      label={label}
+      type="text"
+      name={key}
+      value={now[key]}
+      onChange={(value) => put({ [key]: value })}
+    />
   );
   const date = (key: 'from' | 'until', label: string) => (
     <label class="field">

@@ -7,6 +7,7 @@ import { t } from '../i18n';
 import { titled } from '../i18n/listed';
 import { Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
+import { TypedField } from '../ui/typed-field';
 import type {
   ClockState,
   GameSnapshot,
@@ -129,17 +130,14 @@ export function ArbiterDialog({ view, game, onClose }: Props) {
             const minutes = Math.floor(main_ms / 60_000);
             const seconds = Math.floor((main_ms % 60_000) / 1_000);
             const number = (label: string, value: number, max: number, onChange: (it: number) => void) => (
-              <label class="field">
-                <span class="label">{label}</span>
-                <input
-                  type="number"
-                  inputMode="numeric"
-                  min={0}
-                  max={max}
-                  value={value}
-                  onChange={(event) => onChange(event.currentTarget.valueAsNumber || 0)}
-                />
-              </label>
+              <TypedField
+                label={label}
+                type="number"
+                min={0}
+                max={max}
+                value={String(value)}
+                onChange={(typed) => onChange(Number(typed))}
+              />
             );
             return (
               <fieldset key={side} class="columns numbers">
