@@ -290,6 +290,38 @@ mod tests {
         assert_eq!(changes.len(), 2);
     });
 
+    both_dbs!(a_game_that_sleeps_is_found_until_it_is_settled, |store| async {
+        let archive = StoredGames::of(&store, Ratings::new(table()), node());
+        let over = settlement(1, 1, 2, Points::Win);
+        let id = over.game.summary.id;
+        let sleeping = Sleeping {
+            id,
+            players: BySide { sente: user(1), gote: user(2) },
+            log: vec![1, 2, 3],
+            since_ms: 1_000,
+            thought_ms: 7,
+            wake_ms: 9_000,
+        };
+        archive.keep(&sleeping).await.unwrap();
+        for (from_ms, until_ms) in [(500, 900), (2_000, 3_000)] {
+            archive.note_outage(Stretch { from_ms, until_ms }).await.unwrap();
+        }
+        let away = Stretch { from_ms: 2_000, until_ms: 3_000 };
+        let found = archive.find(id.code()).await.unwrap();
+        assert_eq!(found, Some(Stored::Asleep(sleeping, vec![away])));
+        assert_eq!(archive.kept(&[id]).await.unwrap(), HashMap::from([(id, 3)]));
+        assert_eq!(archive.kept_of(user(1)).await.unwrap(), [(id, Side::Sente)]);
+        assert_eq!(archive.kept_of(user(2)).await.unwrap(), [(id, Side::Gote)]);
+        let alarm = Alarm { at_ms: 9_000, game: id };
+        assert_eq!(archive.alarms(None, 8_999).await.unwrap(), []);
+        assert_eq!(archive.alarms(None, 9_000).await.unwrap(), [alarm]);
+        assert_eq!(archive.alarms(Some(alarm), 9_000).await.unwrap(), []);
+
+        archive.settle(&[&over], 9_500).await.unwrap();
+        assert_eq!(archive.find(id.code()).await.unwrap(), Some(Stored::Over(vec![1])));
+        assert_eq!(archive.kept_of(user(1)).await.unwrap(), []);
+    });
+
     // A journal that is older than the database, as when only one of the two was restored.
     both_dbs!(a_floor_above_the_journal_is_none, |store| async {
         let archive = StoredGames::of(&store, Ratings::new(table()), node());
