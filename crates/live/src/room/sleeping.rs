@@ -13,7 +13,7 @@ use crate::{archive::Sleeping, sleep};
 
 /// Nobody has been there and nothing has happened for so long before a game falls asleep, in
 /// milliseconds: what has to be told of a move has been told by then.
-const QUIET_MS: u64 = 15 * 60 * 1000;
+const QUIET_MS: u64 = 30 * 60 * 1000;
 
 /// How soon a game that could not fall asleep tries again, in milliseconds.
 const AGAIN_MS: u64 = 60_000;
