@@ -49,18 +49,18 @@ impl Room {
         }
         let Some(due_ms) = self.game.deadline_ms(None) else { return Step::Wait };
         let hurry_ms = due_ms.saturating_sub(sleep::hurry_ms(&self.game));
-        let soon_ms = now_ms + QUIET_MS;
-        match [hurry_ms, due_ms].into_iter().find(|wake_ms| *wake_ms > soon_ms) {
-            Some(wake_ms) => Step::Sleep(Box::new(Sleeping {
-                id: self.game.id(),
-                players: players.as_ref().map(|it| it.id),
-                log: self.log.bytes().to_vec(),
-                since_ms: now_ms,
-                thought_ms: self.game.thought_ms(now_ms),
-                wake_ms,
-            })),
-            None => Step::Wait,
+        let wake_ms = if now_ms < hurry_ms { hurry_ms } else { due_ms };
+        if wake_ms <= now_ms + QUIET_MS {
+            return Step::Wait;
         }
+        Step::Sleep(Box::new(Sleeping {
+            id: self.game.id(),
+            players: players.as_ref().map(|it| it.id),
+            log: self.log.bytes().to_vec(),
+            since_ms: now_ms,
+            thought_ms: self.game.thought_ms(now_ms),
+            wake_ms,
+        }))
     }
 
     /// Keeps the game, and closes its room if nobody has come meanwhile.
