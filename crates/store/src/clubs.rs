@@ -4,6 +4,7 @@
 pub mod announcements;
 pub mod audit;
 pub mod coaching;
+pub mod comments;
 pub mod homework;
 pub mod invitations;
 pub mod joining;

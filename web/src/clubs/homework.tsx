@@ -15,7 +15,7 @@ import { dateText, timeText } from './words';
 /** What stands on a task. */
 function taskText(task: Task): string {
   const words = t().coaching.homework;
-  if (task.t === 'tsume') return words.problem(`${task.number}`, words.moves(task.plies));
+  if (task.t === 'tsume') return words.problem(task.number, words.moves(task.plies));
   return task.t === 'study' ? task.title : task.text;
 }
 

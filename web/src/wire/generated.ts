@@ -1089,6 +1089,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clubs/{slug}/coaching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What only organisers see, in addition to the member list */
+        get: operations["xCoaching"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clubs/{slug}/desk": {
         parameters: {
             query?: never;
@@ -1149,6 +1166,23 @@ export interface paths {
         };
         /** The same as a table */
         get: operations["clubs_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{slug}/pupils/{pupil}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What only organisers see, in addition to the member list */
+        get: operations["xPupilProgress"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1439,6 +1473,23 @@ export interface paths {
         };
         /** The records of these games; `Link` leads to the next page */
         get: operations["export_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/homework": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What only organisers see, in addition to the member list */
+        get: operations["xHomeworkList"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5178,7 +5229,7 @@ export interface components {
             you: components["schemas"]["YouInClub"];
         };
         /** @description The possible acts. */
-        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActClose"];
+        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActClose"] | components["schemas"]["ClubActTeacher"] | components["schemas"]["ClubActTeach"] | components["schemas"]["ClubActLearn"] | components["schemas"]["ClubActEndCoaching"] | components["schemas"]["ClubActSetHomework"] | components["schemas"]["ClubActDropHomework"] | components["schemas"]["ClubActTick"];
         /** @description Accepts a request to join. */
         ClubActAccept: {
             /** @description The player. */
@@ -5298,6 +5349,19 @@ export interface components {
             /** @description The secret of a newly created link, shown once. */
             token?: string;
         };
+        /** @description x */
+        ClubActDropHomework: {
+            /**
+             * Format: uuid
+             * @description x
+             */
+            homework: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "drop_homework";
+        };
         /** @description Replaces the club's description of itself; for owners. */
         ClubActEdit: {
             /** @description The whole description. */
@@ -5307,6 +5371,24 @@ export interface components {
              * @enum {string}
              */
             t: "edit";
+        };
+        /** @description x */
+        ClubActEndCoaching: {
+            /**
+             * Format: uuid
+             * @description x
+             */
+            pupil: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "end_coaching";
+            /**
+             * Format: uuid
+             * @description x
+             */
+            teacher: string;
         };
         /** @description Transfers the club to another owner. */
         ClubActHandOver: {
@@ -5357,6 +5439,19 @@ export interface components {
              * @default
              */
             words: string;
+        };
+        /** @description x */
+        ClubActLearn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "learn";
+            /**
+             * Format: uuid
+             * @description x
+             */
+            teacher: string;
         };
         /** @description The caller leaves. */
         ClubActLeave: {
@@ -5436,6 +5531,64 @@ export interface components {
              * @enum {string}
              */
             t: "role";
+        };
+        /** @description x */
+        ClubActSetHomework: {
+            /** @description x */
+            homework: components["schemas"]["NewHomework"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "set_homework";
+        };
+        /** @description x */
+        ClubActTeach: {
+            /**
+             * Format: uuid
+             * @description x
+             */
+            pupil: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "teach";
+        };
+        /** @description x */
+        ClubActTeacher: {
+            /**
+             * Format: uuid
+             * @description x
+             */
+            member: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "teacher";
+            /** @description x */
+            teaches: boolean;
+        };
+        /** @description x */
+        ClubActTick: {
+            /** @description x */
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description x
+             */
+            homework: string;
+            /**
+             * Format: uint32
+             * @description x
+             */
+            place: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tick";
         };
         /** @description Deletes an announcement. */
         ClubActUnannounce: {
@@ -5580,6 +5733,8 @@ export interface components {
             rating: number | null;
             /** @description The member's role. */
             role: components["schemas"]["ClubRole"];
+            /** @description x */
+            teaches?: boolean;
         };
         /** @description The members of a club. */
         ClubMembers: {
@@ -5667,6 +5822,50 @@ export interface components {
             /** @description Whether it is the working server; the others stand by. */
             works: boolean;
         };
+        /** @description x */
+        Coaching: {
+            /** @description x */
+            due: components["schemas"]["Homework"][];
+            /**
+             * Format: uuid
+             * @description x
+             */
+            member: string;
+            /** @description x */
+            pupils: components["schemas"]["CoachingPerson"][];
+            /** @description x */
+            set: components["schemas"]["Homework"][];
+            /** @description x */
+            teachers: components["schemas"]["CoachingPerson"][];
+            /** @description x */
+            teaches: boolean;
+        };
+        /** @description A teacher or a pupil. */
+        CoachingPerson: {
+            /** @description x */
+            bot?: boolean;
+            /** @description x */
+            handle: string;
+            /**
+             * Format: uuid
+             * @description x
+             */
+            member: string;
+            /** @description x */
+            name: string;
+            /**
+             * Format: int64
+             * @description x
+             */
+            since_ms: number | null;
+            /** @description x */
+            state: components["schemas"]["CoachingState"] | null;
+        };
+        /**
+         * @description What two people have agreed, from the point of view of the caller.
+         * @enum {string}
+         */
+        CoachingState: "asked" | "invited" | "agreed";
         /** @description An identifier as people see it: ten base-58 signs. */
         Code: string;
         /**
@@ -6650,6 +6849,51 @@ export interface components {
              */
             table: "none";
         };
+        /** @description x */
+        Homework: {
+            /** @description x */
+            club: string;
+            /**
+             * Format: int64
+             * @description x
+             */
+            due_ms: number;
+            /**
+             * Format: uuid
+             * @description x
+             */
+            id: string;
+            /** @description x */
+            pupils: components["schemas"]["HomeworkPupil"][];
+            /**
+             * Format: int64
+             * @description x
+             */
+            set_ms: number;
+            /** @description x */
+            tasks: components["schemas"]["Task"][];
+            /** @description x */
+            teacher: string;
+            /** @description x */
+            title: string;
+        };
+        /** @description x */
+        HomeworkList: {
+            /** @description x */
+            homework: components["schemas"]["Homework"][];
+        };
+        /** @description x */
+        HomeworkPupil: {
+            /** @description x */
+            done_ms: (number | null)[];
+            /**
+             * Format: uuid
+             * @description x
+             */
+            member: string;
+            /** @description x */
+            name: string;
+        };
         /** @description The clock of a simul's host. */
         HostClock: {
             /** @description The time control; `untimed` for no clock. */
@@ -7228,7 +7472,7 @@ export interface components {
             floors: number[];
         };
         /** @description The events of a player that belong to no game's stream. */
-        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"];
+        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"];
         /** @description A challenge was made, or declined. */
         MeEventChallenge: {
             /** @description The challenge. */
@@ -7267,6 +7511,23 @@ export interface components {
             t: "game_started";
             /** @description The tournament it belongs to. */
             tournament?: components["schemas"]["Code"];
+        };
+        /** @description x */
+        MeEventReviewCommented: {
+            /** @description x */
+            by: string;
+            /**
+             * Format: uint32
+             * @description x
+             */
+            node: number;
+            /** @description x */
+            review: components["schemas"]["Code"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "review_commented";
         };
         /** @description The opponent of a finished game has opened its review and is waiting there. */
         MeEventReviewOpened: {
@@ -7541,6 +7802,20 @@ export interface components {
              */
             unlisted: boolean;
         };
+        /** @description x */
+        NewHomework: {
+            /**
+             * Format: int64
+             * @description x
+             */
+            due_ms: number;
+            /** @description x */
+            pupils?: string[];
+            /** @description x */
+            tasks: components["schemas"]["NewTask"][];
+            /** @description x */
+            title: string;
+        };
         /** @description A report. The reported player is given by a game and a side, by a handle, or by a review. */
         NewReport: {
             /** @description The game in which they met. */
@@ -7602,6 +7877,61 @@ export interface components {
              * @default private
              */
             visibility: components["schemas"]["StudyVisibility"];
+        };
+        /** @description A task, as a teacher sets it. */
+        NewTask: components["schemas"]["NewTaskTsume"] | components["schemas"]["NewTaskTsumeOf"] | components["schemas"]["NewTaskStudy"] | components["schemas"]["NewTaskText"];
+        /** @description x */
+        NewTaskStudy: {
+            /** @description x */
+            chapter?: components["schemas"]["Code"] | null;
+            /** @description x */
+            study: components["schemas"]["Code"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "study";
+        };
+        /** @description x */
+        NewTaskText: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "text";
+            /** @description x */
+            text: string;
+        };
+        /** @description x */
+        NewTaskTsume: {
+            /**
+             * Format: uint32
+             * @description x
+             */
+            number: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tsume";
+        };
+        /** @description x */
+        NewTaskTsumeOf: {
+            /**
+             * Format: uint32
+             * @description x
+             */
+            n: number;
+            /**
+             * Format: uint32
+             * @description x
+             */
+            plies: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tsume_of";
         };
         /** @description A new tournament, which begins as a draft. */
         NewTournament: {
@@ -7712,7 +8042,7 @@ export interface components {
          *     - `turn`: It is the user's turn to move.
          * @enum {string}
          */
-        NoticeKind: "challenge" | "round" | "turn";
+        NoticeKind: "challenge" | "round" | "turn" | "coaching";
         /** @description A notification that is switched off. */
         NoticeOff: {
             /** @description The channel. */
@@ -9037,6 +9367,35 @@ export interface components {
             speed: components["schemas"]["Speed"];
             /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
+        };
+        /** @description x */
+        PupilProgress: {
+            /** @description x */
+            games: components["schemas"]["FoundGame"][];
+            /** @description x */
+            ratings: components["schemas"]["ProfileRating"][];
+            /** @description x */
+            tsume: components["schemas"]["PupilTsume"];
+        };
+        /** @description x */
+        PupilTsume: {
+            /** @description x */
+            daily: boolean;
+            /**
+             * Format: uint32
+             * @description x
+             */
+            n_mistakes: number;
+            /**
+             * Format: uint32
+             * @description x
+             */
+            n_solved: number;
+            /**
+             * Format: uint32
+             * @description x
+             */
+            rush: number | null;
         };
         /** @description A browser's push subscription. */
         PushBrowser: {
@@ -11583,6 +11942,48 @@ export interface components {
              */
             t: "swiss";
         };
+        /** @description A task. */
+        Task: components["schemas"]["TaskTsume"] | components["schemas"]["TaskStudy"] | components["schemas"]["TaskText"];
+        /** @description x */
+        TaskStudy: {
+            /** @description x */
+            path: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "study";
+            /** @description x */
+            title: string;
+        };
+        /** @description x */
+        TaskText: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "text";
+            /** @description x */
+            text: string;
+        };
+        /** @description x */
+        TaskTsume: {
+            /**
+             * Format: uint32
+             * @description x
+             */
+            number: number;
+            /**
+             * Format: uint32
+             * @description x
+             */
+            plies: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tsume";
+        };
         /** @description The settings of a team event. */
         TeamFormat: {
             /**
@@ -13181,16 +13582,23 @@ export type ClubActChange = components['schemas']['ClubActChange'];
 export type ClubActClose = components['schemas']['ClubActClose'];
 export type ClubActDecline = components['schemas']['ClubActDecline'];
 export type ClubActDone = components['schemas']['ClubActDone'];
+export type ClubActDropHomework = components['schemas']['ClubActDropHomework'];
 export type ClubActEdit = components['schemas']['ClubActEdit'];
+export type ClubActEndCoaching = components['schemas']['ClubActEndCoaching'];
 export type ClubActHandOver = components['schemas']['ClubActHandOver'];
 export type ClubActInvite = components['schemas']['ClubActInvite'];
 export type ClubActJoin = components['schemas']['ClubActJoin'];
+export type ClubActLearn = components['schemas']['ClubActLearn'];
 export type ClubActLeave = components['schemas']['ClubActLeave'];
 export type ClubActRemove = components['schemas']['ClubActRemove'];
 export type ClubActRequest = components['schemas']['ClubActRequest'];
 export type ClubActRevoke = components['schemas']['ClubActRevoke'];
 export type ClubActReword = components['schemas']['ClubActReword'];
 export type ClubActRole = components['schemas']['ClubActRole'];
+export type ClubActSetHomework = components['schemas']['ClubActSetHomework'];
+export type ClubActTeach = components['schemas']['ClubActTeach'];
+export type ClubActTeacher = components['schemas']['ClubActTeacher'];
+export type ClubActTick = components['schemas']['ClubActTick'];
 export type ClubActUnannounce = components['schemas']['ClubActUnannounce'];
 export type ClubActUnban = components['schemas']['ClubActUnban'];
 export type ClubActWithdraw = components['schemas']['ClubActWithdraw'];
@@ -13206,6 +13614,9 @@ export type ClubRole = components['schemas']['ClubRole'];
 export type ClubSettings = components['schemas']['ClubSettings'];
 export type ClubSummary = components['schemas']['ClubSummary'];
 export type ClusterMember = components['schemas']['ClusterMember'];
+export type Coaching = components['schemas']['Coaching'];
+export type CoachingPerson = components['schemas']['CoachingPerson'];
+export type CoachingState = components['schemas']['CoachingState'];
 export type Code = components['schemas']['Code'];
 export type CommandRefusal = components['schemas']['CommandRefusal'];
 export type ConfirmFactor = components['schemas']['ConfirmFactor'];
@@ -13269,6 +13680,9 @@ export type HandicapPolicyInput = components['schemas']['HandicapPolicyInput'];
 export type HandicapPolicyJsa = components['schemas']['HandicapPolicyJsa'];
 export type HandicapPolicyJsaInput = components['schemas']['HandicapPolicyJsaInput'];
 export type HandicapPolicyNone = components['schemas']['HandicapPolicyNone'];
+export type Homework = components['schemas']['Homework'];
+export type HomeworkList = components['schemas']['HomeworkList'];
+export type HomeworkPupil = components['schemas']['HomeworkPupil'];
 export type HostClock = components['schemas']['HostClock'];
 export type HostClockInput = components['schemas']['HostClockInput'];
 export type HttpProblem = components['schemas']['HttpProblem'];
@@ -13316,6 +13730,7 @@ export type MeEvent = components['schemas']['MeEvent'];
 export type MeEventChallenge = components['schemas']['MeEventChallenge'];
 export type MeEventChallengeGone = components['schemas']['MeEventChallengeGone'];
 export type MeEventGameStarted = components['schemas']['MeEventGameStarted'];
+export type MeEventReviewCommented = components['schemas']['MeEventReviewCommented'];
 export type MeEventReviewOpened = components['schemas']['MeEventReviewOpened'];
 export type MeEventYou = components['schemas']['MeEventYou'];
 export type MeSnapshot = components['schemas']['MeSnapshot'];
@@ -13331,10 +13746,16 @@ export type NewChapters = components['schemas']['NewChapters'];
 export type NewClub = components['schemas']['NewClub'];
 export type NewClubMember = components['schemas']['NewClubMember'];
 export type NewEntry = components['schemas']['NewEntry'];
+export type NewHomework = components['schemas']['NewHomework'];
 export type NewReport = components['schemas']['NewReport'];
 export type NewScoreEntries = components['schemas']['NewScoreEntries'];
 export type NewScoreEntry = components['schemas']['NewScoreEntry'];
 export type NewStudy = components['schemas']['NewStudy'];
+export type NewTask = components['schemas']['NewTask'];
+export type NewTaskStudy = components['schemas']['NewTaskStudy'];
+export type NewTaskText = components['schemas']['NewTaskText'];
+export type NewTaskTsume = components['schemas']['NewTaskTsume'];
+export type NewTaskTsumeOf = components['schemas']['NewTaskTsumeOf'];
 export type NewTournament = components['schemas']['NewTournament'];
 export type NextGrade = components['schemas']['NextGrade'];
 export type NextPage = components['schemas']['NextPage'];
@@ -13415,6 +13836,8 @@ export type Prizes = components['schemas']['Prizes'];
 export type PrizeTies = components['schemas']['PrizeTies'];
 export type Profile = components['schemas']['Profile'];
 export type ProfileRating = components['schemas']['ProfileRating'];
+export type PupilProgress = components['schemas']['PupilProgress'];
+export type PupilTsume = components['schemas']['PupilTsume'];
 export type PushBrowser = components['schemas']['PushBrowser'];
 export type Ranked = components['schemas']['Ranked'];
 export type RankedList = components['schemas']['RankedList'];
@@ -13579,6 +14002,10 @@ export type StudyShare = components['schemas']['StudyShare'];
 export type StudyTerms = components['schemas']['StudyTerms'];
 export type StudyVisibility = components['schemas']['StudyVisibility'];
 export type SwissFormat = components['schemas']['SwissFormat'];
+export type Task = components['schemas']['Task'];
+export type TaskStudy = components['schemas']['TaskStudy'];
+export type TaskText = components['schemas']['TaskText'];
+export type TaskTsume = components['schemas']['TaskTsume'];
 export type TeamFormat = components['schemas']['TeamFormat'];
 export type Terms = components['schemas']['Terms'];
 export type TextProblem = components['schemas']['TextProblem'];
@@ -16194,6 +16621,44 @@ export interface operations {
             };
         };
     };
+    xCoaching: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coaching"];
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     clubs_desk: {
         parameters: {
             query?: never;
@@ -16334,6 +16799,45 @@ export interface operations {
                     "application/octet-stream": string;
                     "text/csv": string;
                 };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    xPupilProgress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pupil: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PupilProgress"];
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request failed, and why (RFC 9457). */
             default: {
@@ -16988,6 +17492,42 @@ export interface operations {
                     "application/octet-stream": string;
                     "application/zip": string;
                 };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    xHomeworkList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeworkList"];
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request failed, and why (RFC 9457). */
             default: {

@@ -146,7 +146,8 @@ async fn tasks(
                 found.push(Task::Tsume(*number));
             }
             NewTask::TsumeOf { plies, n } => {
-                found.extend(problems(tx, pupils, *plies, *n, &found).await?);
+                let more = problems(tx, pupils, *plies, *n, &found).await?;
+                found.extend(more);
             }
             NewTask::Study { study, chapter } => {
                 found.push(in_study(tx, teacher, pupils, *study, *chapter).await?);

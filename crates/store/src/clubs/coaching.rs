@@ -214,6 +214,38 @@ pub async fn teachers_of(conn: &mut Conn, pupil: Uuid) -> Result<Vec<Coached>> {
     .await
 }
 
+/// Which of some players learn from an account, in whatever club.
+pub async fn pupils_among(
+    conn: &mut Conn,
+    teacher: UserId,
+    players: [Option<UserId>; 2],
+) -> Result<Vec<UserId>> {
+    let [one, two] = players.map(|player| player.map(UserId::uuid));
+    let found: Vec<Account> = all!(
+        conn,
+        "SELECT DISTINCT own.user_id FROM club_members AS teacher \
+             JOIN club_pupils ON teacher_id = teacher.id \
+             JOIN club_members AS own ON own.id = pupil_id \
+         WHERE teacher.user_id = $1 AND agreed_ms IS NOT NULL \
+             AND (own.user_id = $2 OR own.user_id = $3) ORDER BY own.user_id LIMIT 2",
+        teacher.uuid(),
+        one,
+        two
+    )
+    .await?;
+    Ok(found.into_iter().map(|Account(user)| user).collect())
+}
+
+struct Account(UserId);
+
+impl FromRow for Account {
+    const TABLE: &'static str = "club_members";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        row.get("user_id").map(|id| Self(UserId::from_uuid(id)))
+    }
+}
+
 /// What somebody has said to teachers or pupils in one of their clubs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnAgreement {

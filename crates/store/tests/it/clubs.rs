@@ -1,11 +1,11 @@
 //! Clubs, their lists, how people come in, and what becomes of a club whose owner goes.
 
-use komadai_ids::ClubId;
+use komadai_ids::{ClubId, ReviewId};
 use komadai_store::{
     AuditEntry, Club, ClubRole, Joining, PageKey, Registration, Store, TokenHash, accounts,
     both_dbs,
     clubs::{
-        self, announcements, audit, coaching,
+        self, announcements, audit, coaching, comments,
         homework::{self, Homework, Task, Tick},
         invitations::{self, NewClubInvitation},
         joining,
@@ -406,4 +406,28 @@ both_dbs!(homework_is_ticked_by_those_who_have_it, |store| async {
     assert_eq!((found[0].pupils.len(), found[0].ticks.len()), (1, 1));
     assert!(coaching::remove_teacher(&mut tx, id(1)).await.unwrap());
     assert_eq!(homework::of_pupil(&mut tx, user(4)).await.unwrap(), []);
+});
+
+both_dbs!(pupils_are_told_of_the_first_comment_of_a_while, |store| async {
+    set_up_coaching(&store).await;
+    let mut tx = store.write().await.unwrap();
+    let review = ReviewId::new(1, [1; 10]);
+    let players = [Some(user(3)), Some(user(1))];
+    assert_eq!(coaching::pupils_among(&mut tx, user(1), players).await.unwrap(), [user(3)]);
+    assert_eq!(coaching::pupils_among(&mut tx, user(1), [Some(user(2)), None]).await.unwrap(), []);
+    assert_eq!(coaching::pupils_among(&mut tx, user(4), players).await.unwrap(), []);
+    for (by, node, at_ms) in [(1, 5, 100), (2, 9, 110)] {
+        comments::note(&mut tx, user(3), review, user(by), node, at_ms).await.unwrap();
+    }
+    let due = comments::due(&mut tx, 200).await.unwrap();
+    let [one] = due.as_slice() else { panic!("{due:?}") };
+    assert_eq!((one.node, one.due_ms, one.by.as_str()), (5, 100, "player-2"));
+    comments::told(&mut tx, one, 120).await.unwrap();
+    assert_eq!(comments::due(&mut tx, 200).await.unwrap(), []);
+    comments::note(&mut tx, user(3), review, user(1), 7, 130).await.unwrap();
+    assert_eq!(comments::due(&mut tx, 119).await.unwrap(), [], "not so soon again");
+    let due = comments::due(&mut tx, 120).await.unwrap();
+    assert_eq!((due[0].node, due[0].due_ms), (7, 130));
+    assert!(deletion::delete(&mut tx, user(1), TokenHash([1; 32]), 140).await.unwrap());
+    assert_eq!(comments::due(&mut tx, 200).await.unwrap(), []);
 });

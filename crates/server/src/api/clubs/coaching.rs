@@ -144,11 +144,12 @@ pub(super) fn new_homework(new: wire::NewHomework) -> homework::NewHomework {
 
 pub(super) async fn pupil(
     State(app): State<App>,
-    Path((slug, pupil)): Path<(String, Uuid)>,
+    Path((slug, pupil)): Path<(String, String)>,
     asks: MaybeMember,
     headers: HeaderMap,
 ) -> Result<Tagged<wire::PupilProgress>, Problem> {
     let look = look(&app, &asks, &slug).await?;
+    let pupil: Uuid = pupil.parse().map_err(|_| ClubRefusal::UnknownThing("such pupil"))?;
     let user = app.service.clubs.pupil(&look, pupil).await?.user;
     let now_ms = app.service.timebase.now_ms() as i64;
     let mut conn = app.service.store.read().await?;

@@ -1,12 +1,18 @@
 //! A club's teachers and their pupils: who agrees to what, who sees what, and homework.
 
+use komadai_ids::Code;
+use komadai_protocol::{
+    ClientMessage, GameEvent, MeEvent, RefusalCode, ServerMessage, StreamEvent, StreamName,
+    StreamSnapshot,
+};
+use komadai_review::Edit;
 use komadai_rules::{
     Variant,
     tsume::{Tsume, collection},
 };
 use serde_json::{Value, json};
 
-use super::{accounts::code, ratings::member, site::send};
+use super::{accounts::code, play, ratings::member, site::send};
 use crate::fixture::{Tab, TestServer, both_servers, clock, http::Page, setup, uuid};
 
 /// A club with a teacher and members.
@@ -249,3 +255,63 @@ both_servers!(homework_is_set_done_and_seen, |server| async {
     let list = send(server, &tro.cookie, "GET", "/me/homework", Value::Null).await.json();
     assert_eq!(list["homework"], json!([]));
 });
+
+async fn follow(tab: &mut Tab, review: Code) -> bool {
+    tab.follow(StreamName::Review(review)).await;
+    tab.hears(|message| match message {
+        ServerMessage::Snapshot { snapshot: StreamSnapshot::Review(view), .. } => {
+            Some(view.may_edit)
+        }
+        _ => None,
+    })
+    .await
+}
+
+async fn edit(tab: &mut Tab, review: Code, edit: Edit) -> Result<(), RefusalCode> {
+    tab.ask(|id| ClientMessage::Edit { id, review, edit }).await.map(drop)
+}
+
+both_servers!(
+    a_pupil_is_told_of_the_comments_of_a_teacher,
+    |config| config.notices.away_s = 0,
+    |server| async {
+        let owner = member(server, "owner", "1k").await;
+        let (mut thay, mut tro) =
+            (member(server, "thay", "1k").await, member(server, "tro", "9k").await);
+        let school = School::found(server, &owner, &[&thay, &tro]).await;
+        let mut other = server.enter("other").await;
+        let game = other.create(setup(clock("5+30"))).await;
+        tro.join(game).await;
+        other.event(|event| matches!(event, GameEvent::Started { .. }).then_some(())).await;
+        play(&mut other, &mut tro, ["7g7f", "3c3d"].into_iter()).await;
+        tro.resign().await.unwrap();
+        other.sees_end().await;
+        // Before anybody has agreed a teacher is a watcher like others.
+        assert!(!follow(&mut thay, game).await);
+        let comment = |node: u32, text: &str| Edit::Comment { node, text: text.to_owned() };
+        let refused = edit(&mut thay, game, comment(1, "Hay")).await;
+        assert_eq!(refused, Err(RefusalCode::NotYourReview));
+        school.agree(&owner, &thay, &tro).await;
+        assert!(follow(&mut thay, game).await, "a teacher who comes back");
+        edit(&mut thay, game, comment(2, "Sao không đi Xe?")).await.unwrap();
+        edit(&mut thay, game, comment(1, "Hay")).await.unwrap();
+        let delete = Edit::Delete { node: 2 };
+        assert_eq!(edit(&mut thay, game, delete).await, Err(RefusalCode::NotYourReview));
+        // Once, and of the first.
+        let told = tro
+            .hears(|message| match message {
+                ServerMessage::Event {
+                    event: StreamEvent::Me(MeEvent::ReviewCommented { review, by, node }),
+                    ..
+                } => Some((*review, by.clone(), *node)),
+                _ => None,
+            })
+            .await;
+        assert_eq!(told, (game, "thay".to_owned(), 2));
+        // The consent is over, and with it what the teacher may do.
+        let (teacher, pupil) = (school.line(&thay).await, school.line(&tro).await);
+        school.act(&tro, json!({ "t": "end_coaching", "teacher": teacher, "pupil": pupil })).await;
+        let refused = edit(&mut thay, game, comment(1, "Dở")).await;
+        assert_eq!(refused, Err(RefusalCode::NotYourReview));
+    }
+);
