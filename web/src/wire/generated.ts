@@ -1096,8 +1096,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What only organisers see, in addition to the member list */
-        get: operations["xCoaching"];
+        /** The teachers, the caller's pupils, and homework */
+        get: operations["clubs_coaching_show"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1181,8 +1181,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What only organisers see, in addition to the member list */
-        get: operations["xPupilProgress"];
+        /** How one of the caller's pupils gets on */
+        get: operations["clubs_coaching_pupil"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1488,8 +1488,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What only organisers see, in addition to the member list */
-        get: operations["xHomeworkList"];
+        /** The homework that the caller has to do */
+        get: operations["clubs_coaching_own_homework"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5349,11 +5349,11 @@ export interface components {
             /** @description The secret of a newly created link, shown once. */
             token?: string;
         };
-        /** @description x */
+        /** @description The caller, its teacher, deletes homework. */
         ClubActDropHomework: {
             /**
              * Format: uuid
-             * @description x
+             * @description The homework.
              */
             homework: string;
             /**
@@ -5372,11 +5372,11 @@ export interface components {
              */
             t: "edit";
         };
-        /** @description x */
+        /** @description The caller, one of the two, ends the coaching, or declines it. */
         ClubActEndCoaching: {
             /**
              * Format: uuid
-             * @description x
+             * @description The pupil's line.
              */
             pupil: string;
             /**
@@ -5386,7 +5386,7 @@ export interface components {
             t: "end_coaching";
             /**
              * Format: uuid
-             * @description x
+             * @description The teacher's line.
              */
             teacher: string;
         };
@@ -5440,7 +5440,7 @@ export interface components {
              */
             words: string;
         };
-        /** @description x */
+        /** @description The caller asks a teacher to teach them, or accepts one who has asked. */
         ClubActLearn: {
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5449,7 +5449,7 @@ export interface components {
             t: "learn";
             /**
              * Format: uuid
-             * @description x
+             * @description The teacher's line.
              */
             teacher: string;
         };
@@ -5532,9 +5532,9 @@ export interface components {
              */
             t: "role";
         };
-        /** @description x */
+        /** @description The caller, a teacher, sets homework, whose id is the act's. */
         ClubActSetHomework: {
-            /** @description x */
+            /** @description The homework. */
             homework: components["schemas"]["NewHomework"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -5542,11 +5542,11 @@ export interface components {
              */
             t: "set_homework";
         };
-        /** @description x */
+        /** @description The caller, a teacher, asks a member to become a pupil, or accepts one who has asked. */
         ClubActTeach: {
             /**
              * Format: uuid
-             * @description x
+             * @description The member's line.
              */
             pupil: string;
             /**
@@ -5555,11 +5555,11 @@ export interface components {
              */
             t: "teach";
         };
-        /** @description x */
+        /** @description Makes a member a teacher, or one no longer; for organisers. */
         ClubActTeacher: {
             /**
              * Format: uuid
-             * @description x
+             * @description The member's line.
              */
             member: string;
             /**
@@ -5567,21 +5567,21 @@ export interface components {
              * @enum {string}
              */
             t: "teacher";
-            /** @description x */
+            /** @description Whether they teach. */
             teaches: boolean;
         };
-        /** @description x */
+        /** @description The caller, a pupil, ticks a task that is no tsume problem, or unticks it. */
         ClubActTick: {
-            /** @description x */
+            /** @description Whether it is done. */
             done: boolean;
             /**
              * Format: uuid
-             * @description x
+             * @description The homework.
              */
             homework: string;
             /**
              * Format: uint32
-             * @description x
+             * @description The number of the task, from 0.
              */
             place: number;
             /**
@@ -5733,7 +5733,7 @@ export interface components {
             rating: number | null;
             /** @description The member's role. */
             role: components["schemas"]["ClubRole"];
-            /** @description x */
+            /** @description Whether the member is a teacher. */
             teaches?: boolean;
         };
         /** @description The members of a club. */
@@ -5822,47 +5822,51 @@ export interface components {
             /** @description Whether it is the working server; the others stand by. */
             works: boolean;
         };
-        /** @description x */
+        /** @description The teachers of a club, and the caller's pupils. */
         Coaching: {
-            /** @description x */
+            /** @description The homework the caller has to do in this club, the one due first first. */
             due: components["schemas"]["Homework"][];
             /**
              * Format: uuid
-             * @description x
+             * @description The caller's line in the member list.
              */
             member: string;
-            /** @description x */
+            /** @description The caller's pupils, by name. */
             pupils: components["schemas"]["CoachingPerson"][];
-            /** @description x */
+            /** @description The homework the caller has set, the one due last first. */
             set: components["schemas"]["Homework"][];
-            /** @description x */
+            /** @description All teachers of the club. */
             teachers: components["schemas"]["CoachingPerson"][];
-            /** @description x */
+            /** @description Whether the caller is a teacher. */
             teaches: boolean;
         };
         /** @description A teacher or a pupil. */
         CoachingPerson: {
-            /** @description x */
+            /** @description Whether the account belongs to a program. */
             bot?: boolean;
-            /** @description x */
+            /** @description The handle. */
             handle: string;
             /**
              * Format: uuid
-             * @description x
+             * @description Their line in the member list.
              */
             member: string;
-            /** @description x */
+            /** @description The display name. */
             name: string;
             /**
              * Format: int64
-             * @description x
+             * @description When they were asked, or since when both have agreed.
              */
             since_ms: number | null;
-            /** @description x */
+            /** @description What they and the caller have agreed; `null` when neither has asked. */
             state: components["schemas"]["CoachingState"] | null;
         };
         /**
          * @description What two people have agreed, from the point of view of the caller.
+         *
+         *     - `asked`: The caller has asked, and waits for the other's answer.
+         *     - `invited`: The other has asked, and waits for the caller's answer.
+         *     - `agreed`: Both have agreed.
          * @enum {string}
          */
         CoachingState: "asked" | "invited" | "agreed";
@@ -6849,49 +6853,49 @@ export interface components {
              */
             table: "none";
         };
-        /** @description x */
+        /** @description A homework. */
         Homework: {
-            /** @description x */
+            /** @description The club's address. */
             club: string;
             /**
              * Format: int64
-             * @description x
+             * @description When it is due.
              */
             due_ms: number;
             /**
              * Format: uuid
-             * @description x
+             * @description Its id.
              */
             id: string;
-            /** @description x */
+            /** @description The pupils, by name; pupils see only themselves. */
             pupils: components["schemas"]["HomeworkPupil"][];
             /**
              * Format: int64
-             * @description x
+             * @description When it was set.
              */
             set_ms: number;
-            /** @description x */
+            /** @description The tasks. */
             tasks: components["schemas"]["Task"][];
-            /** @description x */
+            /** @description The teacher's display name. */
             teacher: string;
-            /** @description x */
+            /** @description Its title. */
             title: string;
         };
-        /** @description x */
+        /** @description The caller's homework. */
         HomeworkList: {
-            /** @description x */
+            /** @description What the caller has to do in all clubs, the one due first first. */
             homework: components["schemas"]["Homework"][];
         };
-        /** @description x */
+        /** @description What a pupil has done of a homework. */
         HomeworkPupil: {
-            /** @description x */
+            /** @description When each task was done, in the order of the tasks; `null` for those that are not. */
             done_ms: (number | null)[];
             /**
              * Format: uuid
-             * @description x
+             * @description The pupil's line in the member list.
              */
             member: string;
-            /** @description x */
+            /** @description The display name. */
             name: string;
         };
         /** @description The clock of a simul's host. */
@@ -7512,16 +7516,16 @@ export interface components {
             /** @description The tournament it belongs to. */
             tournament?: components["schemas"]["Code"];
         };
-        /** @description x */
+        /** @description A teacher has commented in the review of one of the player's games. */
         MeEventReviewCommented: {
-            /** @description x */
+            /** @description The teacher's name. */
             by: string;
             /**
              * Format: uint32
-             * @description x
+             * @description The node of the tree with the comment.
              */
             node: number;
-            /** @description x */
+            /** @description The game, and therefore its review. */
             review: components["schemas"]["Code"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -7802,18 +7806,18 @@ export interface components {
              */
             unlisted: boolean;
         };
-        /** @description x */
+        /** @description A new homework. */
         NewHomework: {
             /**
              * Format: int64
-             * @description x
+             * @description When it is due.
              */
             due_ms: number;
-            /** @description x */
+            /** @description The lines of the pupils it is for; empty for all of the teacher's pupils. */
             pupils?: string[];
-            /** @description x */
+            /** @description The tasks. */
             tasks: components["schemas"]["NewTask"][];
-            /** @description x */
+            /** @description Its title. */
             title: string;
         };
         /** @description A report. The reported player is given by a game and a side, by a handle, or by a review. */
@@ -7880,11 +7884,11 @@ export interface components {
         };
         /** @description A task, as a teacher sets it. */
         NewTask: components["schemas"]["NewTaskTsume"] | components["schemas"]["NewTaskTsumeOf"] | components["schemas"]["NewTaskStudy"] | components["schemas"]["NewTaskText"];
-        /** @description x */
+        /** @description A study to read. */
         NewTaskStudy: {
-            /** @description x */
+            /** @description The chapter, if it is only one. */
             chapter?: components["schemas"]["Code"] | null;
-            /** @description x */
+            /** @description The study. */
             study: components["schemas"]["Code"];
             /**
              * @description discriminator enum property added by openapi-typescript
@@ -7892,21 +7896,21 @@ export interface components {
              */
             t: "study";
         };
-        /** @description x */
+        /** @description Anything else. */
         NewTaskText: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "text";
-            /** @description x */
+            /** @description What to do. */
             text: string;
         };
-        /** @description x */
+        /** @description A tsume problem. */
         NewTaskTsume: {
             /**
              * Format: uint32
-             * @description x
+             * @description Its number.
              */
             number: number;
             /**
@@ -7915,16 +7919,16 @@ export interface components {
              */
             t: "tsume";
         };
-        /** @description x */
+        /** @description Several of shogi's tsume problems, first of all those that fewest of the pupils have solved. */
         NewTaskTsumeOf: {
             /**
              * Format: uint32
-             * @description x
+             * @description How many problems.
              */
             n: number;
             /**
              * Format: uint32
-             * @description x
+             * @description The number of moves to mate.
              */
             plies: number;
             /**
@@ -8040,6 +8044,7 @@ export interface components {
          *     - `challenge`: Somebody sends a challenge or a tournament invitation.
          *     - `round`: A round of a tournament begins.
          *     - `turn`: It is the user's turn to move.
+         *     - `coaching`: A teacher has commented on one of the user's games.
          * @enum {string}
          */
         NoticeKind: "challenge" | "round" | "turn" | "coaching";
@@ -8224,16 +8229,41 @@ export interface components {
             /** @description The user's role. */
             role: components["schemas"]["ClubRole"];
         };
+        /** @description A teacher or a pupil. */
+        OwnCoaching: {
+            /**
+             * Format: int64
+             * @description When the other agreed.
+             */
+            agreed_ms: number | null;
+            /**
+             * Format: int64
+             * @description When they asked.
+             */
+            asked_ms: number;
+            /** @description Whether the teacher asked, or else the pupil. */
+            by_teacher: boolean;
+            /** @description The club's address. */
+            club: string;
+            /** @description Whether the other is the teacher. */
+            is_pupil: boolean;
+            /** @description The other's handle. */
+            with: string;
+        };
         /** @description Everything except games, which are in separate files. */
         OwnData: {
             /** @description The account. */
             account: components["schemas"]["OwnAccount"];
             /** @description The user's clubs. */
             clubs: components["schemas"]["OwnClub"][];
+            /** @description The user's teachers and pupils in these clubs. */
+            coaching: components["schemas"]["OwnCoaching"][];
             /** @description The addresses of the games' files. */
             files: string[];
             /** @description The followed players. */
             follows: components["schemas"]["OwnFollow"][];
+            /** @description The homework the user has to do, and the homework they have set. */
+            homework: components["schemas"]["Homework"][];
             /** @description The user's invitations to tournaments. */
             invitations: components["schemas"]["OwnInvitation"][];
             /** @description The muted and blocked players. */
@@ -9368,32 +9398,32 @@ export interface components {
             /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
         };
-        /** @description x */
+        /** @description How a pupil gets on, for their teacher. */
         PupilProgress: {
-            /** @description x */
+            /** @description The latest finished games, newest first. */
             games: components["schemas"]["FoundGame"][];
-            /** @description x */
+            /** @description The ratings. */
             ratings: components["schemas"]["ProfileRating"][];
-            /** @description x */
+            /** @description The tsume problems of the last seven days. */
             tsume: components["schemas"]["PupilTsume"];
         };
-        /** @description x */
+        /** @description What a pupil has lately done with the tsume problems. */
         PupilTsume: {
-            /** @description x */
+            /** @description Whether today's problem is solved. */
             daily: boolean;
             /**
              * Format: uint32
-             * @description x
+             * @description How many problems come again because they were not solved.
              */
             n_mistakes: number;
             /**
              * Format: uint32
-             * @description x
+             * @description How many problems were solved for the first time in the last seven days.
              */
             n_solved: number;
             /**
              * Format: uint32
-             * @description x
+             * @description The best rush of the last seven days, as the number of problems solved.
              */
             rush: number | null;
         };
@@ -11944,38 +11974,38 @@ export interface components {
         };
         /** @description A task. */
         Task: components["schemas"]["TaskTsume"] | components["schemas"]["TaskStudy"] | components["schemas"]["TaskText"];
-        /** @description x */
+        /** @description A study to read, ticked by the pupil. */
         TaskStudy: {
-            /** @description x */
+            /** @description The code of the study; of a chapter, a slash and the chapter's code follow. */
             path: string;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "study";
-            /** @description x */
+            /** @description Its title when the homework was set. */
             title: string;
         };
-        /** @description x */
+        /** @description Anything else, ticked by the pupil. */
         TaskText: {
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
              */
             t: "text";
-            /** @description x */
+            /** @description What to do. */
             text: string;
         };
-        /** @description x */
+        /** @description A tsume problem; it is ticked when it is solved. */
         TaskTsume: {
             /**
              * Format: uint32
-             * @description x
+             * @description Its number.
              */
             number: number;
             /**
              * Format: uint32
-             * @description x
+             * @description The number of moves to mate.
              */
             plies: number;
             /**
@@ -13778,6 +13808,7 @@ export type OwnAttempt = components['schemas']['OwnAttempt'];
 export type OwnBrowser = components['schemas']['OwnBrowser'];
 export type OwnChapter = components['schemas']['OwnChapter'];
 export type OwnClub = components['schemas']['OwnClub'];
+export type OwnCoaching = components['schemas']['OwnCoaching'];
 export type OwnData = components['schemas']['OwnData'];
 export type OwnFollow = components['schemas']['OwnFollow'];
 export type OwnInvitation = components['schemas']['OwnInvitation'];
@@ -16621,7 +16652,7 @@ export interface operations {
             };
         };
     };
-    xCoaching: {
+    clubs_coaching_show: {
         parameters: {
             query?: never;
             header?: never;
@@ -16811,7 +16842,7 @@ export interface operations {
             };
         };
     };
-    xPupilProgress: {
+    clubs_coaching_pupil: {
         parameters: {
             query?: never;
             header?: never;
@@ -17504,7 +17535,7 @@ export interface operations {
             };
         };
     };
-    xHomeworkList: {
+    clubs_coaching_own_homework: {
         parameters: {
             query?: never;
             header?: never;
@@ -17521,13 +17552,6 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["HomeworkList"];
                 };
-            };
-            /** @description The client's copy is current. */
-            304: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             /** @description The request failed, and why (RFC 9457). */
             default: {
