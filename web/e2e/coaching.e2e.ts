@@ -20,8 +20,7 @@ beforeAll(async () => {
     KOMADAI__LIMITS__REQUESTS_PER_MINUTE: '100000',
     KOMADAI__NOTICES__AWAY_S: '1',
   });
-  for (const handle of ['thay', 'tro', 'ban'])
-    people[handle] = await register(server.url, handle, '5k');
+  for (const handle of ['thay', 'tro', 'ban']) people[handle] = await register(server.url, handle, '5k');
   await send('thay', 'POST', '/clubs', {
     create: crypto.randomUUID(),
     slug: CLUB,
