@@ -1569,6 +1569,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/notes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's note of a game that they play or played */
+        get: operations["notes_show"];
+        /** Stores the note, unless it has changed in the meantime */
+        put: operations["notes_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/notices": {
         parameters: {
             query?: never;
@@ -5045,6 +5063,8 @@ export interface components {
              * @enum {string}
              */
             kind: "correspondence";
+            /** @description Whether Saturdays and Sundays (UTC) do not count. */
+            weekends_off?: boolean;
         };
         /** @description Main time that grows with each move. */
         ClockFischer: {
@@ -5690,6 +5710,8 @@ export interface components {
             game: components["schemas"]["GameSummary"];
             /** @description Whether the reader is to move. */
             my_turn: boolean;
+            /** @description How the reader's own note of the game begins; absent if there is none. */
+            note?: string;
             /** @description Whether the result changes the players' ratings. */
             rated: boolean;
             /** @description The reader's side. */
@@ -7541,6 +7563,16 @@ export interface components {
              */
             unlisted: boolean;
         };
+        /** @description A note to store. */
+        NewNote: {
+            /** @description The text, at most 4,000 characters. */
+            text: string;
+            /**
+             * Format: int64
+             * @description The version it takes the place of; 0 if there is no note yet.
+             */
+            version: number;
+        };
         /** @description A report. The reported player is given by a game and a side, by a handle, or by a review. */
         NewReport: {
             /** @description The game in which they met. */
@@ -7696,6 +7728,23 @@ export interface components {
          * @enum {string}
          */
         NotationName: "japanese" | "western" | "hodges" | "vietnamese" | "usi";
+        /** @description A note as it is now. */
+        Note: {
+            /** @description The text; empty if there is none. */
+            text: string;
+            /**
+             * Format: int64
+             * @description How often it was changed.
+             */
+            version: number;
+        };
+        /** @description What became of a note that was to be stored. */
+        NoteStored: {
+            /** @description The note as it is now. */
+            note: components["schemas"]["Note"];
+            /** @description Whether it was stored. If not, the note had changed in the meantime, and stays. */
+            stored: boolean;
+        };
         /**
          * @description A notification channel.
          *
@@ -7914,6 +7963,8 @@ export interface components {
             lessons: string[];
             /** @description The studies the user likes. */
             liked_studies: components["schemas"]["Code"][];
+            /** @description What the user has noted of their games. */
+            notes: components["schemas"]["OwnNote"][];
             /** @description The notification settings. */
             notices: components["schemas"]["OwnNotices"];
             /** @description The privacy settings. */
@@ -7961,6 +8012,18 @@ export interface components {
             name: string;
             /** @description Its code. */
             tournament: components["schemas"]["Code"];
+        };
+        /** @description What the user has noted of a game. */
+        OwnNote: {
+            /**
+             * Format: int64
+             * @description When it was last changed.
+             */
+            changed_ms: number;
+            /** @description The game. */
+            game: components["schemas"]["Code"];
+            /** @description The text. */
+            text: string;
         };
         /** @description A notification that is switched off. */
         OwnNoticeOff: {
@@ -13331,6 +13394,7 @@ export type NewChapters = components['schemas']['NewChapters'];
 export type NewClub = components['schemas']['NewClub'];
 export type NewClubMember = components['schemas']['NewClubMember'];
 export type NewEntry = components['schemas']['NewEntry'];
+export type NewNote = components['schemas']['NewNote'];
 export type NewReport = components['schemas']['NewReport'];
 export type NewScoreEntries = components['schemas']['NewScoreEntries'];
 export type NewScoreEntry = components['schemas']['NewScoreEntry'];
@@ -13340,6 +13404,8 @@ export type NextGrade = components['schemas']['NextGrade'];
 export type NextPage = components['schemas']['NextPage'];
 export type NextSeason = components['schemas']['NextSeason'];
 export type NotationName = components['schemas']['NotationName'];
+export type Note = components['schemas']['Note'];
+export type NoteStored = components['schemas']['NoteStored'];
 export type NoticeChannel = components['schemas']['NoticeChannel'];
 export type NoticeKind = components['schemas']['NoticeKind'];
 export type NoticeOff = components['schemas']['NoticeOff'];
@@ -13360,6 +13426,7 @@ export type OwnClub = components['schemas']['OwnClub'];
 export type OwnData = components['schemas']['OwnData'];
 export type OwnFollow = components['schemas']['OwnFollow'];
 export type OwnInvitation = components['schemas']['OwnInvitation'];
+export type OwnNote = components['schemas']['OwnNote'];
 export type OwnNoticeOff = components['schemas']['OwnNoticeOff'];
 export type OwnNotices = components['schemas']['OwnNotices'];
 export type OwnPart = components['schemas']['OwnPart'];
@@ -17384,6 +17451,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    notes_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    notes_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 49024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteStored"];
+                };
             };
             /** @description The request failed, and why (RFC 9457). */
             default: {

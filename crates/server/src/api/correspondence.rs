@@ -21,12 +21,15 @@ pub(super) fn routes() -> Routes {
 async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<CorrespondenceList> {
     let directory = &app.service.directory;
     let mut games = Vec::new();
-    let playing = reader.map(|reader| directory.playing(reader.id)).unwrap_or_default();
-    for it in playing.into_iter().filter(|it| it.is_correspondence) {
-        // It may end while this is looked up.
-        let Some(room) = directory.live(it.game) else { continue };
-        if let Some(game) = room.game().await {
-            games.extend(view(&game, &it, app.service.timebase.now_ms()));
+    if let Some(reader) = reader {
+        let playing = directory.playing(reader.id);
+        for it in playing.into_iter().filter(|it| it.is_correspondence) {
+            // It may end while this is looked up.
+            let Some(room) = directory.live(it.game) else { continue };
+            if let Some(game) = room.game().await {
+                let note = app.service.notes.beginning(reader.id, game.id()).await?;
+                games.extend(view(&game, &it, note, app.service.timebase.now_ms()));
+            }
         }
     }
     games.sort_by_key(|it| (!it.my_turn, it.due_ms.unwrap_or(u64::MAX), it.game.game));
@@ -34,7 +37,12 @@ async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<Correspo
 }
 
 /// `None` once it is over.
-fn view(game: &Game, playing: &Playing, now_ms: u64) -> Option<CorrespondenceGame> {
+fn view(
+    game: &Game,
+    playing: &Playing,
+    note: Option<String>,
+    now_ms: u64,
+) -> Option<CorrespondenceGame> {
     Some(CorrespondenceGame {
         game: render::summary(&LiveGame::of(game)?),
         side: playing.side,
@@ -42,5 +50,6 @@ fn view(game: &Game, playing: &Playing, now_ms: u64) -> Option<CorrespondenceGam
         due_ms: game.deadline_ms(None),
         rated: game.setup().rated,
         vacations: BySide::from_fn(|side| render::vacation(game, side, now_ms)),
+        note,
     })
 }
