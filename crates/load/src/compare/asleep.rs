@@ -90,7 +90,7 @@ fn model(script: &Script) -> anyhow::Result<Model> {
         bot: false,
     };
     let (sente, gote) = (player(1), player(2));
-    let clock = TimeControl::Correspondence(Correspondence { days: DAYS });
+    let clock = TimeControl::Correspondence(Correspondence::of_days(DAYS));
     let setup = Setup {
         id: GameId::new(now_ms, [0; 10]),
         seed: 1,

@@ -31,6 +31,8 @@ pub struct OwnData {
     pub reviews: Vec<OwnReview>,
     /// The user's studies, and those they are a member of.
     pub studies: Vec<OwnStudy>,
+    /// What the user has noted of their games.
+    pub notes: Vec<OwnNote>,
 }
 
 /// The parts that are sent at once.
@@ -325,6 +327,17 @@ pub struct OwnRating {
     pub rating: f64,
     /// When it ended.
     pub ended_ms: i64,
+}
+
+/// What the user has noted of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnNote {
+    /// The game.
+    pub game: Code,
+    /// The text.
+    pub text: String,
+    /// When it was last changed.
+    pub changed_ms: i64,
 }
 
 /// A study.

@@ -9,8 +9,8 @@ use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
 use komadai_store::{
     Conn, accounts, api_tokens,
     clubs::{coaching, homework, members},
-    follows, league, lessons, notices, own_data, preferences, privacy, relations, reviews, studies,
-    tournaments, tsume as problems, vacations,
+    follows, game_notes, league, lessons, notices, own_data, preferences, privacy, relations,
+    reviews, studies, tournaments, tsume as problems, vacations,
 };
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ use crate::{app::App, blocking_pool::Lane, throttle::Peer};
 
 /// Only in the owner's browser: a token says nothing of the account.
 ///
-/// What may be much, the ratings and the reviews, is read while it is sent.
+/// What may be much, the ratings, the reviews and the notes, is read while it is sent.
 pub(super) async fn file(
     State(app): State<App>,
     peer: Peer,
@@ -166,6 +166,8 @@ pub(super) async fn file(
         send_reviews(&app, peer, user, &out).await?;
         out.send(&b"],\"studies\":["[..]).await?;
         send_studies(&app, peer, user, &out).await?;
+        out.send(&b"],\"notes\":["[..]).await?;
+        send_notes(&app, user, &out).await?;
         out.send(&b"]}"[..]).await?;
         Ok(())
     });
@@ -278,6 +280,26 @@ async fn send_studies(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
         out.send(&b"]}"[..]).await?;
     }
     Ok(())
+}
+
+/// Notes that are read at once.
+const NOTES_PAGE: u32 = 50;
+
+async fn send_notes(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
+    let mut last = None;
+    loop {
+        let mut conn = app.service.store.read().await?;
+        let page = game_notes::of(&mut conn, user, last, NOTES_PAGE).await?;
+        drop(conn);
+        let Some(end) = page.last().map(|it| it.game) else { return Ok(()) };
+        for (nth, it) in page.into_iter().enumerate() {
+            let told =
+                wire::OwnNote { game: it.game.code(), text: it.text, changed_ms: it.changed_ms };
+            let comma = if nth == 0 && last.is_none() { "" } else { "," };
+            out.send([comma.as_bytes(), &written(&told)?].concat()).await?;
+        }
+        last = Some(end);
+    }
 }
 
 fn written(json: &impl serde::Serialize) -> Result<Vec<u8>, Broken> {
