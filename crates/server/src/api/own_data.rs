@@ -7,8 +7,9 @@ use komadai_protocol::http::own_data as wire;
 use komadai_protocol::{RefusalCode, Vacation};
 use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
 use komadai_store::{
-    Conn, accounts, api_tokens, clubs::members, follows, league, lessons, notices, own_data,
-    preferences, privacy, relations, reviews, studies, tournaments, tsume as problems, vacations,
+    Conn, accounts, api_tokens, broadcasts::entries, clubs::members, follows, league, lessons,
+    notices, own_data, preferences, privacy, relations, reviews, studies, tournaments,
+    tsume as problems, vacations,
 };
 use serde_json::Value;
 
@@ -150,6 +151,8 @@ pub(super) async fn file(
         send_reviews(&app, peer, user, &out).await?;
         out.send(&b"],\"studies\":["[..]).await?;
         send_studies(&app, peer, user, &out).await?;
+        out.send(&b"],\"scores\":["[..]).await?;
+        send_scores(&app, user, &out).await?;
         out.send(&b"]}"[..]).await?;
         Ok(())
     });
@@ -260,6 +263,27 @@ async fn send_studies(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
             out.send([comma.as_bytes(), &json].concat()).await?;
         }
         out.send(&b"]}"[..]).await?;
+    }
+    Ok(())
+}
+
+/// What somebody has entered into the scores of broadcasts, board by board.
+async fn send_scores(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
+    let mut conn = app.service.store.read().await?;
+    let boards = entries::boards_of(&mut conn, user).await?;
+    drop(conn);
+    for (nth, board) in boards.into_iter().enumerate() {
+        let mut conn = app.service.store.read().await?;
+        let all = entries::of(&mut conn, board).await?.into_iter();
+        drop(conn);
+        let own = all.filter(|it| it.by == Some(user)).map(|it| {
+            let entry = read_json(&it.entry, "broadcast_entries", "entry", it.id)?;
+            Ok(wire::OwnEntry { n: it.n, at_ms: it.at_ms, entry })
+        });
+        let own = own.collect::<komadai_store::Result<_>>()?;
+        let json = written(&wire::OwnScore { board: board.code(), entries: own })?;
+        let comma = if nth == 0 { "" } else { "," };
+        out.send([comma.as_bytes(), &json].concat()).await?;
     }
     Ok(())
 }
