@@ -5,7 +5,7 @@ mod answer;
 mod audit;
 mod bot;
 mod bots;
-mod broadcasts;
+pub(crate) mod broadcasts;
 pub(crate) mod caching;
 mod certificate;
 mod clubs;

@@ -8,6 +8,7 @@ use komadai_protocol::{RefusalCode, Vacation};
 use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
 use komadai_store::{
     Conn, accounts, api_tokens,
+    broadcasts::entries,
     clubs::{coaching, homework, members},
     follows, game_notes, league, lessons, notices, own_data, preferences, privacy, relations,
     reviews, studies, tournaments, tsume as problems, vacations,
@@ -168,6 +169,8 @@ pub(super) async fn file(
         send_studies(&app, peer, user, &out).await?;
         out.send(&b"],\"notes\":["[..]).await?;
         send_notes(&app, user, &out).await?;
+        out.send(&b"],\"scores\":["[..]).await?;
+        send_scores(&app, user, &out).await?;
         out.send(&b"]}"[..]).await?;
         Ok(())
     });
@@ -300,6 +303,27 @@ async fn send_notes(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
         }
         last = Some(end);
     }
+}
+
+/// What somebody has entered into the scores of broadcasts, board by board.
+async fn send_scores(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
+    let mut conn = app.service.store.read().await?;
+    let boards = entries::boards_of(&mut conn, user).await?;
+    drop(conn);
+    for (nth, board) in boards.into_iter().enumerate() {
+        let mut conn = app.service.store.read().await?;
+        let all = entries::of(&mut conn, board).await?.into_iter();
+        drop(conn);
+        let own = all.filter(|it| it.by == Some(user)).map(|it| {
+            let entry = read_json(&it.entry, "broadcast_entries", "entry", it.id)?;
+            Ok(wire::OwnEntry { n: it.n, at_ms: it.at_ms, entry })
+        });
+        let own = own.collect::<komadai_store::Result<_>>()?;
+        let json = written(&wire::OwnScore { board: board.code(), entries: own })?;
+        let comma = if nth == 0 { "" } else { "," };
+        out.send([comma.as_bytes(), &json].concat()).await?;
+    }
+    Ok(())
 }
 
 fn written(json: &impl serde::Serialize) -> Result<Vec<u8>, Broken> {
