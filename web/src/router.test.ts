@@ -24,6 +24,7 @@ test.each([
   ['/clubs', '/clubs', {}],
   ['/clubs/new', '/clubs/new', {}],
   ['/clubs/ha-noi', '/clubs/:slug', { slug: 'ha-noi' }],
+  ['/clubs/ha-noi/coaching', '/clubs/:slug/coaching', { slug: 'ha-noi' }],
   ['/clubs/ha-noi/edit', '/clubs/:slug/edit', { slug: 'ha-noi' }],
   ['/clubs/Hà', undefined, {}],
   ['/players', '/players', {}],

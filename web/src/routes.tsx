@@ -123,6 +123,9 @@ export const ROUTES: readonly Row[] = [
   later('/clubs/:slug', () => import('./clubs/club-page').then((it) => it.ClubPage), {
     title: (words) => words.clubs.title,
   }),
+  later('/clubs/:slug/coaching', () => import('./clubs/coaching-page').then((it) => it.CoachingPage), {
+    title: (words) => words.coaching.title,
+  }),
   later('/clubs/:slug/edit', clubForm, { title: (words) => words.clubs.form.titleEdit, needs: founding }),
 
   later('/watch', () => import('./watch/watch-page').then((it) => it.WatchPage), {

@@ -9,6 +9,7 @@ pub mod audit;
 pub mod bot_api;
 pub mod broadcasts;
 pub mod clubs;
+pub mod coaching;
 pub mod correspondence;
 pub mod explorer;
 pub mod files;

@@ -173,4 +173,13 @@ pub enum MeEvent {
         /// The opponent's name.
         by: String,
     },
+    /// A teacher has commented in the review of one of the player's games.
+    ReviewCommented {
+        /// The game, and therefore its review.
+        review: Code,
+        /// The teacher's name.
+        by: String,
+        /// The node of the tree with the comment.
+        node: u32,
+    },
 }

@@ -119,6 +119,7 @@ fn routes() -> Routes {
     Routes::new("api")
         .nest("/account", account::routes())
         .nest("/clubs", clubs::routes())
+        .merge(clubs::own_routes())
         .nest("/tournaments", tournaments::routes())
         .nest("/moderation", moderation::routes())
         .merge(moderation::players())

@@ -5,6 +5,8 @@
 //! together with a line of the club's audit log.
 
 pub mod act;
+pub mod coaching;
+pub mod homework;
 pub mod joining;
 mod ranks;
 pub mod roster;
@@ -30,6 +32,7 @@ use uuid::Uuid;
 
 pub use self::{
     act::{ClubAct, NewPlayer},
+    homework::{NewHomework, NewTask},
     roster::{BadRow, Imported, RowProblem},
     settings::{ClubSettings, Slug},
 };

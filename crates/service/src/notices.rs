@@ -56,10 +56,12 @@ pub enum Kind {
     Round,
     /// It is their move.
     Turn,
+    /// A teacher has commented on one of their games.
+    Coaching,
 }
 
 impl Kind {
-    pub const ALL: [Self; 3] = [Self::Challenge, Self::Round, Self::Turn];
+    pub const ALL: [Self; 4] = [Self::Challenge, Self::Round, Self::Turn, Self::Coaching];
 
     /// As it is stored.
     pub fn as_str(self) -> &'static str {
@@ -67,6 +69,7 @@ impl Kind {
             Self::Challenge => "challenge",
             Self::Round => "round",
             Self::Turn => "turn",
+            Self::Coaching => "coaching",
         }
     }
 

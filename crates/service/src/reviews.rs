@@ -110,6 +110,40 @@ impl Reviews {
         Ok(review)
     }
 
+    /// Looks whether somebody who cannot change a review is a teacher of one of the players by now,
+    /// or one who could is none any more.
+    async fn look_for_teacher(
+        &self,
+        open: &mut OpenReview,
+        user: UserId,
+    ) -> Result<(), ReviewRefusal> {
+        if open.review().is_editor(user) || open.review().players().is_none() {
+            return Ok(());
+        }
+        let pupils = self.rows.pupils(open.review(), user).await.map_err(failed)?;
+        open.set_teacher(user, !pupils.is_empty());
+        Ok(())
+    }
+
+    /// Notes of a comment that pupils who are not looking are told of it.
+    async fn note_comment(&self, open: &OpenReview, by: UserId, node: u32) {
+        let noted = async {
+            let mut pupils = self.rows.pupils(open.review(), by).await?;
+            pupils.retain(|pupil| !open.is_here(*pupil));
+            match pupils.is_empty() {
+                true => Ok(()),
+                false => {
+                    let review = open.review().summary.id;
+                    self.rows.note_comment(review, by, &pupils, node, self.now_ms()).await
+                }
+            }
+        };
+        let noted: komadai_store::Result<()> = noted.await;
+        if let Err(cause) = noted {
+            warn!("a pupil is not told of a comment: {cause}");
+        }
+    }
+
     /// The open review, for somebody who can see it. Whoever opens one has read it before others
     /// could find it open, so it is compared once more with what is stored: it, or the study of
     /// which it is a chapter, may have changed in between.
@@ -288,6 +322,13 @@ impl Reviews {
     ) -> Result<(), ReviewRefusal> {
         let open = self.open(code).await?;
         let mut review = self.seen_or_closed(code, &open, user).await?;
+        if let Some(user) = user
+            && let Err(refusal) = self.look_for_teacher(&mut review, user).await
+        {
+            drop(review);
+            self.opened.close(code, &open);
+            return Err(refusal);
+        }
         let is_told = last != Some(review.review().summary.seq);
         let may_send = |n_bytes| !is_told || may_send(n_bytes);
         let from = reply.connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into());
@@ -374,9 +415,19 @@ impl Reviews {
         let open = self.open(code).await?;
         let mut review = self.seen_or_closed(code, &open, Some(by.id)).await?;
         let (key, address) = (Key::new(by.id, key), reply.connection.address());
-        let done = self.change(&mut review, by, address, key, edit, may_change).await;
+        let commented = match &edit {
+            Edit::Comment { node, text } if !text.is_empty() => Some(*node),
+            _ => None,
+        };
+        let done = match self.look_for_teacher(&mut review, by.id).await {
+            Ok(()) => self.change(&mut review, by, address, key, edit, may_change).await,
+            Err(refusal) => Err(refusal),
+        };
         if done.is_ok() {
             reply.ack(self.rows.directory.render(), None);
+        }
+        if let (Ok(Some(_)), Some(node)) = (&done, commented) {
+            self.note_comment(&review, by.id, node).await;
         }
         if let Ok(Some(change)) = &done {
             review.tell(&by.name, change);
@@ -399,7 +450,7 @@ impl Reviews {
         if open.review().has_done(key) {
             return Ok(None);
         }
-        if !open.review().may_edit(by.id) {
+        if !open.review().may_make(by.id, &edit) {
             return Err(ReviewRefusal::NotTheirs);
         }
         self.may_begin()?;

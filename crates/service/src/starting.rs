@@ -220,7 +220,8 @@ impl Service {
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
         let (notices, telling) =
             Notices::start(store.clone(), directory.clone(), mailer, settings.notices).await?;
-        let scanner = Scanner::new(notices.clone(), directory.clone(), tournaments.clone());
+        let scanner =
+            Scanner::new(notices.clone(), directory.clone(), tournaments.clone(), render.clone());
         roles.run(telling);
         roles.run(scanner.run());
         let correspondence = mail.map(|(mailer, delivering)| {

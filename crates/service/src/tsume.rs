@@ -12,6 +12,7 @@ use komadai_rating::{Points, Rating, rate};
 use komadai_rules::{Variant, tsume::Tsume as Problem};
 use komadai_store::{
     Result, Store,
+    clubs::homework,
     tsume::{self as rows, First, Rated, Solver},
 };
 
@@ -59,6 +60,7 @@ impl TsumeClub {
         let is_first = rows::note_first(&mut tx, user, problem.number, how, now_ms).await?;
         if how == First::Solved {
             rows::note_solved(&mut tx, user, problem.number, now_ms).await?;
+            homework::note_solved(&mut tx, user, problem.number, now_ms).await?;
         }
         repeats::note(&mut tx, user, problem.number, how, now_ms).await?;
         let mut change = None;

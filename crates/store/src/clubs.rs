@@ -3,6 +3,9 @@
 
 pub mod announcements;
 pub mod audit;
+pub mod coaching;
+pub mod comments;
+pub mod homework;
 pub mod invitations;
 pub mod joining;
 pub mod members;
@@ -230,6 +233,7 @@ pub async fn close(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<()> {
         now_ms
     )
     .await?;
+    coaching::forget_club(tx, id).await?;
     execute!(tx, "DELETE FROM club_members WHERE club_id = $1", id.uuid()).await?;
     execute!(tx, "DELETE FROM club_requests WHERE club_id = $1", id.uuid()).await?;
     execute!(tx, "DELETE FROM club_bans WHERE club_id = $1", id.uuid()).await?;
@@ -355,6 +359,7 @@ pub async fn forget(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<()> {
     for Owned(club) in &owned {
         take(tx, *club, now_ms).await?;
     }
+    coaching::forget_user(tx, user).await?;
     execute!(tx, "DELETE FROM club_members WHERE user_id = $1", user.uuid()).await?;
     execute!(tx, "UPDATE club_members SET offered_id = NULL WHERE offered_id = $1", user.uuid())
         .await?;

@@ -29,6 +29,7 @@ const LATE = [
   'admin.json',
   'archive.json',
   'broadcast.json',
+  'coaching.json',
   'design.json',
   'editor.json',
   'explorer.json',
@@ -40,7 +41,7 @@ const LATE = [
 
 /** What menus, titles and games say of them all the same. */
 const EARLY =
-  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|design\.title|editor\.(title|edit)|league\.title|simul\.(before|boards|follow|hostHere|play)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit))$/;
+  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|coaching\.title|design\.title|editor\.(title|edit)|league\.title|simul\.(before|boards|follow|hostHere|play)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit))$/;
 
 /** Groups whose keys the server names, so that any name may be looked up in them. */
 const LOOKED_UP =

@@ -33,6 +33,29 @@ function sentence({ by: name, action, about, details }: AuditEntry): string | nu
       return about && !details ? words[action](by, about) : null;
     case 'hand_over':
       return about && !details ? words.handOver(by, about) : null;
+    case 'add_teacher':
+      return about && !details ? words.addTeacher(by, about) : null;
+    case 'remove_teacher':
+      return about && !details ? words.removeTeacher(by, about) : null;
+    case 'ask_pupil':
+      return about && !details ? words.askPupil(by, about) : null;
+    case 'accept_pupil':
+      return about && !details ? words.acceptPupil(by, about) : null;
+    case 'end_pupil':
+      return about && !details ? words.endPupil(by, about) : null;
+    case 'ask_teacher':
+      return about && !details ? words.askTeacher(by, about) : null;
+    case 'accept_teacher':
+      return about && !details ? words.acceptTeacher(by, about) : null;
+    case 'end_teacher':
+      return about && !details ? words.endTeacher(by, about) : null;
+    case 'set_homework':
+      return details ? words.setHomework(by, details) : null;
+    case 'drop_homework':
+      return details ? words.dropHomework(by, details) : null;
+    case 'tick':
+    case 'untick':
+      return details ? words[action](by, details) : null;
     case 'announce':
     case 'reword':
       return details ? words[action](by, details) : null;

@@ -32,6 +32,14 @@ export const deskOf = (slug: string) => ask('GET', '/clubs/{slug}/desk', { path:
 export const auditLogOf = (slug: string, next: string) =>
   ask('GET', '/clubs/{slug}/acts', { path: { slug }, query: pageAfter(next) });
 
+export const coachingOf = (slug: string) => ask('GET', '/clubs/{slug}/coaching', { path: { slug } });
+
+/** How one of the reader's pupils gets on. */
+export const progressOf = (slug: string, pupil: string) =>
+  ask('GET', '/clubs/{slug}/pupils/{pupil}', { path: { slug, pupil } });
+
+export const myHomework = () => ask('GET', '/me/homework');
+
 export const tableOf = (slug: string) => linkTo('/clubs/{slug}/members.csv', { path: { slug } });
 
 export const readTable = (slug: string, body: Blob) =>

@@ -106,6 +106,9 @@ function Standing({ club, again }: Part) {
     return (
       <div class="club-standing">
         <span>{words.memberSince(words.roles[you.role ?? 'member'], dateText(you.joined_ms ?? 0))}</span>
+        <a class="button plain" href={`/clubs/${slug}/coaching`}>
+          {t().coaching.title}
+        </a>
         <button
           type="button"
           class="quiet"

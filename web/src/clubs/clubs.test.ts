@@ -33,6 +33,8 @@ const DEEDS = [
   ['award', 'Lan', ''],
   ['award', null, 'Lan: A: 2-dan'],
   ['award', null, 'Lan: '],
+  ['ask_pupil', 'Lan', ''],
+  ['set_homework', null, 'Mate in 3'],
   // What is not known stands as it came.
   ['invite', null, '7 weeks'],
   ['import', null, '+3'],
@@ -58,6 +60,8 @@ test.each<[Language, string[]]>([
       'An withdrew Lan’s club grade.',
       'An awarded 2-dan to Lan: A.',
       'An withdrew Lan’s club grade.',
+      'An invited Lan as a pupil.',
+      'An set homework: “Mate in 3”.',
       'An: invite · 7 weeks',
       'An: import · +3',
       'An: role · Lan · king',

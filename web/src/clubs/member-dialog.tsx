@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
-import { Select } from '../ui/choice';
+import { Select, Toggle } from '../ui/choice';
 import { Dialog, Sure } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import type { Club, ClubAct, ClubMember, ClubRole } from '../wire/generated';
@@ -25,6 +25,7 @@ export function MemberDialog({ club, member, onClose }: Props) {
   const handle = useSignal(member.offered ?? '');
   const note = useSignal(member.note ?? '');
   const role = useSignal<ClubRole>(member.role);
+  const teaches = useSignal(member.teaches ?? false);
   const reason = useSignal('');
   const sure = useSignal<Asked | null>(null);
   const asked = sure.value;
@@ -51,6 +52,8 @@ export function MemberDialog({ club, member, onClose }: Props) {
       });
     if (grade.value !== before) wanted.push({ t: 'award', member: member.id, grade: grade.value });
     if (role.value !== member.role) wanted.push({ t: 'role', member: member.id, role: role.value });
+    if (teaches.value !== (member.teaches ?? false))
+      wanted.push({ t: 'teacher', member: member.id, teaches: teaches.value });
     void all(wanted);
   };
   // A grade below those of this site is kept as it is.
@@ -115,6 +118,15 @@ export function MemberDialog({ club, member, onClose }: Props) {
             value={role.value}
             onChange={(next) => {
               role.value = next;
+            }}
+          />
+        )}
+        {member.handle && (
+          <Toggle
+            label={t().coaching.teaches}
+            value={teaches.value}
+            onChange={(on) => {
+              teaches.value = on;
             }}
           />
         )}

@@ -126,6 +126,7 @@ export function Members({ club, again }: Part) {
                     <th scope="row">
                       <PlayerName person={{ name: it.name, handle: it.handle, bot: it.bot }} />
                       {it.role !== 'member' && <span class="remark">{words.roles[it.role]}</span>}
+                      {it.teaches && <span class="remark">{all.coaching.teacher}</span>}
                       {!it.handle && (
                         <span class="note aside">
                           {it.offered ? words.offeredTo(it.offered) : words.noAccount}

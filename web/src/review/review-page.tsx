@@ -8,6 +8,7 @@ import { Blank, Busy } from '../ui/page';
 import type { Side } from '../wire/generated';
 import { type Chapter, Desk } from './review-desk';
 import { createReviewStore, type From } from './review-store';
+import { nodeOf } from './tree';
 
 export function ReviewPage({ code }: { code: string }) {
   return <Review from={{ code }} />;
@@ -26,6 +27,13 @@ export function Review({ from, learns, chapter }: ReviewProps) {
   useEffect(() => store.close, [store]);
   const words = t();
   const tree = store.tree.value;
+  // Who comes by a link to a comment sees its position.
+  useEffect(() => {
+    const [, node] = /^#(\d{1,6})$/.exec(location.hash) ?? [];
+    if (!tree || !node) return;
+    history.replaceState(null, '', location.pathname);
+    if (nodeOf(tree, Number(node))) store.look(Number(node));
+  }, [tree === null]);
   if (store.gone.value !== null)
     return (
       <Blank

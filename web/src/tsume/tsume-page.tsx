@@ -1,9 +1,11 @@
 /** `/tsume`, `/tsume/NAME`: today's problem, how one does, and all problems of a variant, shogi first. */
 
 import { BoardPreview } from '../board/board-preview';
+import { MyHomework } from '../clubs/homework';
 import { language, t } from '../i18n';
 import { listed } from '../i18n/listed';
 import { go } from '../router';
+import { isMember } from '../session';
 import { type Options, Select } from '../ui/choice';
 import { useLoaded } from '../ui/loaded';
 import { Blank, Page, PartFailed } from '../ui/page';
@@ -78,6 +80,7 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
           </dl>
         )}
       </section>
+      {isMember.value && <MyHomework />}
       <DueAgain problems={problems} />
       {[...new Set(problems.map((it) => it.plies))].map((plies) => (
         <Group

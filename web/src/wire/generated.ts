@@ -1089,6 +1089,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clubs/{slug}/coaching": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The teachers, the caller's pupils, and homework */
+        get: operations["clubs_coaching_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clubs/{slug}/desk": {
         parameters: {
             query?: never;
@@ -1149,6 +1166,23 @@ export interface paths {
         };
         /** The same as a table */
         get: operations["clubs_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/clubs/{slug}/pupils/{pupil}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How one of the caller's pupils gets on */
+        get: operations["clubs_coaching_pupil"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1439,6 +1473,23 @@ export interface paths {
         };
         /** The records of these games; `Link` leads to the next page */
         get: operations["export_games"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/homework": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The homework that the caller has to do */
+        get: operations["clubs_coaching_own_homework"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5178,7 +5229,7 @@ export interface components {
             you: components["schemas"]["YouInClub"];
         };
         /** @description The possible acts. */
-        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActClose"];
+        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActClose"] | components["schemas"]["ClubActTeacher"] | components["schemas"]["ClubActTeach"] | components["schemas"]["ClubActLearn"] | components["schemas"]["ClubActEndCoaching"] | components["schemas"]["ClubActSetHomework"] | components["schemas"]["ClubActDropHomework"] | components["schemas"]["ClubActTick"];
         /** @description Accepts a request to join. */
         ClubActAccept: {
             /** @description The player. */
@@ -5298,6 +5349,19 @@ export interface components {
             /** @description The secret of a newly created link, shown once. */
             token?: string;
         };
+        /** @description The caller, its teacher, deletes homework. */
+        ClubActDropHomework: {
+            /**
+             * Format: uuid
+             * @description The homework.
+             */
+            homework: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "drop_homework";
+        };
         /** @description Replaces the club's description of itself; for owners. */
         ClubActEdit: {
             /** @description The whole description. */
@@ -5307,6 +5371,24 @@ export interface components {
              * @enum {string}
              */
             t: "edit";
+        };
+        /** @description The caller, one of the two, ends the coaching, or declines it. */
+        ClubActEndCoaching: {
+            /**
+             * Format: uuid
+             * @description The pupil's line.
+             */
+            pupil: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "end_coaching";
+            /**
+             * Format: uuid
+             * @description The teacher's line.
+             */
+            teacher: string;
         };
         /** @description Transfers the club to another owner. */
         ClubActHandOver: {
@@ -5357,6 +5439,19 @@ export interface components {
              * @default
              */
             words: string;
+        };
+        /** @description The caller asks a teacher to teach them, or accepts one who has asked. */
+        ClubActLearn: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "learn";
+            /**
+             * Format: uuid
+             * @description The teacher's line.
+             */
+            teacher: string;
         };
         /** @description The caller leaves. */
         ClubActLeave: {
@@ -5436,6 +5531,64 @@ export interface components {
              * @enum {string}
              */
             t: "role";
+        };
+        /** @description The caller, a teacher, sets homework, whose id is the act's. */
+        ClubActSetHomework: {
+            /** @description The homework. */
+            homework: components["schemas"]["NewHomework"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "set_homework";
+        };
+        /** @description The caller, a teacher, asks a member to become a pupil, or accepts one who has asked. */
+        ClubActTeach: {
+            /**
+             * Format: uuid
+             * @description The member's line.
+             */
+            pupil: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "teach";
+        };
+        /** @description Makes a member a teacher, or one no longer; for organisers. */
+        ClubActTeacher: {
+            /**
+             * Format: uuid
+             * @description The member's line.
+             */
+            member: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "teacher";
+            /** @description Whether they teach. */
+            teaches: boolean;
+        };
+        /** @description The caller, a pupil, ticks a task that is no tsume problem, or unticks it. */
+        ClubActTick: {
+            /** @description Whether it is done. */
+            done: boolean;
+            /**
+             * Format: uuid
+             * @description The homework.
+             */
+            homework: string;
+            /**
+             * Format: uint32
+             * @description The number of the task, from 0.
+             */
+            place: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tick";
         };
         /** @description Deletes an announcement. */
         ClubActUnannounce: {
@@ -5580,6 +5733,8 @@ export interface components {
             rating: number | null;
             /** @description The member's role. */
             role: components["schemas"]["ClubRole"];
+            /** @description Whether the member is a teacher. */
+            teaches?: boolean;
         };
         /** @description The members of a club. */
         ClubMembers: {
@@ -5667,6 +5822,54 @@ export interface components {
             /** @description Whether it is the working server; the others stand by. */
             works: boolean;
         };
+        /** @description The teachers of a club, and the caller's pupils. */
+        Coaching: {
+            /** @description The homework the caller has to do in this club, the one due first first. */
+            due: components["schemas"]["Homework"][];
+            /**
+             * Format: uuid
+             * @description The caller's line in the member list.
+             */
+            member: string;
+            /** @description The caller's pupils, by name. */
+            pupils: components["schemas"]["CoachingPerson"][];
+            /** @description The homework the caller has set, the one due last first. */
+            set: components["schemas"]["Homework"][];
+            /** @description All teachers of the club. */
+            teachers: components["schemas"]["CoachingPerson"][];
+            /** @description Whether the caller is a teacher. */
+            teaches: boolean;
+        };
+        /** @description A teacher or a pupil. */
+        CoachingPerson: {
+            /** @description Whether the account belongs to a program. */
+            bot?: boolean;
+            /** @description The handle. */
+            handle: string;
+            /**
+             * Format: uuid
+             * @description Their line in the member list.
+             */
+            member: string;
+            /** @description The display name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description When they were asked, or since when both have agreed.
+             */
+            since_ms: number | null;
+            /** @description What they and the caller have agreed; `null` when neither has asked. */
+            state: components["schemas"]["CoachingState"] | null;
+        };
+        /**
+         * @description What two people have agreed, from the point of view of the caller.
+         *
+         *     - `asked`: The caller has asked, and waits for the other's answer.
+         *     - `invited`: The other has asked, and waits for the caller's answer.
+         *     - `agreed`: Both have agreed.
+         * @enum {string}
+         */
+        CoachingState: "asked" | "invited" | "agreed";
         /** @description An identifier as people see it: ten base-58 signs. */
         Code: string;
         /**
@@ -6650,6 +6853,51 @@ export interface components {
              */
             table: "none";
         };
+        /** @description A homework. */
+        Homework: {
+            /** @description The club's address. */
+            club: string;
+            /**
+             * Format: int64
+             * @description When it is due.
+             */
+            due_ms: number;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /** @description The pupils, by name; pupils see only themselves. */
+            pupils: components["schemas"]["HomeworkPupil"][];
+            /**
+             * Format: int64
+             * @description When it was set.
+             */
+            set_ms: number;
+            /** @description The tasks. */
+            tasks: components["schemas"]["Task"][];
+            /** @description The teacher's display name. */
+            teacher: string;
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description The caller's homework. */
+        HomeworkList: {
+            /** @description What the caller has to do in all clubs, the one due first first. */
+            homework: components["schemas"]["Homework"][];
+        };
+        /** @description What a pupil has done of a homework. */
+        HomeworkPupil: {
+            /** @description When each task was done, in the order of the tasks; `null` for those that are not. */
+            done_ms: (number | null)[];
+            /**
+             * Format: uuid
+             * @description The pupil's line in the member list.
+             */
+            member: string;
+            /** @description The display name. */
+            name: string;
+        };
         /** @description The clock of a simul's host. */
         HostClock: {
             /** @description The time control; `untimed` for no clock. */
@@ -7228,7 +7476,7 @@ export interface components {
             floors: number[];
         };
         /** @description The events of a player that belong to no game's stream. */
-        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"];
+        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"];
         /** @description A challenge was made, or declined. */
         MeEventChallenge: {
             /** @description The challenge. */
@@ -7267,6 +7515,23 @@ export interface components {
             t: "game_started";
             /** @description The tournament it belongs to. */
             tournament?: components["schemas"]["Code"];
+        };
+        /** @description A teacher has commented in the review of one of the player's games. */
+        MeEventReviewCommented: {
+            /** @description The teacher's name. */
+            by: string;
+            /**
+             * Format: uint32
+             * @description The node of the tree with the comment.
+             */
+            node: number;
+            /** @description The game, and therefore its review. */
+            review: components["schemas"]["Code"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "review_commented";
         };
         /** @description The opponent of a finished game has opened its review and is waiting there. */
         MeEventReviewOpened: {
@@ -7541,6 +7806,20 @@ export interface components {
              */
             unlisted: boolean;
         };
+        /** @description A new homework. */
+        NewHomework: {
+            /**
+             * Format: int64
+             * @description When it is due.
+             */
+            due_ms: number;
+            /** @description The lines of the pupils it is for; empty for all of the teacher's pupils. */
+            pupils?: string[];
+            /** @description The tasks. */
+            tasks: components["schemas"]["NewTask"][];
+            /** @description Its title. */
+            title: string;
+        };
         /** @description A report. The reported player is given by a game and a side, by a handle, or by a review. */
         NewReport: {
             /** @description The game in which they met. */
@@ -7602,6 +7881,61 @@ export interface components {
              * @default private
              */
             visibility: components["schemas"]["StudyVisibility"];
+        };
+        /** @description A task, as a teacher sets it. */
+        NewTask: components["schemas"]["NewTaskTsume"] | components["schemas"]["NewTaskTsumeOf"] | components["schemas"]["NewTaskStudy"] | components["schemas"]["NewTaskText"];
+        /** @description A study to read. */
+        NewTaskStudy: {
+            /** @description The chapter, if it is only one. */
+            chapter?: components["schemas"]["Code"] | null;
+            /** @description The study. */
+            study: components["schemas"]["Code"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "study";
+        };
+        /** @description Anything else. */
+        NewTaskText: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "text";
+            /** @description What to do. */
+            text: string;
+        };
+        /** @description A tsume problem. */
+        NewTaskTsume: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            number: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tsume";
+        };
+        /** @description Several of shogi's tsume problems, first of all those that fewest of the pupils have solved. */
+        NewTaskTsumeOf: {
+            /**
+             * Format: uint32
+             * @description How many problems.
+             */
+            n: number;
+            /**
+             * Format: uint32
+             * @description The number of moves to mate.
+             */
+            plies: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tsume_of";
         };
         /** @description A new tournament, which begins as a draft. */
         NewTournament: {
@@ -7710,9 +8044,10 @@ export interface components {
          *     - `challenge`: Somebody sends a challenge or a tournament invitation.
          *     - `round`: A round of a tournament begins.
          *     - `turn`: It is the user's turn to move.
+         *     - `coaching`: A teacher has commented on one of the user's games.
          * @enum {string}
          */
-        NoticeKind: "challenge" | "round" | "turn";
+        NoticeKind: "challenge" | "round" | "turn" | "coaching";
         /** @description A notification that is switched off. */
         NoticeOff: {
             /** @description The channel. */
@@ -7894,16 +8229,41 @@ export interface components {
             /** @description The user's role. */
             role: components["schemas"]["ClubRole"];
         };
+        /** @description A teacher or a pupil. */
+        OwnCoaching: {
+            /**
+             * Format: int64
+             * @description When the other agreed.
+             */
+            agreed_ms: number | null;
+            /**
+             * Format: int64
+             * @description When they asked.
+             */
+            asked_ms: number;
+            /** @description Whether the teacher asked, or else the pupil. */
+            by_teacher: boolean;
+            /** @description The club's address. */
+            club: string;
+            /** @description Whether the other is the teacher. */
+            is_pupil: boolean;
+            /** @description The other's handle. */
+            with: string;
+        };
         /** @description Everything except games, which are in separate files. */
         OwnData: {
             /** @description The account. */
             account: components["schemas"]["OwnAccount"];
             /** @description The user's clubs. */
             clubs: components["schemas"]["OwnClub"][];
+            /** @description The user's teachers and pupils in these clubs. */
+            coaching: components["schemas"]["OwnCoaching"][];
             /** @description The addresses of the games' files. */
             files: string[];
             /** @description The followed players. */
             follows: components["schemas"]["OwnFollow"][];
+            /** @description The homework the user has to do, and the homework they have set. */
+            homework: components["schemas"]["Homework"][];
             /** @description The user's invitations to tournaments. */
             invitations: components["schemas"]["OwnInvitation"][];
             /** @description The muted and blocked players. */
@@ -9037,6 +9397,35 @@ export interface components {
             speed: components["schemas"]["Speed"];
             /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
+        };
+        /** @description How a pupil gets on, for their teacher. */
+        PupilProgress: {
+            /** @description The latest finished games, newest first. */
+            games: components["schemas"]["FoundGame"][];
+            /** @description The ratings. */
+            ratings: components["schemas"]["ProfileRating"][];
+            /** @description The tsume problems of the last seven days. */
+            tsume: components["schemas"]["PupilTsume"];
+        };
+        /** @description What a pupil has lately done with the tsume problems. */
+        PupilTsume: {
+            /** @description Whether today's problem is solved. */
+            daily: boolean;
+            /**
+             * Format: uint32
+             * @description How many problems come again because they were not solved.
+             */
+            n_mistakes: number;
+            /**
+             * Format: uint32
+             * @description How many problems were solved for the first time in the last seven days.
+             */
+            n_solved: number;
+            /**
+             * Format: uint32
+             * @description The best rush of the last seven days, as the number of problems solved.
+             */
+            rush: number | null;
         };
         /** @description A browser's push subscription. */
         PushBrowser: {
@@ -11583,6 +11972,48 @@ export interface components {
              */
             t: "swiss";
         };
+        /** @description A task. */
+        Task: components["schemas"]["TaskTsume"] | components["schemas"]["TaskStudy"] | components["schemas"]["TaskText"];
+        /** @description A study to read, ticked by the pupil. */
+        TaskStudy: {
+            /** @description The code of the study; of a chapter, a slash and the chapter's code follow. */
+            path: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "study";
+            /** @description Its title when the homework was set. */
+            title: string;
+        };
+        /** @description Anything else, ticked by the pupil. */
+        TaskText: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "text";
+            /** @description What to do. */
+            text: string;
+        };
+        /** @description A tsume problem; it is ticked when it is solved. */
+        TaskTsume: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            number: number;
+            /**
+             * Format: uint32
+             * @description The number of moves to mate.
+             */
+            plies: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tsume";
+        };
         /** @description The settings of a team event. */
         TeamFormat: {
             /**
@@ -13181,16 +13612,23 @@ export type ClubActChange = components['schemas']['ClubActChange'];
 export type ClubActClose = components['schemas']['ClubActClose'];
 export type ClubActDecline = components['schemas']['ClubActDecline'];
 export type ClubActDone = components['schemas']['ClubActDone'];
+export type ClubActDropHomework = components['schemas']['ClubActDropHomework'];
 export type ClubActEdit = components['schemas']['ClubActEdit'];
+export type ClubActEndCoaching = components['schemas']['ClubActEndCoaching'];
 export type ClubActHandOver = components['schemas']['ClubActHandOver'];
 export type ClubActInvite = components['schemas']['ClubActInvite'];
 export type ClubActJoin = components['schemas']['ClubActJoin'];
+export type ClubActLearn = components['schemas']['ClubActLearn'];
 export type ClubActLeave = components['schemas']['ClubActLeave'];
 export type ClubActRemove = components['schemas']['ClubActRemove'];
 export type ClubActRequest = components['schemas']['ClubActRequest'];
 export type ClubActRevoke = components['schemas']['ClubActRevoke'];
 export type ClubActReword = components['schemas']['ClubActReword'];
 export type ClubActRole = components['schemas']['ClubActRole'];
+export type ClubActSetHomework = components['schemas']['ClubActSetHomework'];
+export type ClubActTeach = components['schemas']['ClubActTeach'];
+export type ClubActTeacher = components['schemas']['ClubActTeacher'];
+export type ClubActTick = components['schemas']['ClubActTick'];
 export type ClubActUnannounce = components['schemas']['ClubActUnannounce'];
 export type ClubActUnban = components['schemas']['ClubActUnban'];
 export type ClubActWithdraw = components['schemas']['ClubActWithdraw'];
@@ -13206,6 +13644,9 @@ export type ClubRole = components['schemas']['ClubRole'];
 export type ClubSettings = components['schemas']['ClubSettings'];
 export type ClubSummary = components['schemas']['ClubSummary'];
 export type ClusterMember = components['schemas']['ClusterMember'];
+export type Coaching = components['schemas']['Coaching'];
+export type CoachingPerson = components['schemas']['CoachingPerson'];
+export type CoachingState = components['schemas']['CoachingState'];
 export type Code = components['schemas']['Code'];
 export type CommandRefusal = components['schemas']['CommandRefusal'];
 export type ConfirmFactor = components['schemas']['ConfirmFactor'];
@@ -13269,6 +13710,9 @@ export type HandicapPolicyInput = components['schemas']['HandicapPolicyInput'];
 export type HandicapPolicyJsa = components['schemas']['HandicapPolicyJsa'];
 export type HandicapPolicyJsaInput = components['schemas']['HandicapPolicyJsaInput'];
 export type HandicapPolicyNone = components['schemas']['HandicapPolicyNone'];
+export type Homework = components['schemas']['Homework'];
+export type HomeworkList = components['schemas']['HomeworkList'];
+export type HomeworkPupil = components['schemas']['HomeworkPupil'];
 export type HostClock = components['schemas']['HostClock'];
 export type HostClockInput = components['schemas']['HostClockInput'];
 export type HttpProblem = components['schemas']['HttpProblem'];
@@ -13316,6 +13760,7 @@ export type MeEvent = components['schemas']['MeEvent'];
 export type MeEventChallenge = components['schemas']['MeEventChallenge'];
 export type MeEventChallengeGone = components['schemas']['MeEventChallengeGone'];
 export type MeEventGameStarted = components['schemas']['MeEventGameStarted'];
+export type MeEventReviewCommented = components['schemas']['MeEventReviewCommented'];
 export type MeEventReviewOpened = components['schemas']['MeEventReviewOpened'];
 export type MeEventYou = components['schemas']['MeEventYou'];
 export type MeSnapshot = components['schemas']['MeSnapshot'];
@@ -13331,10 +13776,16 @@ export type NewChapters = components['schemas']['NewChapters'];
 export type NewClub = components['schemas']['NewClub'];
 export type NewClubMember = components['schemas']['NewClubMember'];
 export type NewEntry = components['schemas']['NewEntry'];
+export type NewHomework = components['schemas']['NewHomework'];
 export type NewReport = components['schemas']['NewReport'];
 export type NewScoreEntries = components['schemas']['NewScoreEntries'];
 export type NewScoreEntry = components['schemas']['NewScoreEntry'];
 export type NewStudy = components['schemas']['NewStudy'];
+export type NewTask = components['schemas']['NewTask'];
+export type NewTaskStudy = components['schemas']['NewTaskStudy'];
+export type NewTaskText = components['schemas']['NewTaskText'];
+export type NewTaskTsume = components['schemas']['NewTaskTsume'];
+export type NewTaskTsumeOf = components['schemas']['NewTaskTsumeOf'];
 export type NewTournament = components['schemas']['NewTournament'];
 export type NextGrade = components['schemas']['NextGrade'];
 export type NextPage = components['schemas']['NextPage'];
@@ -13357,6 +13808,7 @@ export type OwnAttempt = components['schemas']['OwnAttempt'];
 export type OwnBrowser = components['schemas']['OwnBrowser'];
 export type OwnChapter = components['schemas']['OwnChapter'];
 export type OwnClub = components['schemas']['OwnClub'];
+export type OwnCoaching = components['schemas']['OwnCoaching'];
 export type OwnData = components['schemas']['OwnData'];
 export type OwnFollow = components['schemas']['OwnFollow'];
 export type OwnInvitation = components['schemas']['OwnInvitation'];
@@ -13415,6 +13867,8 @@ export type Prizes = components['schemas']['Prizes'];
 export type PrizeTies = components['schemas']['PrizeTies'];
 export type Profile = components['schemas']['Profile'];
 export type ProfileRating = components['schemas']['ProfileRating'];
+export type PupilProgress = components['schemas']['PupilProgress'];
+export type PupilTsume = components['schemas']['PupilTsume'];
 export type PushBrowser = components['schemas']['PushBrowser'];
 export type Ranked = components['schemas']['Ranked'];
 export type RankedList = components['schemas']['RankedList'];
@@ -13579,6 +14033,10 @@ export type StudyShare = components['schemas']['StudyShare'];
 export type StudyTerms = components['schemas']['StudyTerms'];
 export type StudyVisibility = components['schemas']['StudyVisibility'];
 export type SwissFormat = components['schemas']['SwissFormat'];
+export type Task = components['schemas']['Task'];
+export type TaskStudy = components['schemas']['TaskStudy'];
+export type TaskText = components['schemas']['TaskText'];
+export type TaskTsume = components['schemas']['TaskTsume'];
 export type TeamFormat = components['schemas']['TeamFormat'];
 export type Terms = components['schemas']['Terms'];
 export type TextProblem = components['schemas']['TextProblem'];
@@ -16194,6 +16652,44 @@ export interface operations {
             };
         };
     };
+    clubs_coaching_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coaching"];
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     clubs_desk: {
         parameters: {
             query?: never;
@@ -16334,6 +16830,45 @@ export interface operations {
                     "application/octet-stream": string;
                     "text/csv": string;
                 };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_coaching_pupil: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pupil: string;
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PupilProgress"];
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request failed, and why (RFC 9457). */
             default: {
@@ -16987,6 +17522,35 @@ export interface operations {
                 content: {
                     "application/octet-stream": string;
                     "application/zip": string;
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_coaching_own_homework: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HomeworkList"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */

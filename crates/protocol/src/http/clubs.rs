@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::tournaments::TournamentSummary;
+use super::{coaching::NewHomework, tournaments::TournamentSummary};
 
 /// How to join a club.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -227,6 +227,9 @@ pub struct ClubMember {
     pub bot: bool,
     /// The member's role.
     pub role: ClubRole,
+    /// Whether the member is a teacher.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub teaches: bool,
     /// Since when they have been a member.
     pub joined_ms: i64,
     /// The rating, in whole points.
@@ -463,6 +466,49 @@ pub enum ClubAct {
         /// Such as `3-kyu`; empty for none.
         #[serde(default)]
         grade: String,
+    },
+    /// Makes a member a teacher, or one no longer; for organisers.
+    Teacher {
+        /// The member's line.
+        member: Uuid,
+        /// Whether they teach.
+        teaches: bool,
+    },
+    /// The caller, a teacher, asks a member to become a pupil, or accepts one who has asked.
+    Teach {
+        /// The member's line.
+        pupil: Uuid,
+    },
+    /// The caller asks a teacher to teach them, or accepts one who has asked.
+    Learn {
+        /// The teacher's line.
+        teacher: Uuid,
+    },
+    /// The caller, one of the two, ends the coaching, or declines it.
+    EndCoaching {
+        /// The teacher's line.
+        teacher: Uuid,
+        /// The pupil's line.
+        pupil: Uuid,
+    },
+    /// The caller, a teacher, sets homework, whose id is the act's.
+    SetHomework {
+        /// The homework.
+        homework: NewHomework,
+    },
+    /// The caller, its teacher, deletes homework.
+    DropHomework {
+        /// The homework.
+        homework: Uuid,
+    },
+    /// The caller, a pupil, ticks a task that is no tsume problem, or unticks it.
+    Tick {
+        /// The homework.
+        homework: Uuid,
+        /// The number of the task, from 0.
+        place: u32,
+        /// Whether it is done.
+        done: bool,
     },
     /// Closes the club.
     Close,

@@ -39,6 +39,8 @@ pub enum NoticeKind {
     Round,
     /// It is the user's turn to move.
     Turn,
+    /// A teacher has commented on one of the user's games.
+    Coaching,
 }
 
 /// A notification channel.

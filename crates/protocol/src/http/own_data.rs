@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::{
     account::{Privacy, Role, Scope},
     clubs::ClubRole,
+    coaching::Homework,
     games::PlayerResult,
     me::{NoticeChannel, NoticeKind},
     moderation::Distance,
@@ -63,6 +64,10 @@ pub struct OwnAbout {
     pub invitations: Vec<OwnInvitation>,
     /// The user's clubs.
     pub clubs: Vec<OwnClub>,
+    /// The user's teachers and pupils in these clubs.
+    pub coaching: Vec<OwnCoaching>,
+    /// The homework the user has to do, and the homework they have set.
+    pub homework: Vec<Homework>,
     /// The pools of the programs' league that the account has joined.
     pub league: Vec<OwnPool>,
     /// When the account was, is or will be on vacation, the newest first.
@@ -265,6 +270,23 @@ pub struct OwnClub {
     pub grade: Option<String>,
     /// The club's note.
     pub note: String,
+}
+
+/// A teacher or a pupil.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnCoaching {
+    /// The club's address.
+    pub club: String,
+    /// The other's handle.
+    pub with: String,
+    /// Whether the other is the teacher.
+    pub is_pupil: bool,
+    /// Whether the teacher asked, or else the pupil.
+    pub by_teacher: bool,
+    /// When they asked.
+    pub asked_ms: i64,
+    /// When the other agreed.
+    pub agreed_ms: Option<i64>,
 }
 
 /// A pool of the programs' league.

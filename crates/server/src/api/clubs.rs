@@ -1,6 +1,7 @@
 //! `/api/v1/clubs`: what clubs there are, who belongs to them, and what is done there.
 
 mod act;
+pub(super) mod coaching;
 mod view;
 
 use axum::{
@@ -55,7 +56,18 @@ pub(super) fn routes() -> Routes {
         .get("/{slug}/desk", desk, "What only organisers see, in addition to the member list")
         .get("/{slug}/acts", audit_log, "The audit log of a club, for organisers")
         .post("/{slug}/acts", act, "Carries out an action in a club")
+        .get("/{slug}/coaching", coaching::show, "The teachers, the caller's pupils, and homework")
+        .get("/{slug}/pupils/{pupil}", coaching::pupil, "How one of the caller's pupils gets on")
         .post("/{slug}/import", import, "Imports a list of members from a CSV file")
+}
+
+/// What concerns the caller in all clubs.
+pub(super) fn own_routes() -> Routes {
+    Routes::new("clubs").get(
+        "/me/homework",
+        coaching::own_homework,
+        "The homework that the caller has to do",
+    )
 }
 
 impl From<ClubRefusal> for Problem {

@@ -56,7 +56,7 @@ alike! {
     komadai_store::studies::chapters::ChapterMode =
         studies::ChapterMode { Normal, Practice, HideNext }
     komadai_store::tsume::First = tsume::TsumeFirst { Solved, Failed, Helped }
-    notices::Kind = me::NoticeKind { Challenge, Round, Turn }
+    notices::Kind = me::NoticeKind { Challenge, Round, Turn, Coaching }
     notices::Channel = me::NoticeChannel { Mail, Push }
     komadai_service::site::RegistrationPolicy = site::Registration { Open, Invitation, Closed }
 }

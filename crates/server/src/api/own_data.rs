@@ -7,14 +7,17 @@ use komadai_protocol::http::own_data as wire;
 use komadai_protocol::{RefusalCode, Vacation};
 use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
 use komadai_store::{
-    Conn, accounts, api_tokens, clubs::members, follows, league, lessons, notices, own_data,
-    preferences, privacy, relations, reviews, studies, tournaments, tsume as problems, vacations,
+    Conn, accounts, api_tokens,
+    clubs::{coaching, homework, members},
+    follows, league, lessons, notices, own_data, preferences, privacy, relations, reviews, studies,
+    tournaments, tsume as problems, vacations,
 };
 use serde_json::Value;
 
 use super::{
     Problem, account,
     answer::Streamed,
+    clubs::coaching::homework_view,
     convert::Told,
     extract::Member,
     files::attachment,
@@ -90,6 +93,17 @@ pub(super) async fn file(
         grade: it.member.grade,
         note: it.member.note,
     });
+    let coaching = coaching::of_user(&mut conn, user).await?.into_iter();
+    let coaching = coaching.map(|it| wire::OwnCoaching {
+        club: it.slug,
+        with: it.with,
+        is_pupil: it.is_pupil,
+        by_teacher: it.agreement.by_teacher,
+        asked_ms: it.agreement.asked_ms,
+        agreed_ms: it.agreement.agreed_ms,
+    });
+    let mut homework = homework::of_pupil(&mut conn, user).await?;
+    homework.extend(homework::set_by(&mut conn, user).await?);
     let pools = league::of(&mut conn, user).await?.into_iter();
     let pools = pools.map(|(pool, it)| wire::OwnPool {
         pool,
@@ -128,6 +142,8 @@ pub(super) async fn file(
         tournaments: tournaments.collect(),
         invitations: invitations.collect(),
         clubs: clubs.collect(),
+        coaching: coaching.collect(),
+        homework: homework.into_iter().map(homework_view).collect(),
         league: pools.collect(),
         vacations: vacations.collect(),
         liked_studies: liked,

@@ -139,7 +139,11 @@ pub(super) async fn find(conn: &mut Conn, handle: &str) -> Result<Account, Probl
     accounts::find_by_key(conn, handle.key()).await?.ok_or_else(unknown)
 }
 
-fn profile_rating(variant: &str, standing: &Standing, now_ms: i64) -> Option<ProfileRating> {
+pub(super) fn profile_rating(
+    variant: &str,
+    standing: &Standing,
+    now_ms: i64,
+) -> Option<ProfileRating> {
     let idle_ms = u64::try_from(now_ms.saturating_sub(standing.rated_ms)).unwrap_or(0);
     let now = rating(standing.numbers).after_idle(idle_ms);
     Some(ProfileRating {

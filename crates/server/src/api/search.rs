@@ -68,11 +68,19 @@ pub(super) async fn games(
     };
     let found = stored::games(&mut conn, &search, paging::key(wanted.page), PAGE).await?;
     let next = paging::last(&found).map(|last| paging::next(last.page_key()));
-    let players: Vec<_> = found.iter().flat_map(|it| [it.sente, it.gote]).flatten().collect();
-    let handles = accounts::handles(&mut conn, &players).await?;
-    let bots = komadai_store::bots::among(&mut conn, &players).await?;
-    let games = found.into_iter().map(|game| view(game, &handles, &bots)).collect();
+    let games = views(&mut conn, found).await?;
     Ok(Json(wire::FoundList { games, next, maybe_player, maybe_opponent }))
+}
+
+/// Games in a list, with the handles of those who play.
+pub(super) async fn views(
+    conn: &mut Conn,
+    found: Vec<GameSummary>,
+) -> komadai_store::Result<Vec<wire::FoundGame>> {
+    let players: Vec<_> = found.iter().flat_map(|it| [it.sente, it.gote]).flatten().collect();
+    let handles = accounts::handles(conn, &players).await?;
+    let bots = komadai_store::bots::among(conn, &players).await?;
+    Ok(found.into_iter().map(|game| view(game, &handles, &bots)).collect())
 }
 
 /// Whom a name stands for.

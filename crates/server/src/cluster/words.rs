@@ -4,8 +4,8 @@
 //! by. (Before standby servers hosted games, they sent `KOMADAI 1 waits`.) The caller sends its
 //! request, authenticated with the shared secret and the nonce: `pass http 203.0.113.7:50123
 //! VOUCHED`, `pass csa …`, `end EPOCH VOUCHED` or, to a standby member, `link EPOCH VERSION
-//! VOUCHED`. The answer is `OK`. Nobody sends two messages at once, so a line is never followed by
-//! anything; the messages on a link are in `link.rs`.
+//! VOUCHED`. The answer is `OK`, and what the callee says next may arrive together with it; the
+//! messages on a link are in `link.rs`.
 
 use std::{io, net::SocketAddr, str::FromStr, time::Duration};
 
@@ -150,22 +150,23 @@ pub(super) async fn agree(mut socket: TcpStream) -> io::Result<TcpStream> {
     Ok(socket)
 }
 
-/// Reads a line, which nothing may follow.
+/// Reads a line, and nothing of what follows it.
 async fn line(socket: &mut TcpStream) -> io::Result<String> {
-    let mut said = Vec::with_capacity(LINE_MAX);
-    loop {
-        if socket.read_buf(&mut said).await? == 0 {
+    let (mut said, mut seen) = (Vec::with_capacity(LINE_MAX), [0; LINE_MAX]);
+    while said.len() < LINE_MAX {
+        let n_seen = socket.peek(&mut seen).await?;
+        if n_seen == 0 {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        match said.iter().position(|&byte| byte == b'\n') {
-            Some(end) if end + 1 == said.len() => {
-                said.pop();
-                return String::from_utf8(said).map_err(|_| unexpected("it is no text"));
-            }
-            None if said.len() < LINE_MAX => {}
-            _ => return Err(unexpected("it says too much")),
+        let end = seen[..n_seen].iter().position(|&byte| byte == b'\n');
+        let n_taken = end.map_or(n_seen, |end| end + 1);
+        socket.read_exact(&mut seen[..n_taken]).await?;
+        said.extend_from_slice(&seen[..end.unwrap_or(n_seen)]);
+        if end.is_some() {
+            return String::from_utf8(said).map_err(|_| unexpected("it is no text"));
         }
     }
+    Err(unexpected("it says too much"))
 }
 
 fn unexpected(what: &'static str) -> io::Error {
@@ -215,5 +216,35 @@ mod tests {
             assert_eq!(asked.is_ok(), is_heard);
             assert_eq!(heard.ok(), is_heard.then_some(wanted.clone()));
         }
+    }
+
+    #[tokio::test]
+    async fn what_follows_an_answer_at_once_is_not_lost() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let address = listener.local_addr().unwrap();
+        let key = SealingKey::parse(&"11".repeat(32)).unwrap();
+        let socket = TcpStream::connect(address).await.unwrap();
+        let (mut callee, _) = listener.accept().await.unwrap();
+        callee.write_all(b"OK\nand more\n").await.unwrap();
+        let wanted = Ask::Link(17, "0.1.0".to_owned());
+        // Both lines are there before the first is read.
+        let mut both = [0; 12];
+        while socket.peek(&mut both).await.unwrap() < both.len() {}
+        let mut socket = ask(socket, &key, "nonce", &wanted).await.unwrap();
+        assert_eq!(line(&mut socket).await.unwrap(), "and more");
+    }
+
+    #[tokio::test]
+    async fn a_line_that_does_not_end_is_refused() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let mut socket = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (mut callee, _) = listener.accept().await.unwrap();
+        callee.write_all(&[b'x'; 2 * LINE_MAX]).await.unwrap();
+        assert!(line(&mut socket).await.is_err());
+        let mut half = TcpStream::connect(listener.local_addr().unwrap()).await.unwrap();
+        let (mut callee, _) = listener.accept().await.unwrap();
+        callee.write_all(b"half").await.unwrap();
+        drop(callee);
+        assert!(line(&mut half).await.is_err());
     }
 }

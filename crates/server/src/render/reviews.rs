@@ -65,6 +65,10 @@ impl RenderReviews for WireRender {
         me_frame(epoch, MeEvent::ReviewOpened { review, by: by.to_owned() })
     }
 
+    fn review_commented(&self, epoch: u64, review: Code, by: &str, node: u32) -> Bytes {
+        me_frame(epoch, MeEvent::ReviewCommented { review, by: by.to_owned(), node })
+    }
+
     fn review_changed(&self, review: &Review, by: &str, change: &Change) -> Bytes {
         let changed = ReviewEvent::Changed { by: by.to_owned(), change: change.clone() };
         event(review, Some(review.summary.seq), changed)

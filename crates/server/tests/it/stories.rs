@@ -19,6 +19,7 @@ mod broadcasts;
 mod challenges;
 mod clients;
 mod clubs;
+mod coaching;
 mod correspondence;
 mod csa;
 mod deletion;

@@ -12,7 +12,10 @@ use uuid::Uuid;
 
 use super::{
     ANNOUNCEMENTS_MAX, ClubRefusal, ClubSettings, Clubs, Done, MEMBERS_MAX, Noted, Result, Slug,
-    Viewer, blank, ended,
+    Viewer, blank,
+    coaching::{end, learn, set_teacher, teach},
+    ended,
+    homework::{NewHomework, drop_homework, tick},
     joining::{invite, leave, offered},
     note,
     ranks::{ban, hand_over, remove, set_role},
@@ -110,16 +113,49 @@ pub enum ClubAct {
         member: Uuid,
         grade: String,
     },
+    /// An organiser makes a member a teacher, or one no longer.
+    SetTeacher {
+        member: Uuid,
+        teaches: bool,
+    },
+    /// A teacher asks a member to become a pupil, or accepts one who has asked.
+    Teach(Uuid),
+    /// A member asks a teacher to teach them, or accepts one who has asked.
+    Learn(Uuid),
+    /// One of the two ends that, or says no.
+    EndCoaching {
+        teacher: Uuid,
+        pupil: Uuid,
+    },
+    /// A teacher gives pupils something to do.
+    SetHomework(Box<NewHomework>),
+    /// They take it back.
+    DropHomework(Uuid),
+    /// A pupil says that something is done, or not.
+    Tick {
+        homework: Uuid,
+        /// Which of the things to do, from 0.
+        place: u32,
+        is_done: bool,
+    },
     /// An owner closes the club for good.
     Close,
 }
 
 impl ClubAct {
     /// What one has to be for it. What members, or those who are none yet, do for themselves
-    /// takes nothing.
+    /// takes nothing, nor what is between teachers and pupils.
     fn takes(&self) -> Option<ClubRole> {
         match self {
-            Self::Join { .. } | Self::Withdraw | Self::Leave => None,
+            Self::Join { .. }
+            | Self::Withdraw
+            | Self::Leave
+            | Self::Teach(_)
+            | Self::Learn(_)
+            | Self::EndCoaching { .. }
+            | Self::SetHomework(_)
+            | Self::DropHomework(_)
+            | Self::Tick { .. } => None,
             Self::Edit(_) | Self::SetRole { .. } | Self::HandOver(_) | Self::Close => {
                 Some(ClubRole::Owner)
             }
@@ -135,7 +171,8 @@ impl ClubAct {
             | Self::Remove(_)
             | Self::Ban { .. }
             | Self::Unban(_)
-            | Self::Award { .. } => Some(ClubRole::Organiser),
+            | Self::Award { .. }
+            | Self::SetTeacher { .. } => Some(ClubRole::Organiser),
         }
     }
 }
@@ -261,6 +298,19 @@ impl Clubs {
                 Noted::new("unban").about(Some(*user))
             }
             ClubAct::Award { member, grade } => award(tx, club, acting, *member, grade).await?,
+            ClubAct::SetTeacher { member, teaches } => {
+                set_teacher(tx, club, acting, *member, *teaches).await?
+            }
+            ClubAct::Teach(pupil) => teach(tx, club, acting, *pupil).await?,
+            ClubAct::Learn(teacher) => learn(tx, club, acting, *teacher).await?,
+            ClubAct::EndCoaching { teacher, pupil } => {
+                end(tx, club, acting, *teacher, *pupil).await?
+            }
+            ClubAct::SetHomework(new) => self.set_homework(tx, club, acting, id, new).await?,
+            ClubAct::DropHomework(homework) => drop_homework(tx, club, acting, *homework).await?,
+            ClubAct::Tick { homework, place, is_done } => {
+                tick(tx, club, acting, *homework, *place, *is_done).await?
+            }
             ClubAct::Close => {
                 rows::close(tx, club.id, acting.now_ms).await?;
                 Noted::new("close")
@@ -343,6 +393,12 @@ pub(super) async fn has_room(tx: &mut Tx, club: &Club, n_more: usize) -> Result<
 pub(super) async fn line_of(tx: &mut Tx, club: &Club, member: Uuid) -> Result<ClubMember> {
     let found = members::find(tx, club.id, member).await?;
     Ok(found.ok_or(ClubRefusal::UnknownThing("such member"))?)
+}
+
+/// The line of the person acting.
+pub(super) async fn own_line(tx: &mut Tx, club: &Club, acting: Acting) -> Result<ClubMember> {
+    let own = members::of_user(tx, club.id, acting.user).await?;
+    Ok(own.ok_or(ClubRefusal::NotAllowed)?)
 }
 
 /// The account with this user name.

@@ -464,6 +464,7 @@ mod tests {
             offered_handle: Some("an-90".to_owned()),
             rating: None,
             earned: None,
+            teaches: false,
         };
         let list = [member("Lê, Tí", "-5; \"x\""), member("=SUM(A1)", "")];
         let expected = vec![

@@ -50,6 +50,14 @@ pub(crate) enum Matter {
         /// The number of the move.
         number: u32,
     },
+    /// A teacher's comment in the review of a game.
+    Commented {
+        game: Code,
+        /// The node of the tree.
+        node: u32,
+        /// When it was made, in Unix milliseconds.
+        at_ms: i64,
+    },
 }
 
 impl Matter {
@@ -64,6 +72,7 @@ impl Matter {
             }
             Self::Turn { game, .. } => format!("game:{game}"),
             Self::Hurry { game, .. } => format!("hurry:{game}"),
+            Self::Commented { game, .. } => format!("commented:{game}"),
         }
     }
 
@@ -74,6 +83,7 @@ impl Matter {
             Self::Soon { .. } => 1,
             Self::Board { .. } => 2,
             Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(number),
+            Self::Commented { at_ms, .. } => at_ms,
         }
     }
 
@@ -87,6 +97,7 @@ impl Matter {
             Self::Board { game, .. } | Self::Turn { game, .. } | Self::Hurry { game, .. } => {
                 format!("/{game}")
             }
+            Self::Commented { game, node, .. } => format!("/review/{game}#{node}"),
         }
     }
 }
@@ -123,7 +134,10 @@ impl Worth {
                 warn!("cannot look up whether a challenge is open: {cause}");
                 false
             }),
-            Matter::Invited { .. } | Matter::Announced { .. } | Matter::Soon { .. } => true,
+            Matter::Invited { .. }
+            | Matter::Announced { .. }
+            | Matter::Soon { .. }
+            | Matter::Commented { .. } => true,
             Matter::Board { game, .. } => self.is_played(game, None).await,
             Matter::Turn { game, number } | Matter::Hurry { game, number } => {
                 self.is_played(game, Some(number)).await

@@ -10,15 +10,16 @@ use std::{
 
 use komadai_game::Phase;
 use komadai_ids::{Code, GameId, UserId};
-use komadai_live::{Directory, opponents};
-use komadai_store::{accounts, notices as rows};
+use komadai_live::{Directory, hurry_ms, opponents};
+use komadai_store::{accounts, clubs::comments, notices as rows};
 use komadai_tournament::EntryId;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tracing::warn;
 
-use super::{Notice, Notices, matter::Matter, words::Told};
+use super::{GAP_MS, Notice, Notices, matter::Matter, words::Told};
 use crate::{
     Tournaments,
+    reviews::RenderReviews,
     tournaments::{Phase as Stage, Stored},
 };
 
@@ -31,6 +32,9 @@ const CHALLENGE_AGE_MAX_MS: i64 = 3_600_000;
 /// The greatest age of an open board, or an announcement, to be notified, in milliseconds;
 /// likewise.
 const BOARD_AGE_MAX_MS: u64 = 10 * 60_000;
+
+/// The greatest age of a teacher's comment to be notified, in milliseconds: a day.
+const COMMENT_AGE_MAX_MS: i64 = 24 * 3_600_000;
 
 /// How long before a round it is notified, in milliseconds, at the earliest and at the latest: so
 /// early that the opening of the board can be notified too.
@@ -48,11 +52,11 @@ const TTL_S: u32 = 3_600;
 /// The same of a move by correspondence: a day, in seconds.
 const CORRESPONDENCE_TTL_S: u32 = 24 * 3_600;
 
+/// The same of a teacher's comment.
+const COMMENT_TTL_S: u32 = CORRESPONDENCE_TTL_S;
+
 /// How often games by correspondence are looked at, in milliseconds.
 const CORRESPONDENCE_TICK_MS: u64 = 10_000;
-
-/// With this, or a quarter of what a move has, left, somebody is told once more, in milliseconds.
-const HURRY_MS: u64 = 24 * 3_600_000;
 
 /// Somebody with a game who is away.
 #[derive(Debug)]
@@ -65,6 +69,7 @@ struct Away {
 /// See the module.
 pub(crate) struct Scanner {
     notices: Notices,
+    render: Arc<dyn RenderReviews>,
     directory: Arc<Directory>,
     tournaments: Tournaments,
     /// Challenges that were made before were looked at.
@@ -92,10 +97,12 @@ impl Scanner {
         notices: Notices,
         directory: Arc<Directory>,
         tournaments: Tournaments,
+        render: Arc<dyn RenderReviews>,
     ) -> Self {
         let now_ms = directory.timebase().now_ms() as i64;
         Self {
             notices,
+            render,
             directory,
             tournaments,
             challenges_from_ms: now_ms - CHALLENGE_AGE_MAX_MS,
@@ -141,7 +148,39 @@ impl Scanner {
     async fn look(&mut self) -> komadai_store::Result<()> {
         self.look_for_challenges().await?;
         self.look_for_rounds().await?;
+        self.look_for_comments().await?;
         self.look_for_turns().await
+    }
+
+    /// Who is there is told by the page; of each review once in a while, whoever they are.
+    async fn look_for_comments(&self) -> komadai_store::Result<()> {
+        let now_ms = self.now_ms() as i64;
+        let store = &self.notices.inner.store;
+        let due = comments::due(&mut store.read().await?, now_ms - GAP_MS).await?;
+        for it in due {
+            let game = it.review.code();
+            let is_done = if !self.is_away(it.pupil) {
+                let presence = self.notices.presence();
+                let frame = self.render.review_commented(presence.epoch(), game, &it.by, it.node);
+                presence.tell(it.pupil, &frame);
+                true
+            } else if it.due_ms + self.away_ms() as i64 > now_ms {
+                false
+            } else if it.due_ms + COMMENT_AGE_MAX_MS < now_ms {
+                true
+            } else {
+                let told = Told::Commented { by: it.by.clone() };
+                let matter = Matter::Commented { game, node: it.node, at_ms: it.due_ms };
+                let ttl_s = COMMENT_TTL_S;
+                self.notices.tell(Notice { to: it.pupil, told, matter, ttl_s }).await?
+            };
+            if is_done {
+                let mut tx = store.write().await?;
+                comments::told(&mut tx, &it, now_ms).await?;
+                tx.commit().await?;
+            }
+        }
+        Ok(())
     }
 
     /// Each challenge is looked at once: who is there then sees it, which is noted.
@@ -409,7 +448,7 @@ impl Scanner {
         };
         let number = game.line().n_moves() + 1;
         let left_ms = due_ms.saturating_sub(now_ms);
-        let hurry = left_ms <= HURRY_MS.min(u64::from(game.times()[turn].main_ms) / 4);
+        let hurry = left_ms <= hurry_ms(&game);
         if self.told.get(&(user, code)) >= Some(&(number, hurry)) {
             return Ok(());
         }

@@ -63,6 +63,11 @@ pub(crate) enum Told {
         /// Whether that is little.
         hurry: bool,
     },
+    /// A teacher has commented on one of their games.
+    Commented {
+        /// What the teacher is called.
+        by: String,
+    },
 }
 
 /// It in words.
@@ -80,6 +85,7 @@ impl Told {
             Self::Challenge { .. } | Self::Invited { .. } => Kind::Challenge,
             Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
+            Self::Commented { .. } => Kind::Coaching,
         }
     }
 
@@ -87,6 +93,9 @@ impl Told {
         let words = language.words();
         let quoted = |words: &str| quoted(words, language);
         let (title, body) = match self {
+            Self::Commented { by } => {
+                (words.notices_commented_title(), words.notices_commented_body(&quoted(by)))
+            }
             Self::Challenge { from } => {
                 (words.notices_challenge_title(), words.notices_challenge_body(&quoted(from)))
             }
@@ -141,6 +150,7 @@ pub(crate) fn letter(
         Kind::Challenge => words.notices_why_challenge(),
         Kind::Round => words.notices_why_round(),
         Kind::Turn => words.notices_why_turn(),
+        Kind::Coaching => words.notices_why_coaching(),
     };
     Letter {
         to,
@@ -154,7 +164,7 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 8] {
+    fn all() -> [Told; 9] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
@@ -165,6 +175,7 @@ mod tests {
             Told::Turn { opponent: "Minh Ánh".to_owned(), number: 41, minutes: 12 },
             correspondence(12, true),
             correspondence(12 * 24 + 5, false),
+            Told::Commented { by: "Minh Ánh".to_owned() },
         ]
     }
 
@@ -199,7 +210,9 @@ mod tests {
                 let Words { title, body } = told.words(language);
                 let said = format!("{title} {body}");
                 match told {
-                    Told::Challenge { .. } => assert!(said.contains("Minh Ánh"), "{said}"),
+                    Told::Challenge { .. } | Told::Commented { .. } => {
+                        assert!(said.contains("Minh Ánh"), "{said}")
+                    }
                     Told::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }

@@ -77,7 +77,7 @@ impl OpenReview {
         Some((name.clone(), others.filter(|id| id != user).collect()))
     }
 
-    fn is_here(&self, user: UserId) -> bool {
+    pub(super) fn is_here(&self, user: UserId) -> bool {
         self.followers.iter().any(|it| it.user == Some(user))
     }
 
@@ -101,7 +101,9 @@ impl OpenReview {
         if let Some(held) = &mut self.held {
             held.is_now(review.n_bytes);
         }
+        let teachers = std::mem::take(&mut self.review.teachers);
         self.review = review;
+        self.review.teachers = teachers;
     }
 
     /// The review is taken away, and nobody follows it any more.
@@ -160,6 +162,14 @@ impl OpenReview {
     /// Whether a reader may change it.
     pub(super) fn may_edit(&self, reader: Option<UserId>) -> bool {
         reader.is_some_and(|reader| self.review.may_edit(reader))
+    }
+
+    /// Whether somebody teaches one of the players of the game.
+    pub(super) fn set_teacher(&mut self, user: UserId, teaches: bool) {
+        self.review.teachers.retain(|it| *it != user);
+        if teaches {
+            self.review.teachers.push(user);
+        }
     }
 
     /// Who is looking.

@@ -25,6 +25,9 @@ pub trait RenderReviews: fmt::Debug + Send + Sync + 'static {
     /// An invitation to the review of one's own game, where the other player is already.
     fn review_opened(&self, epoch: u64, review: Code, by: &str) -> Bytes;
 
+    /// A teacher has commented at a node of the review of one's own game.
+    fn review_commented(&self, epoch: u64, review: Code, by: &str, node: u32) -> Bytes;
+
     /// Somebody has changed it.
     fn review_changed(&self, review: &Review, by: &str, change: &Change) -> Bytes;
 

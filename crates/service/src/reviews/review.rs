@@ -31,6 +31,9 @@ pub struct Review {
     pub tree: Tree,
     /// Who may change it.
     pub editors: Vec<(UserId, String)>,
+    /// Teachers of the players of a game who have come to it: they may add to it, but take nothing
+    /// away.
+    pub(super) teachers: Vec<UserId>,
     /// The study of which it is a chapter.
     pub study: Option<Arc<InStudy>>,
     /// How long it is as it is stored.
@@ -125,8 +128,15 @@ impl Review {
     }
 
     fn with(summary: ReviewSummary, tree: Tree, editors: Vec<(UserId, String)>) -> (Self, Vec<u8>) {
-        let mut review =
-            Self { summary, tree, editors, study: None, n_bytes: 0, keys: VecDeque::new() };
+        let mut review = Self {
+            summary,
+            tree,
+            editors,
+            teachers: Vec::new(),
+            study: None,
+            n_bytes: 0,
+            keys: VecDeque::new(),
+        };
         let packed = review.pack();
         review.n_bytes = packed.len();
         (review, packed)
@@ -141,7 +151,7 @@ impl Review {
         n_bytes: usize,
     ) -> Self {
         let Packed { tree, keys } = packed;
-        Self { summary, tree, editors, study, n_bytes, keys }
+        Self { summary, tree, editors, teachers: Vec::new(), study, n_bytes, keys }
     }
 
     /// What is stored of it besides its columns.
@@ -152,7 +162,27 @@ impl Review {
 
     /// Whether somebody may change it.
     pub fn may_edit(&self, user: UserId) -> bool {
+        self.is_editor(user) || self.teachers.contains(&user)
+    }
+
+    /// Whether it is theirs to change in every way.
+    pub(super) fn is_editor(&self, user: UserId) -> bool {
         self.editors.iter().any(|(id, _)| *id == user)
+    }
+
+    /// Whether somebody may change it like that. A teacher of one player takes nothing away, as it
+    /// is the other's as well.
+    pub(super) fn may_make(&self, user: UserId, edit: &Edit) -> bool {
+        match edit {
+            Edit::Delete { .. } | Edit::Promote { .. } => self.is_editor(user),
+            _ => self.may_edit(user),
+        }
+    }
+
+    /// The players of the game, if it is of one.
+    pub(super) fn players(&self) -> Option<[Option<UserId>; 2]> {
+        let summary = &self.summary;
+        summary.of_game.then_some([Some(summary.owner), summary.partner])
     }
 
     /// Whether somebody can see it.

@@ -3,7 +3,7 @@
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
-use super::{ClubRole, Count, close};
+use super::{ClubRole, Count, close, coaching};
 use crate::{
     Conn, Result, Tx,
     db::{Columns, FromRow, Malformed, all, execute, one, optional},
@@ -78,6 +78,8 @@ pub struct ListedMember {
     pub rating: Option<MemberRating>,
     /// The highest grade that was earned here.
     pub earned: Option<String>,
+    /// Whether they teach in the club.
+    pub teaches: bool,
 }
 
 impl FromRow for ListedMember {
@@ -97,6 +99,7 @@ impl FromRow for ListedMember {
                 .zip(certain)
                 .map(|(rating, certain_until_ms)| MemberRating { rating, certain_until_ms }),
             earned: row.get("earned")?,
+            teaches: row.get("teaches")?,
         })
     }
 }
@@ -115,7 +118,8 @@ pub async fn list(
              offered.handle AS offered_handle, ratings.rating, ratings.certain_until_ms, \
              (SELECT awards.grade FROM grade_awards AS awards \
               WHERE awards.user_id = own.user_id AND annulled = FALSE \
-              ORDER BY place DESC LIMIT 1) AS earned \
+              ORDER BY place DESC LIMIT 1) AS earned, \
+             EXISTS (SELECT 1 FROM club_teachers WHERE member_id = own.id) AS teaches \
          FROM club_members AS own LEFT JOIN users ON users.id = own.user_id \
              LEFT JOIN accounts ON accounts.user_id = own.user_id \
              LEFT JOIN accounts AS offered ON offered.user_id = own.offered_id \
@@ -289,6 +293,7 @@ pub async fn award(
 
 /// Takes a line off the list.
 pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
+    coaching::forget_member(tx, id).await?;
     execute!(tx, "DELETE FROM club_members WHERE id = $1", id).await?;
     Ok(())
 }

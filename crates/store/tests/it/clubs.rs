@@ -1,11 +1,12 @@
 //! Clubs, their lists, how people come in, and what becomes of a club whose owner goes.
 
-use komadai_ids::ClubId;
+use komadai_ids::{ClubId, ReviewId};
 use komadai_store::{
     AuditEntry, Club, ClubRole, Joining, PageKey, Registration, Store, TokenHash, accounts,
     both_dbs,
     clubs::{
-        self, announcements, audit,
+        self, announcements, audit, coaching, comments,
+        homework::{self, Homework, Task, Tick},
         invitations::{self, NewClubInvitation},
         joining,
         members::{self, ClubMember},
@@ -301,4 +302,132 @@ both_dbs!(grades_in_older_spelling_are_spelled_anew, |store| async {
     let expected = [(1, Some("12k")), (2, Some("2d")), (3, Some("3k")), (4, None)];
     let expected = expected.map(|(n, grade)| (Some(user(n)), grade.map(str::to_owned)));
     assert_eq!(grades, expected);
+});
+
+/// Accounts 1 and 2 teach 3 and 4 in club 1.
+async fn set_up_coaching(store: &Store) {
+    set_up(store).await;
+    let mut tx = store.write().await.unwrap();
+    for n in 1..=4 {
+        let role = if n == 1 { ClubRole::Owner } else { ClubRole::Member };
+        members::insert(&mut tx, &line(1, n, role, i64::from(n)), None).await.unwrap();
+    }
+    for teacher in [1, 2] {
+        assert!(coaching::add_teacher(&mut tx, club_id(1), id(teacher), 5).await.unwrap());
+        for pupil in [3, 4] {
+            let both = (id(teacher), id(pupil));
+            coaching::ask(&mut tx, club_id(1), both, pupil == 3, 6).await.unwrap();
+            coaching::agree(&mut tx, id(teacher), id(pupil), 7).await.unwrap();
+        }
+    }
+    tx.commit().await.unwrap();
+}
+
+/// The line of an account in club 1.
+fn id(n: u8) -> Uuid {
+    line(1, n, ClubRole::Member, 1).id
+}
+
+both_dbs!(teachers_and_pupils_go_with_their_lines, |store| async {
+    set_up_coaching(&store).await;
+    let mut tx = store.write().await.unwrap();
+    assert!(!coaching::add_teacher(&mut tx, club_id(1), id(1), 9).await.unwrap());
+    let teachers = coaching::teachers(&mut tx, club_id(1)).await.unwrap();
+    let names: Vec<_> = teachers.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["player-1", "player-2"]);
+    let listed = members::list(&mut tx, club_id(1), "standard", "rapid").await.unwrap();
+    let teach: Vec<_> = listed.iter().map(|it| it.teaches).collect();
+    assert_eq!(teach, [true, true, false, false]);
+    let pupils = coaching::pupils(&mut tx, id(1)).await.unwrap();
+    let agreed: Vec<_> = pupils
+        .iter()
+        .map(|it| (it.person.handle.as_str(), it.agreement.by_teacher, it.agreement.agreed_ms))
+        .collect();
+    assert_eq!(agreed, [("player-3", true, Some(7)), ("player-4", false, Some(7))]);
+    let own = coaching::of_user(&mut tx, user(3)).await.unwrap();
+    let with: Vec<_> = own.iter().map(|it| (it.is_pupil, it.with.as_str())).collect();
+    assert_eq!(with.len(), 2);
+    assert!(with.contains(&(true, "player-2")), "{with:?}");
+    // A pupil leaves; a teacher's account goes.
+    members::delete(&mut tx, id(3)).await.unwrap();
+    assert_eq!(coaching::pupils(&mut tx, id(1)).await.unwrap().len(), 1);
+    assert!(coaching::end(&mut tx, id(2), id(4)).await.unwrap());
+    assert!(!coaching::end(&mut tx, id(2), id(4)).await.unwrap());
+    assert!(deletion::delete(&mut tx, user(1), TokenHash([1; 32]), 50).await.unwrap());
+    assert_eq!(coaching::teachers_of(&mut tx, id(4)).await.unwrap(), []);
+    assert!(!coaching::is_teacher(&mut tx, id(1)).await.unwrap());
+    assert!(coaching::is_teacher(&mut tx, id(2)).await.unwrap());
+    clubs::close(&mut tx, club_id(1), 60).await.unwrap();
+    assert!(!coaching::is_teacher(&mut tx, id(2)).await.unwrap());
+});
+
+both_dbs!(homework_is_ticked_by_those_who_have_it, |store| async {
+    set_up_coaching(&store).await;
+    let mut tx = store.write().await.unwrap();
+    let set = |n: u128, teacher, due_ms| Homework {
+        id: Uuid::from_u128(n),
+        club: club_id(1),
+        teacher: id(teacher),
+        title: "Tuần này".to_owned(),
+        set_ms: 10,
+        due_ms,
+    };
+    let study = Task::Study { path: "123456789A".to_owned(), title: "Yagura".to_owned() };
+    let tasks = [Task::Tsume(7), study, Task::Text("Đọc lại ván chủ nhật".to_owned())];
+    homework::insert(&mut tx, &set(1, 1, 100), &tasks, &[id(3), id(4)]).await.unwrap();
+    homework::insert(&mut tx, &set(2, 2, 90), &tasks[..1], &[id(3)]).await.unwrap();
+    // A problem is ticked wherever it is to be done; others' stays open.
+    homework::note_solved(&mut tx, user(3), 7, 20).await.unwrap();
+    homework::note_solved(&mut tx, user(3), 7, 30).await.unwrap();
+    homework::note_solved(&mut tx, user(3), 8, 30).await.unwrap();
+    let tick = |pupil, place| Tick { homework: Uuid::from_u128(1), pupil, place, done_ms: 40 };
+    homework::tick(&mut tx, tick(id(4), 2), true).await.unwrap();
+    homework::tick(&mut tx, tick(id(4), 1), true).await.unwrap();
+    homework::tick(&mut tx, tick(id(4), 1), false).await.unwrap();
+    let found = homework::of_teacher(&mut tx, id(1)).await.unwrap();
+    let [one] = found.as_slice() else { panic!("{found:?}") };
+    assert_eq!((one.slug.as_str(), one.teacher_name.as_str()), ("hanoi", "player-1"));
+    assert_eq!(one.tasks, tasks);
+    let names: Vec<_> = one.pupils.iter().map(|it| it.name.as_str()).collect();
+    assert_eq!(names, ["player-3", "player-4"]);
+    let ticks: Vec<_> = one.ticks.iter().map(|it| (it.pupil, it.place, it.done_ms)).collect();
+    assert_eq!(ticks, [(id(3), 0, 20), (id(4), 2, 40)]);
+    // A pupil sees what is due first, and nothing of others.
+    let own = homework::of_pupil(&mut tx, user(3)).await.unwrap();
+    let due: Vec<_> = own.iter().map(|it| (it.homework.due_ms, it.ticks.len())).collect();
+    assert_eq!(due, [(90, 1), (100, 1)]);
+    assert!(own.iter().all(|it| it.pupils.iter().all(|pupil| pupil.pupil == id(3))));
+    assert_eq!(homework::set_by(&mut tx, user(2)).await.unwrap().len(), 1);
+    // What nobody has to do any more goes.
+    assert!(coaching::end(&mut tx, id(2), id(3)).await.unwrap());
+    assert_eq!(homework::count(&mut tx, id(2)).await.unwrap(), 0);
+    assert!(deletion::delete(&mut tx, user(3), TokenHash([3; 32]), 50).await.unwrap());
+    let found = homework::of_teacher(&mut tx, id(1)).await.unwrap();
+    assert_eq!((found[0].pupils.len(), found[0].ticks.len()), (1, 1));
+    assert!(coaching::remove_teacher(&mut tx, id(1)).await.unwrap());
+    assert_eq!(homework::of_pupil(&mut tx, user(4)).await.unwrap(), []);
+});
+
+both_dbs!(pupils_are_told_of_the_first_comment_of_a_while, |store| async {
+    set_up_coaching(&store).await;
+    let mut tx = store.write().await.unwrap();
+    let review = ReviewId::new(1, [1; 10]);
+    let players = [Some(user(3)), Some(user(1))];
+    assert_eq!(coaching::pupils_among(&mut tx, user(1), players).await.unwrap(), [user(3)]);
+    assert_eq!(coaching::pupils_among(&mut tx, user(1), [Some(user(2)), None]).await.unwrap(), []);
+    assert_eq!(coaching::pupils_among(&mut tx, user(4), players).await.unwrap(), []);
+    for (by, node, at_ms) in [(1, 5, 100), (2, 9, 110)] {
+        comments::note(&mut tx, user(3), review, user(by), node, at_ms).await.unwrap();
+    }
+    let due = comments::due(&mut tx, 200).await.unwrap();
+    let [one] = due.as_slice() else { panic!("{due:?}") };
+    assert_eq!((one.node, one.due_ms, one.by.as_str()), (5, 100, "player-2"));
+    comments::told(&mut tx, one, 120).await.unwrap();
+    assert_eq!(comments::due(&mut tx, 200).await.unwrap(), []);
+    comments::note(&mut tx, user(3), review, user(1), 7, 130).await.unwrap();
+    assert_eq!(comments::due(&mut tx, 119).await.unwrap(), [], "not so soon again");
+    let due = comments::due(&mut tx, 120).await.unwrap();
+    assert_eq!((due[0].node, due[0].due_ms), (7, 130));
+    assert!(deletion::delete(&mut tx, user(1), TokenHash([1; 32]), 140).await.unwrap());
+    assert_eq!(comments::due(&mut tx, 200).await.unwrap(), []);
 });

@@ -3,7 +3,7 @@
 use komadai_protocol::http::clubs as wire;
 use komadai_service::clubs::{ClubAct, ClubSettings, NewPlayer};
 
-use super::account;
+use super::{account, coaching::new_homework};
 use crate::{
     api::{Problem, convert::Meant as _},
     app::App,
@@ -41,6 +41,13 @@ pub(super) async fn translate(app: &App, act: wire::ClubAct) -> Result<ClubAct, 
         Wire::Ban { handle, reason } => ClubAct::Ban { handle, reason },
         Wire::Unban { handle } => ClubAct::Unban(account(app, &handle).await?),
         Wire::Award { member, grade } => ClubAct::Award { member, grade },
+        Wire::Teacher { member, teaches } => ClubAct::SetTeacher { member, teaches },
+        Wire::Teach { pupil } => ClubAct::Teach(pupil),
+        Wire::Learn { teacher } => ClubAct::Learn(teacher),
+        Wire::EndCoaching { teacher, pupil } => ClubAct::EndCoaching { teacher, pupil },
+        Wire::SetHomework { homework } => ClubAct::SetHomework(Box::new(new_homework(homework))),
+        Wire::DropHomework { homework } => ClubAct::DropHomework(homework),
+        Wire::Tick { homework, place, done } => ClubAct::Tick { homework, place, is_done: done },
         Wire::Close => ClubAct::Close,
     })
 }

@@ -73,7 +73,7 @@ pub(super) fn club(
 
 pub(super) fn members(found: Vec<ListedMember>, organises: bool, now_ms: i64) -> wire::ClubMembers {
     let view = |it: ListedMember| {
-        let ListedMember { member, account, bot, offered_handle, rating, earned } = it;
+        let ListedMember { member, account, bot, offered_handle, rating, earned, teaches } = it;
         let (handle, name) = match account {
             Some((handle, name)) => (Some(handle), name),
             None => (None, member.name),
@@ -84,6 +84,7 @@ pub(super) fn members(found: Vec<ListedMember>, organises: bool, now_ms: i64) ->
             handle,
             bot,
             role: member.role.told(),
+            teaches,
             joined_ms: member.joined_ms,
             rating: rating.map(|it| whole(it.rating)),
             provisional: rating.is_some_and(|it| it.certain_until_ms <= now_ms),
