@@ -1,13 +1,14 @@
-//! Composes tsume by chance and proof, and prints those that are worth solving, the easiest first,
-//! as lines of `data/tsume`.
+//! Composes tsume of 1, 3, … plies by chance and proof until there are so many of each length that
+//! are worth solving, and prints them, the shortest and easiest first, as lines of `data/tsume`.
+//! What is found is shown at once on the standard error.
 //!
 //! ```text
-//! cargo run --release -p komadai-rules --example compose -- VARIANT PLIES COUNT FIRST_NUMBER [SEED]
+//! cargo run --release -p komadai-rules --example compose -- VARIANT PLIES_MAX COUNT FIRST_NUMBER [SEED]
 //! ```
 //!
 //! Pieces fall about a king at random. What the solver proves to be sound loses every piece that it
 //! can do without; longer problems are made of shorter ones, with the king a step aside and one
-//! more piece. One is kept when its solution resembles no other, and when it is no problem of shogi
+//! more piece. One is kept when its solution resembles no other, of the collection or new, and when it is no problem of shogi
 //! that stands on another variant's board.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints problems")]
@@ -16,7 +17,7 @@ use std::{collections::HashSet, env};
 
 use komadai_rules::{
     Kind, Move, Piece, Position, Problem, Side, Square, Variant,
-    tsume::{mating_moves, prove},
+    tsume::{Solver, collection, examine, mating_moves, prove_within, with_whole_set},
 };
 
 /// In shogi: what the attacker may hold, likelier ones more often.
@@ -28,7 +29,16 @@ const ATTACKING: &[&str] =
 const DEFENDING: &[&str] = &["G", "G", "S", "S", "N", "N", "L", "L", "P", "P", "P", "R", "B", "+P"];
 
 /// Most pieces on the board of a problem, the king with them.
-const PIECES_MAX: usize = 9;
+const PIECES_MAX: usize = 11;
+
+/// Most positions that are looked at to see whether there is mate at all, and to prove one sound.
+const NODES_SEEN: u64 = 2_000;
+const NODES_MAX: u64 = 20_000;
+/// Most positions that are looked at to find second solutions in the end.
+const NODES_EXAMINED: u64 = 300_000;
+
+/// The shortest problems in which pieces put between are part of the solution.
+const BETWEEN_PLIES_MIN: usize = 7;
 
 /// Most checks that a first move may be chosen from: more take long to prove.
 const CHECKS_MAX: usize = 16;
@@ -39,57 +49,86 @@ const STOCK: usize = 400;
 fn main() {
     let mut args = env::args().skip(1);
     let variant = args.next().and_then(|name| Variant::from_name(&name));
-    let pieces = Pieces::of(variant.unwrap_or_else(Variant::standard));
+    let variant = variant.unwrap_or_else(Variant::standard);
+    let pieces = Pieces::of(variant);
     let mut numbers = args.filter_map(|text| text.parse::<u64>().ok());
-    let plies = numbers.next().unwrap_or(3) as u32;
+    let plies_max = numbers.next().unwrap_or(3) as u32;
     let wanted = numbers.next().unwrap_or(20) as usize;
     let first_number = numbers.next().unwrap_or(1);
     let mut dice = Dice(numbers.next().unwrap_or(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    let mut seen = HashSet::new();
     // Sound positions of 1, 3, … plies, of which longer ones are made.
-    let mut stock: Vec<Vec<Draft>> = vec![Vec::new(); plies as usize / 2 + 1];
-    let (mut found, mut drafts) = (Vec::new(), Vec::new());
-    while found.len() < wanted {
-        let level = dice.below(stock.len());
+    let n_lengths = plies_max as usize / 2 + 1;
+    let mut stock: Vec<Vec<Draft>> = vec![Vec::new(); n_lengths];
+    let (mut drafts, mut seen) = (Vec::new(), HashSet::new());
+    for known in collection(variant) {
+        let draft = Draft::of(&known.start);
+        if let Some(stock) = stock.get_mut(known.plies as usize / 2) {
+            stock.push(draft.clone());
+        }
+        drafts.push(draft);
+        seen.insert(likeness(&known.start, &known.solution));
+    }
+    let mut found: Vec<Vec<(u32, String)>> = vec![Vec::new(); n_lengths];
+    while found.iter().any(|of_length| of_length.len() < wanted) {
+        // Nothing is made of which there is enough, and nothing longer to be made of it.
+        let level = dice.below(n_lengths);
+        if found[level..].iter().take(2).all(|it| it.len() >= wanted) {
+            continue;
+        }
         let draft = match level.checked_sub(1).map(|below| &stock[below]) {
             None => Draft::scattered(&pieces, &mut dice),
             Some(shorter) if shorter.is_empty() => None,
             Some(shorter) => shorter[dice.below(shorter.len())].elaborated(&pieces, &mut dice),
         };
         let Some(draft) = draft else { continue };
-        let length = 2 * level as u32 + 1;
-        if draft.n_checks() > CHECKS_MAX || prove(&draft.position(), length).is_err() {
+        if draft.n_checks() > CHECKS_MAX {
             continue;
         }
-        let draft = draft.without_idlers(length);
-        if length < plies {
-            let place = dice.below(STOCK);
-            let stock = &mut stock[level];
-            match stock.get_mut(place) {
-                Some(old) => *old = draft,
-                None => stock.push(draft),
-            }
+        let seen_plies = (2 * level as u32 + 3).min(plies_max);
+        let shortest = Solver::new(NODES_SEEN).shortest_mate(&draft.position(), seen_plies);
+        let Ok(Some(plies)) = shortest else { continue };
+        if prove_within(&draft.position(), plies, NODES_MAX).is_err() {
             continue;
+        }
+        let draft = draft.without_idlers(plies);
+        let place = dice.below(STOCK);
+        let n = plies as usize / 2;
+        match stock[n].get_mut(place) {
+            Some(old) => *old = draft.clone(),
+            None => stock[n].push(draft.clone()),
         }
         let position = draft.position();
-        let Ok(solution) = prove(&position, plies) else { continue };
+        let Ok(solution) = prove_within(&position, plies, NODES_MAX) else { continue };
+        if !examine(&position, NODES_EXAMINED).is_sound() {
+            continue;
+        }
         let Some(merit) = merit(&position, &solution, draft.pieces.len()) else { continue };
-        if draft.is_shogi(plies) || drafts.iter().any(|it| draft.is_like(it)) {
+        if found[n].len() >= wanted || draft.is_shogi(plies) {
             continue;
         }
-        if !seen.insert(likeness(&position, &solution)) {
+        if drafts.iter().any(|it| draft.is_like(it)) || !seen.insert(likeness(&position, &solution))
+        {
             continue;
         }
-        let variant = position.variant();
         let line: Vec<String> = solution.iter().map(|mv| mv.usi(variant).to_string()).collect();
-        found.push((merit, format!("{};{}", position.sfen(), line.join(" "))));
-        eprintln!("{} of {wanted}", found.len());
+        let rating = rating(plies, merit);
+        let line = format!("{plies};{rating};{};{}", position.sfen(), line.join(" "));
+        eprintln!("{line}");
+        found[n].push((rating, line));
         drafts.push(draft);
     }
-    found.sort();
-    for ((merit, line), number) in found.iter().zip(first_number..) {
-        println!("{number};{plies};{};{line}", 300 + 230 * plies + 3 * merit);
+    for of_length in &mut found {
+        of_length.sort();
     }
+    for ((_, line), number) in found.iter().flatten().zip(first_number..) {
+        println!("{number};{line}");
+    }
+}
+
+/// How hard a problem seems, in rating points: every ply counts less than those before.
+fn rating(plies: u32, merit: u32) -> u32 {
+    let (few, more) = (plies.min(5), plies.saturating_sub(5));
+    300 + 230 * few + 80 * more + 3 * merit * 5 / plies.max(5)
 }
 
 /// What problems of a variant are made of: what the attacker may hold, and what may stand for
@@ -130,6 +169,16 @@ struct Draft {
 }
 
 impl Draft {
+    /// What stands and is held in a problem, the defender's king first.
+    fn of(position: &Position) -> Self {
+        let mut pieces: Vec<_> = position.pieces().collect();
+        let king = position.king(Side::Gote);
+        pieces.sort_by_key(|(at, _)| Some(*at) != king);
+        let hand = position.hand(Side::Sente);
+        let held = hand.flat_map(|(kind, n)| vec![kind; n.into()]).collect();
+        Self { variant: position.variant(), pieces, held }
+    }
+
     /// A king and pieces about it, if they could stand so.
     fn scattered(of: &Pieces, dice: &mut Dice) -> Option<Self> {
         let variant = of.variant;
@@ -239,30 +288,10 @@ impl Draft {
             }
             sfen += if rank < variant.ranks() { "/" } else { " b " };
         }
-        let mut hands = String::new();
-        let mut rest = String::new();
-        for kind in variant
-            .kinds()
-            .filter(|&kind| variant.def().drops.is_some() && !variant.piece(kind).royal)
-        {
-            let letter = variant.piece(kind).letter;
-            let held = self.held.iter().filter(|&&it| it == kind).count();
-            let standing = self.pieces.iter();
-            let standing = standing.filter(|(_, it)| variant.unpromoted(it.kind) == kind).count();
-            let left = n_in_set(variant, kind).saturating_sub(held + standing);
-            for (n, letter, text) in
-                [(held, letter.to_owned(), &mut hands), (left, letter.to_lowercase(), &mut rest)]
-            {
-                match n {
-                    0 => {}
-                    1 => *text += &letter,
-                    n => *text += &format!("{n}{letter}"),
-                }
-            }
-        }
-        let none = if hands.is_empty() && rest.is_empty() { "-" } else { "" };
-        Position::from_sfen(variant, &format!("{sfen}{hands}{rest}{none} 1"))
-            .expect("a position was written")
+        let hands: String = self.held.iter().map(|&kind| variant.piece(kind).letter).collect();
+        let hands = if hands.is_empty() { "-" } else { &hands };
+        let bare = Position::from_sfen(variant, &format!("{sfen}{hands} 1"));
+        with_whole_set(&bare.expect("a position was written"))
     }
 
     /// Whether more than half of it stands there too.
@@ -286,7 +315,7 @@ impl Draft {
         let pieces = pieces.map(|&(at, it)| Some((at, Piece { kind: same(it.kind)?, ..it })));
         let held = self.held.iter().map(|&kind| same(kind));
         let (Some(pieces), Some(held)) = (pieces.collect(), held.collect()) else { return false };
-        prove(&Self { variant: shogi, pieces, held }.position(), plies).is_ok()
+        prove_within(&Self { variant: shogi, pieces, held }.position(), plies, NODES_MAX).is_ok()
     }
 
     /// Without every piece that the problem stays sound without.
@@ -296,7 +325,7 @@ impl Draft {
         while n < best.pieces.len() {
             let mut fewer = best.clone();
             fewer.pieces.remove(n);
-            if prove(&fewer.position(), plies).is_ok() {
+            if prove_within(&fewer.position(), plies, NODES_MAX).is_ok() {
                 best = fewer;
                 n = 1;
             } else {
@@ -305,13 +334,6 @@ impl Draft {
         }
         best
     }
-}
-
-/// How many of a kind a variant's set has.
-fn n_in_set(variant: Variant, kind: Kind) -> usize {
-    let start = variant.start();
-    let on_board = start.pieces().filter(|(_, it)| variant.unpromoted(it.kind) == kind).count();
-    on_board + Side::ALL.map(|side| usize::from(start.hand_count(side, kind))).iter().sum::<usize>()
 }
 
 /// How much there is to a problem; `None` when it is not worth solving.
@@ -340,8 +362,7 @@ fn merit(position: &Position, solution: &[Move], n_pieces: usize) -> Option<u32>
                 }
                 merit = merit.saturating_sub(10);
             }
-        } else if mv.dropped().is_some() {
-            // A piece put between in the longest line is for longer problems than these.
+        } else if mv.dropped().is_some() && solution.len() < BETWEEN_PLIES_MIN {
             return None;
         } else if taken.is_some() {
             // What is given up is a pleasure.
@@ -360,11 +381,16 @@ fn merit(position: &Position, solution: &[Move], n_pieces: usize) -> Option<u32>
     Some((merit + 10).saturating_sub(20 * (n_last - 1)))
 }
 
-/// What problems that feel the same have in common: which pieces move how, seen from the king.
+/// What problems that feel the same have in common: which pieces move how, seen from the king; of a
+/// single move also how far the king is from the edges.
 fn likeness(position: &Position, solution: &[Move]) -> Vec<(Option<Kind>, bool, i32, i32)> {
     let Some(king) = position.king(position.turn().other()) else { return Vec::new() };
     let mut at = position.clone();
     let mut moves = Vec::new();
+    if solution.len() == 1 {
+        let from_edge = king.file().min(position.variant().files() + 1 - king.file());
+        moves.push((None, false, from_edge.into(), king.rank().into()));
+    }
     for &mv in solution {
         let kind = mv.dropped().or_else(|| Some(at.piece_at(mv.from()?)?.kind));
         // Left and right are the same.

@@ -140,6 +140,15 @@ impl Position {
         on_board!(self, board => board.is_in_check(side))
     }
 
+    /// The pieces that give check to the side to move.
+    pub fn checkers(&self) -> Vec<Square> {
+        let Some(king) = self.king(self.turn()) else { return Vec::new() };
+        let them = self.turn().other();
+        let others = self.pieces().filter(|(_, piece)| piece.side == them).map(|(at, _)| at);
+        let reaches = |from: &Square| on_board!(self, board => board.reach(from.index() as u8).has(king.index() as u8));
+        others.filter(reaches).collect()
+    }
+
     /// §2.3: whether a side has a royal piece in its promotion zone.
     pub fn has_entered(&self, side: Side) -> bool {
         on_board!(self, board => board.royals(side).meets(board.tables.zone[side as usize]))

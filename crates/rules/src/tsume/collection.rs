@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::{Theme, themes};
 use crate::{Move, Position, Variant};
 
 /// The problems of each variant that has some; the order is that of their numbers. A problem a
@@ -39,6 +40,8 @@ pub struct Tsume {
     pub start: Position,
     /// The attacker's moves, each but the last with the longest defence.
     pub solution: Vec<Move>,
+    /// What the solution shows, in the order of [`Theme::ALL`].
+    pub themes: Vec<Theme>,
 }
 
 impl Tsume {
@@ -75,16 +78,12 @@ pub fn collection(variant: Variant) -> &'static [Tsume] {
 fn read(variant: Variant, line: &str) -> Option<Tsume> {
     let mut parts = line.split(';').map(str::trim);
     let mut next = || parts.next();
-    Some(Tsume {
-        number: next()?.parse().ok()?,
-        plies: next()?.parse().ok()?,
-        rating: next()?.parse().ok()?,
-        start: Position::from_sfen(variant, next()?).ok()?,
-        solution: next()?
-            .split(' ')
-            .map(|usi| Move::from_usi(variant, usi).ok())
-            .collect::<Option<_>>()?,
-    })
+    let [number, plies, rating] = [next()?, next()?, next()?].map(|text| text.parse().ok());
+    let start = Position::from_sfen(variant, next()?).ok()?;
+    let moves = next()?.split(' ').map(|usi| Move::from_usi(variant, usi).ok());
+    let solution = moves.collect::<Option<Vec<_>>>()?;
+    let themes = themes(&start, &solution);
+    Some(Tsume { number: number?, plies: plies?, rating: rating?, start, solution, themes })
 }
 
 /// The problem with that number.

@@ -32,13 +32,17 @@ pub const MISTAKES_MAX: usize = 3;
 /// How many problems there are in a rush: more than anybody solves in the time.
 const PROBLEMS_MAX: usize = 50;
 
+/// The longest problems that are in one: what is longer takes more time than there is.
+const PLIES_MAX: u32 = 7;
+
 /// The days of a week, today among them.
 const WEEK_DAYS: i64 = 7;
 
-/// The problems of standard shogi, the easiest first.
+/// The problems of standard shogi that a rush draws from, the easiest first.
 fn ladder() -> &'static [&'static Problem] {
     static ALL: LazyLock<Vec<&Problem>> = LazyLock::new(|| {
-        let mut all: Vec<_> = collection(Variant::standard()).iter().collect();
+        let all = collection(Variant::standard()).iter();
+        let mut all: Vec<_> = all.filter(|it| it.plies <= PLIES_MAX).collect();
         all.sort_by_key(|it| (it.rating, it.number));
         all
     });
