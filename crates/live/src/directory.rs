@@ -9,21 +9,24 @@ use std::sync::{
 };
 
 use futures_util::future::join_all;
-use komadai_game::Game;
+use komadai_game::{Game, Phase};
 use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
 use parking_lot::Mutex;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, watch};
 use tracing::error;
 
 mod elsewhere;
 mod making;
 mod rooms;
 
-use self::rooms::{Entry, Reported, Rooms, players_of};
+use self::{
+    elsewhere::may_have_games,
+    rooms::{Entry, Reported, Rooms, players_of},
+};
 use crate::{
     LiveGame, Presence, Timebase,
-    archive::Archive,
+    archive::{Archive, Stored},
     ends::Ends,
     game_log::GameLog,
     journal::JournalHandle,
@@ -38,6 +41,7 @@ use crate::{
     room::{self, Beginning, NO_POS, RoomHandle, UNKNOWN_POS},
     sanctions::Sanctions,
     settle::{self, Settlement, Settling},
+    sleep,
 };
 
 /// A game that a player is playing.
@@ -213,7 +217,8 @@ impl Directory {
         self.live.lock().get(code).map(|entry| entry.handle.clone())
     }
 
-    /// The room of any game; a finished game that was unloaded is reopened from the archive.
+    /// The room of any game; one that is over and was unloaded, or that sleeps, is opened from the
+    /// archive.
     ///
     /// # Errors
     /// When the archive cannot be read.
@@ -228,7 +233,7 @@ impl Directory {
             return Err(OpenError::Elsewhere);
         }
         let lost = self.presence.nodes().lost();
-        let Some((game, log)) = self.archived(code).await? else {
+        let Some((game, log)) = self.stored(code, lost.as_ref()).await? else {
             return self.found_elsewhere(code, lost).await;
         };
         let mut live = self.live.lock();
@@ -238,6 +243,9 @@ impl Directory {
         // Another caller may have been faster.
         if let Some(entry) = live.get(code) {
             return Ok(Some(entry.handle.clone()));
+        }
+        if game.phase() != Phase::Over {
+            live.register(&game);
         }
         let known = Beginning::Known { game: Box::new(game), counted: None, log, base_pos: NO_POS };
         Ok(Some(self.enter(&mut live, known)?))
@@ -258,7 +266,7 @@ impl Directory {
             }
         }
         let lost = self.presence.nodes().lost();
-        if let Some((game, _)) = self.archived(code).await? {
+        if let Some((game, _)) = self.stored(code, lost.as_ref()).await? {
             return Ok(Some(game));
         }
         match self.found_elsewhere(code, lost).await? {
@@ -267,11 +275,24 @@ impl Directory {
         }
     }
 
-    async fn archived(&self, code: Code) -> Result<Option<(Game, GameLog)>, OpenError> {
-        let Some(record) = self.archive.find(code).await? else { return Ok(None) };
-        let log = GameLog::from_bytes(record);
-        let game = log.replay(|_, _, _| {})?;
-        Ok(Some((game, log)))
+    /// `lost` was taken before the game was looked for.
+    async fn stored(
+        &self,
+        code: Code,
+        lost: Option<&watch::Receiver<usize>>,
+    ) -> Result<Option<(Game, GameLog)>, OpenError> {
+        Ok(match self.archive.find(code).await? {
+            Some(Stored::Over(record)) => {
+                let log = GameLog::from_bytes(record);
+                Some((log.replay(|_, _, _| {})?, log))
+            }
+            // A journal that is not read yet may know more of it.
+            Some(Stored::Asleep(..)) if lost.is_some_and(may_have_games) => {
+                return Err(OpenError::Elsewhere);
+            }
+            Some(Stored::Asleep(sleeping, away)) => Some(sleep::awake(sleeping, &away)?),
+            None => None,
+        })
     }
 
     fn enter(
@@ -442,6 +463,19 @@ impl Directory {
             if let Some(home) = &self.home {
                 home.tell(FromNode::Closed { game: code });
             }
+        }
+        closes
+    }
+
+    /// Lets the room of a game that falls asleep close if nobody else holds a handle; returns
+    /// whether it closes.
+    pub(crate) fn close_sleeping(&self, game: &Game, may_close: impl FnOnce() -> bool) -> bool {
+        let code = game.id().code();
+        let mut live = self.live.lock();
+        let closes = live.get(code).is_some_and(|entry| entry.handle.is_last()) && may_close();
+        if closes {
+            live.remove(code);
+            live.free(code, players_of(game));
         }
         closes
     }

@@ -116,6 +116,11 @@ pub trait Rows: Send + 'static {
     /// When its node was last known to be alive, in Unix milliseconds.
     fn alive_ms(&self) -> i64;
 
+    /// When any node of its site was last known to be alive, in Unix milliseconds.
+    fn site_alive_ms(&self) -> i64 {
+        self.alive_ms()
+    }
+
     /// As [`Journal::read`].
     fn read(
         &mut self,
@@ -145,6 +150,10 @@ impl Rows for Journal {
 
     fn alive_ms(&self) -> i64 {
         self.node().alive_ms
+    }
+
+    fn site_alive_ms(&self) -> i64 {
+        self.site_alive_ms()
     }
 
     async fn read(&mut self, from_pos: i64, limit: u32) -> komadai_store::Result<Vec<Batch>> {

@@ -44,6 +44,7 @@ pub mod retry;
 pub mod room;
 pub mod sanctions;
 mod settle;
+mod sleep;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod timebase;
@@ -64,5 +65,6 @@ pub use self::{
     room::{Reply, RoomHandle},
     sanctions::Sanctions,
     settle::Settlement,
+    sleep::hurry_ms,
     timebase::Timebase,
 };

@@ -2,6 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
+use komadai_game::Stretch;
 use tokio::{
     sync::{mpsc, watch},
     task::JoinHandle,
@@ -18,7 +19,7 @@ use crate::{
     opponents::Opponents,
     random,
     recovery::Recovered,
-    settle,
+    settle, sleep,
 };
 
 /// How often the largest backlogs are checked while the total exceeds its limit.
@@ -77,6 +78,7 @@ impl Live {
         let recovered = Recovered::read(&mut journal, floor).await?;
         let (handle, entries) = JournalHandle::channel();
         let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
+        let is_node = settings.is_node;
         // Only the low 32 bits, so that it is a number in every language.
         let presence = Arc::new(Presence::new(random::number() >> 32));
         let directory = Directory::new(
@@ -88,6 +90,9 @@ impl Live {
             settlements,
             settings,
         );
+        if !is_node {
+            note_outage(&directory, journal.site_alive_ms()).await?;
+        }
         let unsettled = recovered.open(&mut journal, timebase, &directory).await?;
 
         let (floor_sender, floor) = watch::channel(0);
@@ -109,6 +114,7 @@ impl Live {
             breaks.send_replace(written.is_err());
             written
         };
+        let waking = (!is_node).then(|| tokio::spawn(sleep::wake_in_time(directory.clone())));
         let running = Running {
             directory: directory.clone(),
             lobby: lobby.clone(),
@@ -116,12 +122,15 @@ impl Live {
             settler: tokio::spawn(settle::run(archive, timebase, queue, stopped)),
             stop,
             is_broken,
-            helpers: vec![
+            helpers: [
                 tokio::spawn(watch_health(waiting, timebase, health_sender)),
                 tokio::spawn(tell_health(directory.clone(), health.clone())),
                 tokio::spawn(cleaner.run(R::FLOOR_EVERY)),
                 tokio::spawn(relieve(presence.clone())),
-            ],
+            ]
+            .into_iter()
+            .chain(waking)
+            .collect(),
         };
         Ok((Self { directory, lobby, presence, health }, running))
     }
@@ -174,6 +183,16 @@ impl Running {
         info!("everything is written");
         written
     }
+}
+
+/// Notes since when the site was away: the clocks of games that slept stood.
+async fn note_outage(directory: &Directory, alive_ms: i64) -> Result<(), RecoveryError> {
+    let until_ms = directory.timebase().now_ms();
+    let from_ms = alive_ms.max(0) as u64;
+    if from_ms < until_ms {
+        directory.archive().note_outage(Stretch { from_ms, until_ms }).await?;
+    }
+    Ok(())
 }
 
 /// Notifies all rooms when nothing can be written, and when it can again.

@@ -16,6 +16,7 @@ use crate::{
     journal::{EntryKind, Rows, read_entries, split_thought, write_entry},
     room::{NO_POS, WAIT_FOR_MOVER_MS},
     settle::Settlement,
+    sleep,
 };
 
 /// How many rows are read from the database at once.
@@ -225,8 +226,18 @@ impl Recovered {
         timebase: Timebase,
         directory: &Arc<Directory>,
     ) -> Result<i64, RecoveryError> {
+        self.leave_asleep(directory).await?;
         self.interrupt(journal, timebase).await?;
         self.enter(directory).await
+    }
+
+    /// Forgets the games that sleep, which wake when somebody comes.
+    async fn leave_asleep(&mut self, directory: &Directory) -> Result<(), RecoveryError> {
+        let found = self.found.values().map(|found| (&found.game, &found.log));
+        for id in sleep::asleep(directory, found).await? {
+            self.found.remove(&id);
+        }
+        Ok(())
     }
 
     /// Opens rooms for what goes on, and settles what is over.
@@ -347,7 +358,7 @@ impl Recovered {
         for id in directory.archive().settled(&live).await? {
             self.found.remove(&id);
         }
-        Ok(())
+        self.leave_asleep(directory).await
     }
 
     /// Writes those that are not over to this node's own journal, whole. When nothing is written

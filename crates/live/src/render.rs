@@ -199,6 +199,12 @@ impl Refused {
         Self { node, ..Self::new(Why::Elsewhere) }
     }
 
+    /// A player has as many games by correspondence as anybody may have.
+    pub fn too_many_by_correspondence() -> Self {
+        let message = "one of you has too many games by correspondence; finish one first";
+        Self::said(Why::TooManyGames, message)
+    }
+
     /// A refusal that ends by itself.
     pub fn until(why: Why, until_ms: u64) -> Self {
         Self { until_ms: Some(until_ms), ..Self::new(why) }

@@ -13,6 +13,7 @@ mod delay;
 mod ends;
 mod following;
 mod message;
+mod sleeping;
 mod waiting;
 
 use std::{
@@ -45,8 +46,8 @@ pub use self::{
     message::{Reply, RoomHandle},
 };
 use crate::{
-    Directory, LiveGame, Refused, Why, game_log::GameLog, journal::JournalHandle, metrics::SAMPLE,
-    opponents::Seat, quota::Held, render::RoomFacts,
+    Directory, LiveGame, Refused, Why, archive::Sleeping, game_log::GameLog,
+    journal::JournalHandle, metrics::SAMPLE, opponents::Seat, quota::Held, render::RoomFacts,
 };
 
 /// How many messages may wait for a room.
@@ -62,7 +63,8 @@ pub const WAIT_FOR_MOVER_MS: u64 = 30_000;
 /// How long changes in who is there are collected before they are announced, in milliseconds.
 const PRESENCE_EVERY_MS: u64 = 500;
 
-/// The position that a room whose game is settled still needs in the journal: none.
+/// The position that a room whose game is settled, or kept as it slept, still needs in the journal:
+/// none.
 pub const NO_POS: i64 = i64::MAX;
 
 /// A room whose next record will be the first that it needs: where that will be is not known.
@@ -99,8 +101,8 @@ struct Room {
     /// Those of them whose turn came while nothing could be written.
     held: VecDeque<RoomMessage>,
     /// First journal position that holds something of this game; shared with the cleaner.
-    /// [`NO_POS`] once the game is settled, [`UNKNOWN_POS`] while its first record, or its first
-    /// one after that, is on its way.
+    /// [`NO_POS`] once the game is settled, or while it is as it slept, [`UNKNOWN_POS`] while its
+    /// first record, or its first one after that, is on its way.
     base_pos: Arc<AtomicI64>,
     /// When the game was last written to the journal as a whole.
     whole_ms: u64,
@@ -116,6 +118,8 @@ struct Room {
     empty_since_ms: u64,
     /// When the room last looked whether it may close.
     close_checked_ms: u64,
+    /// When it was last looked whether the game may fall asleep.
+    sleep_checked_ms: u64,
 }
 
 /// What a room starts with.
@@ -137,7 +141,7 @@ pub(crate) enum Beginning {
         /// What it takes of what there may be at once.
         counted: Option<Held>,
         log: GameLog,
-        /// Where it begins in the journal; [`NO_POS`] when it is settled.
+        /// Where it begins in the journal; [`NO_POS`] when it is settled or slept.
         base_pos: i64,
     },
 }
@@ -208,6 +212,7 @@ pub(crate) fn start(
         presence_due_ms: None,
         empty_since_ms: now_ms,
         close_checked_ms: 0,
+        sleep_checked_ms: 0,
     };
     directory.spawn(Box::new(room).run(messages, first));
     Ok((handle, base_pos))
@@ -223,6 +228,8 @@ enum Step {
     Commit(Record, Option<Reply>),
     /// Writes the whole game to the journal again.
     Rewrite,
+    /// The game falls asleep.
+    Sleep(Box<Sleeping>),
     End,
 }
 
@@ -240,6 +247,7 @@ impl Room {
                 Step::Wait => Continue(()),
                 Step::Commit(record, reply) => self.commit(record, reply, &mut mailbox).await,
                 Step::Rewrite => self.rewrite(&mut mailbox).await,
+                Step::Sleep(sleeping) => self.fall_asleep(&sleeping, &mailbox).await,
                 Step::End => Break(()),
             };
             if flow.is_break() {

@@ -3,6 +3,7 @@
 //! The machine is noisy, so nothing is measured once: each round measures all servers one after
 //! the other, a ratio is formed within each round, and the middle one of all rounds is shown.
 
+mod asleep;
 mod cluster;
 mod memory;
 mod moves;
@@ -76,9 +77,11 @@ enum Measure {
     /// Through a server that stands by, and when it takes the place of the one that works, with
     /// PostgreSQL.
     Cluster,
+    /// A million games by correspondence that sleep.
+    Asleep,
 }
 
-const ALL: [Measure; 11] = [
+const ALL: [Measure; 12] = [
     Measure::S,
     Measure::P,
     Measure::Pp,
@@ -90,6 +93,7 @@ const ALL: [Measure; 11] = [
     Measure::Nodes,
     Measure::Crowds,
     Measure::Cluster,
+    Measure::Asleep,
 ];
 
 impl Measure {
@@ -116,6 +120,7 @@ struct Scale {
     live_games: usize,
     hour: Hour,
     cluster_games: usize,
+    asleep: u32,
     rounds: usize,
 }
 
@@ -149,6 +154,7 @@ const FULL: Scale = Scale {
     // A thousand moves a second: 3,600,000 of them, the last 600,000 within ten minutes.
     hour: Hour { model_games: 300, copies: 99, live_games: 1_000, late_games: 6_000 },
     cluster_games: 3_000,
+    asleep: 1_000_000,
     rounds: 3,
 };
 
@@ -168,6 +174,7 @@ const QUICK: Scale = Scale {
     live_games: 1_000,
     hour: Hour { model_games: 100, copies: 29, live_games: 100, late_games: 600 },
     cluster_games: 500,
+    asleep: 20_000,
     rounds: 1,
 };
 
@@ -288,6 +295,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                 Measure::Nodes => cluster::nodes(&mut bench)?,
                 Measure::Crowds => cluster::crowds(&mut bench)?,
                 Measure::Cluster => cluster::cluster(&mut bench)?,
+                Measure::Asleep => asleep::asleep(&mut bench)?,
             }
         }
     }

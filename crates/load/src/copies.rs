@@ -15,12 +15,44 @@ const CODES: u64 = 58u64.pow(10);
 const TABLES: [(&str, &str); 3] =
     [("games", "id"), ("game_players", "game_id"), ("settlements", "game_id")];
 
-type Id = [u8; 16];
+pub(crate) type Id = [u8; 16];
 
 /// Copies every game in the data directory `n_copies` times; all of them must be over.
 pub(crate) fn copy_games(data_dir: &Path, n_copies: u32) -> anyhow::Result<()> {
     copy_archive(&data_dir.join("komadai.db"), n_copies)?;
     copy_journal(&data_dir.join("journal.db"), n_copies)
+}
+
+/// A game by correspondence that is being played.
+pub(crate) struct Model {
+    pub(crate) id: Id,
+    pub(crate) players: [Id; 2],
+    /// All its records.
+    pub(crate) log: Vec<u8>,
+    pub(crate) since_ms: i64,
+    pub(crate) wake_ms: i64,
+}
+
+/// Copies a game so often that sleeps, each time with other players. The copies' ids.
+pub(crate) fn sleep_copies(data_dir: &Path, model: &Model, n: u32) -> anyhow::Result<Vec<Id>> {
+    let mut connection = open(&data_dir.join("komadai.db"))?;
+    let tx = connection.transaction()?;
+    let mut insert = tx.prepare(
+        "INSERT INTO sleeping_games \
+             (game_id, code, sente, gote, log, since_ms, thought_ms, wake_ms) \
+         VALUES (?, ?, ?, ?, ?, ?, 0, ?)",
+    )?;
+    let ids: Vec<_> = (1..=n).map(|copy| copied(model.id, copy)).collect();
+    for (copy, id) in (1..).zip(&ids) {
+        let log = replaced(&model.log, uuid_text(model.id).as_bytes(), uuid_text(*id).as_bytes());
+        // Each player has about twenty games.
+        let [sente, gote] = model.players.map(|player| copied(player, copy / 20));
+        let code = code_of(*id).cast_signed();
+        insert.execute(params![id, code, sente, gote, log, model.since_ms, model.wake_ms])?;
+    }
+    drop(insert);
+    tx.commit()?;
+    Ok(ids)
 }
 
 fn open(file: &Path) -> anyhow::Result<Connection> {

@@ -1,21 +1,27 @@
 //! Where games go that are over: into the database, where rated ones change ratings.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use komadai_ids::{Code, GameId, NodeId};
+use komadai_game::Stretch;
+use komadai_ids::{Code, GameId, NodeId, UserId};
 use komadai_live::{
     Settlement,
-    archive::{Answer, Archive},
+    archive::{Alarm, Answer, Archive, Sleeping, Stored},
     game_log,
 };
+use komadai_rules::{BySide, Side};
 use komadai_store::{
     Conn, Game, Result, Store,
     deletion::{self, DELETED_NAME},
     floors, games, settlements,
+    sleeping_games::{self, Outage, SleepingGame},
 };
 use tracing::warn;
 
 use crate::{Ratings, league};
+
+/// How many games are woken before it is looked for more.
+const ALARMS_AT_ONCE: u32 = 256;
 
 /// The stored games of the database.
 #[derive(Clone, Debug)]
@@ -44,13 +50,29 @@ impl StoredGames {
 }
 
 impl Archive for StoredGames {
-    fn find(&self, code: Code) -> Answer<'_, Option<Vec<u8>>> {
+    fn find(&self, code: Code) -> Answer<'_, Option<Stored>> {
         Box::pin(async move {
             let mut conn = self.store.read().await?;
-            let Some(stored) = games::find_by_code(&mut conn, code).await? else {
+            if let Some(stored) = games::find_by_code(&mut conn, code).await? {
+                return Ok(Some(Stored::Over(without_deleted(&mut conn, stored).await?.record)));
+            }
+            let Some(kept) = sleeping_games::find(&mut conn, code).await? else {
                 return Ok(None);
             };
-            Ok(Some(without_deleted(&mut conn, stored).await?.record))
+            let away = sleeping_games::outages_since(&mut conn, kept.since_ms).await?;
+            let away = away.into_iter().map(|it| Stretch {
+                from_ms: it.from_ms.max(0) as u64,
+                until_ms: it.until_ms.max(0) as u64,
+            });
+            let sleeping = Sleeping {
+                id: kept.id,
+                players: BySide { sente: kept.sente, gote: kept.gote },
+                log: kept.log,
+                since_ms: kept.since_ms.max(0) as u64,
+                thought_ms: kept.thought_ms.max(0) as u64,
+                wake_ms: kept.wake_ms.max(0) as u64,
+            };
+            Ok(Some(Stored::Asleep(sleeping, away.collect())))
         })
     }
 
@@ -99,6 +121,59 @@ impl Archive for StoredGames {
                     league::settle(&mut tx, pooled, self.ratings.table()).await?;
                 }
             }
+            tx.commit().await
+        })
+    }
+
+    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, ()> {
+        Box::pin(async move {
+            let kept = SleepingGame {
+                id: game.id,
+                sente: game.players.sente,
+                gote: game.players.gote,
+                log: game.log.clone(),
+                since_ms: game.since_ms as i64,
+                thought_ms: game.thought_ms as i64,
+                wake_ms: game.wake_ms as i64,
+            };
+            let mut tx = self.store.write().await?;
+            sleeping_games::keep(&mut tx, &kept).await?;
+            tx.commit().await
+        })
+    }
+
+    fn kept<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashMap<GameId, usize>> {
+        Box::pin(async move { sleeping_games::log_lens(&mut self.store.read().await?, ids).await })
+    }
+
+    fn kept_of(&self, player: UserId) -> Answer<'_, Vec<(GameId, Side)>> {
+        Box::pin(async move {
+            let seats = sleeping_games::of(&mut self.store.read().await?, player).await?;
+            let side =
+                |it: &sleeping_games::Seat| if it.is_sente { Side::Sente } else { Side::Gote };
+            Ok(seats.iter().map(|it| (it.game, side(it))).collect())
+        })
+    }
+
+    fn alarms(&self, after: Option<Alarm>, until_ms: u64) -> Answer<'_, Vec<Alarm>> {
+        Box::pin(async move {
+            let after =
+                after.map(|it| sleeping_games::Alarm { at_ms: it.at_ms as i64, game: it.game });
+            let mut conn = self.store.read().await?;
+            let found =
+                sleeping_games::alarms(&mut conn, after, until_ms as i64, ALARMS_AT_ONCE).await?;
+            let alarm =
+                |it: sleeping_games::Alarm| Alarm { at_ms: it.at_ms.max(0) as u64, game: it.game };
+            Ok(found.into_iter().map(alarm).collect())
+        })
+    }
+
+    fn note_outage(&self, outage: Stretch) -> Answer<'_, ()> {
+        Box::pin(async move {
+            let outage =
+                Outage { from_ms: outage.from_ms as i64, until_ms: outage.until_ms as i64 };
+            let mut tx = self.store.write().await?;
+            sleeping_games::note_outage(&mut tx, outage).await?;
             tx.commit().await
         })
     }
@@ -213,6 +288,38 @@ mod tests {
         let mut conn = store.read().await.unwrap();
         let changes = rows::of_game(&mut conn, first.game.summary.id).await.unwrap();
         assert_eq!(changes.len(), 2);
+    });
+
+    both_dbs!(a_game_that_sleeps_is_found_until_it_is_settled, |store| async {
+        let archive = StoredGames::of(&store, Ratings::new(table()), node());
+        let over = settlement(1, 1, 2, Points::Win);
+        let id = over.game.summary.id;
+        let sleeping = Sleeping {
+            id,
+            players: BySide { sente: user(1), gote: user(2) },
+            log: vec![1, 2, 3],
+            since_ms: 1_000,
+            thought_ms: 7,
+            wake_ms: 9_000,
+        };
+        archive.keep(&sleeping).await.unwrap();
+        for (from_ms, until_ms) in [(500, 900), (2_000, 3_000)] {
+            archive.note_outage(Stretch { from_ms, until_ms }).await.unwrap();
+        }
+        let away = Stretch { from_ms: 2_000, until_ms: 3_000 };
+        let found = archive.find(id.code()).await.unwrap();
+        assert_eq!(found, Some(Stored::Asleep(sleeping, vec![away])));
+        assert_eq!(archive.kept(&[id]).await.unwrap(), HashMap::from([(id, 3)]));
+        assert_eq!(archive.kept_of(user(1)).await.unwrap(), [(id, Side::Sente)]);
+        assert_eq!(archive.kept_of(user(2)).await.unwrap(), [(id, Side::Gote)]);
+        let alarm = Alarm { at_ms: 9_000, game: id };
+        assert_eq!(archive.alarms(None, 8_999).await.unwrap(), []);
+        assert_eq!(archive.alarms(None, 9_000).await.unwrap(), [alarm]);
+        assert_eq!(archive.alarms(Some(alarm), 9_000).await.unwrap(), []);
+
+        archive.settle(&[&over], 9_500).await.unwrap();
+        assert_eq!(archive.find(id.code()).await.unwrap(), Some(Stored::Over(vec![1])));
+        assert_eq!(archive.kept_of(user(1)).await.unwrap(), []);
     });
 
     // A journal that is older than the database, as when only one of the two was restored.

@@ -274,7 +274,7 @@ impl Service {
         if !self.close(&row, ChallengeState::Accepted, None).await? {
             return Err(Refused::new(Why::UnknownChallenge));
         }
-        if let Err(refused) = self.begin(&row, by, has_king, reply) {
+        if let Err(refused) = self.begin(&row, by, has_king, reply).await {
             self.reopen(&row).await;
             return Err(refused);
         }
@@ -291,7 +291,13 @@ impl Service {
     }
 
     /// Makes the game of a challenge.
-    fn begin(&self, row: &Row, by: &Player, has_king: bool, reply: Reply) -> Result<(), Refused> {
+    async fn begin(
+        &self,
+        row: &Row,
+        by: &Player,
+        has_king: bool,
+        reply: Reply,
+    ) -> Result<(), Refused> {
         let now_ms = self.timebase.now_ms();
         let mut setup = setup_of(row)?;
         setup.id = game_id(now_ms, row.id);
@@ -299,6 +305,9 @@ impl Service {
         setup.created_ms = now_ms;
         setup.seats.opponent = Some(by.clone());
         setup.king = has_king.then_some(by.id);
+        for player in [row.challenger, by.id] {
+            self.may_have_more(player, &setup).await?;
+        }
         self.directory.create(setup, Some(reply))
     }
 
@@ -389,7 +398,10 @@ impl Service {
                 }
             }
         }
-        let games = user.map(|user| self.directory.playing(user)).unwrap_or_default();
+        let games = match user {
+            Some(user) => self.all_playing(user).await?,
+            None => Vec::new(),
+        };
         // A player who is gone already will ask again.
         let _ =
             connection.send(self.challenges.render.me(self.presence.epoch(), &games, &standing));

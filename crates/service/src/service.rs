@@ -5,8 +5,9 @@ use std::sync::Arc;
 use komadai_game::{Player, Seats, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{
-    Directory, LobbyHandle, OpenError, Presence, Refused, Reply, RoomHandle, Seek, Timebase, Why,
-    journal::Health, lobby, nodes::ToNode, opponents::Wanted, random, rated::speed_of,
+    Directory, LobbyHandle, OpenError, Playing, Presence, Refused, Reply, RoomHandle, Seek,
+    Timebase, Why, journal::Health, lobby, nodes::ToNode, opponents::Wanted, random,
+    rated::speed_of,
 };
 use komadai_rating::Shown;
 use komadai_rules::{Grade, Side};
@@ -124,6 +125,7 @@ impl Service {
             return room.acknowledge(creator.id, Why::Internal, reply);
         }
         self.may_play(creator.id).await?;
+        self.may_have_more(creator.id, &setup).await?;
         let opponents = self.directory.opponents();
         let opponent =
             opponent.map(|wanted| opponents.find(&wanted, &setup.variant)).transpose()?;
@@ -150,6 +152,7 @@ impl Service {
             Some(room) => room.acknowledge(seek.by.id, Why::BadSetup, reply),
             None => {
                 self.may_play(seek.by.id).await?;
+                self.may_have_more(seek.by.id, &seek.setup).await?;
                 if seek.setup.rated {
                     ratings::may_be_rated(&seek.setup)?;
                 }
@@ -249,6 +252,9 @@ impl Service {
                 let setup = self.lobby.look(seek).await?;
                 if let Some(setup) = &setup {
                     self.may_meet(by.id, setup.seats.creator.id).await?;
+                    for player in [by.id, setup.seats.creator.id] {
+                        self.may_have_more(player, setup).await?;
+                    }
                 }
                 let strength = match setup {
                     Some(setup) if !by.guest => Some(self.strength(&by, &setup).await?),
@@ -314,6 +320,31 @@ impl Service {
         match self.directory.sanctions().is_read_only() {
             true => Err(Refused::new(Why::ReadOnly)),
             false => Ok(()),
+        }
+    }
+
+    /// The games of a player that are being played, those that sleep included.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub(crate) async fn all_playing(&self, player: UserId) -> Result<Vec<Playing>, Refused> {
+        self.directory.all_playing(player).await.map_err(|cause| {
+            warn!("it cannot be read what a player plays: {cause}");
+            Refused::new(Why::Internal)
+        })
+    }
+
+    /// Whether a player may have another game with this set-up, counting those that sleep: the
+    /// directory counts the others.
+    pub(crate) async fn may_have_more(&self, player: UserId, setup: &Setup) -> Result<(), Refused> {
+        if !setup.is_correspondence() {
+            return Ok(());
+        }
+        let playing = self.all_playing(player).await?;
+        let n_games = playing.iter().filter(|it| it.is_correspondence).count();
+        match n_games < self.directory.limits().correspondence_games_per_player {
+            true => Ok(()),
+            false => Err(Refused::too_many_by_correspondence()),
         }
     }
 

@@ -13,13 +13,13 @@ use std::{
 use jiff::{Timestamp, tz::TimeZone};
 use komadai_game::{Phase, Stretch};
 use komadai_ids::{Code, UserId};
-use komadai_live::Directory;
+use komadai_live::{Directory, OpenError};
 use komadai_store::{Result, Store, vacations as stored};
 use tokio::{
     sync::Notify,
     time::{MissedTickBehavior, interval},
 };
-use tracing::warn;
+use tracing::{debug, warn};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
@@ -79,7 +79,13 @@ impl Vacations {
     ) -> (Self, impl Future<Output = ()> + Send + 'static) {
         let days_a_year = directory.limits().vacation_days;
         let vacations = Self { store, directory, days_a_year, changed: Arc::default() };
-        let telling = Telling { vacations: vacations.clone(), told: HashMap::new() };
+        let ended_ms = vacations.now_ms().saturating_sub(DAY_MS);
+        let telling = Telling {
+            vacations: vacations.clone(),
+            told: HashMap::new(),
+            woken: HashMap::new(),
+            ended_ms,
+        };
         (vacations, telling.run())
     }
 
@@ -196,6 +202,10 @@ struct Telling {
     vacations: Vacations,
     /// What each game is known to know of each of its players.
     told: HashMap<(UserId, Code), Option<Stretch>>,
+    /// Whose games have been woken because their vacation is known, and what it is.
+    woken: HashMap<UserId, Stretch>,
+    /// From when on vacations that have ended meanwhile are looked at, in Unix milliseconds.
+    ended_ms: u64,
 }
 
 impl Telling {
@@ -216,13 +226,49 @@ impl Telling {
         }
     }
 
-    async fn look(&mut self) -> Result<()> {
+    /// Wakes the games that sleep of those whose vacation has begun, has changed or is over, so that
+    /// they are told like the others.
+    async fn wake(&mut self, present: &HashMap<UserId, Stretch>) -> Result<()> {
         let Vacations { store, directory, .. } = &self.vacations;
+        let now_ms = self.vacations.now_ms();
+        // One that ended while the server was away is in no list here.
+        let mut conn = store.read().await?;
+        let over = stored::during(&mut conn, self.ended_ms as i64, now_ms as i64).await?;
+        drop(conn);
+        let changed: HashSet<_> = over
+            .iter()
+            .map(|it| it.user)
+            .chain(present.keys().copied())
+            .chain(self.woken.keys().copied())
+            .filter(|user| self.woken.get(user) != present.get(user) || !present.contains_key(user))
+            .collect();
+        for user in changed {
+            match directory.wake_games_of(user).await {
+                Ok(()) => {}
+                Err(OpenError::Store(cause)) => return Err(cause),
+                Err(cause) => {
+                    debug!("the games of a player on vacation do not wake yet: {cause}");
+                    return Ok(());
+                }
+            }
+            match present.get(&user) {
+                Some(vacation) => self.woken.insert(user, *vacation),
+                None => self.woken.remove(&user),
+            };
+        }
+        self.ended_ms = now_ms;
+        Ok(())
+    }
+
+    async fn look(&mut self) -> Result<()> {
+        let store = &self.vacations.store;
         let now_ms = self.vacations.now_ms();
         let begun_ms = now_ms + AHEAD_MS;
         let present =
             stored::during(&mut store.read().await?, now_ms as i64, begun_ms as i64).await?;
         let present: HashMap<_, _> = present.iter().map(|it| (it.user, stretch(it))).collect();
+        self.wake(&present).await?;
+        let directory = &self.vacations.directory;
         let mut live = HashSet::new();
         for user in directory.players() {
             let wanted = present.get(&user).copied();

@@ -121,6 +121,8 @@ pub struct Journal {
     conn: Option<Conn>,
     /// The newest position that is taken.
     head: i64,
+    /// When any node was last known to be alive.
+    site_alive_ms: i64,
     /// An append at `head + 1` has been sent, and no answer to it is known.
     in_doubt: bool,
     /// How far the write-ahead log has grown; shared with the [`Checkpointer`].
@@ -173,11 +175,13 @@ impl Journal {
                 Err(error) => return Err(error.into()),
             }
         };
+        let site_alive_ms = nodes::alive_ms(&mut conn).await?.max(node.alive_ms);
         Ok(Self {
             store: store.clone(),
             node,
             conn: Some(conn),
             head,
+            site_alive_ms,
             in_doubt: false,
             log: Arc::default(),
         })
@@ -186,6 +190,11 @@ impl Journal {
     /// The node whose journal it is. Its `alive_ms` is the last sign of the process before.
     pub fn node(&self) -> &Node {
         &self.node
+    }
+
+    /// When any node of its database was last known to be alive before this one began.
+    pub fn site_alive_ms(&self) -> i64 {
+        self.site_alive_ms
     }
 
     /// The position that the next row must have.

@@ -57,6 +57,7 @@ pub mod second_factors;
 pub mod sessions;
 pub mod settlements;
 pub mod site;
+pub mod sleeping_games;
 pub mod studies;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -102,3 +102,19 @@ pub(crate) async fn end(conn: &mut Conn, node: &Node, now_ms: i64) -> Result<()>
     execute!(conn, "UPDATE nodes SET ended_ms = $1 WHERE id = $2", now_ms, node.id.uuid()).await?;
     Ok(())
 }
+
+struct AliveMs(Option<i64>);
+
+impl FromRow for AliveMs {
+    const TABLE: &'static str = "nodes";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        row.get("alive_ms").map(Self)
+    }
+}
+
+/// When any of them was last known to be alive; 0 if there is none.
+pub(crate) async fn alive_ms(conn: &mut Conn) -> Result<i64> {
+    let AliveMs(at_ms) = one!(conn, "SELECT MAX(alive_ms) AS alive_ms FROM nodes").await?;
+    Ok(at_ms.unwrap_or_default())
+}

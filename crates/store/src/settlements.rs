@@ -12,7 +12,7 @@ use komadai_ids::GameId;
 use crate::{
     Conn, Game, Result, Tx,
     db::{ASKED_AT_ONCE, Columns, FromRow, Malformed, all_of, execute},
-    explorer, games,
+    explorer, games, sleeping_games,
 };
 
 /// Settles a finished game. `Ok(false)`: that was done before, and nothing changes.
@@ -33,6 +33,7 @@ pub async fn settle(tx: &mut Tx, game: &Game, now_ms: i64) -> Result<bool> {
     }
     games::insert(tx, game).await?;
     explorer::await_game(tx, game.summary.id).await?;
+    sleeping_games::forget(tx, game.summary.id).await?;
     Ok(true)
 }
 

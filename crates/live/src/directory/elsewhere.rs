@@ -37,6 +37,12 @@ enum Told {
     Before,
 }
 
+/// Whether journals that are not read may have games, or might have had since this was taken.
+pub(super) fn may_have_games(lost: &watch::Receiver<usize>) -> bool {
+    // A link that was lost meanwhile may have been re-established by now.
+    *lost.borrow() > 0 || lost.has_changed().unwrap_or(true)
+}
+
 /// The home's part.
 impl Directory {
     /// Which node is to make this game; `None` for this one. Other nodes make only games between
@@ -180,9 +186,7 @@ impl Directory {
         if let Some(handle) = self.live(code) {
             return Ok(Some(handle));
         }
-        // A link that was lost meanwhile may have been re-established by now.
-        let is_lost = *lost.borrow() > 0 || lost.has_changed().unwrap_or(true);
-        match have_reported && !is_lost {
+        match have_reported && !may_have_games(&lost) {
             true => Ok(None),
             false => Err(OpenError::Elsewhere),
         }
@@ -273,7 +277,7 @@ impl Directory {
             let code = there.id.code();
             let mut retry = Retry::backing_off(RETRY_FIRST, RETRY_MAX);
             loop {
-                match directory.archived(code).await {
+                match directory.stored(code, None).await {
                     Ok(Some((game, _))) => break directory.over(&game),
                     Ok(None) => break error!("game {code} is neither live nor stored"),
                     Err(OpenError::Store(cause)) => {

@@ -53,8 +53,7 @@ impl Directory {
             let games = live.of(player.id).iter();
             let n_games = games.filter(|it| it.is_correspondence == is_correspondence).count();
             if is_correspondence && n_games >= self.limits.correspondence_games_per_player {
-                let message = "one of you has too many games by correspondence; finish one first";
-                return Err(Refused::said(Why::TooManyGames, message.to_owned()));
+                return Err(Refused::too_many_by_correspondence());
             }
             if !is_correspondence && n_games >= self.limits.games_per_player {
                 return Err(Refused::new(Why::TooManyGames));

@@ -47,6 +47,9 @@ impl Room {
         if is_due(self.waiting_due_ms()) {
             return self.see_to_waiting();
         }
+        if is_due(self.sleep_due_ms()) {
+            return self.may_sleep();
+        }
         if is_due(self.rewrite_due_ms()) {
             return Step::Rewrite;
         }
@@ -69,6 +72,7 @@ impl Room {
             self.resume_by_ms,
             self.flag_due_ms(),
             self.waiting_due_ms(),
+            self.sleep_due_ms(),
             self.rewrite_due_ms(),
             self.close_due_ms(),
         ]
@@ -81,7 +85,8 @@ impl Room {
     fn rewrite_due_ms(&self) -> Option<u64> {
         let by_chance = u64::from(self.game.id().uuid().as_bytes()[15]);
         let after_ms = REWRITE_AFTER_MS / 2 + REWRITE_AFTER_MS / 2 * by_chance / 255;
-        (self.game.phase() != Phase::Over).then(|| self.whole_ms + after_ms)
+        let is_there = self.base_pos.load(Relaxed) != NO_POS;
+        (is_there && self.game.phase() != Phase::Over).then(|| self.whole_ms + after_ms)
     }
 
     /// When the room closes: nobody is there, and what is known of the game is settled. One that

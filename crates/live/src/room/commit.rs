@@ -5,11 +5,12 @@ use std::{
     sync::atomic::Ordering::Relaxed,
 };
 
-use komadai_game::{Event, Phase, Record, Setup, journal};
+use komadai_game::{Event, Game, Phase, Record, Setup, journal};
 use tracing::info;
 
-use super::{MAILBOX_MAX, Mailbox, Reply, Room, UNKNOWN_POS};
+use super::{MAILBOX_MAX, Mailbox, NO_POS, Reply, Room, UNKNOWN_POS};
 use crate::{
+    game_log::GameLog,
     journal::{EntryKind, with_thought},
     metrics::METRICS,
     opponents::Seat,
@@ -27,14 +28,20 @@ impl Room {
         if !record.events.is_empty() {
             let mut bytes = Vec::with_capacity(48);
             journal::encode(&record, self.game.line().position().variant(), &mut bytes);
-            let pos = if is_over {
+            let pos = if is_over || self.base_pos.load(Relaxed) == NO_POS {
                 // The journal's floor waits for this entry, or could pass it before its position
                 // is known here.
                 self.base_pos.store(UNKNOWN_POS, Relaxed);
-                // It may be settled, and its records gone from the journal.
-                let mut whole = self.log.clone();
-                whole.push(&bytes);
-                self.write(EntryKind::Whole, whole.bytes().to_vec(), mailbox).await?
+                // It may be settled or have slept, and its records be gone from the journal.
+                let mut log = self.log.clone();
+                log.push(&bytes);
+                let mut game = self.game.clone();
+                for event in &record.events {
+                    game.apply(event);
+                }
+                let (kind, bytes) = whole(&game, &log, self.now_ms());
+                self.whole_ms = self.now_ms();
+                self.write(kind, bytes, mailbox).await?
             } else {
                 self.write(EntryKind::Record, bytes.clone(), mailbox).await?
             };
@@ -90,13 +97,7 @@ impl Room {
     }
 
     pub(super) async fn rewrite(&mut self, mailbox: &mut Mailbox) -> ControlFlow<()> {
-        let thought_ms = self.game.running().map(|_| self.game.thought_ms(self.now_ms()));
-        let (kind, bytes) = match thought_ms {
-            Some(thought_ms) => {
-                (EntryKind::WholeRunning, with_thought(thought_ms, self.log.bytes()))
-            }
-            None => (EntryKind::Whole, self.log.bytes().to_vec()),
-        };
+        let (kind, bytes) = whole(&self.game, &self.log, self.now_ms());
         let pos = self.write(kind, bytes, mailbox).await?;
         self.base_pos.store(pos, Relaxed);
         self.whole_ms = self.now_ms();
@@ -188,5 +189,13 @@ impl Room {
         if let Some(setup) = next {
             self.directory.follow(setup, self.maker_address);
         }
+    }
+}
+
+/// The entry of a game as a whole, as it is at that instant.
+fn whole(game: &Game, log: &GameLog, now_ms: u64) -> (EntryKind, Vec<u8>) {
+    match game.running() {
+        Some(_) => (EntryKind::WholeRunning, with_thought(game.thought_ms(now_ms), log.bytes())),
+        None => (EntryKind::Whole, log.bytes().to_vec()),
     }
 }

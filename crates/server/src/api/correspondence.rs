@@ -6,7 +6,7 @@ use komadai_live::{LiveGame, Playing};
 use komadai_protocol::http::correspondence::{CorrespondenceGame, CorrespondenceList};
 use komadai_rules::BySide;
 
-use super::{answer::Answer, contract::Routes, extract::Reader};
+use super::{answer::Answer, contract::Routes, extract::Reader, games};
 use crate::{app::App, render};
 
 pub(super) fn routes() -> Routes {
@@ -20,17 +20,17 @@ pub(super) fn routes() -> Routes {
 
 async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<CorrespondenceList> {
     let directory = &app.service.directory;
-    let mut games = Vec::new();
-    let playing = reader.map(|reader| directory.playing(reader.id)).unwrap_or_default();
+    let mut listed = Vec::new();
+    let playing = match reader {
+        Some(reader) => directory.all_playing(reader.id).await?,
+        None => Vec::new(),
+    };
     for it in playing.into_iter().filter(|it| it.is_correspondence) {
-        // It may end while this is looked up.
-        let Some(room) = directory.live(it.game) else { continue };
-        if let Some(game) = room.game().await {
-            games.extend(view(&game, &it, app.service.timebase.now_ms()));
-        }
+        let game = games::look(&app, it.game).await?;
+        listed.extend(view(&game, &it, app.service.timebase.now_ms()));
     }
-    games.sort_by_key(|it| (!it.my_turn, it.due_ms.unwrap_or(u64::MAX), it.game.game));
-    Ok(Json(CorrespondenceList { games, now_ms: app.service.timebase.now_ms() }))
+    listed.sort_by_key(|it| (!it.my_turn, it.due_ms.unwrap_or(u64::MAX), it.game.game));
+    Ok(Json(CorrespondenceList { games: listed, now_ms: app.service.timebase.now_ms() }))
 }
 
 /// `None` once it is over.

@@ -19,7 +19,7 @@ impl Accounts {
         if account.user.bot {
             return Ok(());
         }
-        let plays = !self.directory.games_of(user).is_empty();
+        let plays = !self.directory.all_playing(user).await?.is_empty();
         if plays || !bots::make(&mut tx, user).await? {
             return Err(AccountError::HasPlayed);
         }

@@ -1,6 +1,8 @@
 //! Deleting an account.
 
+use komadai_game::Phase;
 use komadai_ids::UserId;
+use komadai_live::OpenError;
 use komadai_store::{Account, TokenHash, deletion};
 use sha2::{Digest as _, Sha256};
 use tracing::warn;
@@ -47,7 +49,7 @@ impl Accounts {
         password: String,
     ) -> Result<Account, AccountError> {
         let account = self.confirmed(session, password).await?;
-        if self.plays(account.user.id).await {
+        if self.plays(account.user.id).await? {
             return Err(AccountError::StillPlaying);
         }
         if account.role.is_some() {
@@ -58,25 +60,24 @@ impl Accounts {
 
     /// Whether somebody is at a game of their own doing. A board that a tournament has opened and
     /// at which they have not moved keeps nobody: a player who is not there any more has not come.
-    async fn plays(&self, user: UserId) -> bool {
-        for (code, _) in self.directory.games_of(user) {
-            let Some(room) = self.directory.live(code) else { continue };
-            let Some(game) = room.game().await else {
-                // Its room has just closed, or its server cannot be asked at the moment.
-                if self.directory.has_game(user, code) {
-                    return true;
-                }
-                continue;
+    async fn plays(&self, user: UserId) -> Result<bool, AccountError> {
+        for it in self.directory.all_playing(user).await? {
+            let game = match self.directory.look(it.game).await {
+                Ok(Some(game)) if game.phase() != Phase::Over => game,
+                Ok(_) => continue,
+                Err(OpenError::Store(cause)) => return Err(cause.into()),
+                // Its server cannot be asked at the moment.
+                Err(_) => return Ok(true),
             };
             let has_moved = game.side_of(user).is_some_and(|side| {
                 let first = game.line().start().turn();
                 game.line().n_moves() > u32::from(side != first)
             });
             if has_moved || game.setup().tournament.is_none() {
-                return true;
+                return Ok(true);
             }
         }
-        false
+        Ok(false)
     }
 
     async fn delete(&self, account: &Account) -> Result<(), AccountError> {

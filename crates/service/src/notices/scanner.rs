@@ -10,7 +10,7 @@ use std::{
 
 use komadai_game::Phase;
 use komadai_ids::{Code, GameId, UserId};
-use komadai_live::{Directory, opponents};
+use komadai_live::{Directory, hurry_ms, opponents};
 use komadai_store::{accounts, clubs::comments, notices as rows};
 use komadai_tournament::EntryId;
 use tokio::time::{MissedTickBehavior, interval, sleep};
@@ -57,9 +57,6 @@ const COMMENT_TTL_S: u32 = CORRESPONDENCE_TTL_S;
 
 /// How often games by correspondence are looked at, in milliseconds.
 const CORRESPONDENCE_TICK_MS: u64 = 10_000;
-
-/// With this, or a quarter of what a move has, left, somebody is told once more, in milliseconds.
-const HURRY_MS: u64 = 24 * 3_600_000;
 
 /// Somebody with a game who is away.
 #[derive(Debug)]
@@ -451,7 +448,7 @@ impl Scanner {
         };
         let number = game.line().n_moves() + 1;
         let left_ms = due_ms.saturating_sub(now_ms);
-        let hurry = left_ms <= HURRY_MS.min(u64::from(game.times()[turn].main_ms) / 4);
+        let hurry = left_ms <= hurry_ms(&game);
         if self.told.get(&(user, code)) >= Some(&(number, hurry)) {
             return Ok(());
         }

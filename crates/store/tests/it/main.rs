@@ -20,6 +20,7 @@ mod players;
 mod reviews;
 mod search;
 mod settlements;
+mod sleeping_games;
 mod vacations;
 
 use komadai_ids::{GameId, NodeId, UserId};

@@ -159,3 +159,127 @@ async fn accounts_have_a_hundred_games_by_correspondence_and_guests_none() {
     assert!(refused.message.contains("by correspondence"), "{refused:?}");
     house.create(200, &alice, &here).unwrap();
 }
+
+/// A game in which each has two hours left, and both are away.
+async fn quiet_game(house: &House, alice: &Player, bob: &Player) -> GameId {
+    let (here, _frames) = house.enter(alice, 1);
+    let mut setup = by_correspondence(1, alice, Some(bob), house.timebase.now_ms());
+    let left = Time { main_ms: 2 * HOUR_MS as u32, periods: 0 };
+    setup.times = Some(BySide { sente: left, gote: left });
+    let game = setup.id;
+    let reply = Reply { connection: here.clone(), id: 1 };
+    house.live.directory.create(setup, Some(reply)).unwrap();
+    // What is not known to be agreed to may be called off.
+    house.live.presence.disconnect(&here, Some(alice.id));
+    game
+}
+
+/// Plays a move as somebody who comes for it and goes at once.
+async fn plays(house: &House, game: GameId, by: &Player, ply: u32, usi: &str) {
+    let (here, _frames) = house.enter(by, 3);
+    let room = house.live.directory.open(game.code()).await.unwrap().unwrap();
+    let read_ms = house.timebase.now_ms();
+    let command = Command::Move { ply, usi: usi.to_owned(), read_ms, srtt_ms: None };
+    let key = CommandKey { client: 7, id: ply };
+    room.command(by.id, key, command, Reply { connection: here.clone(), id: 9 }).unwrap();
+    sleep(MINUTE).await;
+    assert_eq!(look(house, game).await.line().n_moves(), ply + 1);
+    house.live.presence.disconnect(&here, Some(by.id));
+}
+
+fn n_rooms(house: &House) -> usize {
+    house.live.directory.n_rooms()
+}
+
+#[test]
+fn a_game_in_which_nothing_happens_sleeps_until_somebody_comes() {
+    let (truth, shelf) = (Truth::default(), Shelf::default());
+    let disk = Disk::new(truth.clone());
+    let start_ms = 1_790_000_000_000;
+    let [alice, bob] = [player(1, false), player(2, false)];
+    let (game, ran_ms) = live(async {
+        let house = House::open_as(&disk, &truth, &shelf, start_ms, false).await;
+        let game = quiet_game(&house, &alice, &bob).await;
+        sleep(29 * MINUTE).await;
+        assert_eq!(n_rooms(&house), 1);
+        sleep(2 * MINUTE).await;
+        assert_eq!(n_rooms(&house), 0, "it has no room");
+        assert!(house.live.directory.playing(alice.id).is_empty());
+        for (who, side) in [(&alice, Side::Sente), (&bob, Side::Gote)] {
+            let playing = house.live.directory.all_playing(who.id).await.unwrap();
+            assert_eq!(playing.len(), 1);
+            assert_eq!((playing[0].game, playing[0].side), (game.code(), side));
+            assert!(playing[0].is_correspondence);
+        }
+        plays(&house, game, &alice, 0, "7g7f").await;
+        assert_eq!(n_rooms(&house), 1);
+        (game, house.timebase.now_ms() - start_ms)
+    });
+    disk.ran(ran_ms);
+
+    // It was awake when the process died, and what the archive has of it is older.
+    let ran_ms = live(async {
+        let house = House::open_as(&disk, &truth, &shelf, start_ms + ran_ms, false).await;
+        assert_eq!(n_rooms(&house), 1);
+        assert_eq!(look(&house, game).await.line().n_moves(), 1);
+        sleep(35 * MINUTE).await;
+        assert_eq!(n_rooms(&house), 0, "it sleeps again");
+        house.timebase.now_ms() - start_ms
+    });
+    disk.ran(ran_ms);
+
+    // Nothing is read of one that slept, and the day during which nobody was here is not counted.
+    live(async {
+        let now_ms = start_ms + ran_ms + 24 * HOUR_MS;
+        let house = House::open_as(&disk, &truth, &shelf, now_ms, false).await;
+        assert_eq!(n_rooms(&house), 0);
+        let now = look(&house, game).await;
+        assert_eq!((now.phase(), now.line().n_moves()), (Phase::Playing, 1));
+        let left_ms = now.deadline_ms(None).unwrap() - now_ms;
+        let (least_ms, most_ms) = (83 * 60_000, 87 * 60_000);
+        assert!((least_ms..most_ms).contains(&left_ms), "{left_ms} ms are left");
+        plays(&house, game, &bob, 1, "3c3d").await;
+    });
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_wakes_when_little_time_is_left_and_when_none_is() {
+    let house = House::new().await;
+    let [alice, bob] = [player(1, false), player(2, false)];
+    let game = quiet_game(&house, &alice, &bob).await;
+    plays(&house, game, &alice, 0, "7g7f").await;
+    let due_ms = look(&house, game).await.deadline_ms(None).unwrap();
+    let until = |ms: u64| Duration::from_millis(ms - house.timebase.now_ms());
+    sleep(until(due_ms - HOUR_MS / 2 - 1_000)).await;
+    assert_eq!(n_rooms(&house), 0);
+    sleep(MINUTE).await;
+    assert_eq!(n_rooms(&house), 1, "whose turn it is can be told that time is running out");
+    sleep(until(due_ms - 1_000)).await;
+    assert_eq!(look(&house, game).await.phase(), Phase::Playing);
+    sleep(Duration::from_millis(1_500)).await;
+    let over = look(&house, game).await;
+    let outcome = over.outcome().map(|it| (it.reason.as_str(), it.winner));
+    assert_eq!(outcome, Some(("time", Some(Side::Sente))));
+    sleep(MINUTE).await;
+    assert!(house.live.directory.all_playing(bob.id).await.unwrap().is_empty());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_game_does_not_sleep_while_whose_turn_it_is_may_be_told_of_it() {
+    let house = House::new().await;
+    let [alice, bob] = [player(1, false), player(2, false)];
+    let game = quiet_game(&house, &alice, &bob).await;
+    let (here, _frames) = house.enter(&alice, 1);
+    sleep(40 * MINUTE).await;
+    assert_eq!(n_rooms(&house), 1, "she is on the site");
+    house.live.presence.disconnect(&here, Some(alice.id));
+    sleep(2 * MINUTE).await;
+    assert_eq!(n_rooms(&house), 0);
+    // Somebody looks on.
+    let (here, _frames) = house.enter(&bob, 2);
+    let room = house.live.directory.open(game.code()).await.unwrap().unwrap();
+    room.subscribe(Some(bob.id), None, Reply { connection: here.clone(), id: 2 }).unwrap();
+    drop(room);
+    sleep(35 * MINUTE).await;
+    assert_eq!(n_rooms(&house), 1);
+}

@@ -10,11 +10,13 @@ use std::{
     },
 };
 
-use komadai_ids::{Code, GameId};
+use komadai_game::Stretch;
+use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{
     Settlement,
-    archive::{Answer, Archive},
+    archive::{Alarm, Answer, Archive, Sleeping, Stored},
 };
+use komadai_rules::Side;
 use komadai_store::games;
 use parking_lot::Mutex;
 
@@ -27,6 +29,10 @@ pub(super) struct Shelf {
     floor: Arc<AtomicI64>,
     /// How often it was asked which games are settled.
     n_asked: Arc<AtomicI64>,
+    /// The games that slept, or still sleep.
+    kept: Arc<Mutex<HashMap<GameId, Sleeping>>>,
+    /// When the site was away.
+    away: Arc<Mutex<Vec<Stretch>>>,
 }
 
 impl Shelf {
@@ -50,8 +56,15 @@ impl Shelf {
 }
 
 impl Archive for Shelf {
-    fn find(&self, code: Code) -> Answer<'_, Option<Vec<u8>>> {
-        Box::pin(ready(Ok(self.find(code))))
+    fn find(&self, code: Code) -> Answer<'_, Option<Stored>> {
+        let asleep = || {
+            let kept = self.kept.lock();
+            let sleeping = kept.values().find(|it| it.id.code() == code)?.clone();
+            let mut away = self.away.lock().clone();
+            away.retain(|it| it.until_ms > sleeping.since_ms);
+            Some(Stored::Asleep(sleeping, away))
+        };
+        Box::pin(ready(Ok(self.find(code).map(Stored::Over).or_else(asleep))))
     }
 
     fn settled<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashSet<GameId>> {
@@ -71,7 +84,49 @@ impl Archive for Shelf {
     }
 
     fn settle<'a>(&'a self, ended: &'a [&'a Settlement], _now_ms: i64) -> Answer<'a, ()> {
-        ended.iter().for_each(|it| self.put(&it.game));
+        for it in ended {
+            self.put(&it.game);
+            self.kept.lock().remove(&it.game.summary.id);
+        }
+        Box::pin(ready(Ok(())))
+    }
+
+    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, ()> {
+        let is_over = self.find(game.id.code()).is_some();
+        let mut kept = self.kept.lock();
+        let is_longer = kept.get(&game.id).is_none_or(|it| it.log.len() <= game.log.len());
+        if is_longer && !is_over {
+            kept.insert(game.id, game.clone());
+        }
+        Box::pin(ready(Ok(())))
+    }
+
+    fn kept<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashMap<GameId, usize>> {
+        let kept = self.kept.lock();
+        let lens = ids.iter().filter_map(|id| Some((*id, kept.get(id)?.log.len())));
+        Box::pin(ready(Ok(lens.collect())))
+    }
+
+    fn kept_of(&self, player: UserId) -> Answer<'_, Vec<(GameId, Side)>> {
+        let kept = self.kept.lock();
+        let of = kept.values().filter_map(|it| {
+            Some((it.id, Side::ALL.into_iter().find(|&side| it.players[side] == player)?))
+        });
+        Box::pin(ready(Ok(of.collect())))
+    }
+
+    fn alarms(&self, after: Option<Alarm>, until_ms: u64) -> Answer<'_, Vec<Alarm>> {
+        let kept = self.kept.lock();
+        let alarms = kept.values().map(|it| Alarm { at_ms: it.wake_ms, game: it.id });
+        let mut alarms: Vec<_> = alarms
+            .filter(|it| it.at_ms <= until_ms && after.is_none_or(|after| after < *it))
+            .collect();
+        alarms.sort();
+        Box::pin(ready(Ok(alarms)))
+    }
+
+    fn note_outage(&self, outage: Stretch) -> Answer<'_, ()> {
+        self.away.lock().push(outage);
         Box::pin(ready(Ok(())))
     }
 }
