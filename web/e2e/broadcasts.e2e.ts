@@ -1,5 +1,7 @@
 /** Broadcasts against the real server: entered with and without a network, and followed. */
 
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isBarrierFree, isInOrder } from './order';
@@ -37,6 +39,18 @@ async function movePiece(page: Page, from: string, to: string): Promise<void> {
   }
 }
 
+/** Writes an entry at the end of a board's score, as another scorer's program does. */
+async function write(board: string, entry: object): Promise<void> {
+  const path = `${server.url}/api/v1${board.replace(/(\w+)$/, 'boards/$1/entries')}`;
+  const headers = { cookie: owner.cookie, origin: server.url, 'content-type': 'application/json' };
+  const { entries } = await (await fetch(path, { headers })).json();
+  const body = JSON.stringify({
+    follows: entries.length,
+    entries: [{ id: crypto.randomUUID(), entry }],
+  });
+  expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(200);
+}
+
 const at = async (page: Page, sq: string) => (await drawnBoard(page))[sq];
 
 test('a game is entered while the network goes and comes, and followed', async () => {
@@ -62,9 +76,30 @@ test('a game is entered while the network goes and comes, and followed', async (
   await page.goto(`${server.url}${board}/enter`);
   await page.waitForSelector('.entering sg-pieces piece');
   await isInOrder(page, 'entering a game');
+  await page.getByRole('button', { name: en.entering.resume }).click();
+  const running = reader.locator('.board-seats .live-clock.running');
+  await running.waitFor();
   await movePiece(page, '7g', '7f');
   await page.getByText(en.entering.saved).waitFor();
   await expect.poll(() => at(reader, '7f')).toBeDefined();
+  // A clock runs on the reader's board, and stands still in a break.
+  await running.waitFor();
+  await page.getByRole('button', { name: en.entering.pause }).click();
+  await reader.getByText(en.paused).waitFor();
+  expect(await running.count()).toBe(0);
+  await page.getByRole('button', { name: en.entering.resume }).click();
+  await running.waitFor();
+
+  // Another tab of the same browser waits for its turn.
+  const second = await page.context().newPage();
+  await second.goto(`${server.url}${board}/enter`);
+  await second.getByText(en.entering.elsewhere).waitFor();
+  await isInOrder(second, 'a board that another tab has');
+  await page.goto(broadcast);
+  await second.waitForSelector('.entering sg-pieces piece');
+  await second.close();
+  await page.goto(`${server.url}${board}/enter`);
+  await page.waitForSelector('.entering sg-pieces piece');
 
   // The network goes: what is entered waits, also when the page is opened anew.
   await page.context().setOffline(true);
@@ -77,16 +112,76 @@ test('a game is entered while the network goes and comes, and followed', async (
   await page.getByText(en.entering.saved).waitFor();
   await expect.poll(() => at(reader, '2f')).toBeDefined();
 
+  // What somebody else has entered meanwhile is told in words.
+  await page.context().setOffline(true);
+  await movePiece(page, '8c', '8d');
+  await page.getByText(en.entering.waiting(1)).waitFor();
+  await write(board ?? '', { t: 'move', usi: '4c4d' });
+  await page.context().setOffline(false);
+  const refused = page.locator('.entry-desk [role="alert"]');
+  await expect.poll(() => refused.innerText()).toMatch(/P-84.*P-44/s);
+  await refused.getByRole('button').click();
+  await expect.poll(() => at(page, '4d')).toBeDefined();
+
   await page.getByRole('button', { name: en.entering.result }).click();
   await isBarrierFree(page, 'the dialog of results');
   await page.getByRole('button', { name: en.entering.enter, exact: true }).click();
   await reader.getByText(CATALOGUES.en.result.reasons.resignation).first().waitFor();
   await isInOrder(reader, 'a board of a broadcast');
   await picture(reader, 'broadcast-board');
+  await page.goto(broadcast);
+  await page.locator('main').getByRole('button', { name: en.settings }).click();
+  await page.getByLabel(en.form.standings).check();
+  await page.selectOption('select[name="featured"]', { index: 1 });
+  await isBarrierFree(page, 'the settings of a broadcast');
+  await page.getByRole('button', { name: en.save }).click();
+  await page.locator('.featured-board').waitFor();
   await reader.goto(broadcast);
   await reader.waitForSelector('.live-game');
+  await reader.getByRole('row', { name: /1 Habu 1 1–0/ }).waitFor();
+  await isInOrder(reader, 'a broadcast with standings');
   await picture(reader, 'broadcast');
   await reader.goto(`${server.url}/broadcasts`);
   await reader.getByRole('link', { name: 'Title match, game 1' }).waitFor();
   await isInOrder(reader, 'the list of broadcasts');
+});
+
+test('another site shows a board as it is played', async () => {
+  const page = await ownersBrowser();
+  await page.goto(`${server.url}/broadcasts/new`);
+  await page.locator('input[name="title"]').fill('For a newspaper');
+  await page.locator('input[name="sente"]').fill('Habu');
+  await page.locator('input[name="gote"]').fill('Nguyen');
+  await page.selectOption('select[name="visibility"]', 'public');
+  await page.selectOption('select[name="handicap"]', '2_piece');
+  await page.locator('input[name="title"]').press('Enter');
+  await page.waitForSelector('.live-game');
+  const board = await page.locator('.live-game a.whole').first().getAttribute('href');
+  const html = await (await fetch(`${server.url}${board}`, { headers: { 'accept-language': 'en' } })).text();
+  const image = /property="og:image" content="([^"]+)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+  const drawn = await fetch(image ?? '');
+  expect([drawn.status, drawn.headers.get('content-type')]).toEqual([200, 'image/png']);
+
+  await page.getByRole('button', { name: CATALOGUES.en.embed.copy }).click();
+  const lines = await page.inputValue('.embed-code');
+  await page.keyboard.press('Escape');
+  await page.goto(`${server.url}${board}`);
+  await page.getByRole('button', { name: CATALOGUES.en.embed.copy }).click();
+  const boardLines = await page.inputValue('.embed-code');
+  const { page: reader } = await person();
+  const body = `<!doctype html><title>News</title>${lines}${boardLines}`;
+  const site = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(body));
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  await reader.goto(`http://127.0.0.1:${(site.address() as AddressInfo).port}/`);
+  for (const nth of [0, 1]) {
+    const frame = reader.frameLocator('iframe').nth(nth);
+    await frame.locator('.live-game').waitFor();
+    expect(await frame.locator('.live-game a').getAttribute('target')).toBe('_blank');
+    expect(await frame.locator('.site-header').count()).toBe(0);
+  }
+  await write(board ?? '', { t: 'move', usi: '3c3d' });
+  const moved = reader.frameLocator('iframe').nth(1);
+  await moved.getByText(CATALOGUES.en.lobby.moves(1)).waitFor();
+  await picture(reader, 'broadcast-embedded');
+  site.close();
 });

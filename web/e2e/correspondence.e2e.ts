@@ -222,3 +222,108 @@ test('a vacation is begun on one page and seen on the other’s board', async ()
   an.close();
   taro.close();
 });
+
+const SIZES = [
+  [360, 740],
+  [844, 390],
+  [1024, 768],
+  [1440, 900],
+] as const;
+
+for (const locale of ['vi', 'en', 'ja'] as const)
+  test(`notes are kept while they are typed, and stay with their owner, ${locale}`, async () => {
+    const words = CATALOGUES[locale].correspondence;
+    const an = await register(server.url, `an-notes-${locale}`, '1d');
+    const taro = await register(server.url, `taro-notes-${locale}`, '1d');
+    const game = await begin(an, taro, 3);
+    const page = await comesTo(an, `/${game}`, locale, 'wide');
+    const field = page.getByLabel(words.note.title, { exact: true });
+    await field.fill('5筋飛車 – Xe giữa');
+    await page.getByText(words.note.kept).waitFor();
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await isInOrder(page, `the notes at ${width}`);
+      await picture(page, `notes-${locale}-${width}`, true);
+    }
+    // A second tab of the same browser types too; each sees what the other wrote.
+    const other = await page.context().newPage();
+    await other.goto(`${server.url}/${game}`);
+    const second = other.getByLabel(words.note.title, { exact: true });
+    await other.waitForFunction(() => document.querySelector('textarea')?.value.startsWith('5筋飛車'));
+    await second.press('End');
+    await second.pressSequentially('!');
+    await page.waitForFunction(() => document.querySelector('textarea')?.value.endsWith('!'));
+    await other.close();
+
+    await page.goto(`${server.url}/my-move`);
+    await page.getByText(words.note.own('5筋飛車 – Xe giữa!')).waitFor();
+    await isInOrder(page, 'the list with a note');
+    await picture(page, `notes-list-${locale}`, true);
+    // The opponent has a field of their own, with nothing in it.
+    const theirs = await comesTo(taro, `/${game}`, locale, 'phone');
+    await theirs.getByText(words.note.kept).waitFor();
+    expect(await theirs.getByLabel(words.note.title, { exact: true }).inputValue()).toBe('');
+
+    await taro.say({ t: 'resign', game });
+    await page.goto(`${server.url}/review/${game}`);
+    await page.waitForFunction(() => document.querySelector('textarea')?.value.endsWith('!'));
+    await isInOrder(page, 'the review with a note');
+    await picture(page, `notes-review-${locale}`, true);
+    an.close();
+    taro.close();
+  });
+
+test('moves are tried out on the board, and none of them is played', async () => {
+  const words = CATALOGUES.en.correspondence;
+  const an = await register(server.url, 'an-tries', '1d');
+  const taro = await register(server.url, 'taro-tries', '1d');
+  const game = await begin(an, taro, 3);
+  const page = await comesTo(an, `/${game}`, 'en', 'wide');
+  await page.getByRole('button', { name: words.trial.begin }).click();
+  const panel = page.getByRole('region', { name: words.trial.begin });
+  await panel.getByText(words.trial.lead).waitFor();
+  for (const usi of ['7g7f', '3c3d']) {
+    await panel.locator('[role=status][aria-busy=false]').waitFor();
+    for (const square of [usi.slice(0, 2), usi.slice(2)]) {
+      const { x, y } = await centerOf(page, squareSelector(square));
+      await page.mouse.click(x, y);
+    }
+  }
+  await panel.locator('.conditions-line').getByText('P-34').waitFor();
+  await isInOrder(page, 'moves that are tried');
+  await picture(page, 'trial', true);
+  await panel.getByRole('button', { name: words.trial.end }).click();
+  await page.getByRole('button', { name: words.trial.begin }).waitFor();
+  expect(await page.locator('.moves .move').count()).toBe(0);
+  await play(page, '2g2f', 0, 'click');
+  an.close();
+  taro.close();
+});
+
+for (const [locale, size] of [
+  ['vi', 'phone'],
+  ['en', 'wide'],
+  ['ja', 'phone'],
+] as const)
+  test(`a game without weekends is asked for, and says so, ${locale}`, async () => {
+    const words = CATALOGUES[locale];
+    const an = await register(server.url, `an-weekend-${locale}`, '1d');
+    const taro = await register(server.url, `taro-weekend-${locale}`, '1d');
+    const page = await comesTo(an, `/@/taro-weekend-${locale}`, locale, size);
+    await page.click('button[name=challenge]');
+    await page.check('input[value=correspondence]');
+    await page.getByLabel(words.setup.weekendsOff, { exact: true }).check();
+    await isInOrder(page, 'the form with weekends off');
+    await picture(page, `weekends-form-${locale}`);
+    await page.click('dialog button[type=submit]');
+    const asked = await comesTo(taro, '/', locale, 'wide');
+    await asked.getByText(words.time.correspondenceOnWeekdays(3)).first().waitFor();
+    await asked.getByRole('button', { name: words.challenges.acceptLabel(`an-weekend-${locale}`) }).click();
+    await asked.waitForSelector('.table.phase-playing');
+    await page.goto(`${server.url}/my-move`);
+    await page.getByText(words.time.correspondenceOnWeekdays(3)).waitFor();
+    await isInOrder(page, 'the list');
+    await picture(page, `weekends-list-${locale}`, true);
+    an.close();
+    taro.close();
+  });

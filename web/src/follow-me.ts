@@ -43,6 +43,10 @@ export function followMe(): () => void {
       const atAnother = myGames.value.some((it) => it.game !== game && isAt('/:code', { code: it.game }));
       myGames.value = [...myGames.value.filter((it) => it.game !== game), { game, side, correspondence }];
       if (isAt('/:code', { code: game })) return;
+      if (correspondence) {
+        toast.show(t().correspondence.started, 'good');
+        return;
+      }
       if (tournament && isAt('/tournaments/:code/host', { code: tournament })) return;
       const isSecond =
         tournament && begun?.tournament === tournament && myGames.value.some((it) => it.game === begun?.game);
@@ -51,10 +55,6 @@ export function followMe(): () => void {
         return;
       }
       begun = tournament ? { tournament, game } : begun;
-      if (correspondence) {
-        toast.show(t().correspondence.started, 'good');
-        return;
-      }
       // Its first move is due soon: a player who is not looking must be notified.
       if (settings.bells.value) bell();
       flashTitle(t().lobby.started);

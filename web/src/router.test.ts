@@ -21,6 +21,12 @@ test.each([
   ['/tournaments/AbCdEfGh12', '/tournaments/:code', { code: 'AbCdEfGh12' }],
   ['/tournaments/AbCdEfGh12/edit', '/tournaments/:code/edit', { code: 'AbCdEfGh12' }],
   ['/embed/tournaments/AbCdEfGh12', '/embed/tournaments/:code', { code: 'AbCdEfGh12' }],
+  ['/embed/broadcasts/AbCdEfGh12', '/embed/broadcasts/:code', { code: 'AbCdEfGh12' }],
+  [
+    '/embed/broadcasts/AbCdEfGh12/AbCdEfGh34',
+    '/embed/broadcasts/:code/:chapter',
+    { code: 'AbCdEfGh12', chapter: 'AbCdEfGh34' },
+  ],
   ['/clubs', '/clubs', {}],
   ['/clubs/new', '/clubs/new', {}],
   ['/clubs/ha-noi', '/clubs/:slug', { slug: 'ha-noi' }],

@@ -71,6 +71,7 @@ const tournamentSettings = () =>
 const clubForm = () => import('./clubs/club-form').then((module) => module.ClubFormPage);
 const study = () => import('./study/study-page').then((it) => it.StudyPage);
 const broadcastBoard = () => import('./broadcast/board-page').then((it) => it.BoardPage);
+const broadcastEmbed = () => import('./broadcast/embed-page').then((it) => it.BroadcastEmbedPage);
 const reviews = () => import('./review/reviews-page').then((module) => module.ReviewsPage);
 
 const organising = { account: (words: Catalogue) => words.tournaments.signInFirst };
@@ -112,6 +113,14 @@ export const ROUTES: readonly Row[] = [
   }),
   later('/embed/tournaments/:code', () => import('./tournaments/embed-page').then((it) => it.EmbedPage), {
     title: (words) => words.tournaments.title,
+    bare: true,
+  }),
+  later('/embed/broadcasts/:code', broadcastEmbed, {
+    title: (words) => words.broadcast.title,
+    bare: true,
+  }),
+  later('/embed/broadcasts/:code/:chapter', broadcastEmbed, {
+    title: (words) => words.broadcast.title,
     bare: true,
   }),
 

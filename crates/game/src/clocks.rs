@@ -85,7 +85,7 @@ pub const ALL: [TimeControl; 6] = [
     TimeControl::Fischer(Fischer { main_ms: 300_000, increment_ms: 5_000 }),
     TimeControl::Stopwatch(Stopwatch { main_minutes: 60 }),
     TimeControl::Untimed(Untimed {}),
-    TimeControl::Correspondence(Correspondence { days: 3 }),
+    TimeControl::Correspondence(Correspondence { days: 3, weekends_off: true }),
 ];
 
 impl TimeControl {
@@ -109,6 +109,11 @@ impl TimeControl {
     /// not left.
     pub fn is_correspondence(&self) -> bool {
         matches!(self, Self::Correspondence(_))
+    }
+
+    /// Whether Saturdays and Sundays (UTC) do not count.
+    pub fn has_weekends_off(&self) -> bool {
+        matches!(self, Self::Correspondence(it) if it.weekends_off)
     }
 
     /// Whether a first move has as long as any other.

@@ -254,7 +254,10 @@ impl Game {
 
     /// When the clock of this side stands by itself.
     pub fn time_off(&self, side: Side) -> TimeOff {
-        TimeOff { vacation: self.vacation(side), weekends: false }
+        TimeOff {
+            vacation: self.vacation(side),
+            weekends: self.setup.clocks[side].has_weekends_off(),
+        }
     }
 
     /// The side on which this user plays, once the game has begun.

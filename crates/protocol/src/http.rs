@@ -17,6 +17,7 @@ pub mod games;
 pub mod league;
 pub mod me;
 pub mod moderation;
+pub mod notes;
 pub mod own_data;
 pub mod paging;
 pub mod people;

@@ -283,6 +283,9 @@ pub enum ClockSetup {
     Correspondence {
         /// Days for each move: 1, 2, 3, 5, 7 or 14.
         days: u8,
+        /// Whether Saturdays and Sundays (UTC) do not count.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        weekends_off: bool,
     },
 }
 
@@ -302,7 +305,9 @@ impl From<ClockSetup> for TimeControl {
             }
             ClockSetup::Stopwatch { main_minutes } => Self::Stopwatch(Stopwatch { main_minutes }),
             ClockSetup::Untimed {} => Self::Untimed(Untimed {}),
-            ClockSetup::Correspondence { days } => Self::Correspondence(Correspondence { days }),
+            ClockSetup::Correspondence { days, weekends_off } => {
+                Self::Correspondence(Correspondence { days, weekends_off })
+            }
         }
     }
 }
@@ -319,7 +324,9 @@ impl From<TimeControl> for ClockSetup {
             }
             TimeControl::Stopwatch(Stopwatch { main_minutes }) => Self::Stopwatch { main_minutes },
             TimeControl::Untimed(Untimed {}) => Self::Untimed {},
-            TimeControl::Correspondence(Correspondence { days }) => Self::Correspondence { days },
+            TimeControl::Correspondence(Correspondence { days, weekends_off }) => {
+                Self::Correspondence { days, weekends_off }
+            }
         }
     }
 }

@@ -57,14 +57,23 @@ pub struct Ended {
     pub at_ms: u64,
 }
 
-/// A clock as it was read.
+/// Something that was noted about the clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct ClockRead {
-    side: Side,
-    remaining_ms: u64,
+struct Mark {
+    what: Marked,
     /// After how many moves.
     plies: usize,
     at_ms: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Marked {
+    /// A clock was read.
+    Read { side: Side, remaining_ms: u64 },
+    /// Both clocks stand still: there is a break.
+    Paused,
+    /// The clock of the side to move runs, after a break or from the beginning.
+    Resumed,
 }
 
 /// A sealed move.
@@ -94,7 +103,7 @@ pub struct Score {
     played: Vec<Played>,
     seal: Option<Seal>,
     ended: Option<Ended>,
-    clocks: Vec<ClockRead>,
+    marks: Vec<Mark>,
 }
 
 impl Score {
@@ -108,7 +117,7 @@ impl Score {
             played: Vec::new(),
             seal: None,
             ended: None,
-            clocks: Vec::new(),
+            marks: Vec::new(),
         }
     }
 
@@ -186,15 +195,18 @@ impl Score {
                 at_ms,
             }),
             Entry::Undo => self.undo(),
-            Entry::Clock { side, remaining_ms } => self.clocks.push(ClockRead {
-                side: *side,
-                remaining_ms: *remaining_ms,
-                plies: self.played.len(),
-                at_ms,
-            }),
+            Entry::Clock { side, remaining_ms } => {
+                self.mark(Marked::Read { side: *side, remaining_ms: *remaining_ms }, at_ms);
+            }
+            Entry::Paused => self.mark(Marked::Paused, at_ms),
+            Entry::Resumed => self.mark(Marked::Resumed, at_ms),
             Entry::Note { .. } => {}
         }
         self.entries.push(written);
+    }
+
+    fn mark(&mut self, what: Marked, at_ms: u64) {
+        self.marks.push(Mark { what, plies: self.played.len(), at_ms });
     }
 
     fn play(&mut self, played: Played) {
@@ -224,7 +236,7 @@ impl Score {
 
     fn take_back(&mut self) {
         self.played.pop();
-        self.clocks.retain(|clock| clock.plies <= self.played.len());
+        self.marks.retain(|mark| mark.plies <= self.played.len());
         let mut position = self.start.clone();
         for played in &self.played {
             if let Ok(mv) = Move::from_usi(position.variant(), &played.usi) {

@@ -5,7 +5,7 @@ mod answer;
 mod audit;
 mod bot;
 mod bots;
-mod broadcasts;
+pub(crate) mod broadcasts;
 pub(crate) mod caching;
 mod certificate;
 mod clubs;
@@ -25,6 +25,7 @@ mod lines;
 mod me;
 mod metrics;
 mod moderation;
+mod notes;
 mod notices;
 mod own_data;
 mod paging;
@@ -130,6 +131,7 @@ fn routes() -> Routes {
         .merge(notices::routes())
         .merge(watch::routes())
         .merge(correspondence::routes())
+        .merge(notes::routes())
         .nest("/games", games::routes())
         .nest("/positions", positions::routes())
         .merge(me::routes())

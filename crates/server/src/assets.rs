@@ -94,9 +94,10 @@ const EMBEDDER: HeaderName = HeaderName::from_static("cross-origin-embedder-poli
 
 const OPENER: HeaderName = HeaderName::from_static("cross-origin-opener-policy");
 
-/// The page of reviews, which is an entry of its own: it is isolated from all other pages.
-pub fn review_page() -> Response<Body> {
-    let mut response = built_page("review.html", None);
+/// The page of reviews, which is an entry of its own: it is isolated from all other pages. In its
+/// head is what is given instead of the title.
+pub fn review_page(head: Option<&str>) -> Response<Body> {
+    let mut response = built_page("review.html", head);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REVIEW_POLICY));
     headers.insert(EMBEDDER, HeaderValue::from_static("require-corp"));

@@ -2,8 +2,10 @@
 
 use axum::http::{HeaderMap, header};
 use komadai_game::{EndReason, Game};
+use komadai_kifu::Cause;
 use komadai_language::Language;
 use komadai_rules::Side;
+use komadai_service::broadcasts::{BoardLook, BroadcastLook};
 
 use crate::config::Config;
 
@@ -65,6 +67,53 @@ impl Preview {
         }
     }
 
+    /// The preview of a broadcast, or of one of its boards; its picture is that of the board, or of
+    /// the one that is shown large, else of the first one that is being played.
+    pub(crate) fn of_broadcast(
+        look: &BroadcastLook,
+        place: Option<usize>,
+        base: &str,
+        language: Language,
+    ) -> Self {
+        let (study, tag) = (&look.study.study, language.tag());
+        let named = place.and_then(|place| look.boards.get(place));
+        let featured = look.broadcast.featured;
+        let pictured = named
+            .or_else(|| look.boards.iter().find(|it| Some(it.board.review) == featured))
+            .or_else(|| look.boards.iter().find(|it| it.shown.plies > 0 && it.shown.end.is_none()))
+            .or(look.boards.first());
+        let image = pictured.map(|it| {
+            let (board, plies) = (it.board.review.code(), it.shown.plies);
+            // The ply makes it another picture after each move, for those who keep pictures.
+            format!(
+                "{base}/api/v1/reviews/{board}/diagram.png?ply={plies}&lang={tag}&width={WIDTH_PX}"
+            )
+        });
+        let code = study.id.code();
+        let (title, url, description) = match named {
+            Some(board) => (
+                format!("{} · {}", players_of(board), study.title),
+                format!("{base}/broadcasts/{code}/{}", board.board.review.code()),
+                told_of(board, language),
+            ),
+            None => {
+                let (url, said) = (format!("{base}/broadcasts/{code}"), study.description.trim());
+                let names: Vec<_> = look.boards.iter().map(players_of).take(NAMED_MAX).collect();
+                let said = if said.is_empty() { names.join(", ") } else { said.replace('\n', " ") };
+                (study.title.clone(), url, said)
+            }
+        };
+        Self {
+            title,
+            description,
+            url,
+            width_px: if image.is_some() { WIDTH_PX } else { SITE_WIDTH_PX },
+            image: image.unwrap_or_else(|| format!("{base}{SITE_IMAGE}")),
+            card: "summary",
+            language,
+        }
+    }
+
     /// The title and the other lines in the page's head.
     pub(crate) fn head(&self) -> String {
         let locale = self.language.locale();
@@ -90,6 +139,33 @@ impl Preview {
             head += &format!("\n    <meta name=\"{name}\" content=\"{}\" />", escape(content));
         }
         head
+    }
+}
+
+/// How many boards are named in the preview of a broadcast that says nothing of itself.
+const NAMED_MAX: usize = 4;
+
+fn players_of(board: &BoardLook) -> String {
+    let [sente, gote] = board.chapter.players.clone().unwrap_or_default();
+    format!("☗ {sente} – ☖ {gote}")
+}
+
+/// How a board stands, as the public sees it.
+fn told_of(board: &BoardLook, language: Language) -> String {
+    let (words, shown) = (language.words(), &board.shown);
+    let n = u64::from(shown.plies);
+    if shown.end.is_none() {
+        return words.preview_playing(n);
+    }
+    let [sente, gote] = board.chapter.players.clone().unwrap_or_default();
+    match (shown.winner, shown.end.as_deref().and_then(Cause::from_name)) {
+        (Some(Side::Sente), _) => words.preview_won(&sente, n),
+        (Some(Side::Gote), _) => words.preview_won(&gote, n),
+        (
+            None,
+            Some(Cause::Interrupted | Cause::Annulled | Cause::Error | Cause::Other(_)) | None,
+        ) => words.preview_no_result(),
+        (None, Some(_)) => words.preview_drawn(n),
     }
 }
 

@@ -153,7 +153,9 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     }
     let page = path.split('/').next().unwrap_or_default();
     if matches!(page, "review" | "study" | "broadcasts") {
-        let mut response = assets::review_page();
+        let preview = of_broadcast(&app, path, &headers).await;
+        let mut response = assets::review_page(preview.map(|it| it.head()).as_deref());
+        response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-language"));
         give_cookie(&app, &headers, &mut response);
         return response;
     }
@@ -176,6 +178,16 @@ async fn page(State(app): State<App>, peer: Peer, uri: Uri, headers: HeaderMap) 
     response.headers_mut().insert(header::VARY, HeaderValue::from_static("accept-language"));
     give_cookie(&app, &headers, &mut response);
     response
+}
+
+/// What a link to a broadcast or one of its boards shows, where everybody may see it.
+async fn of_broadcast(app: &App, path: &str, headers: &HeaderMap) -> Option<Preview> {
+    let mut parts = path.strip_prefix("broadcasts/")?.split('/');
+    let code = parts.next()?.parse().ok()?;
+    let board = parts.next().map(str::parse::<Code>).transpose().ok()?;
+    let (look, place) = api::broadcasts::public_look(app, code, board).await?;
+    let (base, language) = (preview::base(headers, &app.config), preview::language(headers));
+    Some(Preview::of_broadcast(&look, place, &base, language))
 }
 
 /// Gives a browser that has none the cookie by which it is known again.

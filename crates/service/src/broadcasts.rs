@@ -8,6 +8,7 @@
 
 mod act;
 mod publishing;
+mod sharing;
 mod sources;
 mod terms;
 mod writing;
@@ -24,12 +25,13 @@ use komadai_store::{
 };
 use tokio::sync::Notify;
 
-use self::publishing::Publisher;
 pub use self::{
     act::NewBoard,
+    sharing::BroadcastAnswer,
     terms::BroadcastTerms,
     writing::{Disputed, ScoreEntry, WholeScore, WrittenEntries},
 };
+use self::{publishing::Publisher, sharing::Shared};
 use crate::{
     imports::Imports,
     reviews::{ReviewRefusal, Reviews, Standing},
@@ -125,6 +127,8 @@ pub struct Broadcasts {
     wake: Arc<Notify>,
     /// Wakes the task that asks for files.
     source_wake: Arc<Notify>,
+    /// What strangers are answered; the tasks say when it has changed.
+    shared: Arc<Shared>,
 }
 
 impl Broadcasts {
@@ -138,14 +142,16 @@ impl Broadcasts {
     ) -> (Self, impl Future<Output = ()> + Send + 'static, impl Future<Output = ()> + Send + 'static)
     {
         let wake = Arc::new(Notify::new());
+        let shared = Arc::new(Shared::default());
         let publisher = Publisher {
             store: store.clone(),
             timebase: directory.timebase(),
             reviews: reviews.clone(),
             wake: wake.clone(),
+            shared: shared.clone(),
         };
         let source_wake = Arc::new(Notify::new());
-        let it = Self { store, directory, reviews, studies, imports, wake, source_wake };
+        let it = Self { store, directory, reviews, studies, imports, wake, source_wake, shared };
         let asking = sources::run(it.clone());
         (it, publisher.run(), asking)
     }

@@ -19,6 +19,7 @@ pub mod csv;
 pub mod explorer;
 mod fair_play;
 pub mod follows;
+pub mod game_notes;
 pub mod imports;
 pub mod latin;
 pub mod league;

@@ -75,12 +75,15 @@ fn cause(reason: EndReason) -> Cause {
 /// Days for each move, for which no format has a header, as people write them.
 fn days_per_move(clocks: &BySide<TimeControl>) -> String {
     let [sente, gote] = Side::ALL.map(|side| match clocks[side] {
-        TimeControl::Correspondence(it) => it.days,
-        _ => 0,
+        TimeControl::Correspondence(it) if it.weekends_off => {
+            format!("1手{}日（土日を除く）", it.days)
+        }
+        TimeControl::Correspondence(it) => format!("1手{}日", it.days),
+        _ => String::new(),
     });
     match sente == gote {
-        true => format!("1手{sente}日"),
-        false => format!("先手1手{sente}日、後手1手{gote}日"),
+        true => sente,
+        false => format!("先手{sente}、後手{gote}"),
     }
 }
 

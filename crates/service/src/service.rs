@@ -22,10 +22,10 @@ use uuid::Uuid;
 
 use crate::{
     Accounts, Ratings, broadcasts::Broadcasts, challenges::Telling, clubs::Clubs,
-    explorer::personal::Personals, fair_play, follows::Follows, imports::Imports, league::League,
-    lessons::Lessons, moderation::Moderation, notices::Notices, preferences::Preferences, ratings,
-    reviews::Reviews, site::Site, studies::Studies, tournaments::Tournaments, tsume::TsumeClub,
-    vacations::Vacations,
+    explorer::personal::Personals, fair_play, follows::Follows, game_notes::GameNotes,
+    imports::Imports, league::League, lessons::Lessons, moderation::Moderation, notices::Notices,
+    preferences::Preferences, ratings, reviews::Reviews, site::Site, studies::Studies,
+    tournaments::Tournaments, tsume::TsumeClub, vacations::Vacations,
 };
 
 /// The running server without its sockets. Cheap to clone.
@@ -58,6 +58,8 @@ pub struct Service {
     pub league: League,
     /// When accounts are on vacation.
     pub vacations: Vacations,
+    /// What players note of their games.
+    pub notes: GameNotes,
     /// The lessons that players have completed.
     pub lessons: Lessons,
     /// The opening explorer.

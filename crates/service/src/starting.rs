@@ -23,6 +23,7 @@ use crate::{
     explorer::{Folder, keep_up, personal::Personals},
     fair_play,
     follows::Follows,
+    game_notes::GameNotes,
     imports::{FetchSettings, Imports},
     league::{League, Pool},
     lessons::Lessons,
@@ -238,6 +239,7 @@ impl Service {
         roles.run(heed_operator(store.clone(), directory.clone()));
         roles.run(people::catch_up(store.clone()));
         roles.run(keep_up(Folder::new(store.clone())));
+        let notes = GameNotes::new(store.clone(), directory.clone());
         let accounts = Accounts::new(
             store.clone(),
             directory.clone(),
@@ -263,6 +265,7 @@ impl Service {
             follows: Follows::new(store.clone(), timebase),
             league,
             vacations,
+            notes,
             lessons: Lessons::new(store.clone(), timebase),
             explorers: Personals::default(),
             preferences: Preferences::new(store.clone(), timebase),

@@ -28,6 +28,8 @@ pub struct Broadcast {
     pub delay_ms: u64,
     /// The board that is shown large.
     pub featured: Option<ReviewId>,
+    /// Whether it shows who stands where.
+    pub has_standings: bool,
 }
 
 impl FromRow for Broadcast {
@@ -41,6 +43,7 @@ impl FromRow for Broadcast {
             delay_plies: row.parse("delay_plies", |n: i64| u32::try_from(n).ok())?,
             delay_ms: row.parse("delay_ms", |n: i64| u64::try_from(n).ok())?,
             featured: row.get::<Option<_>>("featured_id")?.map(ReviewId::from_uuid),
+            has_standings: row.get("has_standings")?,
         })
     }
 }
@@ -82,13 +85,14 @@ pub async fn insert(tx: &mut Tx, broadcast: &Broadcast) -> Result<()> {
     execute!(
         tx,
         "INSERT INTO broadcasts (study_id, starts_ms, ended_ms, delay_plies, delay_ms, \
-             featured_id) VALUES ($1, $2, $3, $4, $5, $6)",
+             featured_id, has_standings) VALUES ($1, $2, $3, $4, $5, $6, $7)",
         broadcast.study.uuid(),
         broadcast.starts_ms,
         broadcast.ended_ms,
         i64::from(broadcast.delay_plies),
         broadcast.delay_ms as i64,
-        broadcast.featured.map(ReviewId::uuid)
+        broadcast.featured.map(ReviewId::uuid),
+        broadcast.has_standings
     )
     .await?;
     Ok(())
@@ -98,7 +102,7 @@ pub async fn insert(tx: &mut Tx, broadcast: &Broadcast) -> Result<()> {
 pub async fn find(conn: &mut Conn, study: StudyId) -> Result<Option<Broadcast>> {
     optional!(
         conn,
-        "SELECT study_id, starts_ms, ended_ms, delay_plies, delay_ms, featured_id \
+        "SELECT study_id, starts_ms, ended_ms, delay_plies, delay_ms, featured_id, has_standings \
          FROM broadcasts WHERE study_id = $1",
         study.uuid()
     )
@@ -110,13 +114,14 @@ pub async fn edit(tx: &mut Tx, broadcast: &Broadcast) -> Result<()> {
     execute!(
         tx,
         "UPDATE broadcasts SET starts_ms = $2, ended_ms = $3, delay_plies = $4, delay_ms = $5, \
-             featured_id = $6 WHERE study_id = $1",
+             featured_id = $6, has_standings = $7 WHERE study_id = $1",
         broadcast.study.uuid(),
         broadcast.starts_ms,
         broadcast.ended_ms,
         i64::from(broadcast.delay_plies),
         broadcast.delay_ms as i64,
-        broadcast.featured.map(ReviewId::uuid)
+        broadcast.featured.map(ReviewId::uuid),
+        broadcast.has_standings
     )
     .await?;
     Ok(())

@@ -78,6 +78,7 @@ pub async fn delete(
         "DELETE FROM push_browsers WHERE user_id = $1",
         "DELETE FROM vacations WHERE user_id = $1",
         "DELETE FROM teacher_comments WHERE user_id = $1 OR by_id = $1",
+        "DELETE FROM game_notes WHERE user_id = $1",
         "DELETE FROM lessons_done WHERE user_id = $1",
         "DELETE FROM league_programs WHERE user_id = $1",
         "UPDATE league_programs SET last_opponent = NULL WHERE last_opponent = $1",

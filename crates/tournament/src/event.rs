@@ -113,6 +113,11 @@ impl Setup {
     pub fn is_hosted(&self) -> bool {
         Known::of(&self.name).is_some_and(|known| known.is_hosted)
     }
+
+    /// Whether its games may last for weeks.
+    pub fn may_be_by_correspondence(&self) -> bool {
+        Known::of(&self.name).is_some_and(|known| known.may_be_by_correspondence)
+    }
 }
 
 impl JsonSchema for Setup {

@@ -45,7 +45,7 @@ pub use self::{
 
 /// Every format there is.
 pub const ALL: &[Known] = &[
-    Known::new::<round_robin::RoundRobin>("round_robin").planned_by_lot(),
+    Known::new::<round_robin::RoundRobin>("round_robin").planned_by_lot().by_correspondence(),
     Known::new::<swiss::Swiss>("swiss").attended(Attendance::ByRound),
     Known::new::<mcmahon::McMahon>("mcmahon").attended(Attendance::ByRound),
     Known::new::<single_elimination::SingleElimination>("single_elimination")
@@ -148,6 +148,8 @@ pub struct Known {
     pub players_max: usize,
     /// Whether one of them, the host named in its settings, plays everybody else at once.
     pub is_hosted: bool,
+    /// Whether its games may last for weeks, because no pairing waits for them.
+    pub may_be_by_correspondence: bool,
     /// Its plan for all rounds goes by the seeding: where that may still change, it is left to the
     /// lot.
     pub(crate) by_lot: bool,
@@ -169,6 +171,7 @@ impl Known {
             players_in: PlayersIn::First,
             players_max: ENTRIES_MAX,
             is_hosted: false,
+            may_be_by_correspondence: false,
             by_lot: false,
             read: |value| Ok(Box::new(json::read::<F, _>(value)?)),
             schema: F::json_schema,
@@ -182,6 +185,11 @@ impl Known {
 
     const fn planned_by_lot(mut self) -> Self {
         self.by_lot = true;
+        self
+    }
+
+    const fn by_correspondence(mut self) -> Self {
+        self.may_be_by_correspondence = true;
         self
     }
 

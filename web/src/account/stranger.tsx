@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useId } from 'preact/hooks';
+import { forgetScores } from '../broadcast/kept-scores';
 import { t } from '../i18n';
 import { DECLARABLE, gradeText } from '../ratings/words';
 import { user } from '../session';
@@ -16,6 +17,7 @@ import { NewPassword } from './new-password';
 
 /** The page is loaded anew, because everything on it belongs to somebody else now. */
 export function startAnew() {
+  forgetScores();
   location.assign('/');
 }
 

@@ -11,7 +11,7 @@ import { useFollowing } from '../game/move-list';
 import { language, t } from '../i18n';
 import { go } from '../router';
 import { notationName } from '../settings/settings';
-import { fromSfen, other } from '../shogi/position';
+import { fromSfen, other, turnOf } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
 import { useTitle } from '../title';
@@ -206,7 +206,7 @@ function Replay({ import: { game, headers, steps } }: { import: ImportTree }) {
 
 /** Who made the move that led to a position. */
 function moverOf(sfen: string): Side {
-  return sfen.split(' ')[1] === 'w' ? 'sente' : 'gote';
+  return other(turnOf(sfen));
 }
 
 function stepText(step: ImportTree['steps'][number] | undefined): string {

@@ -2,6 +2,7 @@
 
 import '../styles/broadcast.css';
 import '../styles/study.css';
+import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { noted, titled } from '../i18n/listed';
 import { Presence } from '../review/presence';
@@ -11,13 +12,16 @@ import type { ReviewStore } from '../review/review-store';
 import { Follow, OwnCopy } from '../review/sharing';
 import { TreeFiles } from '../review/tree-files';
 import { Toggle } from '../ui/choice';
+import { EmbedButton } from '../ui/embedding';
 import { Icon } from '../ui/icon';
+import type { Loaded } from '../ui/loaded';
 import { Blank, When } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
 import type { Broadcast, BroadcastBoard } from '../wire/generated';
 import { BoardSeat } from './board-card';
+import { BoardDialog } from './dialogs';
 import { useBroadcast } from './use-broadcast';
-import { announcedText, delayText, stateText } from './words';
+import { announcedText, delayText, standstillText, stateText } from './words';
 
 export function BoardPage({ code, chapter }: { code: string; chapter: string }) {
   const words = t().broadcast;
@@ -41,7 +45,7 @@ export function BoardPage({ code, chapter }: { code: string; chapter: string }) 
         const about: Chapter = {
           title: titled(broadcast.title, t().game.title(board.names.sente, board.names.gote)),
           exercise: null,
-          place: (store) => <BoardPanel store={store} broadcast={broadcast} board={board} />,
+          place: (store) => <BoardPanel store={store} loaded={loaded} broadcast={broadcast} board={board} />,
           bar: null,
           keys: [],
         };
@@ -59,13 +63,15 @@ export function BoardPage({ code, chapter }: { code: string; chapter: string }) 
 
 interface PanelProps {
   store: ReviewStore;
+  loaded: Loaded<Broadcast>;
   broadcast: Broadcast;
   board: BroadcastBoard;
 }
 
 /** Beside the board: what is played, and what can be done. */
-function BoardPanel({ store, broadcast, board }: PanelProps) {
+function BoardPanel({ store, loaded, broadcast, board }: PanelProps) {
   const words = t().broadcast;
+  const edits = useSignal(false);
   const tree = store.tree.value;
   const { shown, announced } = board;
   const mayEnter = broadcast.role === 'owner' || broadcast.role === 'scorer';
@@ -76,8 +82,8 @@ function BoardPanel({ store, broadcast, board }: PanelProps) {
         <a href={here}>{broadcast.title}</a>
       </h2>
       <p class="board-seats">
-        <BoardSeat board={board} side="sente" />
-        <BoardSeat board={board} side="gote" />
+        <BoardSeat broadcast={broadcast} board={board} side="sente" />
+        <BoardSeat broadcast={broadcast} board={board} side="gote" />
       </p>
       <p class="note">
         {noted([
@@ -87,7 +93,7 @@ function BoardPanel({ store, broadcast, board }: PanelProps) {
           delayText(broadcast),
         ])}
       </p>
-      {shown.is_sealed && <p>{words.sealed}</p>}
+      {standstillText(shown) && <p>{standstillText(shown)}</p>}
       {shown.illegal !== undefined && <p>{words.illegal(shown.illegal)}</p>}
       {tree && store.isCopy.value ? (
         <OwnCopy store={store} tree={tree} />
@@ -109,9 +115,33 @@ function BoardPanel({ store, broadcast, board }: PanelProps) {
             {words.enter}
           </a>
         )}
+        {broadcast.role === 'owner' && (
+          <button
+            type="button"
+            onClick={() => {
+              edits.value = true;
+            }}
+          >
+            <Icon name="sliders" />
+            {words.settings}
+          </button>
+        )}
         <ShareButton title={broadcast.title} href={`${here}/${board.board}`} />
+        {broadcast.visibility !== 'private' && (
+          <EmbedButton of="board" code={`${broadcast.broadcast}/${board.board}`} />
+        )}
         {tree && <TreeFiles tree={tree} code={store.isCopy.value ? null : store.code} />}
       </div>
+      {edits.value && (
+        <BoardDialog
+          loaded={loaded}
+          broadcast={broadcast}
+          board={board}
+          onClose={() => {
+            edits.value = false;
+          }}
+        />
+      )}
     </section>
   );
 }

@@ -11,6 +11,8 @@ export const changeBroadcast = (code: string, body: BroadcastTerms) =>
   ask('PUT', '/broadcasts/{code}', { path: { code }, body });
 export const addBoards = (code: string, boards: NewBoard[]) =>
   ask('POST', '/broadcasts/{code}/boards', { path: { code }, body: { boards } });
+export const changeBoard = (code: string, board: string, body: NewBoard) =>
+  ask('PUT', '/broadcasts/{code}/boards/{board}', { path: { code, board }, body });
 export const scoreOf = (code: string, board: string) =>
   ask('GET', '/broadcasts/{code}/boards/{board}/entries', { path: { code, board } });
 export const writeEntries = (code: string, board: string, follows: number, entries: NewScoreEntry[]) =>

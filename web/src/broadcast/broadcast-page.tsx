@@ -10,15 +10,16 @@ import { askedLink, Invitation } from '../study/invitation';
 import { MembersDialog } from '../study/members-dialog';
 import { BROADCAST_ROLES, studyOf } from '../study/study-api';
 import { useTitle } from '../title';
-import { Dialog } from '../ui/dialog';
+import { EmbedButton } from '../ui/embedding';
 import { Icon } from '../ui/icon';
 import { type Loaded, useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
-import type { Broadcast, BroadcastBoard } from '../wire/generated';
+import type { Broadcast } from '../wire/generated';
 import { BoardCard } from './board-card';
-import { addBoards, changeBroadcast, problemText } from './broadcast-api';
-import { BoardFields, boardDraft, boardOf, TermsFields, termsDraft, termsOf } from './forms';
+import { BoardDialog, SettingsDialog } from './dialogs';
+import { Rounds } from './rounds';
+import { Standings } from './standings-table';
 import { useBroadcast } from './use-broadcast';
 import { delayText, instantText } from './words';
 
@@ -41,13 +42,6 @@ export function BroadcastPage({ code }: { code: string }) {
 interface OpenProps {
   loaded: Loaded<Broadcast>;
   broadcast: Broadcast;
-}
-
-/** The boards by their rounds, in the order in which the rounds come first. */
-function rounds(boards: readonly BroadcastBoard[]): [string, BroadcastBoard[]][] {
-  const found = new Map<string, BroadcastBoard[]>();
-  for (const board of boards) found.set(board.round, [...(found.get(board.round) ?? []), board]);
-  return [...found];
 }
 
 function Open({ loaded, broadcast }: OpenProps) {
@@ -94,30 +88,23 @@ function Open({ loaded, broadcast }: OpenProps) {
             </button>
           )}
           <ShareButton title={broadcast.title} href={`/broadcasts/${broadcast.broadcast}`} />
+          {broadcast.visibility !== 'private' && <EmbedButton of="broadcast" code={broadcast.broadcast} />}
           {!isOwner && <ReportReview place={{ study: broadcast.broadcast }} words={t().study.report} />}
         </div>
       </header>
       {broadcast.description && <p class="about-study">{broadcast.description}</p>}
       {featured && (
         <section class="featured-board" aria-label={words.boards}>
-          <BoardCard broadcast={broadcast.broadcast} board={featured} />
+          <BoardCard broadcast={broadcast} board={featured} />
         </section>
       )}
-      {rounds(others).map(([round, boards]) => (
-        <section key={round} aria-label={round || words.boards}>
-          {round && <h2>{round}</h2>}
-          <ul class="game-list live">
-            {boards.map((board) => (
-              <li key={board.board}>
-                <BoardCard broadcast={broadcast.broadcast} board={board} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <Rounds broadcast={broadcast} boards={others} />
+      {broadcast.standings && <Standings boards={broadcast.boards} />}
       {opened.value === 'members' && <Members code={broadcast.broadcast} onClose={close} />}
-      {opened.value === 'settings' && <Settings loaded={loaded} broadcast={broadcast} onClose={close} />}
-      {opened.value === 'board' && <AddBoard loaded={loaded} broadcast={broadcast} onClose={close} />}
+      {opened.value === 'settings' && (
+        <SettingsDialog loaded={loaded} broadcast={broadcast} onClose={close} />
+      )}
+      {opened.value === 'board' && <BoardDialog loaded={loaded} broadcast={broadcast} onClose={close} />}
     </Page>
   );
 }
@@ -134,88 +121,4 @@ function Members({ code, onClose }: { code: string; onClose(): void }) {
       onClose={onClose}
     />
   ) : null;
-}
-
-interface DialogProps extends OpenProps {
-  onClose(): void;
-}
-
-/** Saves, and shows what it is then; or says why not. */
-function useSaving({ loaded, onClose }: DialogProps) {
-  const problem = useSignal<string | null>(null);
-  const save = async (doing: () => Promise<unknown>) => {
-    problem.value = null;
-    try {
-      await doing();
-      await loaded.again();
-      onClose();
-    } catch (refused) {
-      problem.value = problemText(refused);
-    }
-  };
-  const said = problem.value && (
-    <p class="warning" role="alert">
-      {problem.value}
-    </p>
-  );
-  return { save, said };
-}
-
-function Settings(props: DialogProps) {
-  const { broadcast, onClose } = props;
-  const words = t().broadcast;
-  const draft = useSignal(termsDraft(broadcast));
-  const { save, said } = useSaving(props);
-  return (
-    <Dialog title={words.settings} onClose={onClose}>
-      <form
-        class="study-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const terms = termsOf(draft.value, broadcast.featured ?? null);
-          void save(() => changeBroadcast(broadcast.broadcast, terms));
-        }}
-      >
-        <TermsFields
-          draft={draft.value}
-          put={(changes) => {
-            draft.value = { ...draft.value, ...changes };
-          }}
-        />
-        {said}
-        <button type="submit" class="primary">
-          {words.save}
-        </button>
-      </form>
-    </Dialog>
-  );
-}
-
-function AddBoard(props: DialogProps) {
-  const { broadcast, onClose } = props;
-  const words = t().broadcast;
-  const draft = useSignal(boardDraft());
-  const { save, said } = useSaving(props);
-  return (
-    <Dialog title={words.addBoard} onClose={onClose}>
-      <form
-        class="study-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save(() => addBoards(broadcast.broadcast, [boardOf(draft.value)]));
-        }}
-      >
-        <BoardFields
-          draft={draft.value}
-          put={(changes) => {
-            draft.value = { ...draft.value, ...changes };
-          }}
-        />
-        {said}
-        <button type="submit" class="primary">
-          {words.create}
-        </button>
-      </form>
-    </Dialog>
-  );
 }

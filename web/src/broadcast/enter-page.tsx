@@ -18,7 +18,7 @@ import { Icon } from '../ui/icon';
 import { Blank, When } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import type { Broadcast, BroadcastBoard, Side } from '../wire/generated';
-import { createScoreStore, entryText, type ScoreStore } from './score-store';
+import { createScoreStore, type ScoreStore } from './score-store';
 import { useBroadcast } from './use-broadcast';
 
 export function EnterPage({ code, chapter }: { code: string; chapter: string }) {
@@ -54,9 +54,8 @@ interface Props {
 
 function Entering({ broadcast, board }: Props) {
   const words = t();
-  const main = board.announced.time?.main_s;
   const [store] = useState(() =>
-    createScoreStore(theSocket(), broadcast.broadcast, board.board, main === undefined ? null : main * 1_000),
+    createScoreStore(theSocket(), broadcast.broadcast, board.board, board.announced.time ?? null),
   );
   useEffect(() => store.close, [store]);
   const isKnown = store.state.value !== null;
@@ -165,6 +164,7 @@ function EntryDesk({ store, board, broadcast }: Props & { store: ScoreStore }) {
           ? words.entering.waiting(store.waiting.value)
           : state && words.entering.saved}
       </p>
+      {store.elsewhere.value && <p class="warning">{words.entering.elsewhere}</p>}
       <Refusal store={store} />
       {store.problem.value && (
         <p class="warning" role="alert">
@@ -172,6 +172,7 @@ function EntryDesk({ store, board, broadcast }: Props & { store: ScoreStore }) {
         </p>
       )}
       {sealed !== null && <p>{sealed === '' ? words.entering.openHelp : words.sealed}</p>}
+      {state?.paused && <p>{words.paused}</p>}
       {store.sealing.value && <p>{words.entering.sealHelp}</p>}
       <div class="row">
         <button type="button" disabled={!state} onClick={() => store.enter({ t: 'undo' })}>
@@ -190,7 +191,7 @@ function EntryDesk({ store, board, broadcast }: Props & { store: ScoreStore }) {
               {words.entering.sealUnknown}
             </button>
           ) : (
-            <button type="button" disabled={over} onClick={() => (store.sealing.value = true)}>
+            <button type="button" disabled={!state || over} onClick={() => (store.sealing.value = true)}>
               {words.entering.seal}
             </button>
           )
@@ -201,11 +202,24 @@ function EntryDesk({ store, board, broadcast }: Props & { store: ScoreStore }) {
             </button>
           )
         )}
-        <button type="button" disabled={over} onClick={() => (opened.value = 'result')}>
+        {state?.paused || state?.moves.length === 0 ? (
+          <button type="button" disabled={over} onClick={store.resume}>
+            {words.entering.resume}
+          </button>
+        ) : (
+          <button type="button" disabled={!state || over || sealed !== null} onClick={store.pause}>
+            {words.entering.pause}
+          </button>
+        )}
+        <button type="button" disabled={!state || over} onClick={() => (opened.value = 'result')}>
           <Icon name="flag" />
           {words.entering.result}
         </button>
-        <button type="button" disabled={over || sealed !== null} onClick={() => (opened.value = 'illegal')}>
+        <button
+          type="button"
+          disabled={!state || over || sealed !== null}
+          onClick={() => (opened.value = 'illegal')}
+        >
           {words.entering.illegalMove}
         </button>
         <button type="button" class="quiet" onClick={store.flip}>
@@ -226,13 +240,12 @@ function EntryDesk({ store, board, broadcast }: Props & { store: ScoreStore }) {
 function Refusal({ store }: { store: ScoreStore }) {
   const words = t().broadcast.entering;
   const refused = store.refused.value;
-  const first = store.first.value;
-  if (!refused || !first) return null;
+  if (!refused) return null;
   const { other } = refused;
-  const why = other ? words.conflict(other.by ?? '?', entryText(other.entry)) : refused.detail;
+  const why = other ? words.conflict(other.by ?? '?', other.entry) : refused.detail;
   return (
     <div class="warning" role="alert">
-      <p>{words.refused(entryText(first), why)}</p>
+      <p>{words.refused(refused.entry, why)}</p>
       <button type="button" class="primary" onClick={store.drop}>
         {words.drop}
       </button>

@@ -1,9 +1,20 @@
 /** What broadcasts and boards say of themselves, as forms. */
 
 import { t } from '../i18n';
+import { variantOf } from '../shogi/variant';
 import { VISIBILITIES } from '../study/study-api';
+import { Select } from '../ui/choice';
 import { type Field, FormFields, type Shown } from '../ui/form-fields';
-import type { AnnouncedKind, Broadcast, BroadcastTerms, NewBoard, StudyVisibility } from '../wire/generated';
+import { VariantSelect } from '../variants/variant-select';
+import type {
+  AnnouncedKind,
+  Broadcast,
+  BroadcastBoard,
+  BroadcastTerms,
+  NewBoard,
+  StudyVisibility,
+  VariantName,
+} from '../wire/generated';
 
 export interface TermsDraft {
   title: string;
@@ -14,6 +25,9 @@ export interface TermsDraft {
   ended: boolean;
   delayPlies: number;
   delayMinutes: number;
+  standings: boolean;
+  /** The board that is shown large; '' for none. */
+  featured: string;
 }
 
 const MINUTE_MS = 60_000;
@@ -30,9 +44,11 @@ export const termsDraft = (of?: Broadcast): TermsDraft => ({
   ended: of?.ended_ms !== undefined,
   delayPlies: of?.delay_plies ?? 0,
   delayMinutes: Math.round((of?.delay_s ?? 0) / 60),
+  standings: of?.standings ?? false,
+  featured: of?.featured ?? '',
 });
 
-export const termsOf = (draft: TermsDraft, featured: string | null): BroadcastTerms => ({
+export const termsOf = (draft: TermsDraft): BroadcastTerms => ({
   title: draft.title,
   description: draft.description,
   visibility: draft.visibility,
@@ -40,7 +56,8 @@ export const termsOf = (draft: TermsDraft, featured: string | null): BroadcastTe
   ended: draft.ended,
   delay_plies: draft.delayPlies,
   delay_s: draft.delayMinutes * 60,
-  featured,
+  standings: draft.standings,
+  featured: draft.featured || null,
 });
 
 const TERMS: readonly Field<TermsDraft>[] = [
@@ -59,6 +76,7 @@ const TERMS: readonly Field<TermsDraft>[] = [
       { kind: 'number', key: 'delayMinutes', min: 0, max: 360 },
     ],
   },
+  { kind: 'toggle', key: 'standings' },
 ];
 
 const ENDED: readonly Field<TermsDraft>[] = [{ kind: 'toggle', key: 'ended' }];
@@ -82,32 +100,43 @@ export interface BoardDraft {
   timeKind: AnnouncedKind | 'none';
   mainMinutes: number;
   perMove: number;
+  /** As `datetime-local` has it; '' where it begins with the broadcast. */
+  starts: string;
+  variant: string;
+  /** '' for none. */
+  handicap: string;
   source: string;
 }
 
 const KINDS = ['none', 'byoyomi', 'stopwatch', 'fischer', 'sudden_death'] as const;
 
-export const boardDraft = (): BoardDraft => ({
-  sente: '',
-  gote: '',
-  senteGrade: '',
-  goteGrade: '',
-  round: '',
-  timeKind: 'none',
-  mainMinutes: 60,
-  perMove: 60,
-  source: '',
-});
+export function boardDraft(of?: BroadcastBoard): BoardDraft {
+  const time = of?.announced.time;
+  return {
+    sente: of?.names.sente ?? '',
+    gote: of?.names.gote ?? '',
+    senteGrade: of?.announced.grades?.sente ?? '',
+    goteGrade: of?.announced.grades?.gote ?? '',
+    round: of?.round ?? '',
+    timeKind: time?.kind ?? 'none',
+    mainMinutes: time ? time.main_s / 60 : 60,
+    perMove: time?.per_move_s ?? 60,
+    starts: of?.starts_ms === undefined ? '' : localTime(of.starts_ms),
+    variant: of?.variant ?? 'standard',
+    handicap: '',
+    source: of?.source?.address ?? '',
+  };
+}
 
 export function boardOf(draft: BoardDraft): NewBoard {
-  const { sente, gote, senteGrade, goteGrade, round, timeKind, mainMinutes, perMove, source } = draft;
+  const { sente, gote, senteGrade, goteGrade, round, timeKind, mainMinutes, perMove } = draft;
   const time =
     timeKind === 'none'
       ? {}
       : {
           time: {
             kind: timeKind,
-            main_s: mainMinutes * 60,
+            main_s: Math.round(mainMinutes * 60),
             per_move_s: timeKind === 'sudden_death' ? 0 : perMove,
           },
         };
@@ -115,10 +144,10 @@ export function boardOf(draft: BoardDraft): NewBoard {
     names: { sente, gote },
     announced: { grades: { sente: senteGrade, gote: goteGrade }, ...time },
     round,
-    starts_ms: null,
-    variant: 'standard',
-    handicap: '',
-    source: source.trim() || null,
+    starts_ms: draft.starts === '' ? null : new Date(draft.starts).getTime(),
+    variant: draft.variant as VariantName,
+    handicap: draft.handicap,
+    source: draft.source.trim() || null,
   };
 }
 
@@ -140,6 +169,7 @@ const BOARD: readonly Field<BoardDraft>[] = [
     ],
   },
   { kind: 'text', key: 'round', max: 60 },
+  { kind: 'time', key: 'starts', label: 'boardStarts', help: 'boardStartsHelp' },
   {
     kind: 'choice',
     key: 'timeKind',
@@ -156,6 +186,33 @@ const BOARD: readonly Field<BoardDraft>[] = [
   { kind: 'text', key: 'source', help: 'sourceHelp', max: 1_000, inputMode: 'url' },
 ];
 
-export const BoardFields = (props: Shown<BoardDraft>) => (
-  <FormFields {...props} fields={BOARD} words={t().broadcast.form} />
+/** How the game begins; a board keeps it. */
+function Beginning({ draft, put }: Shown<BoardDraft>) {
+  const words = t();
+  return (
+    <div class="columns">
+      <VariantSelect
+        name="variant"
+        value={draft.variant}
+        onChange={(variant) => put({ variant, handicap: '' })}
+      />
+      <Select
+        label={words.broadcast.form.handicap}
+        name="handicap"
+        options={[
+          ['', words.setup.even] as const,
+          ...variantOf(draft.variant).handicaps.map((it) => [it, words.handicaps[it]] as const),
+        ]}
+        value={draft.handicap}
+        onChange={(handicap) => put({ handicap })}
+      />
+    </div>
+  );
+}
+
+export const BoardFields = ({ isNew = false, ...props }: Shown<BoardDraft> & { isNew?: boolean }) => (
+  <>
+    <FormFields {...props} fields={BOARD} words={t().broadcast.form} />
+    {isNew && <Beginning {...props} />}
+  </>
 );

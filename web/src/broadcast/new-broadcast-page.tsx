@@ -14,7 +14,7 @@ export function NewBroadcastPage() {
   const save = async () => {
     try {
       const { broadcast } = await makeBroadcast({
-        terms: termsOf(terms.value, null),
+        terms: termsOf(terms.value),
         boards: [boardOf(board.value)],
       });
       go(`/broadcasts/${broadcast}`);
@@ -33,6 +33,7 @@ export function NewBroadcastPage() {
         }}
       />
       <BoardFields
+        isNew
         draft={board.value}
         put={(changes) => {
           board.value = { ...board.value, ...changes };

@@ -2,21 +2,27 @@
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { problemOf } from '../api/request';
+import { endText } from '../archive/words';
 import { askDests } from '../board/asked-dests';
 import type { Offered } from '../board/dests';
 import { createMaking } from '../board/making';
+import { clockFace } from '../clock/format';
 import type { BoardModel } from '../game/board-grid';
 import type { Asking } from '../game/promotion-choice';
-import type { Position } from '../shogi/position';
+import { moveText } from '../game/words';
+import { t } from '../i18n';
+import { other, type Position } from '../shogi/position';
 import { promotionOf } from '../shogi/promotion';
 import { checkedRoyals, reachOf } from '../shogi/reach';
 import { type Square, square } from '../shogi/square';
 import { formatUsi, parseUsi, squaresOf, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
 import { uuid } from '../uuid';
-import type { BoardScore, NumberedEntry, RefusedEntry, ScoreEntry, Side } from '../wire/generated';
+import type { AnnouncedTime, BoardScore, RefusedEntry, ScoreEntry, Side } from '../wire/generated';
 import { problemText, scoreOf, writeEntries } from './broadcast-api';
-import { add, type Queue, read, settle } from './entry-queue';
+import { leftAfter } from './clocks';
+import { add, EMPTY, type Queue, read, settle } from './entry-queue';
+import { knownKey, queueKey } from './kept-scores';
 import { type Entered, entered } from './score';
 
 /** How often it is tried again, and looked for what others have entered. */
@@ -30,9 +36,9 @@ export interface ScoreStore extends BoardModel, Asking {
   readonly state: ReadonlySignal<Entered | null>;
   readonly waiting: ReadonlySignal<number>;
   /** What the server has not taken, and why; nothing more is sent before it is dropped. */
-  readonly refused: ReadonlySignal<RefusedEntry | null>;
-  /** The first entry that waits. */
-  readonly first: ReadonlySignal<ScoreEntry | null>;
+  readonly refused: ReadonlySignal<Refused | null>;
+  /** Whether another tab of this browser has the board: entries have one order, so one tab enters. */
+  readonly elsewhere: ReadonlySignal<boolean>;
   /** Why nothing can be read, if so. */
   readonly problem: ReadonlySignal<string | null>;
   /** Whether the next move on the board is sealed. */
@@ -43,28 +49,64 @@ export interface ScoreStore extends BoardModel, Asking {
   enter(entry: ScoreEntry): void;
   /** A clock was pressed: it stops, is noted, and the other one runs. */
   press(side: Side): void;
-  setClock(side: Side, ms: number): void;
+  /** Begins a break, or ends it. */
+  pause(): void;
+  resume(): void;
   drop(): void;
   flip(): void;
   close(): void;
+}
+
+/** An entry that the server has not taken, in the reader's words. */
+export interface Refused {
+  entry: string;
+  /** The server's reason, where nobody has entered something else. */
+  detail: string;
+  /** What somebody else has entered there. */
+  other: { by: string | null; entry: string } | null;
+}
+
+/** Says when this tab is the only one that has the board; until then another one has it. Gives back how it lets go. */
+function holdBoard(name: string, held: () => void, waits: () => void): () => void {
+  // Without a secure context tabs know nothing of each other.
+  if (!navigator.locks) {
+    held();
+    return () => undefined;
+  }
+  const gone = new AbortController();
+  let letGo = () => gone.abort();
+  const isFree = navigator.locks.query().then(({ held: all = [] }) => all.every((it) => it.name !== name));
+  void isFree.then((free) => free || gone.signal.aborted || waits());
+  navigator.locks
+    .request(name, { signal: gone.signal }, () => {
+      held();
+      return new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+    })
+    .catch(() => {
+      // The page was left before the board was free.
+    });
+  return () => letGo();
 }
 
 export function createScoreStore(
   socket: Pick<Socket, 'send'>,
   code: string,
   board: string,
-  mainMs: number | null,
+  time: AnnouncedTime | null,
 ): ScoreStore {
-  const key = `komadai.score.${board}`;
-  const score = signal<BoardScore | null>(readScore(localStorage.getItem(`${key}.known`)));
-  const queue = signal<Queue>(read(localStorage.getItem(key)));
-  const refused = signal<RefusedEntry | null>(null);
+  const key = queueKey(board);
+  const knownAt = knownKey(board);
+  const score = signal<BoardScore | null>(null);
+  const queue = signal<Queue>(EMPTY);
+  const refusal = signal<RefusedEntry | null>(null);
+  const elsewhere = signal(false);
   const problem = signal<string | null>(null);
   const sealing = signal(false);
   const orientation = signal<Side>('sente');
   const refreshed = signal(0);
 
-  const keep = effect(() => localStorage.setItem(key, JSON.stringify(queue.value)));
   const state = computed<Entered | null>(() => {
     const known = score.value;
     if (!known) return null;
@@ -81,17 +123,26 @@ export function createScoreStore(
     queue.value = add(queue.value, known, uuid(), entry);
     void send();
   };
+  const mainMs = time && time.main_s * 1_000;
   const thinking = signal<{ side: Side; since: number } | null>(null);
+  /** Who was thinking when the break began, and for how long. */
+  let thought: { side: Side; ms: number } | null = null;
+  /** How long the side to move has thought, if its own clock runs here. */
   const spent = (): { spent_ms?: number } => {
     const at = thinking.peek();
-    return at ? { spent_ms: Math.max(0, Date.now() - at.since) } : {};
+    const turn = state.peek()?.position.turn;
+    return at && at.side === turn ? { spent_ms: Math.max(0, Date.now() - at.since) } : {};
   };
   const playMove = (usi: Usi) => {
     const text = formatUsi(usi);
     const now = state.peek();
     if (now?.sealed != null) enter({ t: 'opened', usi: text });
     else if (sealing.value) enter({ t: 'sealed', usi: text });
-    else enter({ t: 'move', usi: text, ...spent() });
+    else {
+      enter({ t: 'move', usi: text, ...spent() });
+      if (now && thinking.peek()?.side === now.position.turn) press(now.position.turn);
+    }
+    if (sealing.value) thinking.value = null;
     sealing.value = false;
     refreshed.value++;
   };
@@ -99,7 +150,7 @@ export function createScoreStore(
 
   let isSending = false;
   const send = async () => {
-    if (isSending || refused.value !== null) return;
+    if (isSending || refusal.value !== null) return;
     isSending = true;
     try {
       while (queue.value.entries.length > 0) {
@@ -109,7 +160,7 @@ export function createScoreStore(
         await load();
         queue.value = settle(queue.value, answer);
         if (answer.refused) {
-          refused.value = answer.refused;
+          refusal.value = answer.refused;
           break;
         }
       }
@@ -122,7 +173,7 @@ export function createScoreStore(
   const load = async () => {
     const found = await scoreOf(code, board);
     score.value = found;
-    localStorage.setItem(`${key}.known`, JSON.stringify(found));
+    localStorage.setItem(knownAt, JSON.stringify(found));
   };
   /** Without an answer there is nothing to say: it is tried again. */
   const told = (cause: unknown) => {
@@ -137,47 +188,98 @@ export function createScoreStore(
       told(cause);
     }
   };
-  void tick();
-  const again = setInterval(() => void tick(), AGAIN_AFTER_MS);
+  let again: ReturnType<typeof setInterval> | undefined;
+  let keep = () => {};
   const online = () => void tick();
-  addEventListener('online', online);
+  const begin = () => {
+    elsewhere.value = false;
+    score.value = readScore(localStorage.getItem(knownAt));
+    queue.value = read(localStorage.getItem(key));
+    keep = effect(() => localStorage.setItem(key, JSON.stringify(queue.value)));
+    void tick();
+    again = setInterval(() => void tick(), AGAIN_AFTER_MS);
+    addEventListener('online', online);
+  };
+  const letGo = holdBoard(key, begin, () => {
+    elsewhere.value = true;
+  });
+  /** What the entries up to a number come to. */
+  const upTo = (n: number): Entered | null => {
+    const known = score.value;
+    return (
+      known &&
+      entered(
+        known.variant,
+        known.start,
+        known.entries.slice(0, n).map((it) => it.entry),
+      )
+    );
+  };
+  const refused = computed((): Refused | null => {
+    const it = refusal.value;
+    const { follows, entries } = queue.value;
+    const first = entries[0]?.entry;
+    if (!it || !first) return null;
+    const other = it.other
+      ? { by: it.other.by ?? null, entry: entryText(it.other.entry, upTo(it.other.n - 1)) }
+      : null;
+    return { entry: entryText(first, upTo(follows)), detail: it.detail, other };
+  });
 
   const now = signal(Date.now());
   const ticking = setInterval(() => {
     now.value = Date.now();
   }, 250);
+  /** What was left before the move that is thought about. */
+  const before = computed(() => {
+    const known = state.value?.clocks;
+    return { sente: known?.sente ?? mainMs, gote: known?.gote ?? mainMs };
+  });
   const clocks = computed(() => {
-    const known = state.value?.clocks ?? { sente: null, gote: null };
-    const left = { sente: known.sente ?? mainMs, gote: known.gote ?? mainMs };
+    const left = { ...before.value };
     const at = thinking.value;
-    const before = at && left[at.side];
-    if (at && typeof before === 'number') left[at.side] = Math.max(0, before - (now.value - at.since));
+    const known = at && left[at.side];
+    if (at && typeof known === 'number') left[at.side] = Math.max(0, known - (now.value - at.since));
     return left;
   });
+  const press = (side: Side) => {
+    const at = thinking.peek();
+    const left = before.peek()[side];
+    if (at?.side === side && left !== null) {
+      const remaining_ms = leftAfter(time, left, Date.now() - at.since);
+      enter({ t: 'clock', side, remaining_ms });
+    }
+    thinking.value = { side: other(side), since: Date.now() };
+  };
 
   return {
     state,
     waiting: computed(() => queue.value.entries.length),
     refused,
-    first: computed(() => queue.value.entries[0]?.entry ?? null),
+    elsewhere,
     problem,
     sealing,
     clocks,
     running: computed(() => thinking.value?.side ?? null),
     enter,
-    press(side) {
-      const left = clocks.peek()[side];
-      if (left !== null && thinking.peek()?.side === side)
-        enter({ t: 'clock', side, remaining_ms: Math.round(left) });
-      thinking.value = { side: side === 'sente' ? 'gote' : 'sente', since: Date.now() };
+    press,
+    pause() {
+      const at = thinking.peek();
+      if (at) thought = { side: at.side, ms: Date.now() - at.since };
+      thinking.value = null;
+      enter({ t: 'paused' });
     },
-    setClock(side, ms) {
-      enter({ t: 'clock', side, remaining_ms: ms });
+    resume() {
+      const side = state.peek()?.position.turn ?? 'sente';
+      const ms = thought?.side === side ? thought.ms : 0;
+      thought = null;
+      thinking.value = { side, since: Date.now() - ms };
+      enter({ t: 'resumed' });
     },
     drop() {
       // What follows it was entered on top of it.
-      queue.value = { follows: 0, entries: [] };
-      refused.value = null;
+      queue.value = EMPTY;
+      refusal.value = null;
       void tick();
     },
     game: computed(() => ({ you: position.value?.turn ?? 'sente', handicap: null })),
@@ -211,6 +313,7 @@ export function createScoreStore(
     close() {
       stopOffers();
       keep();
+      letGo();
       clearInterval(again);
       clearInterval(ticking);
       removeEventListener('online', online);
@@ -244,6 +347,31 @@ function byReach(position: Position): Offered {
   return offered;
 }
 
-/** An entry as it is called to somebody: its move, or what it is. */
-export const entryText = (entry: ScoreEntry | NumberedEntry['entry']): string =>
-  'usi' in entry && entry.usi ? entry.usi : 'text' in entry ? entry.text : entry.t;
+/** An entry as it is called to somebody: its move in their notation, or what it is. */
+export function entryText(entry: ScoreEntry, before: Entered | null): string {
+  const words = t().broadcast.entering;
+  if ('usi' in entry && entry.usi)
+    return before ? moveText(before.position, entry.usi, before.moves.at(-1)) : entry.usi;
+  switch (entry.t) {
+    case 'move':
+      return entry.usi;
+    case 'undo':
+      return words.undo;
+    case 'sealed':
+      return words.seal;
+    case 'opened':
+      return words.open;
+    case 'paused':
+      return words.pause;
+    case 'resumed':
+      return words.resume;
+    case 'result':
+      return endText(entry.cause, entry.winner ?? null);
+    case 'illegal':
+      return t().broadcast.illegal(entry.text);
+    case 'clock':
+      return words.clock(clockFace(entry.remaining_ms));
+    case 'note':
+      return words.note(entry.text);
+  }
+}

@@ -27,6 +27,13 @@ test('a sealed move may be unknown until it is opened', () => {
   expect(told({ t: 'sealed' }, { t: 'opened', usi: '2g2f' }).moves).toBe('2g2f');
 });
 
+test('a break is over with the next move, or when it is said so', () => {
+  const paused = (...entries: ScoreEntry[]) => entered('standard', start, entries).paused;
+  expect(paused(move('7g7f'), { t: 'paused' })).toBe(true);
+  expect(paused(move('7g7f'), { t: 'paused' }, { t: 'resumed' })).toBe(false);
+  expect(paused({ t: 'paused' }, move('7g7f'))).toBe(false);
+});
+
 test('an illegal move ends the game, and clocks are as they were read last', () => {
   const illegal: ScoreEntry = { t: 'illegal', side: 'sente', text: 'P*5e' };
   const clock: ScoreEntry = { t: 'clock', side: 'gote', remaining_ms: 5 };

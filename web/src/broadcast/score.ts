@@ -13,6 +13,8 @@ export interface Entered {
   /** The sealed move, '' where it is not known; null when none is. */
   sealed: string | null;
   end: { cause: string; winner: Side | null } | null;
+  /** Whether there is a break. */
+  paused: boolean;
   /** What was last read of each clock, in milliseconds. */
   clocks: Readonly<Record<Side, number | null>>;
 }
@@ -25,10 +27,12 @@ export function entered(variant: string, start: string, entries: readonly ScoreE
   const moves: string[] = [];
   let sealed: string | null = null;
   let end: Entered['end'] = null;
+  let paused = false;
   const clocks: Record<Side, number | null> = { sente: null, gote: null };
   for (const entry of entries) {
     switch (entry.t) {
       case 'move':
+        paused = false;
         moves.push(entry.usi);
         done.push('move');
         break;
@@ -63,6 +67,10 @@ export function entered(variant: string, start: string, entries: readonly ScoreE
         }
         break;
       }
+      case 'paused':
+      case 'resumed':
+        paused = entry.t === 'paused';
+        break;
       case 'note':
         break;
     }
@@ -73,5 +81,5 @@ export function entered(variant: string, start: string, entries: readonly ScoreE
     const move = parseUsi(usi);
     if (move) position = play(position, move);
   }
-  return { start: first, position, moves, sealed, end, clocks };
+  return { start: first, position, moves, sealed, end, paused, clocks };
 }

@@ -5,6 +5,7 @@ import { clocksInWords } from '../clock/format';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import type { AnnouncedTime, BoardShown, Broadcast } from '../wire/generated';
+import { announcedClock } from './clocks';
 
 /** A day and a time of day, in the reader's own zone. */
 export const instantText = (ms: number) =>
@@ -14,22 +15,13 @@ export const instantText = (ms: number) =>
   });
 
 /** The time control as announced. */
-export function announcedText({ kind, main_s, per_move_s = 0 }: AnnouncedTime): string {
+export function announcedText(time: AnnouncedTime): string {
   const words = t();
-  const main_ms = main_s * 1_000;
-  switch (kind) {
-    case 'byoyomi':
-      return clocksInWords(words, { kind, main_ms, byoyomi_ms: per_move_s * 1_000, periods: 1 });
-    case 'fischer':
-      return clocksInWords(words, { kind, main_ms, increment_ms: per_move_s * 1_000 });
-    case 'stopwatch':
-      return noted([
-        words.broadcast.form.times.stopwatch,
-        clocksInWords(words, { kind: 'byoyomi', main_ms, byoyomi_ms: per_move_s * 1_000, periods: 1 }),
-      ]);
-    case 'sudden_death':
-      return clocksInWords(words, { kind, main_ms });
-  }
+  if (time.kind !== 'stopwatch') return clocksInWords(words, announcedClock(time));
+  return noted([
+    words.broadcast.form.times.stopwatch,
+    clocksInWords(words, announcedClock({ ...time, kind: 'byoyomi' })),
+  ]);
 }
 
 /** What has become of a board. */
@@ -38,6 +30,13 @@ export function stateText(shown: BoardShown): string {
   if (shown.end !== undefined)
     return noted([words.lobby.moves(shown.plies), endText(shown.end, shown.winner ?? null)]);
   return shown.plies === 0 ? words.broadcast.notBegun : words.lobby.moves(shown.plies);
+}
+
+/** Why the clocks of a board stand still, if its game is not over. */
+export function standstillText({ is_sealed, is_paused }: BoardShown): string {
+  const words = t().broadcast;
+  if (is_sealed) return words.sealed;
+  return is_paused ? words.paused : '';
 }
 
 /** How far the public is behind. */

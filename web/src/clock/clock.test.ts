@@ -88,12 +88,25 @@ test('§4 by correspondence days and hours are shown, and seconds on the last da
     '3 ngày mỗi nước',
     '一手3日',
   ]);
+  expect(clocksInWords(en, { ...clock, weekends_off: true })).toBe('3 days per move, weekends off');
   const day = { main_ms: hours(24), periods: 0 };
   const now: ClockState = { sente: day, gote: day, running: 'sente', elapsed_ms: hours(1) };
   expect(read({ kind: 'correspondence', days: 1 }, now, 'sente', 0, hours(2))).toMatchObject({
     leftMs: hours(21),
     inByoyomi: false,
   });
+});
+
+test('§4 with weekends off a clock stands on Saturdays and Sundays (UTC), and a vacation takes nothing twice', () => {
+  const clock: Clock = { kind: 'correspondence', days: 3, weekends_off: true };
+  // Thursday, 26 November 2026, 00:00 UTC.
+  const day = (n: number) => 1_795_651_200_000 + n * 86_400_000;
+  const now = { ...state(3 * 86_400_000, 0, 0), running: 'sente' } as const;
+  const left = (at: number, vacation: { from_ms: number; until_ms: number } | null = null) =>
+    read(clock, now, 'sente', day(1), day(at), vacation).leftMs / 86_400_000;
+  expect([1, 1.5, 2, 3, 4, 4.25, 9, 11.5].map((at) => left(at))).toEqual([3, 2.5, 2, 2, 2, 1.75, 0, 0]);
+  const vacation = { from_ms: day(1.5), until_ms: day(5) };
+  expect([1.5, 2, 4, 5, 6].map((at) => left(at, vacation))).toEqual([2.5, 2.5, 2.5, 2.5, 1.5]);
 });
 
 test('a clock stands while its player is on vacation, and only then', () => {

@@ -40,10 +40,16 @@ function clockInWords(words: Catalogue, clock: Clock): string {
     case 'stopwatch':
       return words.time.stopwatch(words.time.minutes(clock.main_minutes));
     case 'correspondence':
-      return words.time.correspondence(clock.days);
+      return correspondenceInWords(words, clock);
     case 'untimed':
       return words.time.untimed;
   }
+}
+
+export function correspondenceInWords(words: Catalogue, clock: Clock & { kind: 'correspondence' }): string {
+  return clock.weekends_off
+    ? words.time.correspondenceOnWeekdays(clock.days)
+    : words.time.correspondence(clock.days);
 }
 
 function duration(words: Catalogue, ms: number): string {

@@ -23,19 +23,41 @@ export function clockOf(clocks: Clocks, side: Side): Clock {
   return 'kind' in clocks ? clocks : clocks[side];
 }
 
+/** §4 Whether Saturdays and Sundays (UTC) do not count on such a clock. */
+export const hasWeekendsOff = (clock: Clock) =>
+  clock.kind === 'correspondence' && clock.weekends_off === true;
+
+const DAY_MS = 86_400_000;
+
+/** From its Thursday on, with which Unix time began, how much of a week's Saturday and Sunday has passed. */
+const weekendOf = (intoWeek: number) => Math.min(Math.max(intoWeek - 2 * DAY_MS, 0), 2 * DAY_MS);
+
+/** How much of the time between two instants was Saturday or Sunday (UTC), in milliseconds. */
+function atWeekends(from: number, to: number): number {
+  const before = (at: number) => Math.floor(at / (7 * DAY_MS)) * 2 * DAY_MS + weekendOf(at % (7 * DAY_MS));
+  return to > from ? before(to) - before(from) : 0;
+}
+
+/** Whether it is Saturday or Sunday (UTC). */
+export const isWeekend = (at: number) => [0, 6].includes(new Date(at).getUTCDay());
+
 /** Milliseconds charged to the running side by now: none for a first move, which has a limit of its own. */
 export function elapsedMs(
   state: ClockState,
   sentAt: number,
   serverNow: number,
   vacation: Vacation | null = null,
+  weekendsOff = false,
 ): number {
   const elapsed = state.elapsed_ms ?? 0;
   if (state.first_move_due_ms !== undefined) return elapsed;
+  // What a weekend takes away is not taken away again by a vacation.
+  const counted = (from: number, to: number) =>
+    Math.max(0, to - from) - (weekendsOff ? atWeekends(from, to) : 0);
   const off = vacation
-    ? Math.max(0, Math.min(vacation.until_ms, serverNow) - Math.max(vacation.from_ms, sentAt))
+    ? counted(Math.max(vacation.from_ms, sentAt), Math.min(vacation.until_ms, serverNow))
     : 0;
-  return elapsed + Math.max(0, serverNow - sentAt) - off;
+  return elapsed + counted(sentAt, serverNow) - off;
 }
 
 export function read(
@@ -49,7 +71,7 @@ export function read(
   const clock = clockOf(clocks, side);
   const { main_ms, periods } = state[side];
   const running = state.running === side;
-  const elapsed = running ? elapsedMs(state, sentAt, serverNow, vacation) : 0;
+  const elapsed = running ? elapsedMs(state, sentAt, serverNow, vacation, hasWeekendsOff(clock)) : 0;
   const base = { running, periods, inByoyomi: false, ofMs: null };
   if (clock.kind === 'stopwatch') {
     const leftMs = Math.max(0, main_ms - elapsed);

@@ -21,13 +21,13 @@ export interface ShownClocks {
 }
 
 interface Props {
-  /** The code of the game, whose server has a time of its own. */
-  game: string;
+  /** What it is heard of by, where that is on a server with a time of its own: `game:CODE`. */
+  stream?: string;
   of: ShownClocks | undefined;
   side: Side;
 }
 
-export function SmallClock({ game, of, side }: Props) {
+export function SmallClock({ stream, of, side }: Props) {
   const text = useSignal('');
   const isRunning =
     of?.over === false && of.clocks?.running === side && (of.clock === undefined || isTimed(of.clock, side));
@@ -35,13 +35,13 @@ export function SmallClock({ game, of, side }: Props) {
   const isKnown = connection.value === 'open';
   useEffect(() => {
     const draw = () => {
-      text.value = clockText(of, side, isRunning && isKnown ? theSocket().serverNow(`game:${game}`) : null);
+      text.value = clockText(of, side, isRunning && isKnown ? theSocket().serverNow(stream) : null);
     };
     draw();
     if (!isRunning || !isKnown) return;
     const timer = setInterval(draw, TICK_MS);
     return () => clearInterval(timer);
-  }, [game, of?.clocks, of?.now, side, isRunning, isKnown]);
+  }, [stream, of?.clocks, of?.now, side, isRunning, isKnown]);
   return <span class={`live-clock ${isRunning ? 'running' : ''}`}>{text.value}</span>;
 }
 

@@ -3,11 +3,12 @@
 import type { GameStore } from '../game/game-store';
 import { moveText } from '../game/words';
 import { t } from '../i18n';
-import { type Position, play } from '../shogi/position';
-import { formatUsi, parseUsi } from '../shogi/usi';
+import type { Position } from '../shogi/position';
+import { formatUsi } from '../shogi/usi';
 import { Icon } from '../ui/icon';
 import type { GameSnapshot } from '../wire/generated';
 import { type Branch, branchesOf, withLine, withoutBranch } from './conditions';
+import { after, lineText } from './line-text';
 
 export function ConditionsPanel({ store, game }: { store: GameStore; game: GameSnapshot }) {
   const words = t().correspondence.conditions;
@@ -119,21 +120,4 @@ function Branches({ branches, before, last, remove }: BranchesProps) {
       })}
     </ul>
   );
-}
-
-function after(position: Position, text: string): Position {
-  const usi = parseUsi(text);
-  return usi ? play(position, usi) : position;
-}
-
-function lineText(start: Position, moves: readonly string[], last: string | undefined): string {
-  let position = start;
-  let before = last;
-  const texts: string[] = [];
-  for (const usi of moves) {
-    texts.push(moveText(position, usi, before));
-    position = after(position, usi);
-    before = usi;
-  }
-  return texts.join(' ');
 }

@@ -61,6 +61,7 @@ function Games({ games }: { games: readonly CorrespondenceGame[] }) {
             label={it.due_ms === undefined ? undefined : words.correspondence.left(left(it.due_ms))}
             note={away(it) ?? (it.rated ? words.ratings.rated : undefined)}
           />
+          {it.note !== undefined && <p class="note own-note">{words.correspondence.note.own(it.note)}</p>}
         </li>
       ))}
     </ul>

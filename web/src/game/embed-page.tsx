@@ -52,7 +52,11 @@ function Shown({ store, game }: { store: GameStore; game: GameSnapshot }) {
       refs={refs}
       seat={(side) => (
         <Seat side={side} name={game.players[side]?.name ?? null}>
-          <SmallClock game={game.game} of={{ ...game, over: game.phase === 'over' }} side={side} />
+          <SmallClock
+            stream={`game:${game.game}`}
+            of={{ ...game, over: game.phase === 'over' }}
+            side={side}
+          />
         </Seat>
       )}
       record={

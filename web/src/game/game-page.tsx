@@ -72,6 +72,8 @@ const WaitingPanel = late(() => import('./waiting-panel').then((it) => it.Waitin
 const ConditionsPanel = late(() =>
   import('../correspondence/conditions-panel').then((it) => it.ConditionsPanel),
 );
+const TrialPanel = late(() => import('../correspondence/trial-panel').then((it) => it.TrialPanel));
+const NotePanel = late(() => import('../correspondence/note-panel').then((it) => it.NotePanel));
 const NextMove = late(() => import('../correspondence/next-move').then((it) => it.NextMove));
 const TournamentStrip = late(() =>
   import('../tournaments/tournament-strip').then((it) => it.TournamentStrip),
@@ -153,7 +155,9 @@ function Shown({ store, game, desk }: Props) {
           {game.phase !== 'waiting' && game.you !== null && isCorrespondence(game.clock) && (
             <>
               <ConditionsPanel store={store} game={game} />
+              <TrialPanel store={store} game={game} />
               <NextMove game={game} />
+              <NotePanel code={game.game} />
             </>
           )}
           {game.phase === 'playing' && game.you === null && <EmbedButton of="game" code={game.game} />}

@@ -1,5 +1,6 @@
 /** The state of one game as this tab knows it: the server's snapshot, moved along by the server's events. */
 
+import { turnOf } from '../shogi/position';
 import type { ChatLine, GameEvent, GameResult, GameSnapshot, Side } from '../wire/generated';
 
 /** Endings without a winner that are no draw either. */
@@ -83,10 +84,6 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
 function reached(event: Extract<GameEvent, { t: 'moved' | 'taken_back' }>) {
   const { sfen, check = false, repetitions = 1, impasse = null, clocks, now, dests = null } = event;
   return { sfen, turn: turnOf(sfen), check, repetitions, impasse, clocks, now, dests };
-}
-
-function turnOf(sfen: string): Side {
-  return sfen.split(' ')[1] === 'w' ? 'gote' : 'sente';
 }
 
 /** Whether this tab may move now. */

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from 'preact';
 import { ClockFace } from '../clock/clock-face';
-import { isCorrespondence, isTimed } from '../clock/remaining';
+import { clockOf, hasWeekendsOff, isCorrespondence, isTimed, isWeekend } from '../clock/remaining';
 import { useSecondsLeft } from '../clock/seconds-left';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
@@ -60,6 +60,8 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
   const vacation = game.phase === 'playing' ? (game.vacations?.[side] ?? null) : null;
   const isAway =
     vacation !== null && vacation.from_ms <= store.serverNow() && store.serverNow() < vacation.until_ms;
+  const isWeekendOff =
+    game.phase === 'playing' && hasWeekendsOff(clockOf(game.clock, side)) && isWeekend(store.serverNow());
   const turn = game.phase === 'playing' && game.turn === side;
   const winner = game.phase === 'over' ? (game.result?.winner ?? null) : null;
   const result = winner && (winner === side ? 'won' : 'lost');
@@ -91,6 +93,8 @@ export function PlayerCard({ store, game, side, place, strength, over }: Props) 
               <span class="player-side" title={words.game.onVacation(momentText(vacation.until_ms))}>
                 {words.game.onVacation(shortDayText(vacation.until_ms))}
               </span>
+            ) : isWeekendOff && game.turn === side ? (
+              <span class="player-side">{words.game.onWeekend}</span>
             ) : (
               <span class="player-side">
                 {noted([sideName(game, side), game.you === side && words.sides.you])}

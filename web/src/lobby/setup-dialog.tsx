@@ -397,12 +397,22 @@ export function TimeFields({ kind, title, time, onChange }: TimeProps) {
   const put = (changes: Partial<TimeDraft>) => onChange({ ...time, ...changes });
   if (kind === 'correspondence')
     return (
-      <Segments
-        label={form.days}
-        options={DAYS.map((days) => [String(days), String(days)] as const)}
-        value={String(time.days)}
-        onChange={(days) => put({ days: Number(days) })}
-      />
+      <>
+        <Segments
+          label={form.days}
+          options={DAYS.map((days) => [String(days), String(days)] as const)}
+          value={String(time.days)}
+          onChange={(days) => put({ days: Number(days) })}
+        />
+        <div>
+          <Toggle
+            label={form.weekendsOff}
+            value={time.weekendsOff}
+            onChange={(weekendsOff) => put({ weekendsOff })}
+          />
+          <p class="note">{form.weekendsOffHelp}</p>
+        </div>
+      </>
     );
   return (
     <fieldset class="columns numbers">

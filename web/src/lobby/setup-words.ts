@@ -1,6 +1,6 @@
 /** A game in the words of the language: whether it is rated comes first, and nothing is said of what is usual. */
 
-import { clocksInWords } from '../clock/format';
+import { clocksInWords, correspondenceInWords } from '../clock/format';
 import type { Catalogue } from '../i18n';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
@@ -81,7 +81,7 @@ export function quickInWords(words: Catalogue, clock: Clock): [string, string] {
     case 'stopwatch':
       return [minutes(clock.main_minutes), ''];
     case 'correspondence':
-      return [words.time.correspondence(clock.days), ''];
+      return [correspondenceInWords(words, clock), ''];
     case 'untimed':
       return [words.time.untimed, ''];
   }

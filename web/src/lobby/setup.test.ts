@@ -56,4 +56,9 @@ test('a game by correspondence has days alone, the same for both sides, and may 
     clock: { kind: 'correspondence', days: 7 },
     rated: true,
   });
+  expect(setupOf({ ...draft, time: { ...HALF, days: 7, weekendsOff: true } }).clock).toEqual({
+    kind: 'correspondence',
+    days: 7,
+    weekends_off: true,
+  });
 });

@@ -31,6 +31,8 @@ export interface TimeDraft {
   incrementSeconds: number;
   periods: number;
   days: number;
+  /** §4 Whether Saturdays and Sundays do not count, by days alone. */
+  weekendsOff: boolean;
 }
 
 export interface Draft {
@@ -61,7 +63,7 @@ export interface Draft {
 export const FIRST_DRAFT: Draft = {
   variant: 'standard',
   clock: 'byoyomi',
-  time: { mainMinutes: 10, byoyomiSeconds: 30, incrementSeconds: 5, periods: 1, days: 3 },
+  time: { mainMinutes: 10, byoyomiSeconds: 30, incrementSeconds: 5, periods: 1, days: 3, weekendsOff: false },
   goteTime: null,
   start: 'even',
   sfen: '',
@@ -162,7 +164,10 @@ export function timeOf(clock: Clock): Pick<Draft, 'clock' | 'time'> {
     case 'stopwatch':
       return { clock: clock.kind, time: { ...time, mainMinutes: clock.main_minutes } };
     case 'correspondence':
-      return { clock: clock.kind, time: { ...time, days: clock.days } };
+      return {
+        clock: clock.kind,
+        time: { ...time, days: clock.days, weekendsOff: clock.weekends_off ?? false },
+      };
     case 'untimed':
       return { clock: clock.kind, time };
   }
@@ -193,7 +198,7 @@ export function clockOf(kind: Clock['kind'], time: TimeDraft): Clock {
     case 'stopwatch':
       return { kind, main_minutes: Math.max(1, Math.round(time.mainMinutes)) };
     case 'correspondence':
-      return { kind, days: time.days };
+      return { kind, days: time.days, ...(time.weekendsOff ? { weekends_off: true } : {}) };
     case 'untimed':
       return { kind };
   }

@@ -26,14 +26,17 @@ export function other(side: Side): Side {
 }
 
 /** Reads an SFEN the server sent; an unreadable part counts as empty. */
+/** Whose move it is in a position. */
+export const turnOf = (sfen: string): Side => (sfen.split(' ')[1] === 'w' ? 'gote' : 'sente');
+
 export function fromSfen(variantName: string, sfen: string): Position {
   const variant = variantOf(variantName);
-  const [rows = '', turn = 'b', hands = '-'] = sfen.split(' ');
+  const [rows = '', , hands = '-'] = sfen.split(' ');
   return {
     variant,
     board: readBoard(rows, variant.files),
     hands: readHands(variant.hand.length > 0 ? hands : '-'),
-    turn: turn === 'w' ? 'gote' : 'sente',
+    turn: turnOf(sfen),
     struck: variant.hand.length === 0 && hands !== '-' ? hands : null,
   };
 }

@@ -236,7 +236,7 @@ function Strip(props: {
                 <span class="simul-number">{board}</span>
                 <span class="simul-name">{name}</span>
                 {game?.you && game.phase === 'playing' && (
-                  <SmallClock game={game.game} of={{ ...game, over: false }} side={game.you} />
+                  <SmallClock stream={`game:${game.game}`} of={{ ...game, over: false }} side={game.you} />
                 )}
               </button>
             </li>

@@ -38,6 +38,7 @@ function timeOf(clock: Clock): TimeDraft {
     incrementSeconds: clock.kind === 'fischer' ? clock.increment_ms / 1_000 : 5,
     periods: clock.kind === 'byoyomi' ? clock.periods : 1,
     days: clock.kind === 'correspondence' ? clock.days : 3,
+    weekendsOff: clock.kind === 'correspondence' && clock.weekends_off === true,
   };
 }
 
@@ -45,6 +46,8 @@ export function ClockField(props: {
   label: string;
   name?: string;
   value: Clock;
+  /** Whether the games may last for weeks. */
+  slow?: boolean;
   onChange(clock: Clock): void;
 }) {
   const all = t();
@@ -72,7 +75,9 @@ export function ClockField(props: {
           <Segments
             label={label}
             hideLabel
-            options={KINDS.map((kind) => [kind, all.setup.clock[kind]] as const)}
+            options={[...KINDS, ...(props.slow ? (['correspondence'] as const) : [])].map(
+              (kind) => [kind, all.setup.clock[kind]] as const,
+            )}
             value={value.kind}
             onChange={(kind) => onChange(clockOf(kind, timeOf(value)))}
           />

@@ -1,6 +1,7 @@
 /** What an organiser decides, as the form holds it, and as it is sent. */
 
 import { ask, orNull } from '../api/request';
+import { isCorrespondence } from '../clock/remaining';
 import type {
   Clock,
   HandicapPolicyInput,
@@ -108,6 +109,9 @@ export const FIRST: Draft = {
   prizes: {},
 };
 
+/** Whether its games last for weeks, so that nobody has to be there. */
+export const isSlow = ({ clock }: Draft): boolean => isCorrespondence(clock);
+
 function scheduleOf(draft: Draft): RoundSchedule {
   switch (draft.schedule) {
     case 'word':
@@ -149,8 +153,10 @@ const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Part
   [['starts'], ({ starts }) => ({ starts_ms: instant(starts) })],
   [['closes'], ({ closes }) => ({ closes_ms: instant(closes) })],
   [
-    ['checkIn', 'starts'],
-    ({ checkIn, starts }) => ({ check_in_ms: checkIn > 0 && starts ? checkIn * MINUTE : null }),
+    ['checkIn', 'starts', 'clock'],
+    (draft) => ({
+      check_in_ms: draft.checkIn > 0 && draft.starts && !isSlow(draft) ? draft.checkIn * MINUTE : null,
+    }),
   ],
   [['schedule', 'gap', 'times'], (draft) => ({ schedule: scheduleOf(draft) })],
   [['grace'], ({ grace }) => ({ grace_ms: grace * MINUTE })],
@@ -223,6 +229,9 @@ export function followed(draft: Draft, changes: Partial<Draft>): Draft {
   const next = { ...draft, ...changes };
   // Teaching games go by strength, and a mistake may be taken back.
   if (changes.format === 'simul') Object.assign(next, { rated: false, handicap: true, rules: 'casual' });
+  // By correspondence all games begin together; other formats wait for them.
+  if (changes.clock && isSlow(next)) Object.assign(next, { pace: 'free', checkIn: 0 });
+  if (changes.format && changes.format !== 'round_robin' && isSlow(next)) next.clock = FIRST.clock;
   if (changes.atTheBoard && draft.late === 0) next.late = Math.max(1, next.rounds - 1);
   return next;
 }

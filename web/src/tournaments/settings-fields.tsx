@@ -12,7 +12,7 @@ import { FORMATS, hasSetting } from './format-draft';
 import { FORMAT_FIELDS, FORMAT_REST } from './format-fields';
 import { PrizesField } from './prizes-field';
 import { RankingFields } from './ranking-fields';
-import type { Draft } from './settings-draft';
+import { type Draft, isSlow } from './settings-draft';
 import { StagesField } from './stages-field';
 import { formatNames } from './words';
 
@@ -101,14 +101,14 @@ export const FIELDS: readonly Field<Draft>[] = [
       },
       { kind: 'number', key: 'gap', min: 0, max: 10_000, when: ({ schedule }) => schedule === 'gap' },
       { kind: 'view', view: Times, when: ({ schedule }) => schedule === 'times' },
-      { kind: 'number', key: 'grace', min: 0, max: 1_440 },
-      { kind: 'number', key: 'checkIn', min: 0, max: 1_440 },
+      { kind: 'number', key: 'grace', min: 0, max: 1_440, when: (draft) => !isSlow(draft) },
+      { kind: 'number', key: 'checkIn', min: 0, max: 1_440, when: (draft) => !isSlow(draft) },
       { kind: 'number', key: 'late', min: 0, max: 30 },
       { kind: 'number', key: 'delay', min: 0, max: 100 },
       { kind: 'number', key: 'places', min: 0, max: 3_000 },
     ],
   },
-  { kind: 'toggle', key: 'noShowLeaves' },
+  { kind: 'toggle', key: 'noShowLeaves', when: (draft) => !isSlow(draft) },
   { kind: 'toggle', key: 'rated', disabled: ({ atTheBoard, format }) => atTheBoard || format === 'simul' },
   { kind: 'toggle', key: 'furigoma' },
   { kind: 'toggle', key: 'handicap', disabled: ({ variant }) => !hasOdds(variant) },
@@ -186,7 +186,14 @@ function Clocks({ draft, put }: Shown<Draft>) {
   const { later } = draft;
   return (
     <div class="clock-fields">
-      <ClockField label={form.time} name="clock" value={draft.clock} onChange={(clock) => put({ clock })} />
+      <ClockField
+        label={form.time}
+        name="clock"
+        value={draft.clock}
+        slow={draft.format === 'round_robin'}
+        onChange={(clock) => put({ clock })}
+      />
+      {isSlow(draft) && <p class="note">{t().tournaments.slow}</p>}
       {later.map((one, i) => {
         const change = (to: Partial<Draft['later'][number]>) =>
           put({ later: later.map((it, at) => (at === i ? { ...it, ...to } : it)) });
@@ -200,7 +207,12 @@ function Clocks({ draft, put }: Shown<Draft>) {
               value={one.from}
               onChange={(from) => change({ from })}
             />
-            <ClockField label={form.time} value={one.clock} onChange={(clock) => change({ clock })} />
+            <ClockField
+              label={form.time}
+              value={one.clock}
+              slow={isSlow(draft)}
+              onChange={(clock) => change({ clock })}
+            />
             <button
               type="button"
               class="quiet"

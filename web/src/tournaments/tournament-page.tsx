@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { clocksInWords } from '../clock/format';
+import { isCorrespondence } from '../clock/remaining';
 import { t } from '../i18n';
 import { listed, noted, titled } from '../i18n/listed';
 import { RulesInWords } from '../lobby/rules-fields';
@@ -150,6 +151,7 @@ function About({ view }: { view: Tournament }) {
   const all = t();
   const words = all.tournaments;
   const { plan } = view;
+  const isSlow = isCorrespondence(plan.clock);
   const fact = (label: string, value: string | null | false) =>
     value && (
       <div key={label}>
@@ -180,8 +182,9 @@ function About({ view }: { view: Tournament }) {
             plan.schedule.t === 'gap' && words.minutes(Math.round(plan.schedule.ms / 60_000)),
           )}
           {fact(words.facts.late, plan.late_until > 0 && words.round(plan.late_until))}
-          {fact(words.facts.grace, words.minutes(Math.round(plan.grace_ms / 60_000)))}
-          {fact(words.facts.noShow, noShowText(view))}
+          {!isSlow && fact(words.facts.grace, words.minutes(Math.round(plan.grace_ms / 60_000)))}
+          {!isSlow && fact(words.facts.noShow, noShowText(view))}
+          {isSlow && fact(words.facts.slow, words.slow)}
           {fact(words.facts.rated, plan.rated ? words.yes : words.no)}
           {fact(words.facts.places, plan.players_max === null ? null : String(plan.players_max))}
           {fact(words.facts.delay, plan.delay_moves > 0 && words.movesLate(plan.delay_moves))}

@@ -1,4 +1,4 @@
-/** The lines with which another site shows a game or a table within its own page, to be copied. */
+/** The lines with which another site shows a game, a table or a broadcast within its own page, to be copied. */
 
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
@@ -7,11 +7,17 @@ import { settings } from '../settings/settings';
 import { Dialog } from './dialog';
 import { Icon } from './icon';
 
-/** Large enough for the moves to stand beside the board, and for a table of some rounds. */
-const SIZES = { game: { width: 720, height: 480 }, tournament: { width: 720, height: 640 } };
+/** Where each is, large enough for the moves to stand beside the board, and for a table of some rounds. */
+const PLACES = {
+  game: { path: 'games', width: 720, height: 480 },
+  tournament: { path: 'tournaments', width: 720, height: 640 },
+  broadcast: { path: 'broadcasts', width: 720, height: 640 },
+  board: { path: 'broadcasts', width: 420, height: 640 },
+};
 
 interface Props {
-  of: keyof typeof SIZES;
+  of: keyof typeof PLACES;
+  /** Its code; of a board, after that of its broadcast and a slash. */
   code: string;
 }
 
@@ -49,8 +55,8 @@ function EmbedDialog({ of, code, onClose }: Props & { onClose(): void }) {
   const field = useRef<HTMLTextAreaElement>(null);
   const query = new URLSearchParams({ lang: language.value });
   if (settings.theme.value !== 'auto') query.set('theme', settings.theme.value);
-  const source = `${location.origin}/embed/${of}s/${code}?${query}`.replaceAll('&', '&amp;');
-  const { width, height } = SIZES[of];
+  const { path, width, height } = PLACES[of];
+  const source = `${location.origin}/embed/${path}/${code}?${query}`.replaceAll('&', '&amp;');
   const lines = `<iframe src="${source}" width="${width}" height="${height}" style="border:0;max-width:100%" title="Komadai"></iframe>`;
   const copy = async () => {
     try {

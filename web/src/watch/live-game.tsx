@@ -32,9 +32,9 @@ export function LiveTable({ code, variant, sfen, seat }: TableProps) {
   const { board, ref } = useLiveBoard<HTMLDivElement>(code);
   return (
     <div class="live-table" ref={ref}>
-      {seat('gote', <SmallClock game={code} of={board} side="gote" />)}
+      {seat('gote', <SmallClock stream={`game:${code}`} of={board} side="gote" />)}
       <BoardPreview variant={variant} sfen={board?.sfen || sfen} last={squaresOf(board?.last ?? null)} />
-      {seat('sente', <SmallClock game={code} of={board} side="sente" />)}
+      {seat('sente', <SmallClock stream={`game:${code}`} of={board} side="sente" />)}
     </div>
   );
 }

@@ -3256,6 +3256,11 @@ export interface components {
             /** @description The illegal move that ended the game, as it was written down. */
             illegal?: string;
             /**
+             * @description Whether there is a break.
+             * @default false
+             */
+            is_paused: boolean;
+            /**
              * @description Whether the next move is sealed.
              * @default false
              */
@@ -3271,9 +3276,16 @@ export interface components {
             sfen: string;
             /**
              * Format: uint64
-             * @description Since when the side to move has been thinking, in Unix milliseconds, where its clock runs.
+             * @description Since when the clock of the side to move runs, in Unix milliseconds, if it does.
              */
             since_ms?: number;
+            /**
+             * Format: uint64
+             * @description How long the side to move had thought about its move before that, or before its clock was
+             *     stopped, in milliseconds.
+             * @default 0
+             */
+            thought_ms: number;
             /** @description Who has won. */
             winner?: components["schemas"]["Side"];
         };
@@ -3950,15 +3962,15 @@ export interface components {
             link?: components["schemas"]["StudyLink"];
             /** @description The other members, if the reader is one. */
             members: components["schemas"]["StudyMember"][];
-            /**
-             * Format: int64
-             * @description The time at the server, in Unix milliseconds.
-             */
-            now_ms: number;
             /** @description Whose it is. */
             owner: components["schemas"]["StudyPerson"];
             /** @description What the reader is in it. */
             role?: components["schemas"]["StudyShare"];
+            /**
+             * @description Whether its page shows who stands where, by the results of its boards.
+             * @default false
+             */
+            standings: boolean;
             /**
              * Format: int64
              * @description When it begins.
@@ -4064,6 +4076,11 @@ export interface components {
              * @default null
              */
             featured: components["schemas"]["Code"] | null;
+            /**
+             * @description Whether its page shows who stands where, by the results of its boards.
+             * @default false
+             */
+            standings: boolean;
             /**
              * Format: int64
              * @description When it begins.
@@ -8301,6 +8318,8 @@ export interface components {
             reports: components["schemas"]["OwnReport"][];
             /** @description The reviews. */
             reviews: components["schemas"]["OwnReview"][];
+            /** @description What they have entered into the scores of broadcasts. */
+            scores: components["schemas"]["OwnScore"][];
             /** @description The sessions, oldest first. */
             sessions: components["schemas"]["OwnSession"][];
             /** @description The settings, as the pages store them; `null` if none are stored. */
@@ -8315,6 +8334,21 @@ export interface components {
             tsume: components["schemas"]["OwnTsume"];
             /** @description When the account was, is or will be on vacation, the newest first. */
             vacations: components["schemas"]["Vacation"][];
+        };
+        /** @description One of the entries of a score. */
+        OwnEntry: {
+            /**
+             * Format: int64
+             * @description When it was stored.
+             */
+            at_ms: number;
+            /** @description What it says. */
+            entry: components["schemas"]["ScoreEntry"];
+            /**
+             * Format: uint32
+             * @description Its number in the score.
+             */
+            n: number;
         };
         /** @description A followed player. */
         OwnFollow: {
@@ -8516,6 +8550,13 @@ export interface components {
             ever: components["schemas"]["RushScore"] | null;
             /** @description Today's, by UTC. */
             today: components["schemas"]["RushScore"] | null;
+        };
+        /** @description What somebody has entered into the score of a board. */
+        OwnScore: {
+            /** @description The board's address. */
+            board: components["schemas"]["Code"];
+            /** @description Their entries. */
+            entries: components["schemas"]["OwnEntry"][];
         };
         /** @description A session. */
         OwnSession: {
@@ -10943,7 +10984,7 @@ export interface components {
          * @description One thing that is written down. Its JSON is what is stored and what is sent; fields are only
          *     added.
          */
-        ScoreEntry: components["schemas"]["ScoreEntryMove"] | components["schemas"]["ScoreEntryClock"] | components["schemas"]["ScoreEntryUndo"] | components["schemas"]["ScoreEntryResult"] | components["schemas"]["ScoreEntryIllegal"] | components["schemas"]["ScoreEntrySealed"] | components["schemas"]["ScoreEntryOpened"] | components["schemas"]["ScoreEntryNote"];
+        ScoreEntry: components["schemas"]["ScoreEntryMove"] | components["schemas"]["ScoreEntryClock"] | components["schemas"]["ScoreEntryUndo"] | components["schemas"]["ScoreEntryResult"] | components["schemas"]["ScoreEntryIllegal"] | components["schemas"]["ScoreEntrySealed"] | components["schemas"]["ScoreEntryOpened"] | components["schemas"]["ScoreEntryPaused"] | components["schemas"]["ScoreEntryResumed"] | components["schemas"]["ScoreEntryNote"];
         /** @description A clock as it was read. */
         ScoreEntryClock: {
             /**
@@ -11011,6 +11052,14 @@ export interface components {
             /** @description The move, if it was not known when it was sealed. */
             usi?: string;
         };
+        /** @description There is a break: the clocks stand still. */
+        ScoreEntryPaused: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "paused";
+        };
         /** @description The game is over. */
         ScoreEntryResult: {
             /** @description Why, as in `resignation`. */
@@ -11022,6 +11071,14 @@ export interface components {
             t: "result";
             /** @description Who has won, if anybody. */
             winner?: components["schemas"]["Side"];
+        };
+        /** @description The clock of the side to move runs, after a break or from the beginning. */
+        ScoreEntryResumed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "resumed";
         };
         /** @description The next move is sealed. */
         ScoreEntrySealed: {
@@ -11423,7 +11480,8 @@ export interface components {
         ShownClock: {
             /**
              * Format: uint64
-             * @description What was left when it was read last, in milliseconds, if anybody has read it.
+             * @description What was left before the move that is thought about, in milliseconds: as it was read, or
+             *     as the announced time and what was noted of the moves come to; none where nobody knows.
              */
             remaining_ms?: number;
             /**
@@ -13977,6 +14035,7 @@ export type OwnChapter = components['schemas']['OwnChapter'];
 export type OwnClub = components['schemas']['OwnClub'];
 export type OwnCoaching = components['schemas']['OwnCoaching'];
 export type OwnData = components['schemas']['OwnData'];
+export type OwnEntry = components['schemas']['OwnEntry'];
 export type OwnFollow = components['schemas']['OwnFollow'];
 export type OwnInvitation = components['schemas']['OwnInvitation'];
 export type OwnNoticeOff = components['schemas']['OwnNoticeOff'];
@@ -13990,6 +14049,7 @@ export type OwnReport = components['schemas']['OwnReport'];
 export type OwnReview = components['schemas']['OwnReview'];
 export type OwnRush = components['schemas']['OwnRush'];
 export type OwnRushBest = components['schemas']['OwnRushBest'];
+export type OwnScore = components['schemas']['OwnScore'];
 export type OwnSession = components['schemas']['OwnSession'];
 export type OwnStudy = components['schemas']['OwnStudy'];
 export type OwnToken = components['schemas']['OwnToken'];
@@ -14141,7 +14201,9 @@ export type ScoreEntryIllegal = components['schemas']['ScoreEntryIllegal'];
 export type ScoreEntryMove = components['schemas']['ScoreEntryMove'];
 export type ScoreEntryNote = components['schemas']['ScoreEntryNote'];
 export type ScoreEntryOpened = components['schemas']['ScoreEntryOpened'];
+export type ScoreEntryPaused = components['schemas']['ScoreEntryPaused'];
 export type ScoreEntryResult = components['schemas']['ScoreEntryResult'];
+export type ScoreEntryResumed = components['schemas']['ScoreEntryResumed'];
 export type ScoreEntrySealed = components['schemas']['ScoreEntrySealed'];
 export type ScoreEntryUndo = components['schemas']['ScoreEntryUndo'];
 export type Scoring = components['schemas']['Scoring'];
@@ -16427,6 +16489,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Broadcast"];
                 };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request failed, and why (RFC 9457). */
             default: {

@@ -13,11 +13,19 @@ const DAY_MS: u32 = 24 * 60 * 60 * 1000;
 pub struct Correspondence {
     /// Days for each move.
     pub days: u8,
+    /// Whether Saturdays and Sundays (UTC) do not count.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub weekends_off: bool,
 }
 
 impl Correspondence {
     /// The numbers of days that can be chosen.
     pub const DAYS: [u8; 6] = [1, 2, 3, 5, 7, 14];
+
+    /// So many days, weekends among them.
+    pub fn of_days(days: u8) -> Self {
+        Self { days, weekends_off: false }
+    }
 }
 
 impl Control for Correspondence {

@@ -78,7 +78,7 @@ fn the_stopwatch_counts_whole_minutes() {
 fn by_correspondence_each_move_has_its_days_and_nothing_is_kept() {
     const DAY_MS: u64 = 24 * 60 * 60 * 1000;
     for days in Correspondence::DAYS {
-        let control = TimeControl::Correspondence(Correspondence { days });
+        let control = TimeControl::Correspondence(Correspondence::of_days(days));
         let all_ms = u64::from(days) * DAY_MS;
         let full = Some((all_ms as u32, 0));
         check(control, &[(0, full), (all_ms - 1, full), (1, full), (all_ms, None)]);
@@ -257,7 +257,7 @@ fn without_a_clock_every_move_may_take_a_day() {
 /// A game with so many days for each move.
 fn correspondence(days: u8) -> Table {
     let mut setup = setup();
-    setup.clocks = BySide::from_fn(|_| TimeControl::Correspondence(Correspondence { days }));
+    setup.clocks = BySide::from_fn(|_| TimeControl::Correspondence(Correspondence::of_days(days)));
     Table::playing(setup)
 }
 
@@ -287,7 +287,7 @@ fn by_correspondence_nobody_has_to_be_there() {
 #[test]
 fn both_sides_play_by_correspondence_or_neither() {
     let mut setup = setup();
-    let days = |days| TimeControl::Correspondence(Correspondence { days });
+    let days = |days| TimeControl::Correspondence(Correspondence::of_days(days));
     setup.clocks = BySide { sente: days(3), gote: days(7) };
     assert_eq!(setup.check(), Ok(()));
     setup.clocks.gote = sudden_death(600_000);
@@ -299,7 +299,7 @@ fn both_sides_play_by_correspondence_or_neither() {
 #[test]
 fn a_guest_does_not_join_a_game_by_correspondence() {
     let mut setup = setup();
-    setup.clocks = BySide::from_fn(|_| TimeControl::Correspondence(Correspondence { days: 1 }));
+    setup.clocks = BySide::from_fn(|_| TimeControl::Correspondence(Correspondence::of_days(1)));
     let mut table = Table::waiting(setup);
     let mut join = |guest| {
         let player = Player { guest, ..player(2) };

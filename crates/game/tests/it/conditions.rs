@@ -11,7 +11,7 @@ use crate::table::{Table, byoyomi, setup};
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 pub(crate) fn by_correspondence() -> komadai_game::Setup {
-    let days = TimeControl::Correspondence(Correspondence { days: 3 });
+    let days = TimeControl::Correspondence(Correspondence::of_days(3));
     let mut setup = setup();
     setup.clocks = BySide { sente: days, gote: days };
     setup

@@ -11,6 +11,7 @@ use komadai_rules::{Move, RuleSet, Side, Variant};
 use crate::{
     conditions::by_correspondence,
     table::{Table, setup},
+    time_off::on_weekdays,
 };
 
 #[test]
@@ -123,6 +124,13 @@ fn away() -> Vec<(Record, String)> {
     replayed(table.records)
 }
 
+/// A game by correspondence in which weekends do not count.
+fn weekends() -> Vec<(Record, String)> {
+    let mut table = Table::playing(on_weekdays());
+    table.line("7g7f 3c3d");
+    replayed(table.records)
+}
+
 /// §9.3: moves by way of a square, an offer of a draw, and the draw.
 fn chu() -> Vec<(Record, String)> {
     let variant = "chu".to_owned();
@@ -146,6 +154,7 @@ fn records_of_every_version_are_still_read() {
         ("v1-chu", chu()),
         ("v1-conditions", conditional()),
         ("v1-away", away()),
+        ("v1-weekends", weekends()),
     ];
     for (name, records) in all {
         let kept = folder.join(format!("{name}.journal"));

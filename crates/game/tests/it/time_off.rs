@@ -1,7 +1,9 @@
-//! Vacations in a game (§4): the clock of who is away stands, and nothing is paid twice.
+//! Vacations and weekends in a game (§4): the clock of who is away stands, and nothing is paid twice.
 
-use komadai_game::{By, Command, Event, Refusal, Stretch};
-use komadai_rules::Side;
+use komadai_game::{
+    By, Command, Event, Refusal, Setup, Stretch, TimeControl, clocks::Correspondence,
+};
+use komadai_rules::{BySide, Side};
 
 use crate::{
     conditions::by_correspondence,
@@ -119,4 +121,88 @@ fn vacations_are_for_games_by_correspondence_and_come_from_the_server() {
     assert_eq!(table().by(1, command), Err(Refusal::NotAllowed));
     let mut waiting = Table::waiting(by_correspondence());
     assert_eq!(waiting.away(Side::Sente, Some((0, 5))), Err(Refusal::NotStarted));
+}
+
+/// The same with weekends off.
+pub(crate) fn on_weekdays() -> Setup {
+    let clock = TimeControl::Correspondence(Correspondence { days: 3, weekends_off: true });
+    Setup { clocks: BySide { sente: clock, gote: clock }, ..by_correspondence() }
+}
+
+/// Begun on a Monday, 14:13:20 UTC: days are counted from then.
+fn weekdays() -> Table {
+    Table::playing(on_weekdays())
+}
+
+/// What is left of the day at that time, in milliseconds.
+const REST_MS: u64 = (9 * 3_600 + 46 * 60 + 40) * 1_000;
+
+/// The same as so many days.
+fn in_days(ms: u64) -> f64 {
+    ms as f64 / DAY_MS as f64
+}
+
+/// So many days from the first midnight after the weekend on.
+fn from_monday(days: u64) -> f64 {
+    in_days(6 * DAY_MS + REST_MS + days * DAY_MS)
+}
+
+#[test]
+fn weekends_do_not_count_where_that_was_agreed() {
+    let mut table = weekdays();
+    assert_eq!(table.due_day(), 3.0, "from Monday to Thursday");
+    table.on_day(3).act(By::Server, Command::CheckTime { srtt_ms: None }).unwrap();
+    assert_eq!(table.outcome(), Some(("time", Some(Side::Gote))));
+
+    let mut table = weekdays();
+    table.on_day(2).play(0, "7g7f").unwrap();
+    assert_eq!(table.due_day(), 7.0, "from Wednesday over the weekend to Monday");
+    // A move on Saturday is one; the other's time begins on Monday.
+    let moved = table.on_day(5).play(0, "3c3d").unwrap();
+    let [Event::Moved { thought_ms, .. }] = moved.as_slice() else { panic!("{moved:?}") };
+    assert_eq!(u64::from(*thought_ms), 2 * DAY_MS + REST_MS, "until Saturday");
+    assert_eq!(table.due_day(), from_monday(3));
+    table.on_day(6).act(By::Server, Command::CheckTime { srtt_ms: None }).unwrap();
+    assert_eq!(table.game.elapsed_ms(table.now_ms), 0);
+    assert!(!table.is_over());
+}
+
+#[test]
+fn a_weekend_on_vacation_is_given_once() {
+    // Monday to Thursday on vacation: Thursday and Friday count, and Monday.
+    let mut table = weekdays();
+    table.away(Side::Sente, Some((0, 3))).unwrap();
+    assert_eq!(table.due_day(), 8.0);
+    // Until the second Monday: the weekend is in it.
+    table.away(Side::Sente, Some((0, 7))).unwrap();
+    assert_eq!(table.due_day(), 10.0);
+    // Planned for later, from Thursday to Sunday.
+    let mut table = weekdays();
+    table.on_day(1).play(0, "7g7f").unwrap();
+    table.away(Side::Gote, Some((3, 6))).unwrap();
+    assert_eq!(table.due_day(), from_monday(1));
+}
+
+#[test]
+fn an_answer_on_a_weekend_leaves_the_next_move_its_days() {
+    let mut table = weekdays();
+    table.on_day(2).play(0, "7g7f").unwrap();
+    table.plan(1, &["3c3d 2g2f"]).unwrap();
+    let moved = table.on_day(6).play(0, "3c3d").unwrap();
+    let [Event::Moved { .. }, Event::Moved { thought_ms: 0, .. }] = moved.as_slice() else {
+        panic!("{moved:?}")
+    };
+    assert_eq!(table.due_day(), from_monday(3));
+}
+
+#[test]
+fn a_stop_of_the_server_over_a_weekend_is_paid_for_its_weekdays() {
+    let mut table = weekdays();
+    table.on_day(2).play(0, "7g7f").unwrap();
+    // Down from Friday to Monday.
+    let [from_ms, to_ms] = [4, 7].map(|day| CREATED_MS + day * DAY_MS);
+    table.on_day(7).act(By::Server, Command::Interrupt { from_ms, to_ms }).unwrap();
+    table.game.announced(to_ms);
+    // Two days were used, one is left.
+    assert_eq!(table.due_day(), 8.0);
 }

@@ -1,6 +1,6 @@
 //! A year of games by correspondence, hour by hour, beside a bookkeeping that only counts hours:
-//! with vacations that are planned, begun, and ended early, a server that is down now and then,
-//! and conditional moves.
+//! with vacations that are planned, begun, and ended early, weekends that do not count in every other
+//! game, a server that is down now and then, and conditional moves.
 //!
 //! `YEAR_GAMES=1000 cargo test -p komadai-game --test it year -- --nocapture` plays more.
 
@@ -10,6 +10,7 @@ use komadai_rules::Side;
 use crate::{
     conditions::by_correspondence,
     table::{CREATED_MS, player},
+    time_off::on_weekdays,
 };
 
 const HOUR_MS: u64 = 60 * 60 * 1000;
@@ -40,6 +41,7 @@ type Hours = Option<(u64, u64)>;
 struct Counted {
     game: Game,
     vacations: [Hours; 2],
+    weekends_off: bool,
     used: u64,
 }
 
@@ -52,15 +54,17 @@ struct Tally {
     flags: u64,
     vacations: u64,
     hours_off: u64,
+    weekend_hours: u64,
     hours_down: u64,
     deadlines: u64,
 }
 
 impl Counted {
-    fn new(hour: u64) -> Self {
-        let mut game = Game::new(by_correspondence()).unwrap();
+    fn new(hour: u64, weekends_off: bool) -> Self {
+        let setup = if weekends_off { on_weekdays() } else { by_correspondence() };
+        let mut game = Game::new(setup).unwrap();
         let join = Command::Join { player: player(2), has_king: false };
-        let mut counted = Self { game: game.clone(), vacations: [None; 2], used: 0 };
+        let mut counted = Self { game: game.clone(), vacations: [None; 2], weekends_off, used: 0 };
         let events = game.handle(at_ms(hour), By::User(player(2).id), &join).unwrap();
         events.iter().for_each(|event| game.apply(event));
         game.announced(at_ms(hour));
@@ -79,19 +83,28 @@ impl Counted {
         self.vacations[side as usize].is_some_and(|(from, until)| (from..until).contains(&hour))
     }
 
+    /// Whether this hour does not count for who is to move, because it is Saturday or Sunday.
+    fn is_weekend(&self, hour: u64) -> bool {
+        // The first day of Unix time was a Thursday.
+        self.weekends_off && (at_ms(hour) / (24 * HOUR_MS) + 3) % 7 >= 5
+    }
+
+    fn counts(&self, hour: u64) -> bool {
+        !self.is_away(self.game.turn(), hour) && !self.is_weekend(hour)
+    }
+
     /// An hour passes in which the server works.
     fn pass(&mut self, hour: u64, tally: &mut Tally) {
-        match self.is_away(self.game.turn(), hour) {
-            true => tally.hours_off += 1,
-            false => self.used += 1,
-        }
+        self.used += u64::from(self.counts(hour));
+        tally.hours_off += u64::from(self.is_away(self.game.turn(), hour));
+        tally.weekend_hours += u64::from(self.is_weekend(hour));
     }
 
     /// The same deadline, found by counting on.
     fn due_hour(&self, hour: u64) -> u64 {
         let (mut at, mut used) = (hour, self.used);
         while used < ALLOWED {
-            used += u64::from(!self.is_away(self.game.turn(), at));
+            used += u64::from(self.counts(at));
             at += 1;
         }
         at
@@ -161,15 +174,16 @@ impl Counted {
     }
 }
 
+/// Hours begin when those of the day do.
 fn at_ms(hour: u64) -> u64 {
-    CREATED_MS + hour * HOUR_MS
+    (CREATED_MS.div_ceil(HOUR_MS) + hour) * HOUR_MS
 }
 
 #[test]
 fn a_year_of_games_is_what_counting_hours_gives() {
     let n_games = std::env::var("YEAR_GAMES").ok().and_then(|n| n.parse().ok()).unwrap_or(12);
     let (mut numbers, mut tally) = (Numbers(4_711), Tally::default());
-    let mut games: Vec<_> = (0..n_games).map(|_| Counted::new(0)).collect();
+    let mut games: Vec<_> = (0..n_games).map(|n| Counted::new(0, n % 2 == 1)).collect();
     tally.games = n_games;
     let mut hour = 0;
     while hour < HOURS_A_YEAR {
@@ -201,7 +215,7 @@ fn a_year_of_games_is_what_counting_hours_gives() {
                 }
             }
             if it.game.phase() == Phase::Over {
-                *it = Counted::new(now);
+                *it = Counted::new(now, !it.weekends_off);
                 tally.games += 1;
             }
             it.pass(now, &mut tally);
@@ -210,7 +224,7 @@ fn a_year_of_games_is_what_counting_hours_gives() {
         hour += down + 1;
     }
     println!("{tally:?}");
-    let Tally { answers, flags, vacations, hours_off, hours_down, .. } = tally;
-    let seen = [answers, flags, vacations, hours_off, hours_down];
+    let Tally { answers, flags, vacations, hours_off, weekend_hours, hours_down, .. } = tally;
+    let seen = [answers, flags, vacations, hours_off, weekend_hours, hours_down];
     assert!(seen.iter().all(|&n| n > 0), "something never happened: {seen:?}");
 }

@@ -1,7 +1,5 @@
 //! Games by correspondence that sleep: what a start, the memory and a look take with a million.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use anyhow::Context as _;
 use komadai_game::{
     By, Command, Event, Game, Player, Record, Seats, Setup, SideChoice, Start, TimeControl,
@@ -12,7 +10,7 @@ use komadai_rules::{BySide, RuleSet, Side};
 
 use super::{Bench, Goal};
 use crate::{
-    clock::now,
+    clock::{now, unix_ms},
     copies::{Model, sleep_copies},
     http,
     lab::{Kind, time_to_answer},
@@ -84,7 +82,7 @@ pub(super) fn asleep(bench: &mut Bench<'_>) -> anyhow::Result<()> {
 
 /// A game of this script that begins now and is being played.
 fn model(script: &Script) -> anyhow::Result<Model> {
-    let now_ms = SystemTime::now().duration_since(UNIX_EPOCH)?.as_millis() as u64;
+    let now_ms = unix_ms()?;
     let player = |n: u8| Player {
         id: UserId::new(now_ms, [n; 10]),
         name: format!("player {n}"),
@@ -92,7 +90,7 @@ fn model(script: &Script) -> anyhow::Result<Model> {
         bot: false,
     };
     let (sente, gote) = (player(1), player(2));
-    let clock = TimeControl::Correspondence(Correspondence { days: DAYS });
+    let clock = TimeControl::Correspondence(Correspondence::of_days(DAYS));
     let setup = Setup {
         id: GameId::new(now_ms, [0; 10]),
         seed: 1,
@@ -132,10 +130,11 @@ fn model(script: &Script) -> anyhow::Result<Model> {
     let events = vec![Event::Created(Box::new(setup)), started];
     add(&mut game, &Record { key: None, side: None, events });
     for (ply, usi) in (0..).zip(&script.moves[..PLIES]) {
-        let by = if game.turn() == Side::Sente { sente.id } else { gote.id };
+        let side = game.turn();
+        let by = if side == Side::Sente { sente.id } else { gote.id };
         let command = Command::Move { ply, usi: usi.to_string(), read_ms: now_ms, srtt_ms: None };
         let events = game.handle(now_ms, By::User(by), &command)?;
-        add(&mut game, &Record { key: None, side: Some(game.turn()), events });
+        add(&mut game, &Record { key: None, side: Some(side), events });
     }
     let due_ms = game.deadline_ms(None).context("a clock runs")?;
     Ok(Model {

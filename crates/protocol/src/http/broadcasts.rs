@@ -104,6 +104,9 @@ pub struct Broadcast {
     /// The board that is shown large.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub featured: Option<Code>,
+    /// Whether its page shows who stands where, by the results of its boards.
+    #[serde(default)]
+    pub standings: bool,
     /// Whose it is.
     pub owner: StudyPerson,
     /// The other members, if the reader is one.
@@ -116,8 +119,6 @@ pub struct Broadcast {
     pub role: Option<StudyShare>,
     /// Its boards in their order.
     pub boards: Vec<BroadcastBoard>,
-    /// The time at the server, in Unix milliseconds.
-    pub now_ms: i64,
 }
 
 /// What a broadcast says of itself, and who can see it.
@@ -146,6 +147,9 @@ pub struct BroadcastTerms {
     /// The board that is shown large.
     #[serde(default)]
     pub featured: Option<Code>,
+    /// Whether its page shows who stands where, by the results of its boards.
+    #[serde(default)]
+    pub standings: bool,
 }
 
 /// A new broadcast.

@@ -23,6 +23,9 @@ pub struct CorrespondenceGame {
     /// When each player is on vacation; absent while neither is.
     #[serde(default, skip_serializing_if = "is_nobodys")]
     pub vacations: BySide<Option<Vacation>>,
+    /// How the reader's own note of the game begins; absent if there is none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
 }
 
 fn is_nobodys(vacations: &BySide<Option<Vacation>>) -> bool {

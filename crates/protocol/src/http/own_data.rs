@@ -2,7 +2,7 @@
 
 use komadai_ids::Code;
 use komadai_rating::Speed;
-use komadai_review::Tree;
+use komadai_review::{Tree, score::Entry};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -31,6 +31,10 @@ pub struct OwnData {
     pub reviews: Vec<OwnReview>,
     /// The user's studies, and those they are a member of.
     pub studies: Vec<OwnStudy>,
+    /// What the user has noted of their games.
+    pub notes: Vec<OwnNote>,
+    /// What they have entered into the scores of broadcasts.
+    pub scores: Vec<OwnScore>,
 }
 
 /// The parts that are sent at once.
@@ -327,6 +331,17 @@ pub struct OwnRating {
     pub ended_ms: i64,
 }
 
+/// What the user has noted of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnNote {
+    /// The game.
+    pub game: Code,
+    /// The text.
+    pub text: String,
+    /// When it was last changed.
+    pub changed_ms: i64,
+}
+
 /// A study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct OwnStudy {
@@ -345,6 +360,26 @@ pub struct OwnStudy {
     /// Its chapters, if it is the user's.
     // The last field: the file is written chapter by chapter.
     pub chapters: Vec<OwnChapter>,
+}
+
+/// What somebody has entered into the score of a board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnScore {
+    /// The board's address.
+    pub board: Code,
+    /// Their entries.
+    pub entries: Vec<OwnEntry>,
+}
+
+/// One of the entries of a score.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnEntry {
+    /// Its number in the score.
+    pub n: u32,
+    /// When it was stored.
+    pub at_ms: i64,
+    /// What it says.
+    pub entry: Entry,
 }
 
 /// A chapter of a study.

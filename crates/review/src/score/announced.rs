@@ -31,6 +31,21 @@ pub struct AnnouncedTime {
     pub per_move_s: u32,
 }
 
+const MINUTE_MS: u64 = 60_000;
+
+impl AnnouncedTime {
+    /// What is left on a clock after a move that took `spent_ms`.
+    pub(super) fn after(&self, left_ms: u64, spent_ms: u64) -> u64 {
+        match self.kind {
+            AnnouncedKind::Stopwatch => left_ms.saturating_sub(spent_ms - spent_ms % MINUTE_MS),
+            AnnouncedKind::Fischer => {
+                left_ms.saturating_sub(spent_ms) + u64::from(self.per_move_s) * 1_000
+            }
+            AnnouncedKind::Byoyomi | AnnouncedKind::SuddenDeath => left_ms.saturating_sub(spent_ms),
+        }
+    }
+}
+
 /// What is announced of a board besides its names.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "BoardAnnounced")]

@@ -1,10 +1,10 @@
 //! What the public may see of a score at an instant.
 
-use komadai_rules::{BySide, Move, Side};
+use komadai_rules::{BySide, Move, Position, Side};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Ended, Played, Score};
+use super::{AnnouncedTime, Ended, Mark, Marked, Played, Score};
 
 /// How far the public is behind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +32,8 @@ pub struct Due {
 /// A clock as the public sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownClock {
-    /// What was left when it was read last, in milliseconds, if anybody has read it.
+    /// What was left before the move that is thought about, in milliseconds: as it was read, or
+    /// as the announced time and what was noted of the moves come to; none where nobody knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub remaining_ms: Option<u64>,
     /// How long the side has thought for its moves, as far as that was noted.
@@ -66,14 +67,56 @@ pub struct Shown {
     /// The clocks.
     #[serde(default)]
     pub clocks: BySide<ShownClock>,
-    /// Since when the side to move has been thinking, in Unix milliseconds, where its clock runs.
+    /// Whether there is a break.
+    #[serde(default)]
+    pub is_paused: bool,
+    /// Since when the clock of the side to move runs, in Unix milliseconds, if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub since_ms: Option<u64>,
+    /// How long the side to move had thought about its move before that, or before its clock was
+    /// stopped, in milliseconds.
+    #[serde(default)]
+    pub thought_ms: u64,
+}
+
+/// How the side to move thinks about its move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Thinking {
+    is_paused: bool,
+    since_ms: Option<u64>,
+    thought_ms: u64,
+}
+
+impl Thinking {
+    fn stop(&mut self, at_ms: u64) {
+        if let Some(since_ms) = self.since_ms.take() {
+            self.thought_ms += at_ms.saturating_sub(since_ms);
+        }
+    }
+
+    fn mark(&mut self, mark: &Mark, turn: Side) {
+        match mark.what {
+            Marked::Read { side, .. } if side == turn => {
+                self.thought_ms = 0;
+                self.since_ms = self.since_ms.map(|_| mark.at_ms);
+            }
+            Marked::Read { .. } => {}
+            Marked::Paused => {
+                self.stop(mark.at_ms);
+                self.is_paused = true;
+            }
+            Marked::Resumed => {
+                self.since_ms = self.since_ms.or(Some(mark.at_ms));
+                self.is_paused = false;
+            }
+        }
+    }
 }
 
 impl Score {
-    /// What may be shown at `now_ms`, and when time alone makes more of it due.
-    pub fn due(&self, delay: Delay, now_ms: u64) -> Due {
+    /// What may be shown at `now_ms` of a game with this time control, and when time alone makes
+    /// more of it due.
+    pub fn due(&self, time: Option<AnnouncedTime>, delay: Delay, now_ms: u64) -> Due {
         let mut next_ms: Option<u64> = None;
         let mut is_due = |at_ms: u64| {
             let due_ms = at_ms.saturating_add(delay.ms);
@@ -92,26 +135,23 @@ impl Score {
         let played: Vec<Played> =
             self.played.iter().take(n_max).take_while(|it| is_due(it.at_ms)).cloned().collect();
         let are_all = played.len() == self.played.len();
-        let is_sealed = are_all
-            && self.ended.is_none()
-            && self.seal.as_ref().is_some_and(|seal| is_due(seal.at_ms));
-        let mut clocks = BySide::<ShownClock>::default();
-        for clock in &self.clocks {
-            if clock.plies <= played.len() && is_due(clock.at_ms) {
-                clocks[clock.side].remaining_ms = Some(clock.remaining_ms);
-            }
-        }
-        let mut position = self.start.clone();
-        for it in &played {
-            clocks[position.turn()].spent_ms += it.spent_ms.unwrap_or_default();
-            if let Ok(mv) = Move::from_usi(position.variant(), &it.usi) {
-                position.play(mv);
-            }
-        }
+        let seal = self.seal.as_ref().filter(|_| are_all && self.ended.is_none());
+        let seal = seal.filter(|seal| is_due(seal.at_ms));
+        let marks = self.marks.iter().filter(|it| it.plies <= played.len() && is_due(it.at_ms));
+        let marks: Vec<&Mark> = marks.collect();
+        let (position, clocks) = self.clocks(time, &played, &marks);
         // What is not due has no effect either, so that nobody sees that there is more. Behind by
         // moves, a clock would have to run until a move of which nothing is known.
-        let is_running = delay.plies == 0 && !is_sealed && ended.is_none();
-        let since_ms = played.last().map(|it| it.at_ms.saturating_add(delay.ms));
+        let mut thinking = Thinking::default();
+        if n_behind == 0 {
+            thinking.since_ms = played.last().map(|it| it.at_ms);
+            for mark in marks.iter().filter(|mark| mark.plies == played.len()) {
+                thinking.mark(mark, position.turn());
+            }
+        }
+        if let Some(at_ms) = ended.as_ref().map(|it| it.at_ms).or(seal.map(|it| it.at_ms)) {
+            thinking.stop(at_ms);
+        }
         let shown = Shown {
             sfen: position.sfen(),
             plies: played.len() as u32,
@@ -119,10 +159,53 @@ impl Score {
             end: ended.as_ref().map(|it| it.cause.as_str().to_owned()),
             winner: ended.as_ref().and_then(|it| it.winner),
             illegal: ended.as_ref().and_then(|it| it.illegal.clone()),
-            is_sealed,
+            is_sealed: seal.is_some(),
             clocks,
-            since_ms: since_ms.filter(|_| is_running),
+            is_paused: thinking.is_paused && ended.is_none(),
+            since_ms: thinking.since_ms.map(|it| it.saturating_add(delay.ms)),
+            thought_ms: thinking.thought_ms,
         };
         Due { played, ended, shown, next_ms }
+    }
+
+    /// The position after these moves, and the clocks before the next one.
+    fn clocks(
+        &self,
+        time: Option<AnnouncedTime>,
+        played: &[Played],
+        marks: &[&Mark],
+    ) -> (Position, BySide<ShownClock>) {
+        // Where moves are entered without their times, nobody knows what is left.
+        let are_noted = played.iter().all(|it| it.spent_ms.is_some());
+        let main_ms = time.map(|it| u64::from(it.main_s) * 1_000).filter(|_| are_noted);
+        let mut read = BySide::<Option<usize>>::default();
+        let mut clocks = BySide::<ShownClock>::default();
+        for side in [Side::Sente, Side::Gote] {
+            clocks[side].remaining_ms = main_ms;
+        }
+        for mark in marks {
+            if let Marked::Read { side, remaining_ms } = mark.what {
+                clocks[side].remaining_ms = Some(remaining_ms);
+                read[side] = Some(mark.plies);
+            }
+        }
+        let mut position = self.start.clone();
+        for (ply, it) in played.iter().enumerate() {
+            let side = position.turn();
+            let spent_ms = it.spent_ms.unwrap_or_default();
+            let clock = &mut clocks[side];
+            clock.spent_ms += spent_ms;
+            // What was read while a move was thought about counts that move.
+            if read[side].is_none_or(|plies| plies < ply) {
+                clock.remaining_ms = clock.remaining_ms.map(|left_ms| match time {
+                    Some(time) => time.after(left_ms, spent_ms),
+                    None => left_ms.saturating_sub(spent_ms),
+                });
+            }
+            if let Ok(mv) = Move::from_usi(position.variant(), &it.usi) {
+                position.play(mv);
+            }
+        }
+        (position, clocks)
     }
 }

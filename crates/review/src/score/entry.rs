@@ -59,6 +59,10 @@ pub enum Entry {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         spent_ms: Option<u64>,
     },
+    /// There is a break: the clocks stand still.
+    Paused,
+    /// The clock of the side to move runs, after a break or from the beginning.
+    Resumed,
     /// A note for the others who write.
     Note {
         /// At most [`NOTE_CHARS_MAX`] characters.
@@ -128,7 +132,7 @@ pub enum EntryError {
 impl Entry {
     /// Whether it says what has happened in the game, so that another one there contradicts it.
     pub fn is_act(&self) -> bool {
-        !matches!(self, Self::Clock { .. } | Self::Note { .. })
+        !matches!(self, Self::Clock { .. } | Self::Paused | Self::Resumed | Self::Note { .. })
     }
 
     /// Whether it says the same as another; how long something took does not matter.

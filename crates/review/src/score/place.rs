@@ -4,7 +4,8 @@ use komadai_kifu::Cause;
 use komadai_rules::{Move, Position};
 
 use super::{
-    ENTRIES_MAX, Entry, EntryError, NOTE_CHARS_MAX, SCORE_MS_MAX, SCORE_PLIES_MAX, Score, Written,
+    ENTRIES_MAX, Entry, EntryError, Marked, NOTE_CHARS_MAX, SCORE_MS_MAX, SCORE_PLIES_MAX, Score,
+    Written,
 };
 use crate::edit::clean;
 
@@ -34,6 +35,11 @@ impl Score {
                     return Ok(Place::Known(follows + later as u32 + 1));
                 }
             }
+            Entry::Paused | Entry::Resumed => {
+                if let Some(n) = self.stands_as(entry) {
+                    return Ok(Place::Known(n));
+                }
+            }
             Entry::Note { .. } => {}
             _ => {
                 if let Some(place) = since.iter().position(first_act) {
@@ -50,6 +56,15 @@ impl Score {
             return Err(EntryError::Full);
         }
         self.judge(entry).map(Place::Next)
+    }
+
+    /// The number of the break, or of its end, that holds already.
+    fn stands_as(&self, entry: &Entry) -> Option<u32> {
+        let now = self.marks.iter().rev().take_while(|mark| mark.plies == self.played.len());
+        let last = now.map(|mark| mark.what).find(|it| !matches!(it, Marked::Read { .. }))?;
+        let is_it = (last == Marked::Paused) == (*entry == Entry::Paused);
+        let n = self.entries.iter().rposition(|it| it.entry == *entry).filter(|_| is_it)?;
+        Some(n as u32 + 1)
     }
 
     /// The entry as it is stored next.
@@ -91,7 +106,7 @@ impl Score {
             Entry::Clock { remaining_ms, .. } if *remaining_ms > SCORE_MS_MAX => {
                 Err(EntryError::BadTime)
             }
-            Entry::Clock { .. } => Ok(entry.clone()),
+            Entry::Clock { .. } | Entry::Paused | Entry::Resumed => Ok(entry.clone()),
             Entry::Note { text } => Ok(Entry::Note { text: short(text)? }),
         }
     }

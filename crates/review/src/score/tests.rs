@@ -49,8 +49,8 @@ fn check_replay(score: &Score) {
                 (score.played.clone(), score.seal.clone())
             );
             assert_eq!(
-                (replayed.ended, replayed.clocks),
-                (score.ended.clone(), score.clocks.clone())
+                (replayed.ended, replayed.marks),
+                (score.ended.clone(), score.marks.clone())
             );
         }
     }
@@ -148,7 +148,7 @@ fn two_who_write_the_same_agree_and_others_are_told() {
 
 /// What is shown, as moves, whether it is over, sealed, and when there is more.
 fn due(score: &Score, plies: u32, ms: u64, now_ms: u64) -> (String, bool, bool, Option<u64>) {
-    let due = score.due(Delay { plies, ms }, now_ms);
+    let due = score.due(None, Delay { plies, ms }, now_ms);
     assert_eq!(due.shown.plies as usize, due.played.len());
     (moves(&due.played), due.ended.is_some(), due.shown.is_sealed, due.next_ms)
 }
@@ -178,7 +178,7 @@ fn a_seal_is_shown_without_its_move() {
     write(&mut score, mv("7g7f"), 1);
     write(&mut score, sealed(Some("3c3d")), 2);
     assert_eq!(due(&score, 0, 0, 2), ("7g7f".to_owned(), false, true, None));
-    let shown = serde_json::to_string(&score.due(Delay::default(), 2).shown).unwrap();
+    let shown = serde_json::to_string(&score.due(None, Delay::default(), 2).shown).unwrap();
     assert!(!shown.contains("3c3d"), "{shown}");
     assert_eq!(due(&score, 1, 0, 2), (String::new(), false, false, None), "not before the move");
     write(&mut score, opened(None), 3);
@@ -193,23 +193,124 @@ fn clocks_are_shown_with_the_moves_they_belong_to() {
     write(&mut score, clock(Side::Sente, 540_000), 1_001);
     write(&mut score, mv("3c3d"), 2_000);
     write(&mut score, clock(Side::Gote, 590_000), 2_001);
-    let shown = score.due(Delay::default(), 9_000).shown;
+    let shown = score.due(None, Delay::default(), 9_000).shown;
     assert_eq!(shown.clocks.sente.remaining_ms, Some(540_000));
     assert_eq!(shown.clocks.sente.spent_ms, 60_000);
     assert_eq!(shown.clocks.gote.remaining_ms, Some(590_000));
     assert_eq!(shown.since_ms, Some(2_000));
-    let behind = score.due(Delay { plies: 1, ms: 0 }, 9_000).shown;
+    let behind = score.due(None, Delay { plies: 1, ms: 0 }, 9_000).shown;
     assert_eq!(behind.clocks.gote.remaining_ms, None);
     assert_eq!(behind.since_ms, None, "nobody knows whose clock runs");
     let late = Delay { plies: 0, ms: 500 };
-    let before = score.due(late, 2_499).shown;
+    let before = score.due(None, late, 2_499).shown;
     assert_eq!((before.plies, before.since_ms), (1, Some(1_500)), "nobody sees that there is more");
     write(&mut score, resigned(Side::Gote), 2_600);
-    assert_eq!(score.due(late, 3_000).shown.since_ms, Some(2_500));
-    assert_eq!(score.due(late, 3_100).shown.since_ms, None);
+    assert_eq!(score.due(None, late, 3_000).shown.since_ms, Some(2_500));
+    assert_eq!(score.due(None, late, 3_100).shown.since_ms, None);
     write(&mut score, Entry::Undo, 2_700);
     write(&mut score, Entry::Undo, 3_000);
-    assert_eq!(score.due(Delay::default(), 9_000).shown.clocks.gote.remaining_ms, None);
+    assert_eq!(score.due(None, Delay::default(), 9_000).shown.clocks.gote.remaining_ms, None);
+}
+
+fn timed(usi: &str, spent_ms: u64) -> Entry {
+    Entry::Move { usi: usi.to_owned(), spent_ms: Some(spent_ms) }
+}
+
+#[test]
+fn clocks_follow_from_what_was_announced_and_noted() {
+    let left = |kind: Option<AnnouncedKind>, per_move_s, extra: Option<Entry>| {
+        let mut score = score();
+        for (n, (usi, spent_ms)) in
+            [("7g7f", 90_000), ("3c3d", 1_000), ("2g2f", 30_000)].into_iter().enumerate()
+        {
+            write(&mut score, timed(usi, spent_ms), n as u64);
+        }
+        if let Some(extra) = extra {
+            write(&mut score, extra, 9);
+        }
+        let time = kind.map(|kind| AnnouncedTime { kind, main_s: 600, per_move_s });
+        let clocks = score.due(time, Delay::default(), 9).shown.clocks;
+        (clocks.sente.remaining_ms, clocks.gote.remaining_ms)
+    };
+    let told = |sente, gote| (Some(sente), Some(gote));
+    use AnnouncedKind as K;
+    assert_eq!(left(Some(K::Byoyomi), 60, None), told(480_000, 599_000));
+    assert_eq!(left(Some(K::Stopwatch), 60, None), told(540_000, 600_000), "whole minutes only");
+    assert_eq!(left(Some(K::Fischer), 10, None), told(500_000, 609_000));
+    assert_eq!(left(Some(K::SuddenDeath), 0, None), told(480_000, 599_000));
+    assert_eq!(left(None, 0, None), (None, None), "nothing was announced");
+    let read = Some(clock(Side::Sente, 470_000));
+    assert_eq!(left(Some(K::Byoyomi), 60, read.clone()), told(470_000, 599_000));
+    assert_eq!(left(None, 0, read), (Some(470_000), None));
+    let unknown = Some(mv("8c8d"));
+    assert_eq!(left(Some(K::Byoyomi), 60, unknown), (None, None), "no time was noted");
+}
+
+#[test]
+fn what_was_read_before_a_move_counts_it_and_later_ones_are_deducted() {
+    let mut score = score();
+    write(&mut score, clock(Side::Sente, 100_000), 1);
+    write(&mut score, timed("7g7f", 5_000), 2);
+    let left = |score: &Score| {
+        score.due(None, Delay::default(), 99).shown.clocks.sente.remaining_ms.unwrap()
+    };
+    assert_eq!(left(&score), 100_000);
+    write(&mut score, timed("3c3d", 7_000), 3);
+    write(&mut score, timed("2g2f", 9_000), 4);
+    assert_eq!(left(&score), 91_000);
+}
+
+#[test]
+fn clocks_stand_still_in_breaks_and_while_a_move_is_sealed() {
+    let mut score = score();
+    let running = |score: &Score, delay: Delay| {
+        let shown = score.due(None, delay, 100_000).shown;
+        (shown.since_ms, shown.thought_ms, shown.is_paused)
+    };
+    let at_once = Delay::default();
+    assert_eq!(running(&score, at_once), (None, 0, false), "the game has not begun");
+    write(&mut score, Entry::Resumed, 1_000);
+    assert_eq!(running(&score, at_once), (Some(1_000), 0, false), "it has");
+    write(&mut score, mv("7g7f"), 4_000);
+    write(&mut score, Entry::Paused, 6_000);
+    assert_eq!(running(&score, at_once), (None, 2_000, true));
+    assert_eq!(score.place(2, &Entry::Paused), Ok(Place::Known(3)), "both saw the break");
+    write(&mut score, Entry::Resumed, 9_000);
+    assert_eq!(running(&score, at_once), (Some(9_000), 2_000, false));
+    assert_eq!(score.place(2, &Entry::Resumed), Ok(Place::Known(4)));
+    let late = Delay { plies: 0, ms: 500 };
+    assert_eq!(running(&score, late), (Some(9_500), 2_000, false), "as late as everything else");
+    let behind = Delay { plies: 1, ms: 0 };
+    assert_eq!(running(&score, behind), (None, 0, false), "nobody knows whose clock runs");
+    write(&mut score, clock(Side::Gote, 8_000), 10_000);
+    assert_eq!(running(&score, at_once), (Some(10_000), 0, false), "it was read anew");
+    write(&mut score, sealed(Some("3c3d")), 11_000);
+    assert_eq!(running(&score, at_once), (None, 1_000, false));
+    write(&mut score, opened(None), 50_000);
+    assert_eq!(running(&score, at_once), (Some(50_000), 0, false));
+    write(&mut score, Entry::Paused, 51_000);
+    write(&mut score, resigned(Side::Sente), 52_000);
+    assert_eq!(running(&score, at_once), (None, 1_000, false));
+    assert_eq!(score.place(score.last(), &Entry::Resumed), Err(EntryError::Over));
+    check_replay(&score);
+    for _ in 0..2 {
+        write(&mut score, Entry::Undo, 53_000);
+    }
+    assert!(score.is_sealed());
+    assert_eq!(running(&score, at_once), (None, 1_000, false), "as before it was opened");
+}
+
+#[test]
+fn a_break_that_is_not_due_is_seen_by_nobody() {
+    let mut score = score();
+    write(&mut score, mv("7g7f"), 1_000);
+    write(&mut score, Entry::Paused, 2_000);
+    let late = Delay { plies: 0, ms: 500 };
+    let before = score.due(None, late, 2_499);
+    assert_eq!((before.shown.since_ms, before.shown.is_paused), (Some(1_500), false));
+    assert_eq!(before.next_ms, Some(2_500));
+    let after = score.due(None, late, 2_500).shown;
+    assert_eq!((after.since_ms, after.is_paused, after.thought_ms), (None, true, 1_000));
 }
 
 #[test]
@@ -224,6 +325,8 @@ fn entries_are_read_for_ever() {
         r#"{"t":"sealed","usi":"7g7f"}"#,
         r#"{"t":"sealed"}"#,
         r#"{"t":"opened","usi":"7g7f"}"#,
+        r#"{"t":"paused"}"#,
+        r#"{"t":"resumed"}"#,
         r#"{"t":"note","text":"…"}"#,
     ];
     for text in stored {

@@ -138,14 +138,19 @@ pub(super) struct Tagged<T> {
 }
 
 impl<T: Serialize> Tagged<T> {
-    /// One that differs from reader to reader.
-    pub(super) fn own(asked: &HeaderMap, answer: &T) -> Result<Self, Problem> {
-        let json = serde_json::to_vec(answer).map_err(|cause| {
+    /// An answer as it is sent.
+    pub(super) fn json(answer: &T) -> Result<bytes::Bytes, Problem> {
+        serde_json::to_vec(answer).map(Into::into).map_err(|cause| {
             tracing::error!("an answer cannot be written: {cause}");
             Problem::new(RefusalCode::Internal, "something went wrong in the server")
-        })?;
+        })
+    }
+
+    /// One that differs from reader to reader.
+    pub(super) fn own(asked: &HeaderMap, answer: &T) -> Result<Self, Problem> {
+        let json = Self::json(answer)?;
         let cached = Cached::own(&json);
-        let mut told = Self::of(asked, &cached, || json.into());
+        let mut told = Self::of(asked, &cached, || json);
         told.response.headers_mut().insert(header::VARY, HeaderValue::from_static("cookie"));
         Ok(told)
     }

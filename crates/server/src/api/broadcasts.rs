@@ -3,6 +3,7 @@
 use axum::{
     Json,
     extract::{Path, State},
+    http::HeaderMap,
 };
 use komadai_ids::Code;
 use komadai_kifu::read_unless;
@@ -21,7 +22,8 @@ use komadai_store::ListedBroadcast;
 
 use super::{
     Problem,
-    answer::{Answer, Created, Done, NoContent},
+    answer::{Answer, Created, Done, NoContent, Tagged},
+    caching::Cached,
     contract::Routes,
     convert::{Meant, Told},
     extract::{self, Ask, Body, Importers, Member, Player, Reader},
@@ -88,6 +90,7 @@ fn terms(sent: wire::BroadcastTerms) -> (BroadcastTerms, Option<Code>) {
         has_ended: sent.ended,
         delay_plies: sent.delay_plies,
         delay_s: sent.delay_s,
+        has_standings: sent.standings,
     };
     (terms, sent.featured)
 }
@@ -145,7 +148,7 @@ fn shown_board(look: BoardLook, standing: Standing) -> wire::BroadcastBoard {
     }
 }
 
-fn view(look: BroadcastLook, now_ms: i64) -> wire::Broadcast {
+fn view(look: BroadcastLook) -> wire::Broadcast {
     let BroadcastLook { study: of_study, broadcast, boards } = look;
     let standing = of_study.standing;
     let is_owner = standing == Standing::Owner;
@@ -172,18 +175,39 @@ fn view(look: BroadcastLook, now_ms: i64) -> wire::Broadcast {
             .filter(|_| is_owner)
             .map(|role| komadai_protocol::http::studies::StudyLink { role: role.told() }),
         role: share(standing),
+        standings: broadcast.has_standings,
         boards: boards.into_iter().map(|it| shown_board(it, standing)).collect(),
-        now_ms,
     }
 }
 
 async fn show(
     State(app): State<App>,
     Reader(reader): Reader,
+    headers: HeaderMap,
     Path(text): Path<String>,
-) -> Answer<wire::Broadcast> {
-    let look = app.service.broadcasts.look(broadcast(&text)?, reader.map(|it| it.id)).await?;
-    Ok(Json(view(look, app.service.timebase.now_ms() as i64)))
+) -> Result<Tagged<wire::Broadcast>, Problem> {
+    let written = |look| Tagged::<wire::Broadcast>::json(&view(look));
+    let reader = reader.map(|it| it.id);
+    let answer = app.service.broadcasts.answer(broadcast(&text)?, reader, written).await?;
+    let cached = match answer.is_shared {
+        true => Cached::public(&answer.json, false),
+        false => Cached::own(&answer.json),
+    };
+    Ok(Tagged::of(&headers, &cached, || answer.json))
+}
+
+/// What a stranger sees of a broadcast, and which of its boards an address names.
+pub(crate) async fn public_look(
+    app: &App,
+    code: Code,
+    board: Option<Code>,
+) -> Option<(BroadcastLook, Option<usize>)> {
+    let look = app.service.broadcasts.look(code, None).await.ok()?;
+    let place = match board {
+        Some(code) => Some(look.boards.iter().position(|it| it.board.review.code() == code)?),
+        None => None,
+    };
+    Some((look, place))
 }
 
 async fn create(

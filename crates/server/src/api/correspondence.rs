@@ -21,20 +21,25 @@ pub(super) fn routes() -> Routes {
 async fn list(State(app): State<App>, Reader(reader): Reader) -> Answer<CorrespondenceList> {
     let directory = &app.service.directory;
     let mut listed = Vec::new();
-    let playing = match reader {
-        Some(reader) => directory.all_playing(reader.id).await?,
-        None => Vec::new(),
-    };
-    for it in playing.into_iter().filter(|it| it.is_correspondence) {
-        let game = games::look(&app, it.game).await?;
-        listed.extend(view(&game, &it, app.service.timebase.now_ms()));
+    if let Some(reader) = reader {
+        let playing = directory.all_playing(reader.id).await?;
+        for it in playing.into_iter().filter(|it| it.is_correspondence) {
+            let game = games::look(&app, it.game).await?;
+            let note = app.service.notes.beginning(reader.id, game.id()).await?;
+            listed.extend(view(&game, &it, note, app.service.timebase.now_ms()));
+        }
     }
     listed.sort_by_key(|it| (!it.my_turn, it.due_ms.unwrap_or(u64::MAX), it.game.game));
     Ok(Json(CorrespondenceList { games: listed, now_ms: app.service.timebase.now_ms() }))
 }
 
 /// `None` once it is over.
-fn view(game: &Game, playing: &Playing, now_ms: u64) -> Option<CorrespondenceGame> {
+fn view(
+    game: &Game,
+    playing: &Playing,
+    note: Option<String>,
+    now_ms: u64,
+) -> Option<CorrespondenceGame> {
     Some(CorrespondenceGame {
         game: render::summary(&LiveGame::of(game)?),
         side: playing.side,
@@ -42,5 +47,6 @@ fn view(game: &Game, playing: &Playing, now_ms: u64) -> Option<CorrespondenceGam
         due_ms: game.deadline_ms(None),
         rated: game.setup().rated,
         vacations: BySide::from_fn(|side| render::vacation(game, side, now_ms)),
+        note,
     })
 }

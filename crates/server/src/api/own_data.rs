@@ -8,9 +8,10 @@ use komadai_protocol::{RefusalCode, Vacation};
 use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
 use komadai_store::{
     Conn, accounts, api_tokens,
+    broadcasts::entries,
     clubs::{coaching, homework, members},
-    follows, league, lessons, notices, own_data, preferences, privacy, relations, reviews, studies,
-    tournaments, tsume as problems, vacations,
+    follows, game_notes, league, lessons, notices, own_data, preferences, privacy, relations,
+    reviews, studies, tournaments, tsume as problems, vacations,
 };
 use serde_json::Value;
 
@@ -28,7 +29,7 @@ use crate::{app::App, blocking_pool::Lane, throttle::Peer};
 
 /// Only in the owner's browser: a token says nothing of the account.
 ///
-/// What may be much, the ratings and the reviews, is read while it is sent.
+/// What may be much, the ratings, the reviews and the notes, is read while it is sent.
 pub(super) async fn file(
     State(app): State<App>,
     peer: Peer,
@@ -166,6 +167,10 @@ pub(super) async fn file(
         send_reviews(&app, peer, user, &out).await?;
         out.send(&b"],\"studies\":["[..]).await?;
         send_studies(&app, peer, user, &out).await?;
+        out.send(&b"],\"notes\":["[..]).await?;
+        send_notes(&app, user, &out).await?;
+        out.send(&b"],\"scores\":["[..]).await?;
+        send_scores(&app, user, &out).await?;
         out.send(&b"]}"[..]).await?;
         Ok(())
     });
@@ -276,6 +281,47 @@ async fn send_studies(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
             out.send([comma.as_bytes(), &json].concat()).await?;
         }
         out.send(&b"]}"[..]).await?;
+    }
+    Ok(())
+}
+
+/// Notes that are read at once.
+const NOTES_PAGE: u32 = 50;
+
+async fn send_notes(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
+    let mut last = None;
+    loop {
+        let mut conn = app.service.store.read().await?;
+        let page = game_notes::of(&mut conn, user, last, NOTES_PAGE).await?;
+        drop(conn);
+        let Some(end) = page.last().map(|it| it.game) else { return Ok(()) };
+        for (nth, it) in page.into_iter().enumerate() {
+            let told =
+                wire::OwnNote { game: it.game.code(), text: it.text, changed_ms: it.changed_ms };
+            let comma = if nth == 0 && last.is_none() { "" } else { "," };
+            out.send([comma.as_bytes(), &written(&told)?].concat()).await?;
+        }
+        last = Some(end);
+    }
+}
+
+/// What somebody has entered into the scores of broadcasts, board by board.
+async fn send_scores(app: &App, user: UserId, out: &Out) -> Result<(), Broken> {
+    let mut conn = app.service.store.read().await?;
+    let boards = entries::boards_of(&mut conn, user).await?;
+    drop(conn);
+    for (nth, board) in boards.into_iter().enumerate() {
+        let mut conn = app.service.store.read().await?;
+        let all = entries::of(&mut conn, board).await?.into_iter();
+        drop(conn);
+        let own = all.filter(|it| it.by == Some(user)).map(|it| {
+            let entry = read_json(&it.entry, "broadcast_entries", "entry", it.id)?;
+            Ok(wire::OwnEntry { n: it.n, at_ms: it.at_ms, entry })
+        });
+        let own = own.collect::<komadai_store::Result<_>>()?;
+        let json = written(&wire::OwnScore { board: board.code(), entries: own })?;
+        let comma = if nth == 0 { "" } else { "," };
+        out.send([comma.as_bytes(), &json].concat()).await?;
     }
     Ok(())
 }

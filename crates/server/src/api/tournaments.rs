@@ -332,6 +332,7 @@ async fn own(
     if let Some(board) = board
         && let Some(room) = app.service.directory.live(board.id.code())
         && !it.event.format.is_hosted()
+        && it.plan.may_be_missed()
         && room.game().await.is_some_and(|game| game.line().n_moves() < 2)
     {
         waits_until_ms = Some(board.opened_ms.saturating_add(it.plan.grace_ms));

@@ -7,6 +7,7 @@ mod backup;
 pub(crate) mod bad_clients;
 mod broadcasts;
 mod cluster;
+mod correspondence;
 mod crowd;
 mod database_stops;
 mod disk_full;

@@ -68,6 +68,7 @@ impl Broadcasts {
             delay_plies: sent.delay_plies,
             delay_ms: u64::from(sent.delay_s) * 1_000,
             featured: None,
+            has_standings: sent.has_standings,
         };
         rows::insert(&mut tx, &broadcast).await?;
         self.studies.append(&mut tx, &study, packed, may_keep).await?;
@@ -77,9 +78,15 @@ impl Broadcasts {
         }
         studies::find_by_words(&mut tx, &study).await?;
         tx.commit().await?;
+        self.has_changed();
+        Ok(study.id.code())
+    }
+
+    /// Tells everything that has to look again.
+    fn has_changed(&self) {
+        self.shared.has_changed();
         self.wake.notify_one();
         self.source_wake.notify_one();
-        Ok(study.id.code())
     }
 
     /// A board, cleaned; its file is at an address that may be asked.
@@ -154,6 +161,7 @@ impl Broadcasts {
         broadcast.ended_ms = sent.has_ended.then(|| broadcast.ended_ms.unwrap_or(now_ms));
         broadcast.delay_plies = sent.delay_plies;
         broadcast.delay_ms = u64::from(sent.delay_s) * 1_000;
+        broadcast.has_standings = sent.has_standings;
         let known = boards::of(&mut tx, study.id).await?;
         broadcast.featured = match featured {
             None => None,
@@ -166,8 +174,7 @@ impl Broadcasts {
         boards::all_due(&mut tx, study.id, now_ms).await?;
         studies::find_by_words(&mut tx, &study).await?;
         self.studies.commit(tx, study.id).await?;
-        self.wake.notify_one();
-        self.source_wake.notify_one();
+        self.has_changed();
         Ok(())
     }
 
@@ -194,8 +201,7 @@ impl Broadcasts {
         }
         studies::find_by_words(&mut tx, &study).await?;
         self.studies.commit(tx, study.id).await?;
-        self.wake.notify_one();
-        self.source_wake.notify_one();
+        self.has_changed();
         Ok(added.into_iter().map(|id| id.code()).collect())
     }
 
@@ -227,8 +233,7 @@ impl Broadcasts {
         study_rows::chapters::rename(&mut tx, found.review, names).await?;
         studies::find_by_words(&mut tx, &study).await?;
         self.studies.commit(tx, study.id).await?;
-        self.wake.notify_one();
-        self.source_wake.notify_one();
+        self.has_changed();
         // When this fails, the owner is told, and does it again.
         let headers = terms::headers(&study.title, &said);
         let set = |tree: &mut komadai_review::Tree| {
@@ -250,7 +255,7 @@ fn blank(said: Checked, start: &Position, sent: &NewBoard) -> Board {
         start: start.sfen(),
         terms: write_json(&said.announced),
         n_entries: 0,
-        shown: write_json(&terms::blank(start)),
+        shown: write_json(&terms::blank(start, &said.announced)),
         source: sent.source.clone(),
         source_n_errors: 0,
         source_said: String::new(),

@@ -9,7 +9,7 @@ use std::{sync::Arc, time::Duration};
 use komadai_ids::ReviewId;
 use komadai_kifu::Outcome;
 use komadai_live::{Timebase, retry::Retry};
-use komadai_review::score::Delay;
+use komadai_review::score::{Announced, Delay};
 use komadai_store::{
     Store,
     broadcasts::{
@@ -21,10 +21,10 @@ use komadai_store::{
 use tokio::{select, sync::Notify, time::sleep};
 use tracing::warn;
 
-use super::{Result, writing::replayed};
+use super::{Result, sharing::Shared, writing::replayed};
 use crate::{
     reviews::{ReviewRefusal, Reviews},
-    stored_json::write_json,
+    stored_json::{read_json, write_json},
 };
 
 /// How long the task waits if nobody wakes it: a command that works on the same database cannot.
@@ -46,6 +46,7 @@ pub(super) struct Publisher {
     pub(super) timebase: Timebase,
     pub(super) reviews: Reviews,
     pub(super) wake: Arc<Notify>,
+    pub(super) shared: Arc<Shared>,
 }
 
 impl Publisher {
@@ -109,7 +110,9 @@ impl Publisher {
             }
         };
         let delay = Delay { plies: broadcast.delay_plies, ms: broadcast.delay_ms };
-        let due = score.due(delay, now_ms);
+        let announced: Announced =
+            read_json(&board.terms, "broadcast_boards", "terms", board.review)?;
+        let due = score.due(announced.time, delay, now_ms);
         let line: Vec<_> = due.played.into_iter().map(|it| (it.usi, it.spent_ms)).collect();
         let end = due.ended.map(|ended| Outcome::new(ended.cause, ended.winner));
         let followed =
@@ -137,6 +140,8 @@ impl Publisher {
     ) -> Result<()> {
         let mut tx = self.store.write().await?;
         boards::publish(&mut tx, seen, shown, next_ms).await?;
-        Ok(tx.commit().await?)
+        tx.commit().await?;
+        self.shared.has_changed();
+        Ok(())
     }
 }

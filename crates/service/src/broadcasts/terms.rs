@@ -2,7 +2,7 @@
 
 use komadai_review::{
     Tree,
-    score::{Announced, Score, Shown},
+    score::{Announced, Delay, Score, Shown},
 };
 use komadai_rules::{BySide, Handicap, Position, Side, Variant};
 use komadai_store::Visibility;
@@ -45,6 +45,8 @@ pub struct BroadcastTerms {
     pub delay_plies: u32,
     /// By how many seconds the public is behind.
     pub delay_s: u32,
+    /// Whether it shows who stands where.
+    pub has_standings: bool,
 }
 
 impl BroadcastTerms {
@@ -138,6 +140,6 @@ pub(super) fn tree(start: &Position, headers: Vec<(String, String)>) -> Tree {
 }
 
 /// What the public sees before anything was played.
-pub(super) fn blank(start: &Position) -> Shown {
-    Score::new(start.clone()).due(komadai_review::score::Delay::default(), 0).shown
+pub(super) fn blank(start: &Position, announced: &Announced) -> Shown {
+    Score::new(start.clone()).due(announced.time, Delay::default(), 0).shown
 }

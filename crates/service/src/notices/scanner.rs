@@ -336,6 +336,10 @@ impl Scanner {
     /// Whom to tell that their board is open; each board is looked at once.
     fn boards(&self, stored: &Stored, now_ms: u64, open: &mut HashMap<GameId, u64>) -> Vec<Notice> {
         let tournament = &stored.tournament;
+        // By correspondence all begin at once, and who is to move is told so.
+        if tournament.plan.is_by_correspondence() {
+            return Vec::new();
+        }
         let code = tournament.code();
         let mut due = Vec::new();
         for (key, board) in tournament.open() {

@@ -106,7 +106,7 @@ impl Tournaments {
             if tournament.phase == Phase::Running && tournament.goes_by_connection() {
                 self.look_for(code, &held, &tournament).await;
             }
-            if !tournament.paused {
+            if !tournament.paused && tournament.plan.may_be_missed() {
                 self.give_up(&held, &tournament, now_ms).await;
             }
         }

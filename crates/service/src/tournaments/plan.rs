@@ -149,16 +149,22 @@ impl Plan {
             if !clock.is_timed() {
                 return Some("the games of a tournament have a clock".to_owned());
             }
-            if clock.is_correspondence() {
-                return Some("tournaments are not played by correspondence".to_owned());
+            if clock.is_correspondence() != self.is_by_correspondence() {
+                return Some("all rounds are played by correspondence, or none".to_owned());
             }
             if let Some(problem) = clock.problem() {
                 return Some(problem.to_owned());
             }
         }
+        if self.is_by_correspondence() && (self.check_in_ms.is_some() || self.at_the_board) {
+            return Some(
+                "by correspondence nobody has to be there: there is no check-in, and no real board"
+                    .to_owned(),
+            );
+        }
         if let Some(HostClock { clock, per_guest_ms }) = self.host_clock {
             if clock.is_correspondence() {
-                return Some("tournaments are not played by correspondence".to_owned());
+                return Some("a host does not play by correspondence".to_owned());
             }
             if let Some(problem) = clock.problem() {
                 return Some(problem.to_owned());
@@ -175,7 +181,7 @@ impl Plan {
         if self.grace_ms > WAIT_MAX_MS || self.check_in_ms.is_some_and(|ms| ms > WAIT_MAX_MS) {
             return Some("the late-arrival limit is at most a day".to_owned());
         }
-        if self.rated && !self.at_the_board && self.grace_ms < RATED_GRACE_MIN_MS {
+        if self.rated && self.may_be_missed() && self.grace_ms < RATED_GRACE_MIN_MS {
             let least_s = RATED_GRACE_MIN_MS / 1_000;
             return Some(format!(
                 "where games are rated a player who does not come is waited for at least \
@@ -203,6 +209,17 @@ impl Plan {
             );
         }
         None
+    }
+
+    /// Whether its games last for weeks, and nobody has to be there at the same time.
+    pub fn is_by_correspondence(&self) -> bool {
+        self.clock.is_correspondence()
+    }
+
+    /// Whether a player who does not come loses: there is no telling at real boards, nor by
+    /// correspondence.
+    pub fn may_be_missed(&self) -> bool {
+        !self.at_the_board && !self.is_by_correspondence()
     }
 
     /// The time control of a round.

@@ -74,6 +74,11 @@ impl Settings {
         if self.plan.host_clock.is_some() && !self.format.is_hosted() {
             return refused("only the host of a simul has another clock".to_owned());
         }
+        if self.plan.is_by_correspondence() && !self.format.may_be_by_correspondence() {
+            return refused(
+                "this format is not played by correspondence; choose a round robin".to_owned(),
+            );
+        }
         match self.plan.problem() {
             Some(problem) => refused(problem),
             None => Ok(()),

@@ -56,6 +56,27 @@ pub async fn of(conn: &mut Conn, review: ReviewId) -> Result<Vec<StoredEntry>> {
     .await
 }
 
+/// The boards into whose scores somebody has written.
+pub async fn boards_of(conn: &mut Conn, user: UserId) -> Result<Vec<ReviewId>> {
+    let found: Vec<WrittenBoard> = all!(
+        conn,
+        "SELECT DISTINCT review_id FROM broadcast_entries WHERE by_id = $1 ORDER BY review_id",
+        user.uuid()
+    )
+    .await?;
+    Ok(found.into_iter().map(|it| it.0).collect())
+}
+
+struct WrittenBoard(ReviewId);
+
+impl FromRow for WrittenBoard {
+    const TABLE: &'static str = "broadcast_entries";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self(ReviewId::from_uuid(row.get("review_id")?)))
+    }
+}
+
 /// Appends an entry.
 pub async fn append(tx: &mut Tx, review: ReviewId, entry: &StoredEntry) -> Result<()> {
     execute!(

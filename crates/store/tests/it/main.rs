@@ -7,6 +7,7 @@ mod challenges;
 mod clubs;
 mod explorer;
 mod faults;
+mod game_notes;
 mod games;
 mod guests;
 mod imports;

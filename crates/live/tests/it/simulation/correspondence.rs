@@ -25,7 +25,7 @@ const HOUR_MS: u64 = 3_600_000;
 
 /// With a day for each move; it waits for somebody, or begins at once.
 fn by_correspondence(n: u16, maker: &Player, opponent: Option<&Player>, now_ms: u64) -> Setup {
-    let clock = TimeControl::Correspondence(Correspondence { days: 1 });
+    let clock = TimeControl::Correspondence(Correspondence::of_days(1));
     let mut setup = setup(n, maker, now_ms);
     setup.clocks = BySide { sente: clock, gote: clock };
     setup.seats.opponent = opponent.cloned();

@@ -334,7 +334,7 @@ fn setup(n: usize, variants: usize) -> Setup {
     let (rules, clock) = if n < 4 {
         let byoyomi = Byoyomi { main_ms: 20_000, byoyomi_ms: 10_000, periods: 1 };
         let clock = match variants / 64 % 4 {
-            0 => TimeControl::Correspondence(Correspondence { days: 1 }),
+            0 => TimeControl::Correspondence(Correspondence::of_days(1)),
             _ => TimeControl::Byoyomi(byoyomi),
         };
         (RuleSet::casual(), clock)

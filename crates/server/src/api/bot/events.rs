@@ -157,7 +157,9 @@ impl Stream {
                 }
                 MeEvent::Challenge { challenge } => self.challenged(challenge.challenge).await?,
                 MeEvent::ChallengeGone { challenge } => self.closed(challenge).await?,
-                MeEvent::You { .. } | MeEvent::ReviewOpened { .. } => {}
+                MeEvent::You { .. }
+                | MeEvent::ReviewOpened { .. }
+                | MeEvent::ReviewCommented { .. } => {}
             },
             _ => {}
         }

@@ -54,7 +54,10 @@ pub(super) fn of_challenge(wish: &BotWish) -> Result<SetupRequest, Problem> {
     let clock = match wish.days {
         None => Times { limit, increment, byoyomi, periods }.clock()?,
         // Numbers that cannot be are refused with the rest of the set-up.
-        Some(days) => ClockSetup::Correspondence { days: u8::try_from(days).unwrap_or(u8::MAX) },
+        Some(days) => ClockSetup::Correspondence {
+            days: u8::try_from(days).unwrap_or(u8::MAX),
+            weekends_off: false,
+        },
     };
     let start = match wish.sfen.as_deref() {
         None | Some("" | "startpos") => StartSetup::default(),

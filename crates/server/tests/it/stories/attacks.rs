@@ -60,6 +60,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("PUT", "/account/privacy", json!({ "challenges_from": "none", "tells_followers": true })),
         ("POST", "/account/vacation", json!({ "days": 1 })),
         ("DELETE", "/account/vacation", Value::Null),
+        ("PUT", "/me/notes/123456789A", json!({ "text": "x", "version": 0 })),
         ("POST", "/account/email/verify", json!({ "ticket": "x", "lang": "vi" })),
         ("POST", "/account/forgotten", json!({ "email": "a@b.example", "lang": "vi" })),
         ("POST", "/account/reset", json!({ "ticket": "x", "password": PASSWORD, "lang": "vi" })),

@@ -349,6 +349,22 @@ both_servers!(a_draft_is_its_members_and_goes_with_its_owner, |server| async {
         assert_eq!(kept["title"], "Chung kết", "{kept}");
         assert_eq!(kept["chapters"].as_array().unwrap().len(), n_boards, "{kept}");
     }
+    // So is what each has entered.
+    for (cookie, scores) in [
+        (&scorer.cookie, json!([[{ "n": 1, "entry": mv("7g7f") }]])),
+        (&hall.owner.cookie, json!([])),
+    ] {
+        let mut kept = hall.get(cookie, "/me/data.json").await.json()["scores"].clone();
+        let told = kept.as_array_mut().unwrap().iter_mut().map(|score| {
+            assert_eq!(score["board"], hall.board);
+            let mut entries = score["entries"].take();
+            for entry in entries.as_array_mut().unwrap() {
+                assert!(entry.as_object_mut().unwrap().remove("at_ms").is_some());
+            }
+            entries
+        });
+        assert_eq!(Value::from(told.collect::<Vec<_>>()), scores);
+    }
 
     let password = json!({ "password": PASSWORD });
     let page = ask(server, &hall.owner.cookie, "delete", password).await;
@@ -390,3 +406,89 @@ both_servers!(
         assert_eq!(code(&page), (422, "bad_words".to_owned()), "{page:?}");
     }
 );
+
+both_servers!(strangers_share_one_answer_that_is_never_old, |server| async {
+    let hall = Hall::open(server, draft(0)).await;
+    let path = format!("/api/v1{}", hall.path);
+    let first = server.get(&path).await;
+    assert_eq!(first.header("cache-control"), Some("no-cache"), "{}", first.head);
+    let tag = first.header("etag").unwrap().to_owned();
+    let asked = async |cookie: &str| {
+        server.get_with(&path, &[("If-None-Match", &tag), ("Cookie", cookie)]).await
+    };
+    let stranger = member(server, "stranger", "5k").await;
+    for cookie in ["", &stranger.cookie] {
+        let same = asked(cookie).await;
+        assert_eq!((same.status, same.body.len()), (304, 0), "{cookie}");
+    }
+    // Its members are answered something else, which nobody keeps.
+    let own = asked(&hall.owner.cookie).await;
+    assert_eq!((own.status, own.json()["role"].as_str()), (200, Some("owner")));
+    assert_eq!(own.header("cache-control"), Some("no-store"), "{}", own.head);
+
+    hall.write(&hall.owner.cookie, 0, 1, moves(&["7g7f"])).await;
+    hall.shows(1).await;
+    assert_eq!(asked("").await.status, 200, "a move is seen");
+    let scorer = hall.admit("scorer", "scorer").await;
+    assert_eq!(asked(&scorer.cookie).await.json()["role"], "scorer", "whoever joins, at once");
+    let mut terms = draft(0)["terms"].clone();
+    terms["visibility"] = json!("private");
+    let page = send(server, &hall.owner.cookie, "PUT", &hall.path, terms).await;
+    assert_eq!(page.status, 204, "{page:?}");
+    assert_eq!(asked("").await.status, 404, "a draft is nobody's, at once");
+});
+
+both_servers!(a_link_shows_what_is_played, |server| async {
+    let mut draft = draft(0);
+    draft["terms"]["standings"] = json!(true);
+    let hall = Hall::open(server, draft).await;
+    assert_eq!(hall.get("", &hall.path).await.json()["standings"], true);
+    hall.write(&hall.owner.cookie, 0, 1, moves(&["7g7f", "3c3d"])).await;
+    hall.shows(2).await;
+    let head = async |path: &str| {
+        let page = server.get_with(path, &[("Accept-Language", "en")]).await;
+        String::from_utf8(page.body).unwrap()
+    };
+    let board = format!("{}/{}", hall.path, hall.board);
+    let picture =
+        format!("/api/v1/reviews/{}/diagram.png?ply=2&amp;lang=en&amp;width=", hall.board);
+    let names = "☗ Nguyễn Bí Mật – ☖ 羽生";
+    for (path, parts) in [
+        (&hall.path, ["Chung kết · Komadai</title>", names, &picture]),
+        (&board, ["Chung kết · Komadai</title>", names, "In progress, 2 moves so far."]),
+        (&board, [names, &picture, &format!("{board}\"")]),
+    ] {
+        let html = head(path).await;
+        for part in parts {
+            assert!(html.contains(part), "{part}: {html}");
+        }
+    }
+    let over = json!([{ "t": "result", "cause": "resignation", "winner": "gote" }]);
+    hall.write(&hall.owner.cookie, 2, 2, over).await;
+    until("the result is told", || async {
+        head(&board).await.contains("羽生 won after 2 moves.")
+    })
+    .await;
+    let mut terms = self::draft(0)["terms"].clone();
+    terms["visibility"] = json!("private");
+    assert_eq!(send(server, &hall.owner.cookie, "PUT", &hall.path, terms).await.status, 204);
+    for path in [&hall.path, &board] {
+        let html = head(path).await;
+        assert!(!html.contains("Chung kết") && !html.contains("羽生"), "a draft: {html}");
+    }
+});
+
+both_servers!(clocks_run_as_announced_and_stand_still_in_breaks, |server| async {
+    let hall = Hall::open(server, draft(0)).await;
+    let owner = hall.owner.cookie.clone();
+    let timed = |usi: &str, spent_ms: u64| json!({ "t": "move", "usi": usi, "spent_ms": spent_ms });
+    hall.write(&owner, 0, 1, json!([timed("7g7f", 60_000)])).await;
+    let shown = hall.shows(1).await;
+    assert_eq!(shown["clocks"]["sente"]["remaining_ms"], 28_740_000, "{shown}");
+    assert!(shown["since_ms"].is_u64() && shown["is_paused"] == false, "{shown}");
+    hall.write(&owner, 1, 2, json!([{ "t": "paused" }])).await;
+    until("there is a break", || async { hall.shown().await["is_paused"] == true }).await;
+    assert_eq!(hall.shown().await.get("since_ms"), None);
+    hall.write(&owner, 2, 3, json!([{ "t": "resumed" }])).await;
+    until("it is over", || async { hall.shown().await["since_ms"].is_u64() }).await;
+});

@@ -12,13 +12,14 @@ use super::{
     play_opening,
     ratings::{member, strengths},
     site::send,
+    tournaments::{Desk, post, settings},
 };
-use crate::fixture::{Tab, TestServer, both_servers, clock, setup, uuid};
+use crate::fixture::{Tab, TestServer, both_servers, clock, setup, until, uuid};
 
 const DAY_MS: u64 = 24 * 60 * 60 * 1000;
 
 fn by_correspondence(days: u8) -> SetupRequest {
-    setup(ClockSetup::Correspondence { days })
+    setup(ClockSetup::Correspondence { days, weekends_off: false })
 }
 
 async fn list(server: &TestServer, tab: &Tab) -> CorrespondenceList {
@@ -141,6 +142,58 @@ both_servers!(an_answer_that_was_decided_before_is_carried_out, |server| async {
     assert_eq!((over.ply, over.conditions.len()), (5, 0));
 });
 
+both_servers!(notes_of_a_game_are_seen_by_nobody_else, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let carol = member(server, "carol", "1k").await;
+    let guest = server.enter("guest").await;
+    let game = alice.create(by_correspondence(3)).await;
+    bob.join(game).await;
+    alice.play("7g7f").await;
+    bob.sees_ply(1).await;
+    let path = format!("/me/notes/{game}");
+    let note = async |tab: &Tab, method: &str, body: Value| {
+        let page = send(server, &tab.cookie, method, &path, body).await;
+        (page.status, page.json())
+    };
+    let read = async |tab: &Tab| note(tab, "GET", Value::Null).await;
+    let write = async |tab: &Tab, version: i64, text: &str| {
+        note(tab, "PUT", json!({ "version": version, "text": text })).await
+    };
+    assert_eq!(read(&alice).await, (200, json!({ "text": "", "version": 0 })));
+    let first = json!({ "text": "Xe giữa.\nfiles: 5", "version": 1 });
+    let stored = write(&alice, 0, "  Xe giữa.\nfiles: 5\n").await;
+    assert_eq!(stored, (200, json!({ "stored": true, "note": first })));
+    // Another tab, which has not seen it, loses nothing by it.
+    let late = write(&alice, 0, "from another tab").await;
+    assert_eq!(late, (200, json!({ "stored": false, "note": first })));
+    assert_eq!(write(&alice, 7, "from nowhere").await.1["stored"], false);
+    assert_eq!(write(&alice, i64::MAX, "from nowhere").await.1["stored"], false);
+    assert_eq!(write(&alice, 1, &"歩".repeat(4_000)).await.1["note"]["version"], 2);
+    let long = write(&alice, 2, &"歩".repeat(4_001)).await;
+    assert_eq!((long.0, &long.1["code"]), (422, &json!("bad_words")));
+    assert_eq!(write(&alice, 2, "Xe giữa.\nfiles: 5").await.1["stored"], true);
+    // Everybody has a note of their own, and others have none.
+    assert_eq!(read(&bob).await, (200, json!({ "text": "", "version": 0 })));
+    for (other, status, code) in [(&carol, 403, "not_a_player"), (&guest, 403, "needs_account")] {
+        for (found, said) in [read(other).await, write(other, 0, "x").await] {
+            assert_eq!((found, &said["code"]), (status, &json!(code)));
+        }
+    }
+    assert_eq!(list(server, &alice).await.games[0].note.as_deref(), Some("Xe giữa."));
+    assert_eq!(list(server, &bob).await.games[0].note, None);
+
+    bob.resign().await.unwrap();
+    server.over(game).await;
+    server.restart().await;
+    let kept = send(server, &alice.cookie, "GET", &path, Value::Null).await.json();
+    assert_eq!(kept, json!({ "text": "Xe giữa.\nfiles: 5", "version": 3 }));
+    let data = send(server, &alice.cookie, "GET", "/me/data.json", Value::Null).await.json();
+    let notes = data["notes"].as_array().unwrap();
+    assert_eq!((notes.len(), &notes[0]["text"]), (1, &kept["text"]), "{data}");
+    assert_eq!(notes[0]["game"], json!(game));
+});
+
 /// What the players of a game hear next of a vacation.
 async fn hears_of_vacation(tab: &mut Tab) -> (Side, Option<Vacation>) {
     tab.hears(|message| match message {
@@ -225,6 +278,105 @@ both_servers!(what_was_said_of_a_vacation_is_told_after_a_restart, |server| asyn
     bob.join(other).await;
     let (side, vacation) = hears_of_vacation(&mut alice).await;
     assert_eq!((side, json!(vacation)), (Side::Gote, begun.json()["vacation"].clone()));
+});
+
+both_servers!(weekends_are_off_where_both_agreed_to_it, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let weekdays = setup(ClockSetup::Correspondence { days: 7, weekends_off: true });
+    let game = alice.create(weekdays).await;
+    bob.join(game).await;
+    let seen = bob.look_at(game).await;
+    let clock = json!({ "kind": "correspondence", "days": 7, "weekends_off": true });
+    assert_eq!(json!(seen.clock), clock);
+    alice.play("7g7f").await;
+    bob.sees_ply(1).await;
+    let games = list(server, &bob).await;
+    let left_ms = games.games[0].due_ms.unwrap() - games.now_ms;
+    // Seven days that count: the end is behind one weekend at least, and two at most.
+    assert!((8 * DAY_MS..=11 * DAY_MS + 1_000).contains(&left_ms), "{left_ms}");
+    server.restart().await;
+    bob.reconnect(server.address).await;
+    assert_eq!(json!(bob.look_at(game).await.clock)["weekends_off"], true);
+    bob.resign().await.unwrap();
+    server.over(game).await;
+    let page = server.get(&format!("/api/v1/games/{game}/record.kifu")).await;
+    let record = String::from_utf8_lossy(&page.body).into_owned();
+    assert!(record.contains("1手7日（土日を除く）"), "{record}");
+    // Other games know no weekends.
+    let usual = alice.create(by_correspondence(7)).await;
+    let clock = json!({ "kind": "correspondence", "days": 7 });
+    assert_eq!(json!(alice.look_at(usual).await.clock), clock);
+});
+
+both_servers!(a_round_robin_by_correspondence_is_played_all_at_once, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let mut players = Vec::new();
+    for handle in ["anh", "binh", "chi"] {
+        players.push(member(server, handle, "5k").await);
+    }
+    let slow = |format: Value| {
+        let mut settings = settings(format);
+        settings["plan"]["clock"] = json!({ "kind": "correspondence", "days": 3 });
+        // Nobody is missed, however soon others would be.
+        settings["plan"]["grace_ms"] = json!(0);
+        settings
+    };
+    let round_robin = slow(json!({ "t": "round_robin", "pace": "free" }));
+    let mut checked_in = round_robin.clone();
+    checked_in["plan"]["check_in_ms"] = json!(600_000);
+    checked_in["plan"]["starts_ms"] = json!(4_000_000_000_000_u64);
+    let mut mixed = round_robin.clone();
+    let quick = json!({ "kind": "sudden_death", "main_ms": 600_000 });
+    mixed["plan"]["later_clocks"] = json!([{ "from_round": 2, "clock": quick }]);
+    for refused in [slow(json!({ "t": "swiss", "rounds": 2 })), checked_in, mixed] {
+        let body = json!({ "create": uuid(), "settings": refused });
+        let page = post(server, &organiser, "/api/v1/tournaments", &body).await;
+        assert_eq!(page.json()["code"], "bad_settings", "{page:?}");
+    }
+    let desk = Desk::set_up(server, &organiser, &round_robin).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    for player in &players {
+        desk.act(player, json!({ "t": "join" })).await;
+    }
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    assert_eq!(desk.open().await.len(), 3, "every pair at once");
+    let begun = send(server, &players[1].cookie, "POST", "/account/vacation", json!({ "days": 7 }));
+    let vacation = begun.await.json()["vacation"].clone();
+    let code = desk.code;
+    server.restart().await;
+    for player in &mut players {
+        player.reconnect(server.address).await;
+    }
+    let desk = Desk { server, code };
+    let all = list(server, &players[1]).await.games;
+    assert_eq!(all.len(), 2, "nobody has lost by being away: {all:?}");
+    for it in &all {
+        until("its game knows of the vacation", || async {
+            let game = server.game(it.game.game).await;
+            json!(game.vacations)
+                .as_object()
+                .is_some_and(|of| of.values().any(|it| *it == vacation))
+        })
+        .await;
+    }
+    // One after the other gives up, in whatever order; the standings follow.
+    for (player, n_left) in [(0, 1), (2, 0)] {
+        let tab = &mut players[player];
+        for it in list(server, tab).await.games {
+            tab.look_at(it.game.game).await;
+            tab.resign().await.unwrap();
+        }
+        let is_shown = |view: &Value| {
+            let rounds = view["rounds"].as_array().unwrap().iter();
+            let games = rounds.flat_map(|round| round["games"].as_array().unwrap());
+            games.filter(|game| game["result"].is_null()).count() == n_left
+        };
+        desk.sees("its games are over", is_shown).await;
+    }
+    let view = desk.sees("it is over", |view| view["phase"] == "over").await;
+    let first = &view["standings"]["rankings"][0]["rows"][0];
+    assert_eq!(first["points"], 2.0, "{first}");
 });
 
 both_servers!(who_plays_by_correspondence_plays_other_games_too, |server| async {

@@ -209,7 +209,7 @@ both_with_post!(who_is_away_hears_once_of_a_move_by_correspondence, |server, mai
     let mut binh = member(server, "binh", "5k").await;
     give_address(server, mail, &binh.cookie, ADDRESS).await;
     allow(server, &binh.cookie, &push.browser(), "en").await;
-    let game = anh.create(setup(ClockSetup::Correspondence { days: 3 })).await;
+    let game = anh.create(setup(ClockSetup::Correspondence { days: 3, weekends_off: false })).await;
     binh.join(game).await;
     anh.event(|event| matches!(event, GameEvent::Started { .. }).then_some(())).await;
     anh.play("7g7f").await;

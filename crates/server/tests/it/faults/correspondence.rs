@@ -1,0 +1,194 @@
+//! Games by correspondence while the server is killed: conditional moves that were acknowledged are
+//! carried out once, vacations that were said reach every game, and notes are what was stored last.
+
+use komadai_ids::Code;
+use komadai_protocol::{ClientMessage, ClockSetup, RefusalCode};
+use serde_json::{Value, json};
+
+use super::is_long;
+use crate::fixture::{Kind, Launch, Program, Tab, http, setup, until};
+
+const GAMES: usize = 6;
+
+/// How many times each game is gone on with before others are begun.
+const ROUNDS: usize = 4;
+
+/// The moves of both sides, which never meet: two of each in a round.
+const SENTE: [&str; 8] = ["1g1f", "2g2f", "3g3f", "4g4f", "5g5f", "6g6f", "8g8f", "9g9f"];
+const GOTE: [&str; 8] = ["1c1d", "2c2d", "3c3d", "4c4d", "5c5d", "6c6d", "8c8d", "9c9d"];
+
+/// A line of numbers that is the same in every run.
+struct Seed(u64);
+
+impl Seed {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+async fn send(server: &Program, cookie: &str, method: &str, path: &str, body: &Value) -> Value {
+    let headers = [("Cookie", cookie), ("Content-Type", "application/json")];
+    let path = format!("/api/v1{path}");
+    let page = http::request(server.address, method, &path, &headers, &body.to_string()).await;
+    assert!(page.status < 300, "{method} {path}: {page:?}");
+    match page.header("set-cookie") {
+        Some(set) => json!(set.split(';').next()),
+        None => page.json(),
+    }
+}
+
+async fn member(server: &Program, handle: &str) -> Tab {
+    let visitor = server.enter("visitor").await;
+    let body = json!({ "handle": handle, "password": "bảy con tốt đen", "declared": "1k" });
+    let cookie = send(server, &visitor.cookie, "POST", "/account/register", &body).await;
+    Tab::open(server.address, handle, cookie.as_str().map(str::to_owned)).await
+}
+
+/// Begins a request and lets it go when the server dies; nobody hears how it went.
+async fn goes_unheard(
+    server: &Program,
+    cookie: &str,
+    method: &'static str,
+    path: &str,
+    body: &Value,
+) {
+    let (address, cookie) = (server.address, cookie.to_owned());
+    let (path, body) = (format!("/api/v1{path}"), body.to_string());
+    let asked = tokio::spawn(async move {
+        let headers = [("Cookie", cookie.as_str()), ("Content-Type", "application/json")];
+        http::request(address, method, &path, &headers, &body).await
+    });
+    tokio::task::yield_now().await;
+    asked.abort();
+}
+
+/// Delivers all of it and hears some answers; the server is killed, and the rest is repeated.
+async fn through_a_kill(
+    server: &mut Program,
+    [tab, other]: [&mut Tab; 2],
+    seed: &mut Seed,
+    messages: impl IntoIterator<Item = ClientMessage>,
+) {
+    let sent: Vec<_> = messages.into_iter().collect();
+    for message in &sent {
+        tab.deliver(message).await;
+    }
+    let n_heard = seed.below(sent.len() + 1);
+    for message in &sent[..n_heard] {
+        tab.answer(message.id()).await.unwrap();
+    }
+    server.kill();
+    server.restart().await;
+    tab.reconnect(server.address).await;
+    other.reconnect(server.address).await;
+    for message in &sent[n_heard..] {
+        tab.deliver(message).await;
+        while let Err(refused) = tab.answer(message.id()).await {
+            assert_eq!(refused, RefusalCode::Stalled, "{message:?}");
+            tab.deliver(message).await;
+        }
+    }
+}
+
+fn moves(tab: &mut Tab, games: &[Code], ply: u32, usi: &str) -> Vec<ClientMessage> {
+    let of = |&game| ClientMessage::Move { id: tab.take_id(), game, ply, usi: usi.to_owned() };
+    games.iter().map(of).collect()
+}
+
+async fn kill_it(kind: Kind) {
+    let rounds = if is_long() { 40 } else { ROUNDS };
+    let mut launch = Launch::on(kind).await;
+    launch.set("KOMADAI__LIMITS__VACATION_DAYS", "365");
+    launch.set("KOMADAI__LIMITS__REQUESTS_PER_MINUTE", "1000000");
+    launch.set("KOMADAI__LIMITS__CHANGES_PER_MINUTE", "1000000");
+    let mut server = Program::start(launch).await;
+    let (mut alice, mut bob) = (member(&server, "alice").await, member(&server, "bob").await);
+    let mut seed = Seed(31);
+    let mut games = Vec::new();
+    for n in 0..rounds {
+        let round = n % ROUNDS;
+        if round == 0 {
+            games.clear();
+            for _ in 0..GAMES {
+                let days = ClockSetup::Correspondence { days: 3, weekends_off: true };
+                let game = alice.create(setup(days)).await;
+                bob.join(game).await;
+                games.push(game);
+            }
+        }
+        let ply = 4 * round as u32;
+        let [first, answer] = [SENTE[2 * round], SENTE[2 * round + 1]];
+        let [theirs, last] = [GOTE[2 * round], GOTE[2 * round + 1]];
+        let messages = moves(&mut alice, &games, ply, first);
+        through_a_kill(&mut server, [&mut alice, &mut bob], &mut seed, messages).await;
+
+        // Alice decides on an answer in every game, and bob goes on vacation: heard or unheard.
+        let line = format!("{theirs} {answer}");
+        let decide = |id, game| {
+            let lines = vec![line.clone()];
+            ClientMessage::Conditions { id, game, ply: ply + 1, lines }
+        };
+        let decisions: Vec<_> = games.iter().map(|&game| decide(alice.take_id(), game)).collect();
+        let week = json!({ "days": 7 });
+        match n % 2 == 0 {
+            true => drop(send(&server, &bob.cookie, "POST", "/account/vacation", &week).await),
+            false => goes_unheard(&server, &bob.cookie, "POST", "/account/vacation", &week).await,
+        }
+        through_a_kill(&mut server, [&mut alice, &mut bob], &mut seed, decisions).await;
+        let mut away = send(&server, &bob.cookie, "GET", "/account/vacation", &Value::Null).await;
+        if n % 2 == 0 {
+            assert!(away["vacation"].is_object(), "what was acknowledged is there: {away}");
+        } else if away["vacation"].is_null() {
+            away = send(&server, &bob.cookie, "POST", "/account/vacation", &week).await;
+        }
+        for &game in &games {
+            assert_eq!(alice.look_at(game).await.conditions, [line.as_str()]);
+            let path = format!("/games/{game}");
+            until("the game has learnt of the vacation", || async {
+                let seen = send(&server, "", "GET", &path, &Value::Null).await;
+                seen["vacations"]["gote"] == away["vacation"]
+            })
+            .await;
+        }
+
+        // Notes are kept beside it, in place of the version before.
+        let path = format!("/me/notes/{}", games[0]);
+        let body = json!({ "version": round, "text": format!("note {n}") });
+        goes_unheard(&server, &alice.cookie, "PUT", &path, &body).await;
+        // Bob plays although he is away; each answer is made once, and costs nothing.
+        let messages = moves(&mut bob, &games, ply + 1, theirs);
+        through_a_kill(&mut server, [&mut bob, &mut alice], &mut seed, messages).await;
+        send(&server, &alice.cookie, "PUT", &path, &body).await;
+        let note = send(&server, &alice.cookie, "GET", &path, &Value::Null).await;
+        assert_eq!(note, json!({ "version": round + 1, "text": format!("note {n}") }));
+        send(&server, &bob.cookie, "DELETE", "/account/vacation", &Value::Null).await;
+        let messages = moves(&mut bob, &games, ply + 3, last);
+        through_a_kill(&mut server, [&mut bob, &mut alice], &mut seed, messages).await;
+        for &game in &games {
+            let seen = alice.look_at(game).await;
+            let played: Vec<_> = seen.moves.iter().map(|it| it.usi.as_str()).collect();
+            let expected: Vec<_> = (0..2 * (round + 1)).flat_map(|n| [SENTE[n], GOTE[n]]).collect();
+            assert_eq!(played, expected, "nothing is lost or played twice");
+            assert_eq!(seen.moves[ply as usize + 2].thought_ms, 0);
+            assert!(seen.conditions.is_empty());
+            let path = format!("/games/{game}");
+            until("the game has learnt that bob is back", || async {
+                let seen = send(&server, "", "GET", &path, &Value::Null).await;
+                seen["vacations"]["gote"].is_null()
+            })
+            .await;
+        }
+    }
+    println!("{kind:?}: killed {} times, {GAMES} games by correspondence", 4 * rounds);
+}
+
+#[tokio::test]
+async fn sqlite() {
+    kill_it(Kind::Sqlite).await;
+}
+
+#[tokio::test]
+async fn postgres() {
+    kill_it(Kind::Postgres).await;
+}

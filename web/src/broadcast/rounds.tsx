@@ -1,0 +1,38 @@
+/** The boards of a broadcast, round by round. */
+
+import { t } from '../i18n';
+import type { Broadcast, BroadcastBoard } from '../wire/generated';
+import { BoardCard } from './board-card';
+
+interface Props {
+  broadcast: Broadcast;
+  boards: readonly BroadcastBoard[];
+  isEmbedded?: boolean;
+}
+
+/** In the order in which the rounds come first. */
+function byRound(boards: readonly BroadcastBoard[]): [string, BroadcastBoard[]][] {
+  const found = new Map<string, BroadcastBoard[]>();
+  for (const board of boards) found.set(board.round, [...(found.get(board.round) ?? []), board]);
+  return [...found];
+}
+
+export function Rounds({ broadcast, boards, isEmbedded = false }: Props) {
+  const words = t().broadcast;
+  return (
+    <>
+      {byRound(boards).map(([round, boards]) => (
+        <section key={round} aria-label={round || words.boards}>
+          {round && <h2>{round}</h2>}
+          <ul class="game-list live">
+            {boards.map((board) => (
+              <li key={board.board}>
+                <BoardCard broadcast={broadcast} board={board} isEmbedded={isEmbedded} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

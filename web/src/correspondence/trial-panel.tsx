@@ -1,0 +1,49 @@
+/** When it is our move by correspondence: moves of both sides are tried out on the board, without an engine. */
+
+import type { GameStore } from '../game/game-store';
+import { t } from '../i18n';
+import { formatUsi } from '../shogi/usi';
+import { Icon } from '../ui/icon';
+import type { GameSnapshot } from '../wire/generated';
+import { lineText } from './line-text';
+
+export function TrialPanel({ store, game }: { store: GameStore; game: GameSnapshot }) {
+  const words = t().correspondence;
+  const isOurTurn = game.phase === 'playing' && game.you !== null && game.turn === game.you;
+  // Where an illegal move loses nothing may tell what is legal.
+  if (!isOurTurn || game.rules.illegal === 'loses') return null;
+  const tried = store.ahead.value;
+  const position = store.line.value[game.ply];
+  if (tried === null)
+    return (
+      <p class="row">
+        <button type="button" onClick={() => store.tryAhead([])}>
+          {words.trial.begin}
+        </button>
+      </p>
+    );
+  return (
+    <section class="card conditions" aria-label={words.trial.begin}>
+      <h2>{words.trial.begin}</h2>
+      <p role="status" aria-busy={store.offered.value === null}>
+        {words.trial.lead}
+      </p>
+      {position && tried.length > 0 && (
+        <p class="conditions-line">{lineText(position, tried.map(formatUsi), game.moves.at(-1)?.usi)}</p>
+      )}
+      <p class="row">
+        <button
+          type="button"
+          disabled={tried.length === 0}
+          onClick={() => store.tryAhead(tried.slice(0, -1))}
+        >
+          <Icon name="undo" />
+          {words.conditions.back}
+        </button>
+        <button type="button" class="primary" onClick={() => store.tryAhead(null)}>
+          {words.trial.end}
+        </button>
+      </p>
+    </section>
+  );
+}
