@@ -129,6 +129,49 @@ test('hints and solutions of variants speak of their own pieces', async () => {
   expect(await page.locator('.variant-side a[href^="/tsume"]').count()).toBe(0);
 });
 
+test('problems are filtered by theme', async () => {
+  const { page } = await person({ locale: 'en' });
+  await page.goto(`${server.url}/tsume`);
+  await page.waitForSelector('.tsume-tile');
+  const all = await page.locator('.tsume-tile').count();
+  await page.selectOption('select[name="theme"]', 'double_check');
+  await expect.poll(() => page.locator('.tsume-tile').count()).toBeLessThan(all);
+  const first = await page.locator('.tsume-tile').first().getAttribute('href');
+  const { problems } = (await (await fetch(`${server.url}/api/v1/tsume`)).json()) as {
+    problems: { number: number; themes: string[] }[];
+  };
+  expect(problems.find((it) => `/tsume/${it.number}` === first)?.themes).toContain('double_check');
+  await isBarrierFree(page, 'list of a theme');
+});
+
+for (const [size, locale] of [
+  ['wide', 'en'],
+  ['phone', 'ja'],
+] as const)
+  test(`a composition is told everything that is wrong with it, ${size}`, async () => {
+    const { page } = await person({ size, locale });
+    await page.goto(`${server.url}/tsume`);
+    await page.click('a[href="/tsume/compose"]');
+    await page.waitForSelector('.editor sg-pieces piece');
+    await isBarrierFree(page, 'compose');
+    const sfen = page.locator('input[name="sfen"]');
+    const told = page.locator('.compose-told');
+    await sfen.fill('k8/9/1+P7/9/9/9/9/9/9 b G 1');
+    await page.locator('button[name="check"]').press('Enter');
+    await page.waitForSelector('.compose-told .verdict.failed li');
+    await picture(page, `compose-unsound-${size}`);
+    await sfen.fill('4k4/9/4P4/9/9/9/9/9/9 b G 1');
+    await expect.poll(() => told.locator('.verdict').count()).toBe(0);
+    await page.locator('button[name="check"]').press('Enter');
+    await page.waitForSelector('.compose-told .verdict.solved');
+    await isBarrierFree(page, 'compose, sound');
+    await picture(page, `compose-sound-${size}`);
+    // The address leads to the same position.
+    await page.reload();
+    await page.waitForSelector('.editor sg-pieces piece');
+    expect(await sfen.inputValue()).toBe('4k4/9/4P4/9/9/9/9/9/9 b G 1');
+  });
+
 test('a wrong move fails, and the problem can be tried again', async () => {
   const problem = await known(1);
   const { page } = await person();

@@ -39,6 +39,7 @@ test.each([
   ['/review/AbCdEfGh12', '/review/:code', { code: 'AbCdEfGh12' }],
   ['/review/x', '/review/:rest', { rest: 'x' }],
   ['/tsume', '/tsume', {}],
+  ['/tsume/compose', '/tsume/compose', {}],
   ['/tsume/12', '/tsume/:number', { number: '12' }],
   ['/tsume/20007', '/tsume/:number', { number: '20007' }],
   ['/tsume/kyoto', '/tsume/:variant', { variant: 'kyoto' }],

@@ -162,6 +162,10 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.training.rush.title,
     board: true,
   }),
+  later('/tsume/compose', () => import('./tsume/compose-page').then((it) => it.ComposePage), {
+    title: (words) => words.training.compose.title,
+    board: true,
+  }),
   later('/tsume/:variant', () => import('./tsume/tsume-page').then((it) => it.TsumePage), {
     title: (words, { variant }) => words.training.tsume.titleOf(words.variants[variant ?? ''] ?? ''),
   }),

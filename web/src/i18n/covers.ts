@@ -6,6 +6,8 @@ import type {
   PositionProblem,
   Reason,
   TextProblem,
+  TsumeFault,
+  TsumeTheme,
   Unrated,
 } from '../wire/generated';
 import type { Catalogue } from './made/catalogue';
@@ -19,4 +21,6 @@ export type Covered = [
   Says<Exclude<CommandRefusal, Illegal>, Catalogue['refusals']>,
   Says<PositionProblem, Catalogue['positionProblems']>,
   Catalogue['archive']['wrong'][TextProblem],
+  Catalogue['training']['tsume']['themes'][TsumeTheme],
+  Catalogue['training']['compose']['faults'][Exclude<TsumeFault['t'], 'illegal'>],
 ];

@@ -19,6 +19,9 @@ export const hint = (number: string, moves: string[]) =>
 
 export const solution = (number: string) => ask('POST', '/tsume/{number}/solution', { path: { number } });
 
+/** Everything that is wrong with a composition. */
+export const examine = (sfen: string) => ask('POST', '/tsume/examine', { body: { sfen } });
+
 /** The problem to try after this one: the next that is not solved, from the beginning again at the end. */
 export function nextUnsolved(problems: TsumeListed[], number: number): number | null {
   const open = problems.filter((it) => !it.solved && it.number !== number);

@@ -1,5 +1,6 @@
 /** `/tsume`, `/tsume/NAME`: today's problem, how one does, and all problems of a variant, shogi first. */
 
+import { useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';
 import { MyHomework } from '../clubs/homework';
 import { language, t } from '../i18n';
@@ -10,10 +11,13 @@ import { type Options, Select } from '../ui/choice';
 import { useLoaded } from '../ui/loaded';
 import { Blank, Page, PartFailed } from '../ui/page';
 import { variantOptions } from '../variants/variant-select';
-import type { TsumeListed, TsumeVariant } from '../wire/generated';
+import type { TsumeListed, TsumeTheme, TsumeVariant } from '../wire/generated';
 import { VARIANTS } from '../wire/variants';
 import { DueAgain } from './due-again';
 import { listProblems, problemOf, problemsAt } from './tsume-api';
+
+/** How many problems of one length are shown at first. */
+const SHOWN = 48;
 
 export function TsumePage({ variant = 'standard' }: { variant?: string }) {
   const words = t().training.tsume;
@@ -29,6 +33,9 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
   const problems = list.value?.problems ?? [];
   const solver = list.value?.solver;
   const isStandard = variant === 'standard';
+  const theme = useSignal<TsumeTheme | ''>('');
+  const wanted = problems.filter((it) => theme.value === '' || it.themes.includes(theme.value));
+  const lengths = [...new Set(wanted.map((it) => it.plies))].sort((a, b) => a - b);
   return (
     <Page class="tsume-page" busy={list.state.is === 'busy'}>
       <section class="card tsume-head">
@@ -52,6 +59,11 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
             {isStandard && (
               <a class="button plain" href="/tsume/rush">
                 {t().training.rush.title}
+              </a>
+            )}
+            {isStandard && (
+              <a class="button plain" href="/tsume/compose">
+                {t().training.compose.title}
               </a>
             )}
             <span>{words.solvedOf(problems.filter((it) => it.solved).length, problems.length)}</span>
@@ -82,12 +94,36 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
       </section>
       {isMember.value && <MyHomework />}
       <DueAgain problems={problems} />
-      {[...new Set(problems.map((it) => it.plies))].map((plies) => (
+      {problems.length > 0 && (
+        <section class="card tsume-head">
+          <Select
+            label={words.theme}
+            name="theme"
+            options={themeOptions(problems)}
+            value={theme.value}
+            onChange={(chosen) => {
+              theme.value = chosen;
+            }}
+          />
+          {lengths.length === 0 ? (
+            <p role="status">{words.noneOfTheme}</p>
+          ) : (
+            <nav class="tsume-lengths" aria-label={words.lengths}>
+              {lengths.map((plies) => (
+                <a key={plies} href={`#plies-${plies}`}>
+                  {words.inMoves(plies)}
+                </a>
+              ))}
+            </nav>
+          )}
+        </section>
+      )}
+      {lengths.map((plies) => (
         <Group
-          key={plies}
+          key={`${plies}${theme.value}`}
           variant={variant}
           plies={plies}
-          problems={problems.filter((it) => it.plies === plies)}
+          problems={wanted.filter((it) => it.plies === plies)}
         />
       ))}
       <p class="note">{words.licence}</p>
@@ -105,6 +141,14 @@ function options(known: TsumeVariant[]): Options<string> {
   return variantOptions(({ tsume }) => tsume === true, option);
 }
 
+/** The themes that some problem has, in a fixed order. */
+function themeOptions(problems: TsumeListed[]): Options<TsumeTheme | ''> {
+  const words = t().training.tsume;
+  const known = new Set(problems.flatMap((it) => it.themes));
+  const themes = Object.entries(words.themes) as [TsumeTheme, string][];
+  return [['', words.anyTheme], ...themes.filter(([theme]) => known.has(theme))];
+}
+
 interface GroupProps {
   variant: string;
   plies: number;
@@ -117,22 +161,38 @@ function Group({ variant, plies, problems }: GroupProps) {
   const open = problems.find((it) => !it.solved) ?? problems[0];
   const next = open?.number ?? 0;
   const shown = useLoaded(() => problemOf(String(next)), [next]);
+  const showsAll = useSignal(false);
+  // Where there are many, those about the next.
+  const first = Math.floor(problems.findIndex((it) => it.number === next) / SHOWN) * SHOWN;
+  const tiles = showsAll.value ? problems : problems.slice(first, first + SHOWN);
   return (
-    <section class="card tsume-group">
+    <section class="card tsume-group" id={`plies-${plies}`}>
       <h2>{words.inMoves(plies)}</h2>
+      <p class="note">{words.solvedOf(problems.filter((it) => it.solved).length, problems.length)}</p>
       <div class="tsume-shelf">
         <a class="tsume-next" href={`/tsume/${next}`}>
           {shown.value && <BoardPreview variant={variant} sfen={shown.value.sfen} />}
           <span>{words.problem(open?.place ?? 0)}</span>
         </a>
         <ul class="tsume-tiles">
-          {problems.map((it) => (
+          {tiles.map((it) => (
             <li key={it.number}>
               <Tile problem={it} isStandard={variant === 'standard'} />
             </li>
           ))}
         </ul>
       </div>
+      {problems.length > SHOWN && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            showsAll.value = !showsAll.value;
+          }}
+        >
+          {showsAll.value ? words.showFewer : words.showAll(problems.length)}
+        </button>
+      )}
     </section>
   );
 }

@@ -2775,6 +2775,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tsume/examine": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Everything that is wrong with a composition */
+        post: operations["tsume_examine_one"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tsume/rush": {
         parameters: {
             query?: never;
@@ -13125,6 +13142,129 @@ export interface components {
              */
             n_later: number;
         };
+        /** @description Everything the solver has to say about a composition. */
+        TsumeExamination: {
+            /** @description Everything that is wrong. */
+            faults: components["schemas"]["TsumeFault"][];
+            /** @description The position, with all remaining pieces in gote's hand. */
+            sfen: string;
+            /** @description The solution, in USI; empty without mate within 15 moves. */
+            solution: string[];
+            /** @description Whether it is sound: there is a solution, and every fault is a blemish only. */
+            sound: boolean;
+            /** @description What the solution shows. */
+            themes: components["schemas"]["TsumeTheme"][];
+        };
+        /** @description Something that is wrong with a composition. */
+        TsumeFault: components["schemas"]["TsumeFaultIllegal"] | components["schemas"]["TsumeFaultNoKing"] | components["schemas"]["TsumeFaultEvenLength"] | components["schemas"]["TsumeFaultNoMate"] | components["schemas"]["TsumeFaultTooLong"] | components["schemas"]["TsumeFaultSecondSolution"] | components["schemas"]["TsumeFaultPiecesLeft"] | components["schemas"]["TsumeFaultGaveUp"] | components["schemas"]["TsumeFaultEitherPromotion"] | components["schemas"]["TsumeFaultOtherLastMove"];
+        /** @description A blemish: the piece may promote or not. */
+        TsumeFaultEitherPromotion: {
+            /**
+             * Format: uint32
+             * @description The number of the move in the solution, counted from 1.
+             */
+            number: number;
+            /** @description The other move, in USI. */
+            other: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "either_promotion";
+        };
+        /** @description Gote is to move, so the number of moves would be even. */
+        TsumeFaultEvenLength: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "even_length";
+        };
+        /** @description The solver gave up: the position is too complicated. */
+        TsumeFaultGaveUp: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "gave_up";
+        };
+        /** @description The position cannot be played from. */
+        TsumeFaultIllegal: {
+            /** @description The reason. */
+            problem: components["schemas"]["PositionProblem"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "illegal";
+        };
+        /** @description Gote has no king. */
+        TsumeFaultNoKing: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "no_king";
+        };
+        /** @description There is no mate within 15 moves. */
+        TsumeFaultNoMate: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "no_mate";
+        };
+        /** @description A blemish: another last move mates too. */
+        TsumeFaultOtherLastMove: {
+            /**
+             * Format: uint32
+             * @description The number of the move in the solution, counted from 1.
+             */
+            number: number;
+            /** @description The other move, in USI. */
+            other: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "other_last_move";
+        };
+        /** @description Sente has pieces left in hand at the end of every longest defence. */
+        TsumeFaultPiecesLeft: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "pieces_left";
+        };
+        /** @description Another move mates too. */
+        TsumeFaultSecondSolution: {
+            /**
+             * Format: uint32
+             * @description The number of the move in the solution, counted from 1.
+             */
+            number: number;
+            /** @description The other move, in USI. */
+            other: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "second_solution";
+        };
+        /** @description There is a mate, but it takes more than 15 moves. */
+        TsumeFaultTooLong: {
+            /**
+             * Format: uint32
+             * @description The number of moves to mate.
+             */
+            plies: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "too_long";
+        };
         /**
          * @description The result of a first attempt.
          *
@@ -13188,6 +13328,8 @@ export interface components {
             rating: number;
             /** @description Whether the reader has solved it, at the first attempt or a later one. */
             solved: boolean;
+            /** @description What its solution shows. */
+            themes: components["schemas"]["TsumeTheme"][];
         };
         /** @description A problem. */
         TsumeProblem: {
@@ -13259,6 +13401,31 @@ export interface components {
              * @description The current streak of solved problems.
              */
             streak: number;
+        };
+        /**
+         * @description What the solution of a tsume shows.
+         *
+         *     - `sacrifice`: 捨て駒: a piece that has moved or was dropped is taken at once.
+         *     - `drop`: 打: the first move is a drop.
+         *     - `promotion`: 成: a piece promotes.
+         *     - `non_promotion`: 不成: a piece must not promote.
+         *     - `double_check`: 両王手: two pieces give check at once.
+         *     - `discovered_check`: 開き王手: a piece gives check that has not moved.
+         *     - `knight`: 桂: a knight gives check.
+         *     - `interposition`: 合駒: the defender drops a piece between.
+         *     - `edge_king`: 端玉: the king begins on a file at the edge.
+         *     - `nothing_in_hand`: 持駒なし: the attacker begins with nothing in hand.
+         *     - `no_majors`: 小駒図式: the attacker and the board begin without rook and bishop.
+         * @enum {string}
+         */
+        TsumeTheme: "sacrifice" | "drop" | "promotion" | "non_promotion" | "double_check" | "discovered_check" | "knight" | "interposition" | "edge_king" | "nothing_in_hand" | "no_majors";
+        /** @description A composition. */
+        TsumeToExamine: {
+            /**
+             * @description A position of standard shogi with sente, the attacker, to move. All pieces that are nowhere
+             *     else are gote's.
+             */
+            sfen: string;
         };
         /** @description A variant that has problems. */
         TsumeVariant: {
@@ -14171,6 +14338,18 @@ export type TournamentSummary = components['schemas']['TournamentSummary'];
 export type TournamentVersion = components['schemas']['TournamentVersion'];
 export type TsumeChange = components['schemas']['TsumeChange'];
 export type TsumeDue = components['schemas']['TsumeDue'];
+export type TsumeExamination = components['schemas']['TsumeExamination'];
+export type TsumeFault = components['schemas']['TsumeFault'];
+export type TsumeFaultEitherPromotion = components['schemas']['TsumeFaultEitherPromotion'];
+export type TsumeFaultEvenLength = components['schemas']['TsumeFaultEvenLength'];
+export type TsumeFaultGaveUp = components['schemas']['TsumeFaultGaveUp'];
+export type TsumeFaultIllegal = components['schemas']['TsumeFaultIllegal'];
+export type TsumeFaultNoKing = components['schemas']['TsumeFaultNoKing'];
+export type TsumeFaultNoMate = components['schemas']['TsumeFaultNoMate'];
+export type TsumeFaultOtherLastMove = components['schemas']['TsumeFaultOtherLastMove'];
+export type TsumeFaultPiecesLeft = components['schemas']['TsumeFaultPiecesLeft'];
+export type TsumeFaultSecondSolution = components['schemas']['TsumeFaultSecondSolution'];
+export type TsumeFaultTooLong = components['schemas']['TsumeFaultTooLong'];
 export type TsumeFirst = components['schemas']['TsumeFirst'];
 export type TsumeHint = components['schemas']['TsumeHint'];
 export type TsumeLine = components['schemas']['TsumeLine'];
@@ -14179,6 +14358,8 @@ export type TsumeListed = components['schemas']['TsumeListed'];
 export type TsumeProblem = components['schemas']['TsumeProblem'];
 export type TsumeSolution = components['schemas']['TsumeSolution'];
 export type TsumeSolver = components['schemas']['TsumeSolver'];
+export type TsumeTheme = components['schemas']['TsumeTheme'];
+export type TsumeToExamine = components['schemas']['TsumeToExamine'];
 export type TsumeVariant = components['schemas']['TsumeVariant'];
 export type TsumeVerdict = components['schemas']['TsumeVerdict'];
 export type TsumeVerdictFailed = components['schemas']['TsumeVerdictFailed'];
@@ -20861,6 +21042,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TsumeDue"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    tsume_examine_one: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TsumeToExamine"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeExamination"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */

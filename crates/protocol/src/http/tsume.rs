@@ -1,5 +1,6 @@
 //! `/tsume`: tsume problems.
 
+use komadai_rules::tsume::Theme;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +45,7 @@ pub struct TsumeVariant {
 }
 
 /// A problem in a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TsumeListed {
     /// Its number, which no problem of another variant has.
     pub number: u32,
@@ -54,6 +55,8 @@ pub struct TsumeListed {
     pub plies: u32,
     /// Its difficulty as a rating, in whole points.
     pub rating: i32,
+    /// What its solution shows.
+    pub themes: Vec<Theme>,
     /// The result of the reader's first attempt; `null` without one.
     pub first: Option<TsumeFirst>,
     /// Whether the reader has solved it, at the first attempt or a later one.
@@ -167,4 +170,76 @@ pub struct TsumeHint {
 pub struct TsumeSolution {
     /// All moves, in USI.
     pub moves: Vec<String>,
+}
+
+/// A composition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TsumeToExamine {
+    /// A position of standard shogi with sente, the attacker, to move. All pieces that are nowhere
+    /// else are gote's.
+    pub sfen: String,
+}
+
+/// Everything the solver has to say about a composition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TsumeExamination {
+    /// The position, with all remaining pieces in gote's hand.
+    pub sfen: String,
+    /// Whether it is sound: there is a solution, and every fault is a blemish only.
+    pub sound: bool,
+    /// The solution, in USI; empty without mate within 15 moves.
+    pub solution: Vec<String>,
+    /// What the solution shows.
+    pub themes: Vec<Theme>,
+    /// Everything that is wrong.
+    pub faults: Vec<TsumeFault>,
+}
+
+/// Something that is wrong with a composition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "t", rename_all = "snake_case")]
+pub enum TsumeFault {
+    /// The position cannot be played from.
+    Illegal {
+        /// The reason.
+        #[schemars(with = "words::PositionProblem")]
+        problem: String,
+    },
+    /// Gote has no king.
+    NoKing,
+    /// Gote is to move, so the number of moves would be even.
+    EvenLength,
+    /// There is no mate within 15 moves.
+    NoMate,
+    /// There is a mate, but it takes more than 15 moves.
+    TooLong {
+        /// The number of moves to mate.
+        plies: u32,
+    },
+    /// Another move mates too.
+    SecondSolution {
+        /// The number of the move in the solution, counted from 1.
+        number: u32,
+        /// The other move, in USI.
+        other: String,
+    },
+    /// Sente has pieces left in hand at the end of every longest defence.
+    PiecesLeft,
+    /// The solver gave up: the position is too complicated.
+    GaveUp,
+    /// A blemish: the piece may promote or not.
+    EitherPromotion {
+        /// The number of the move in the solution, counted from 1.
+        number: u32,
+        /// The other move, in USI.
+        other: String,
+    },
+    /// A blemish: another last move mates too.
+    OtherLastMove {
+        /// The number of the move in the solution, counted from 1.
+        number: u32,
+        /// The other move, in USI.
+        other: String,
+    },
 }

@@ -1,6 +1,8 @@
 //! `/api/v1/tsume`: problems to solve. Anybody may look at them; the first attempt makes the caller
 //! a player.
 
+use std::collections::HashMap;
+
 use axum::{
     Json,
     extract::{Path, State},
@@ -8,13 +10,17 @@ use axum::{
 use komadai_protocol::{
     Dests, RefusalCode,
     http::tsume::{
-        TsumeChange, TsumeHint, TsumeLine, TsumeList, TsumeListed, TsumeProblem, TsumeSolution,
-        TsumeSolver, TsumeVariant, TsumeVerdict, WhichTsume,
+        TsumeChange, TsumeExamination, TsumeFault, TsumeHint, TsumeLine, TsumeList, TsumeListed,
+        TsumeProblem, TsumeSolution, TsumeSolver, TsumeToExamine, TsumeVariant, TsumeVerdict,
+        WhichTsume,
     },
 };
 use komadai_rules::{
-    Move, Variant,
-    tsume::{Answer as Judged, Tsume, answer, collection, find, mating_moves, of_day, variants},
+    Move, Position, Variant,
+    tsume::{
+        Answer as Judged, Examination, Fault, Second, Tsume, answer, collection, examine, find,
+        mating_moves, of_day, themes, variants,
+    },
 };
 use komadai_service::{
     ratings::rating,
@@ -38,6 +44,7 @@ pub(super) const BODY_BYTES_MAX: usize = 1_024;
 pub(super) fn routes() -> Routes {
     super::rush::routes(Routes::new("tsume"))
         .get("/", list, "The problems of a variant, and the reader's progress")
+        .post("/examine", examine_one, "Everything that is wrong with a composition")
         .get("/{number}", show, "A problem")
         .post("/{number}/answer", try_line, "Plays a move of the solver")
         .post(
@@ -70,16 +77,18 @@ async fn list(
         solver = rows::solver(&mut conn, player.id).await?;
     }
     let today = day_of(app.service.timebase.now_ms() as i64);
-    let is_solved =
-        |number: u32| attempts.iter().any(|it| it.number == number && it.solved_ms.is_some());
+    let rated: HashMap<u32, _> = rated.into_iter().map(|it| (it.number, it)).collect();
+    let attempts: HashMap<u32, _> = attempts.into_iter().map(|it| (it.number, it)).collect();
+    let is_solved = |number: u32| attempts.get(&number).is_some_and(|it| it.solved_ms.is_some());
     let problems = collection(variant).iter().map(|problem| {
-        let of_players = rated.iter().find(|it| it.number == problem.number);
-        let attempt = attempts.iter().find(|it| it.number == problem.number);
+        let of_players = rated.get(&problem.number);
+        let attempt = attempts.get(&problem.number);
         TsumeListed {
             number: problem.number,
             place: problem.place(),
             plies: problem.plies,
             rating: whole(of_players.map_or(start_of(problem).rating, |it| it.numbers.rating)),
+            themes: problem.themes.clone(),
             first: attempt.map(|it| it.first.told()),
             solved: is_solved(problem.number),
         }
@@ -109,6 +118,58 @@ async fn list(
         daily,
         solver,
     }))
+}
+
+/// How many positions the solver looks at before it gives up on a composition: a few seconds' work.
+const EXAMINED_NODES_MAX: u64 = 300_000;
+
+async fn examine_one(
+    State(app): State<App>,
+    player: Player,
+    Body(sent): Body<TsumeToExamine, BODY_BYTES_MAX>,
+) -> Answer<TsumeExamination> {
+    let position = Position::from_sfen(Variant::standard(), &sent.sfen)
+        .map_err(|cause| Problem::new(RefusalCode::BadPosition, cause.to_string()))?;
+    let examined = app
+        .blocking_pool
+        .run(Lane::Dear, player.peer, move |_| examine(&position, EXAMINED_NODES_MAX))
+        .await?;
+    Ok(Json(told(&examined)))
+}
+
+/// What came of an examination, as it is sent.
+fn told(examined: &Examination) -> TsumeExamination {
+    let variant = examined.position.variant();
+    let usi = |mv: &Move| mv.usi(variant).to_string();
+    let second = |it: Second| (it.ply + 1, usi(&it.other));
+    let faults = examined.faults.iter().map(|fault| match *fault {
+        Fault::Illegal(problem) => TsumeFault::Illegal { problem: problem.to_string() },
+        Fault::NoKing => TsumeFault::NoKing,
+        Fault::EvenLength => TsumeFault::EvenLength,
+        Fault::NoMate => TsumeFault::NoMate,
+        Fault::TooLong(plies) => TsumeFault::TooLong { plies },
+        Fault::SecondSolution(it) => {
+            let (number, other) = second(it);
+            TsumeFault::SecondSolution { number, other }
+        }
+        Fault::PiecesLeft => TsumeFault::PiecesLeft,
+        Fault::GaveUp => TsumeFault::GaveUp,
+        Fault::EitherPromotion(it) => {
+            let (number, other) = second(it);
+            TsumeFault::EitherPromotion { number, other }
+        }
+        Fault::OtherLastMove(it) => {
+            let (number, other) = second(it);
+            TsumeFault::OtherLastMove { number, other }
+        }
+    });
+    TsumeExamination {
+        sfen: examined.position.sfen(),
+        sound: examined.is_sound(),
+        solution: examined.solution.iter().map(usi).collect(),
+        themes: themes(&examined.position, &examined.solution),
+        faults: faults.collect(),
+    }
 }
 
 async fn show(State(app): State<App>, Path(number): Path<String>) -> Answer<TsumeProblem> {

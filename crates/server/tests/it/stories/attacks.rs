@@ -138,6 +138,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
             "/tsume/rush/00000000-0000-0000-0000-000000000000/answer",
             json!({ "place": 0, "moves": [] }),
         ),
+        ("POST", "/tsume/examine", json!({ "sfen": "4k4/9/4P4/9/9/9/9/9/9 b G 1" })),
         ("POST", "/tsume/1/answer", json!({ "moves": ["7g7f"] })),
         ("POST", "/tsume/1/hint", json!({ "moves": [] })),
         ("POST", "/tsume/1/solution", Value::Null),

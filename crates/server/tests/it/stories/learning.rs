@@ -107,6 +107,41 @@ both_servers!(only_the_first_attempt_counts, |server| async {
     assert_eq!(standing(server, &cookie, third.number).await.0["first"], "failed");
 });
 
+both_servers!(compositions_are_told_everything_that_is_wrong, |server| async {
+    let cookie = server.enter("guest").await.cookie;
+    let examine = async |sfen: &str| {
+        send(server, &cookie, "POST", "/tsume/examine", json!({ "sfen": sfen })).await
+    };
+    let sound = examine("4k4/9/4P4/9/9/9/9/9/9 b G 1").await.json();
+    let expected = json!({
+        "sfen": "4k4/9/4P4/9/9/9/9/9/9 b G2r2b3g4s4n4l17p 1",
+        "sound": true,
+        "solution": ["G*5b"],
+        "themes": ["drop", "no_majors"],
+        "faults": [],
+    });
+    assert_eq!(sound, expected);
+    for (sfen, expected) in [
+        (
+            "k8/9/1+P7/9/9/9/9/9/9 b 2G 1",
+            json!([
+                { "t": "second_solution", "number": 1, "other": "G*9b" },
+                { "t": "pieces_left" },
+            ]),
+        ),
+        (
+            "4k4/4R4/4P4/4P4/9/9/9/9/9 w G 1",
+            json!([{ "t": "illegal", "problem": "nifu" }, { "t": "even_length" }]),
+        ),
+        ("9/9/9/9/9/9/9/9/9 b G 1", json!([{ "t": "no_king" }])),
+    ] {
+        let told = examine(sfen).await.json();
+        assert_eq!((&told["faults"], &told["sound"]), (&expected, &json!(false)), "{sfen}");
+    }
+    let page = examine("not a position").await;
+    assert_eq!((page.status, page.json()["code"].clone()), (422, json!("bad_position")));
+});
+
 both_servers!(problems_of_variants_are_solved_and_rate_nobody, |server| async {
     let cookie = server.enter("guest").await.cookie;
     let ask = async |variant: &str| {
