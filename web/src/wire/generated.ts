@@ -1620,6 +1620,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/me/notes/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's note of a game that they play or played */
+        get: operations["notes_show"];
+        /** Stores the note, unless it has changed in the meantime */
+        put: operations["notes_set"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/notices": {
         parameters: {
             query?: never;
@@ -5130,6 +5148,8 @@ export interface components {
              * @enum {string}
              */
             kind: "correspondence";
+            /** @description Whether Saturdays and Sundays (UTC) do not count. */
+            weekends_off?: boolean;
         };
         /** @description Main time that grows with each move. */
         ClockFischer: {
@@ -5263,7 +5283,7 @@ export interface components {
             you: components["schemas"]["YouInClub"];
         };
         /** @description The possible acts. */
-        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActClose"] | components["schemas"]["ClubActTeacher"] | components["schemas"]["ClubActTeach"] | components["schemas"]["ClubActLearn"] | components["schemas"]["ClubActEndCoaching"] | components["schemas"]["ClubActSetHomework"] | components["schemas"]["ClubActDropHomework"] | components["schemas"]["ClubActTick"];
+        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActTeacher"] | components["schemas"]["ClubActTeach"] | components["schemas"]["ClubActLearn"] | components["schemas"]["ClubActEndCoaching"] | components["schemas"]["ClubActSetHomework"] | components["schemas"]["ClubActDropHomework"] | components["schemas"]["ClubActTick"] | components["schemas"]["ClubActClose"];
         /** @description Accepts a request to join. */
         ClubActAccept: {
             /** @description The player. */
@@ -5927,6 +5947,8 @@ export interface components {
             game: components["schemas"]["GameSummary"];
             /** @description Whether the reader is to move. */
             my_turn: boolean;
+            /** @description How the reader's own note of the game begins; absent if there is none. */
+            note?: string;
             /** @description Whether the result changes the players' ratings. */
             rated: boolean;
             /** @description The reader's side. */
@@ -7847,12 +7869,25 @@ export interface components {
              * @description When it is due.
              */
             due_ms: number;
-            /** @description The lines of the pupils it is for; empty for all of the teacher's pupils. */
-            pupils?: string[];
+            /**
+             * @description The lines of the pupils it is for; empty for all of the teacher's pupils.
+             * @default []
+             */
+            pupils: string[];
             /** @description The tasks. */
             tasks: components["schemas"]["NewTask"][];
             /** @description Its title. */
             title: string;
+        };
+        /** @description A note to store. */
+        NewNote: {
+            /** @description The text, at most 4,000 characters. */
+            text: string;
+            /**
+             * Format: int64
+             * @description The version it takes the place of; 0 if there is no note yet.
+             */
+            version: number;
         };
         /** @description A report. The reported player is given by a game and a side, by a handle, or by a review. */
         NewReport: {
@@ -7920,8 +7955,11 @@ export interface components {
         NewTask: components["schemas"]["NewTaskTsume"] | components["schemas"]["NewTaskTsumeOf"] | components["schemas"]["NewTaskStudy"] | components["schemas"]["NewTaskText"];
         /** @description A study to read. */
         NewTaskStudy: {
-            /** @description The chapter, if it is only one. */
-            chapter?: components["schemas"]["Code"] | null;
+            /**
+             * @description The chapter, if it is only one.
+             * @default null
+             */
+            chapter: components["schemas"]["Code"] | null;
             /** @description The study. */
             study: components["schemas"]["Code"];
             /**
@@ -8064,6 +8102,23 @@ export interface components {
          * @enum {string}
          */
         NotationName: "japanese" | "western" | "hodges" | "vietnamese" | "usi";
+        /** @description A note as it is now. */
+        Note: {
+            /** @description The text; empty if there is none. */
+            text: string;
+            /**
+             * Format: int64
+             * @description How often it was changed.
+             */
+            version: number;
+        };
+        /** @description What became of a note that was to be stored. */
+        NoteStored: {
+            /** @description The note as it is now. */
+            note: components["schemas"]["Note"];
+            /** @description Whether it was stored. If not, the note had changed in the meantime, and stays. */
+            stored: boolean;
+        };
         /**
          * @description A notification channel.
          *
@@ -8308,6 +8363,8 @@ export interface components {
             lessons: string[];
             /** @description The studies the user likes. */
             liked_studies: components["schemas"]["Code"][];
+            /** @description What the user has noted of their games. */
+            notes: components["schemas"]["OwnNote"][];
             /** @description The notification settings. */
             notices: components["schemas"]["OwnNotices"];
             /** @description The privacy settings. */
@@ -8372,6 +8429,18 @@ export interface components {
             name: string;
             /** @description Its code. */
             tournament: components["schemas"]["Code"];
+        };
+        /** @description What the user has noted of a game. */
+        OwnNote: {
+            /**
+             * Format: int64
+             * @description When it was last changed.
+             */
+            changed_ms: number;
+            /** @description The game. */
+            game: components["schemas"]["Code"];
+            /** @description The text. */
+            text: string;
         };
         /** @description A notification that is switched off. */
         OwnNoticeOff: {
@@ -14002,6 +14071,7 @@ export type NewClub = components['schemas']['NewClub'];
 export type NewClubMember = components['schemas']['NewClubMember'];
 export type NewEntry = components['schemas']['NewEntry'];
 export type NewHomework = components['schemas']['NewHomework'];
+export type NewNote = components['schemas']['NewNote'];
 export type NewReport = components['schemas']['NewReport'];
 export type NewScoreEntries = components['schemas']['NewScoreEntries'];
 export type NewScoreEntry = components['schemas']['NewScoreEntry'];
@@ -14016,6 +14086,8 @@ export type NextGrade = components['schemas']['NextGrade'];
 export type NextPage = components['schemas']['NextPage'];
 export type NextSeason = components['schemas']['NextSeason'];
 export type NotationName = components['schemas']['NotationName'];
+export type Note = components['schemas']['Note'];
+export type NoteStored = components['schemas']['NoteStored'];
 export type NoticeChannel = components['schemas']['NoticeChannel'];
 export type NoticeKind = components['schemas']['NoticeKind'];
 export type NoticeOff = components['schemas']['NoticeOff'];
@@ -14038,6 +14110,7 @@ export type OwnData = components['schemas']['OwnData'];
 export type OwnEntry = components['schemas']['OwnEntry'];
 export type OwnFollow = components['schemas']['OwnFollow'];
 export type OwnInvitation = components['schemas']['OwnInvitation'];
+export type OwnNote = components['schemas']['OwnNote'];
 export type OwnNoticeOff = components['schemas']['OwnNoticeOff'];
 export type OwnNotices = components['schemas']['OwnNotices'];
 export type OwnPart = components['schemas']['OwnPart'];
@@ -18198,6 +18271,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    notes_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Note"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    notes_set: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 49024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteStored"];
+                };
             };
             /** @description The request failed, and why (RFC 9457). */
             default: {
