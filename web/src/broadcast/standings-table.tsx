@@ -8,7 +8,7 @@ import { standings } from './standings';
 export function Standings({ boards }: { boards: readonly BroadcastBoard[] }) {
   const words = t().broadcast;
   return (
-    <section class="card" aria-labelledby="broadcast-standings">
+    <div class="card">
       <h2 id="broadcast-standings">{words.standings.title}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys */}
       <section class="wide-table" aria-labelledby="broadcast-standings" tabIndex={0}>
@@ -36,6 +36,6 @@ export function Standings({ boards }: { boards: readonly BroadcastBoard[] }) {
         </table>
       </section>
       <p class="note">{words.standings.help}</p>
-    </section>
+    </div>
   );
 }

@@ -21,7 +21,7 @@ export function ConditionsPanel({ store, game }: { store: GameStore; game: GameS
   const tried = ahead.value;
   const position = store.line.value[game.ply];
   return (
-    <section class="card conditions" aria-label={words.title}>
+    <section class="card slow-card conditions" aria-label={words.title}>
       <h2>{words.title}</h2>
       {tried === null && lines.length === 0 && <p class="hint">{words.lead}</p>}
       {position && (

@@ -19,7 +19,7 @@ function Shown({ code }: { code: string }) {
   const state = note.state.value;
   if (state === 'loading') return null;
   return (
-    <section class="card conditions" aria-label={words.title}>
+    <div class="card slow-card">
       <TextField
         label={words.title}
         lines={4}
@@ -32,7 +32,7 @@ function Shown({ code }: { code: string }) {
       <p class="note" role="status">
         {textOf(state)}
       </p>
-    </section>
+    </div>
   );
 }
 

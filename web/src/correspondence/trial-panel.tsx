@@ -23,7 +23,7 @@ export function TrialPanel({ store, game }: { store: GameStore; game: GameSnapsh
       </p>
     );
   return (
-    <section class="card conditions" aria-label={words.trial.begin}>
+    <section class="card slow-card" aria-label={words.trial.begin}>
       <h2>{words.trial.begin}</h2>
       <p role="status" aria-busy={store.offered.value === null}>
         {words.trial.lead}

@@ -304,6 +304,7 @@ both_servers!(weekends_are_off_where_both_agreed_to_it, |server| async {
     let record = String::from_utf8_lossy(&page.body).into_owned();
     assert!(record.contains("1手7日（土日を除く）"), "{record}");
     // Other games know no weekends.
+    alice.reconnect(server.address).await;
     let usual = alice.create(by_correspondence(7)).await;
     let clock = json!({ "kind": "correspondence", "days": 7 });
     assert_eq!(json!(alice.look_at(usual).await.clock), clock);
