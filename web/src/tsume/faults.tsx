@@ -67,6 +67,6 @@ export function faultText(fault: TsumeFault, solution: readonly string[], start:
       return words[fault.t](fault.number, moveText(position, fault.other, before.at(-1)));
     }
     default:
-      return words[fault.t];
+      return t().training.compose.faults[fault.t];
   }
 }
