@@ -266,7 +266,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
 
     await taro.say({ t: 'resign', game });
     await page.goto(`${server.url}/review/${game}`);
-    await page.waitForFunction(() => document.querySelector('textarea')?.value.endsWith('!'));
+    await expect.poll(() => field.inputValue()).toBe('5筋飛車 – Xe giữa!');
     await isInOrder(page, 'the review with a note');
     await picture(page, `notes-review-${locale}`, true);
     an.close();

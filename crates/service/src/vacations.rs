@@ -288,7 +288,9 @@ impl Telling {
                 if known == wanted {
                     self.told.insert(key, wanted);
                 } else {
-                    // Whether it has come to pass is seen the next time.
+                    // Whether it has come to pass is seen the next time, also if that is taken back
+                    // before.
+                    self.told.remove(&key);
                     room.away(it.side, wanted).await;
                 }
             }
