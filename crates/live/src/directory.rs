@@ -1,10 +1,13 @@
 //! Where the live games are.
 
-use std::sync::{
-    Arc,
-    atomic::{
-        AtomicBool, AtomicI64, AtomicUsize,
-        Ordering::{Relaxed, SeqCst},
+use std::{
+    collections::HashMap,
+    sync::{
+        Arc,
+        atomic::{
+            AtomicBool, AtomicI64, AtomicUsize,
+            Ordering::{Relaxed, SeqCst},
+        },
     },
 };
 
@@ -43,6 +46,9 @@ use crate::{
     settle::{self, Settlement, Settling},
     sleep,
 };
+
+/// How long a game that is ordered is waited for, in milliseconds, unless it is ordered again.
+const ORDERED_MS: u64 = 10_000;
 
 /// A game that a player is playing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +93,10 @@ pub struct Directory {
     live: Mutex<Rooms>,
     /// Where this node sends reports, if it hosts rooms for another.
     home: Option<Home>,
+    /// Games that are ordered and cannot be made yet, each with until when that is assumed, in Unix
+    /// milliseconds.
+    // A lock, because sessions look here for games that are not found; held for a look-up only.
+    ordered: Mutex<HashMap<Code, u64>>,
     /// Games of a failed node are being taken over: the journal's floor has to wait.
     takes_over: AtomicUsize,
     ends: Ends,
@@ -141,6 +151,7 @@ impl Directory {
             neighbours: Neighbours::default(),
             live: Mutex::default(),
             home: is_node.then(Home::default),
+            ordered: Mutex::default(),
             takes_over: AtomicUsize::new(0),
             ends: Ends::new(),
             stopping: AtomicBool::new(false),
@@ -234,7 +245,11 @@ impl Directory {
         }
         let lost = self.presence.nodes().lost();
         let Some((game, log)) = self.stored(code, lost.as_ref()).await? else {
-            return self.found_elsewhere(code, lost).await;
+            let found = self.found_elsewhere(code, lost).await?;
+            if found.is_none() && self.is_ordered(code) {
+                return Err(OpenError::Elsewhere);
+            }
+            return Ok(found);
         };
         let mut live = self.live.lock();
         if self.is_stopping() {
@@ -249,6 +264,20 @@ impl Directory {
         }
         let known = Beginning::Known { game: Box::new(game), counted: None, log, base_pos: NO_POS };
         Ok(Some(self.enter(&mut live, known)?))
+    }
+
+    /// A game is ordered that cannot be made yet, because a journal that is not read may have it.
+    /// Whoever comes for it meanwhile asks again.
+    pub fn order(&self, code: Code) {
+        let now_ms = self.timebase.now_ms();
+        let mut ordered = self.ordered.lock();
+        ordered.retain(|_, until_ms| *until_ms > now_ms);
+        ordered.insert(code, now_ms + ORDERED_MS);
+    }
+
+    fn is_ordered(&self, code: Code) -> bool {
+        let until_ms = self.ordered.lock().get(&code).copied();
+        until_ms.is_some_and(|until_ms| until_ms > self.timebase.now_ms())
     }
 
     /// A copy of any game in its current state.

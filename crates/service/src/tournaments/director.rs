@@ -5,7 +5,7 @@ use std::{sync::Arc, time::Duration};
 
 use komadai_game::{ArbiterAct, EndReason, Outcome};
 use komadai_ids::{Code, GameId};
-use komadai_live::{EndedGame, random, retry::Retry};
+use komadai_live::{EndedGame, OpenError, random, retry::Retry};
 use tokio::{
     sync::mpsc,
     time::{Instant, MissedTickBehavior, interval},
@@ -210,6 +210,9 @@ impl Tournaments {
                     }
                 }
                 Err(cause) => {
+                    if matches!(cause, OpenError::Elsewhere) {
+                        directory.order(board.id.code());
+                    }
                     warn!(game.id = %board.id, "game {} is not opened: {cause}", board.id);
                 }
             }

@@ -125,6 +125,8 @@ both_servers!(compositions_are_told_everything_that_is_wrong, |server| async {
         (
             "k8/9/1+P7/9/9/9/9/9/9 b 2G 1",
             json!([
+                // The king takes it, and the other gold mates.
+                { "t": "second_solution", "number": 1, "other": "G*8a" },
                 { "t": "second_solution", "number": 1, "other": "G*9b" },
                 { "t": "pieces_left" },
             ]),
