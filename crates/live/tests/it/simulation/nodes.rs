@@ -465,6 +465,18 @@ async fn a_game_is_not_unknown_while_a_node_may_have_it() {
     n_lost.send_replace(0);
     assert_eq!(home.look(code).await.unwrap().unwrap().id().code(), code);
     assert!(home.open(nobody_has).await.unwrap().is_none());
+
+    // Nobody has it, but it is ordered: whoever ordered it sees so, and others wait.
+    home.order(nobody_has);
+    assert!(home.look(nobody_has).await.unwrap().is_none());
+    assert!(matches!(home.open(nobody_has).await, Err(OpenError::Elsewhere)));
+    let ordered = setup(8, &player(8, false), town.now_ms());
+    let code = ordered.id.code();
+    home.order(code);
+    home.follow(&ordered, None);
+    assert!(home.open(code).await.unwrap().is_some());
+    tokio::time::sleep(Duration::from_secs(11)).await;
+    assert!(home.open(nobody_has).await.unwrap().is_none(), "it is not waited for for ever");
 }
 
 #[tokio::test(start_paused = true)]
