@@ -34,14 +34,16 @@ const LATE = [
   'editor.json',
   'explorer.json',
   'league.json',
+  'notices.json',
   'simul.json',
   'study.json',
   'tournament-form.json',
+  'training.json',
 ];
 
 /** What menus, titles and games say of them all the same. */
 const EARLY =
-  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|coaching\.title|design\.title|editor\.(title|edit)|league\.title|simul\.(before|boards|follow|hostHere|play)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit))$/;
+  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|coaching\.title|design\.title|editor\.(title|edit)|league\.title|notices\.off\.title|simul\.(before|boards|follow|hostHere|play)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit)|training\.(settings\..*|learn\.title|tsume\.(title|titleOf|nav|all)|(rush|compose)\.title))$/;
 
 /** Groups whose keys the server names, so that any name may be looked up in them. */
 const LOOKED_UP =
