@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { t } from '../i18n';
+import { loadLateWords, t } from '../i18n';
 import { late } from '../ui/late';
 import { LiveGame } from '../watch/live-game';
 import { runningGames } from '../watch/watch-api';
@@ -11,7 +11,9 @@ import type { GameSummary } from '../wire/generated';
 /** How many others stand below, small. */
 const OTHERS_MAX = 4;
 
-const DailyProblem = late(() => import('../tsume/daily-problem').then((it) => it.DailyProblem));
+const DailyProblem = late(() =>
+  Promise.all([import('../tsume/daily-problem'), loadLateWords()]).then(([it]) => it.DailyProblem),
+);
 
 /**
  * The game that is shown large: the one that was, as long as it is played; else the one that stands out on the page of
