@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { loadLanguage, t } from '../i18n';
+import { loadLanguage, loadLateWords, t } from '../i18n';
 import { fromSfen } from '../shogi/position';
 import { faultText } from './faults';
 
@@ -8,6 +8,7 @@ beforeAll(async () => {
     document: { documentElement: { style: { setProperty() {}, removeProperty() {} } } },
   });
   await loadLanguage('en');
+  await loadLateWords();
 });
 
 const start = fromSfen('standard', 'k8/9/1+P7/9/9/9/9/9/9 b G 1');
