@@ -1,11 +1,12 @@
 -- Games by correspondence in which nothing happens: everything that is known of each. It may be
--- older than what the journal has of the same game; whichever has the longer log is right.
+-- older than what the journal has of the same game; whichever has more records is right.
 CREATE TABLE sleeping_games (
     game_id UUID NOT NULL PRIMARY KEY,
     code BIGINT NOT NULL UNIQUE,
     sente UUID NOT NULL,
     gote UUID NOT NULL,
     log BYTEA NOT NULL,
+    n_records BIGINT NOT NULL,
     since_ms BIGINT NOT NULL,
     thought_ms BIGINT NOT NULL,
     wake_ms BIGINT NOT NULL

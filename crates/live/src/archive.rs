@@ -10,7 +10,7 @@ use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::{BySide, Side};
 use komadai_store::Result;
 
-use crate::Settlement;
+use crate::{Settlement, game_log::GameLog};
 
 /// What an archive says once it has looked or written.
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T>> + Send + 'a>>;
@@ -30,7 +30,7 @@ pub struct Sleeping {
     pub id: GameId,
     pub players: BySide<UserId>,
     /// Its records.
-    pub log: Vec<u8>,
+    pub log: GameLog,
     /// When it fell asleep, in Unix milliseconds.
     pub since_ms: u64,
     /// How long the side to move had thought by then.
@@ -70,11 +70,11 @@ pub trait Archive: Send + Sync + 'static {
     /// happened since.
     fn settle<'a>(&'a self, ended: &'a [&'a Settlement], now_ms: i64) -> Answer<'a, ()>;
 
-    /// Keeps a game that falls asleep. It stays when the game wakes, and until it is settled; one
-    /// with a longer log stays as it is.
-    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, ()>;
+    /// Keeps a game that falls asleep. It stays when the game wakes, and until it is settled.
+    /// `false`: it is settled, or kept with more records, and stays as it is.
+    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, bool>;
 
-    /// The lengths of the logs with which those of these games are kept that are.
+    /// How many records those of these games are kept with that are.
     fn kept<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashMap<GameId, usize>>;
 
     /// The games of a player that are kept, awake or not, with the player's side.

@@ -44,6 +44,11 @@ impl GameLog {
         self.0.extend_from_slice(record);
     }
 
+    /// How many records it has. What is [left out](without_conditions) of one leaves the record.
+    pub fn n_records(&self) -> usize {
+        self.records().count()
+    }
+
     /// The bytes of its records.
     pub fn records(&self) -> impl Iterator<Item = Result<&[u8], JournalError>> {
         let mut reader = Reader(&self.0);

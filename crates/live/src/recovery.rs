@@ -131,14 +131,15 @@ impl Recovered {
         bytes: &[u8],
         thought_ms: Option<u64>,
     ) {
-        // What came before may say the same; else this says more.
+        let log = GameLog::from_bytes(bytes.to_vec());
+        // What came before may say the same; else this says more. It may be the shorter one, without
+        // conditional moves that are superseded.
         if let Some(found) = self.found.get_mut(&id)
-            && found.log.bytes().len() >= bytes.len()
+            && found.log.n_records() >= log.n_records()
         {
             found.base_pos = pos;
             return;
         }
-        let log = GameLog::from_bytes(bytes.to_vec());
         let (mut went_on, followers) = (false, &mut self.followers);
         let replayed = log.replay(|_, _, event| {
             followers.extend(follower(event));

@@ -2,7 +2,7 @@
 //! everything that is known of them. Whoever opens one wakes it, and so does what is due in it.
 //!
 //! An archive may be older than the journal or newer. A game that both have is awake if the journal
-//! has the longer log of it; one that only the archive has is asleep. So a game may be woken, and
+//! has more records of it; one that only the archive has is asleep. So a game may be woken, and
 //! fall asleep again, without a word in the journal.
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
@@ -39,7 +39,7 @@ pub fn hurry_ms(game: &Game) -> u64 {
 /// # Errors
 /// When what is stored is damaged.
 pub(crate) fn awake(sleeping: Sleeping, away: &[Stretch]) -> Result<(Game, GameLog), GameLogError> {
-    let mut log = GameLog::from_bytes(sleeping.log);
+    let mut log = sleeping.log;
     let mut game = log.replay(|_, _, _| {})?;
     game.announced(sleeping.since_ms);
     game.has_thought(sleeping.thought_ms);
@@ -69,16 +69,16 @@ pub(crate) async fn asleep<'a>(
 ) -> komadai_store::Result<Vec<GameId>> {
     let may_sleep =
         |game: &Game| game.phase() == Phase::Playing && game.setup().is_correspondence();
-    let lens: HashMap<_, _> = games
+    let found: HashMap<_, _> = games
         .filter(|(game, _)| may_sleep(game))
-        .map(|(game, log)| (game.id(), log.bytes().len()))
+        .map(|(game, log)| (game.id(), log.n_records()))
         .collect();
-    if lens.is_empty() {
+    if found.is_empty() {
         return Ok(Vec::new());
     }
-    let ids: Vec<_> = lens.keys().copied().collect();
+    let ids: Vec<_> = found.keys().copied().collect();
     let kept = directory.archive().kept(&ids).await?;
-    Ok(kept.into_iter().filter(|(id, len)| lens[id] <= *len).map(|(id, _)| id).collect())
+    Ok(kept.into_iter().filter(|(id, n)| found[id] <= *n).map(|(id, _)| id).collect())
 }
 
 /// Wakes every game when something is due in it, until no rooms are opened any more.

@@ -29,6 +29,8 @@ pub(crate) struct Model {
     pub(crate) players: [Id; 2],
     /// All its records.
     pub(crate) log: Vec<u8>,
+    /// How many there are.
+    pub(crate) n_records: usize,
     pub(crate) since_ms: i64,
     pub(crate) wake_ms: i64,
 }
@@ -39,8 +41,8 @@ pub(crate) fn sleep_copies(data_dir: &Path, model: &Model, n: u32) -> anyhow::Re
     let tx = connection.transaction()?;
     let mut insert = tx.prepare(
         "INSERT INTO sleeping_games \
-             (game_id, code, sente, gote, log, since_ms, thought_ms, wake_ms) \
-         VALUES (?, ?, ?, ?, ?, ?, 0, ?)",
+             (game_id, code, sente, gote, log, n_records, since_ms, thought_ms, wake_ms) \
+         VALUES (?, ?, ?, ?, ?, ?, ?, 0, ?)",
     )?;
     let ids: Vec<_> = (1..=n).map(|copy| copied(model.id, copy)).collect();
     for (copy, id) in (1..).zip(&ids) {
@@ -48,7 +50,8 @@ pub(crate) fn sleep_copies(data_dir: &Path, model: &Model, n: u32) -> anyhow::Re
         // Each player has about twenty games.
         let [sente, gote] = model.players.map(|player| copied(player, copy / 20));
         let code = code_of(*id).cast_signed();
-        insert.execute(params![id, code, sente, gote, log, model.since_ms, model.wake_ms])?;
+        let Model { n_records, since_ms, wake_ms, .. } = *model;
+        insert.execute(params![id, code, sente, gote, log, n_records, since_ms, wake_ms])?;
     }
     drop(insert);
     tx.commit()?;

@@ -7,7 +7,7 @@ use komadai_ids::{Code, GameId, NodeId, UserId};
 use komadai_live::{
     Settlement,
     archive::{Alarm, Answer, Archive, Sleeping, Stored},
-    game_log,
+    game_log::{self, GameLog},
 };
 use komadai_rules::{BySide, Side};
 use komadai_store::{
@@ -67,7 +67,7 @@ impl Archive for StoredGames {
             let sleeping = Sleeping {
                 id: kept.id,
                 players: BySide { sente: kept.sente, gote: kept.gote },
-                log: kept.log,
+                log: GameLog::from_bytes(kept.log),
                 since_ms: kept.since_ms.max(0) as u64,
                 thought_ms: kept.thought_ms.max(0) as u64,
                 wake_ms: kept.wake_ms.max(0) as u64,
@@ -125,25 +125,30 @@ impl Archive for StoredGames {
         })
     }
 
-    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, ()> {
+    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, bool> {
         Box::pin(async move {
             let kept = SleepingGame {
                 id: game.id,
                 sente: game.players.sente,
                 gote: game.players.gote,
-                log: game.log.clone(),
+                log: game.log.bytes().to_vec(),
+                n_records: game.log.n_records() as i64,
                 since_ms: game.since_ms as i64,
                 thought_ms: game.thought_ms as i64,
                 wake_ms: game.wake_ms as i64,
             };
             let mut tx = self.store.write().await?;
-            sleeping_games::keep(&mut tx, &kept).await?;
-            tx.commit().await
+            let is_kept = sleeping_games::keep(&mut tx, &kept).await?;
+            tx.commit().await?;
+            Ok(is_kept)
         })
     }
 
     fn kept<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashMap<GameId, usize>> {
-        Box::pin(async move { sleeping_games::log_lens(&mut self.store.read().await?, ids).await })
+        Box::pin(async move {
+            let kept = sleeping_games::n_records(&mut self.store.read().await?, ids).await?;
+            Ok(kept.into_iter().map(|(id, n)| (id, n.max(0) as usize)).collect())
+        })
     }
 
     fn kept_of(&self, player: UserId) -> Answer<'_, Vec<(GameId, Side)>> {
@@ -294,22 +299,25 @@ mod tests {
         let archive = StoredGames::of(&store, Ratings::new(table()), node());
         let over = settlement(1, 1, 2, Points::Win);
         let id = over.game.summary.id;
+        let mut log = GameLog::default();
+        log.push(b"first");
+        log.push(b"second");
         let sleeping = Sleeping {
             id,
             players: BySide { sente: user(1), gote: user(2) },
-            log: vec![1, 2, 3],
+            log: log.clone(),
             since_ms: 1_000,
             thought_ms: 7,
             wake_ms: 9_000,
         };
-        archive.keep(&sleeping).await.unwrap();
+        assert!(archive.keep(&sleeping).await.unwrap());
         for (from_ms, until_ms) in [(500, 900), (2_000, 3_000)] {
             archive.note_outage(Stretch { from_ms, until_ms }).await.unwrap();
         }
         let away = Stretch { from_ms: 2_000, until_ms: 3_000 };
         let found = archive.find(id.code()).await.unwrap();
         assert_eq!(found, Some(Stored::Asleep(sleeping, vec![away])));
-        assert_eq!(archive.kept(&[id]).await.unwrap(), HashMap::from([(id, 3)]));
+        assert_eq!(archive.kept(&[id]).await.unwrap(), HashMap::from([(id, 2)]));
         assert_eq!(archive.kept_of(user(1)).await.unwrap(), [(id, Side::Sente)]);
         assert_eq!(archive.kept_of(user(2)).await.unwrap(), [(id, Side::Gote)]);
         let alarm = Alarm { at_ms: 9_000, game: id };

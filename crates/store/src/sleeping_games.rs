@@ -2,7 +2,7 @@
 //! the journal nor the memory has to, and a start reads none of them.
 //!
 //! A row stays when its game goes on, and is replaced when that falls asleep again; until then the
-//! journal has the longer log, which is how the two are told apart.
+//! journal has more records of it, which is how the two are told apart.
 
 use std::collections::HashMap;
 
@@ -23,6 +23,8 @@ pub struct SleepingGame {
     pub gote: UserId,
     /// All its records.
     pub log: Vec<u8>,
+    /// How many there are.
+    pub n_records: i64,
     /// When it fell asleep.
     pub since_ms: i64,
     /// How long the side to move had thought by then.
@@ -40,6 +42,7 @@ impl FromRow for SleepingGame {
             sente: UserId::from_uuid(row.get("sente")?),
             gote: UserId::from_uuid(row.get("gote")?),
             log: row.get("log")?,
+            n_records: row.get("n_records")?,
             since_ms: row.get("since_ms")?,
             thought_ms: row.get("thought_ms")?,
             wake_ms: row.get("wake_ms")?,
@@ -62,31 +65,33 @@ impl FromRow for Outage {
     }
 }
 
-/// Keeps a game. One that is settled, or is kept with a longer log, stays as it is: whoever writes
+/// Keeps a game. `false`: it is settled, or kept with more records, and stays as it is; whoever writes
 /// then has stood still while others went on.
-pub async fn keep(tx: &mut Tx, game: &SleepingGame) -> Result<()> {
+pub async fn keep(tx: &mut Tx, game: &SleepingGame) -> Result<bool> {
     if settlements::settled(tx, &[game.id]).await?.contains(&game.id) {
-        return Ok(());
+        return Ok(false);
     }
-    execute!(
+    let n_rows = execute!(
         tx,
         "INSERT INTO sleeping_games \
-             (game_id, code, sente, gote, log, since_ms, thought_ms, wake_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) \
-         ON CONFLICT (game_id) DO UPDATE SET log = excluded.log, since_ms = excluded.since_ms, \
+             (game_id, code, sente, gote, log, n_records, since_ms, thought_ms, wake_ms) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
+         ON CONFLICT (game_id) DO UPDATE SET log = excluded.log, \
+             n_records = excluded.n_records, since_ms = excluded.since_ms, \
              thought_ms = excluded.thought_ms, wake_ms = excluded.wake_ms \
-         WHERE LENGTH(sleeping_games.log) <= LENGTH(excluded.log)",
+         WHERE sleeping_games.n_records <= excluded.n_records",
         game.id.uuid(),
         code_column(game.id.code()),
         game.sente.uuid(),
         game.gote.uuid(),
         game.log.as_slice(),
+        game.n_records,
         game.since_ms,
         game.thought_ms,
         game.wake_ms
     )
     .await?;
-    Ok(())
+    Ok(n_rows == 1)
 }
 
 /// Forgets a game, which is over.
@@ -99,41 +104,37 @@ pub async fn forget(tx: &mut Tx, game: GameId) -> Result<()> {
 pub async fn find(conn: &mut Conn, code: Code) -> Result<Option<SleepingGame>> {
     optional!(
         conn,
-        "SELECT game_id, sente, gote, log, since_ms, thought_ms, wake_ms FROM sleeping_games \
-         WHERE code = $1",
+        "SELECT game_id, sente, gote, log, n_records, since_ms, thought_ms, wake_ms \
+         FROM sleeping_games WHERE code = $1",
         code_column(code)
     )
     .await
 }
 
-struct LogLen {
+struct Kept {
     game: GameId,
-    len: i64,
+    n_records: i64,
 }
 
-impl FromRow for LogLen {
+impl FromRow for Kept {
     const TABLE: &'static str = "sleeping_games";
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { game: GameId::from_uuid(row.get("game_id")?), len: row.get("len")? })
+        Ok(Self { game: GameId::from_uuid(row.get("game_id")?), n_records: row.get("n_records")? })
     }
 }
 
-/// How long the logs are with which those of these games are kept that are.
-pub async fn log_lens(conn: &mut Conn, games: &[GameId]) -> Result<HashMap<GameId, usize>> {
+/// How many records those of these games are kept with that are.
+pub async fn n_records(conn: &mut Conn, games: &[GameId]) -> Result<HashMap<GameId, i64>> {
     let ids: Vec<_> = games.iter().map(|game| game.uuid()).collect();
-    let mut lens = HashMap::new();
+    let mut kept = HashMap::new();
     for asked in ids.chunks(ASKED_AT_ONCE) {
-        let rows: Vec<LogLen> = all_of!(
-            conn,
-            "SELECT game_id, CAST(LENGTH(log) AS BIGINT) AS len FROM sleeping_games WHERE game_id",
-            asked
-        )
-        .await?;
-        let rows = rows.into_iter();
-        lens.extend(rows.map(|it| (it.game, usize::try_from(it.len).unwrap_or_default())));
+        let rows: Vec<Kept> =
+            all_of!(conn, "SELECT game_id, n_records FROM sleeping_games WHERE game_id", asked)
+                .await?;
+        kept.extend(rows.into_iter().map(|it| (it.game, it.n_records)));
     }
-    Ok(lens)
+    Ok(kept)
 }
 
 /// A game of somebody.

@@ -56,7 +56,7 @@ impl Room {
         Step::Sleep(Box::new(Sleeping {
             id: self.game.id(),
             players: players.as_ref().map(|it| it.id),
-            log: self.log.bytes().to_vec(),
+            log: self.log.clone(),
             since_ms: now_ms,
             thought_ms: self.game.thought_ms(now_ms),
             wake_ms,
@@ -69,9 +69,14 @@ impl Room {
         sleeping: &Sleeping,
         mailbox: &Mailbox,
     ) -> ControlFlow<()> {
-        if let Err(cause) = self.directory.archive().keep(sleeping).await {
-            warn!(game.id = %sleeping.id, "game {} stays awake: {cause}", sleeping.id);
-            return Continue(());
+        match self.directory.archive().keep(sleeping).await {
+            Ok(true) => {}
+            // Another process has it, and the journal will say so.
+            Ok(false) => return Continue(()),
+            Err(cause) => {
+                warn!(game.id = %sleeping.id, "game {} stays awake: {cause}", sleeping.id);
+                return Continue(());
+            }
         }
         // From now on it needs nothing in the journal; its next record is written with all others.
         self.base_pos.store(NO_POS, Relaxed);

@@ -141,6 +141,7 @@ fn model(script: &Script) -> anyhow::Result<Model> {
         id: game.id().uuid().into_bytes(),
         players: [sente.id, gote.id].map(|it| it.uuid().into_bytes()),
         log,
+        n_records: 1 + PLIES,
         since_ms: now_ms as i64,
         wake_ms: due_ms as i64,
     })

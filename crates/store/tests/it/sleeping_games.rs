@@ -7,41 +7,43 @@ use komadai_store::{
 
 use crate::{game, game_id, user};
 
-fn sleeping(n: u8, log: &[u8], wake_ms: i64) -> SleepingGame {
+fn sleeping(n: u8, log: &[u8], n_records: i64, wake_ms: i64) -> SleepingGame {
     SleepingGame {
         id: game_id(n),
         sente: user(n),
         gote: user(n + 1),
         log: log.to_vec(),
+        n_records,
         since_ms: 100,
         thought_ms: 7,
         wake_ms,
     }
 }
 
-both_dbs!(the_longest_log_of_a_game_is_kept_until_it_is_over, |store| async {
+both_dbs!(the_most_records_of_a_game_are_kept_until_it_is_over, |store| async {
     let mut tx = store.write().await.unwrap();
-    let known = sleeping(1, b"long", 900);
-    sleeping_games::keep(&mut tx, &known).await.unwrap();
+    let known = sleeping(1, b"long log", 5, 900);
+    assert!(sleeping_games::keep(&mut tx, &known).await.unwrap());
     // From a process that stood still.
-    sleeping_games::keep(&mut tx, &sleeping(1, b"old", 800)).await.unwrap();
+    let old = sleeping(1, b"a longer old log", 4, 800);
+    assert!(!sleeping_games::keep(&mut tx, &old).await.unwrap());
     tx.commit().await.unwrap();
     let mut conn = store.read().await.unwrap();
     let code = known.id.code();
     assert_eq!(sleeping_games::find(&mut conn, code).await.unwrap().as_ref(), Some(&known));
     assert_eq!(sleeping_games::find(&mut conn, game_id(2).code()).await.unwrap(), None);
 
-    let longer = sleeping(1, b"longer", 950);
+    let newer = sleeping(1, b"newer", 6, 950);
     let mut tx = store.write().await.unwrap();
-    sleeping_games::keep(&mut tx, &longer).await.unwrap();
+    assert!(sleeping_games::keep(&mut tx, &newer).await.unwrap());
     tx.commit().await.unwrap();
-    assert_eq!(sleeping_games::find(&mut conn, code).await.unwrap(), Some(longer));
-    let lens = sleeping_games::log_lens(&mut conn, &[game_id(1), game_id(2)]).await.unwrap();
-    assert_eq!(lens.into_iter().collect::<Vec<_>>(), [(game_id(1), 6)]);
+    assert_eq!(sleeping_games::find(&mut conn, code).await.unwrap(), Some(newer));
+    let kept = sleeping_games::n_records(&mut conn, &[game_id(1), game_id(2)]).await.unwrap();
+    assert_eq!(kept.into_iter().collect::<Vec<_>>(), [(game_id(1), 6)]);
 
     let mut tx = store.write().await.unwrap();
     assert!(settlements::settle(&mut tx, &game(1), 5).await.unwrap());
-    sleeping_games::keep(&mut tx, &sleeping(1, b"much later", 990)).await.unwrap();
+    assert!(!sleeping_games::keep(&mut tx, &sleeping(1, b"late", 9, 990)).await.unwrap());
     tx.commit().await.unwrap();
     assert_eq!(sleeping_games::find(&mut conn, code).await.unwrap(), None);
 });
@@ -49,7 +51,7 @@ both_dbs!(the_longest_log_of_a_game_is_kept_until_it_is_over, |store| async {
 both_dbs!(sleeping_games_are_found_by_player_and_by_when_they_wake, |store| async {
     let mut tx = store.write().await.unwrap();
     for (n, wake_ms) in [(1, 300), (2, 200), (3, 200), (4, 500)] {
-        sleeping_games::keep(&mut tx, &sleeping(n, b"log", wake_ms)).await.unwrap();
+        assert!(sleeping_games::keep(&mut tx, &sleeping(n, b"log", 1, wake_ms)).await.unwrap());
     }
     tx.commit().await.unwrap();
     let mut conn = store.read().await.unwrap();

@@ -187,6 +187,18 @@ async fn plays(house: &House, game: GameId, by: &Player, ply: u32, usi: &str) {
     house.live.presence.disconnect(&here, Some(by.id));
 }
 
+/// Decides on answers as somebody who comes for it and goes at once.
+async fn decides(house: &House, game: GameId, by: &Player, n: u32, ply: u32, lines: &[&str]) {
+    let (here, _frames) = house.enter(by, 4);
+    let room = house.live.directory.open(game.code()).await.unwrap().unwrap();
+    let lines = lines.iter().map(|&line| line.to_owned()).collect();
+    let command = Command::Conditions { ply, lines };
+    let key = CommandKey { client: 8, id: n };
+    room.command(by.id, key, command, Reply { connection: here.clone(), id: 9 }).unwrap();
+    sleep(MINUTE).await;
+    house.live.presence.disconnect(&here, Some(by.id));
+}
+
 fn n_rooms(house: &House) -> usize {
     house.live.directory.n_rooms()
 }
@@ -282,4 +294,52 @@ async fn a_game_does_not_sleep_while_whose_turn_it_is_may_be_told_of_it() {
     drop(room);
     sleep(35 * MINUTE).await;
     assert_eq!(n_rooms(&house), 1);
+}
+
+// What is superseded leaves the log, which becomes shorter than that with which the game slept.
+#[test]
+fn a_game_that_has_forgotten_conditions_since_it_slept_goes_on_from_where_it_was() {
+    let (truth, shelf) = (Truth::default(), Shelf::default());
+    let disk = Disk::new(truth.clone());
+    let start_ms = 1_790_000_000_000;
+    let [alice, bob] = [player(1, false), player(2, false)];
+    // An answer to each of thirty pairs of pawn moves.
+    let pawns = [1, 3, 4, 5, 6, 7, 8, 9].map(|file| format!("{file}c{file}d"));
+    let pairs = pawns.iter().flat_map(|one| pawns.iter().map(move |other| (one, other)));
+    let lines: Vec<_> = pairs
+        .filter(|(one, other)| one != other)
+        .take(30)
+        .map(|(one, other)| format!("{one} 2g2f {other} 2f2e"))
+        .collect();
+    let lines: Vec<_> = lines.iter().map(String::as_str).collect();
+    let (game, ran_ms) = live(async {
+        let house = House::open_as(&disk, &truth, &shelf, start_ms, false).await;
+        let game = quiet_game(&house, &alice, &bob).await;
+        plays(&house, game, &alice, 0, "7g7f").await;
+        decides(&house, game, &alice, 1, 1, &lines).await;
+        assert!(!look(&house, game).await.conditions(Side::Sente).is_empty());
+        sleep(35 * MINUTE).await;
+        assert_eq!(n_rooms(&house), 0);
+        decides(&house, game, &alice, 2, 1, &[]).await;
+        plays(&house, game, &bob, 1, "4c4d").await;
+        // It is written to the journal again, and what was written before is not read any more.
+        sleep(15 * MINUTE).await;
+        (game, house.timebase.now_ms() - start_ms)
+    });
+    disk.ran(ran_ms);
+    // Once it was awake when the process died, and once asleep.
+    let mut ran_ms = ran_ms;
+    for n_rooms_expected in [1, 0] {
+        ran_ms = live(async {
+            let house = House::open_as(&disk, &truth, &shelf, start_ms + ran_ms, false).await;
+            assert_eq!(n_rooms(&house), n_rooms_expected);
+            let now = look(&house, game).await;
+            assert_eq!(now.line().n_moves(), 2, "both moves were announced");
+            assert!(now.conditions(Side::Sente).is_empty());
+            sleep(35 * MINUTE).await;
+            assert_eq!(n_rooms(&house), 0);
+            house.timebase.now_ms() - start_ms
+        });
+        disk.ran(ran_ms);
+    }
 }

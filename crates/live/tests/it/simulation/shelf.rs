@@ -91,19 +91,20 @@ impl Archive for Shelf {
         Box::pin(ready(Ok(())))
     }
 
-    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, ()> {
+    fn keep<'a>(&'a self, game: &'a Sleeping) -> Answer<'a, bool> {
         let is_over = self.find(game.id.code()).is_some();
         let mut kept = self.kept.lock();
-        let is_longer = kept.get(&game.id).is_none_or(|it| it.log.len() <= game.log.len());
-        if is_longer && !is_over {
+        let known = kept.get(&game.id).map_or(0, |it| it.log.n_records());
+        let keeps = !is_over && known <= game.log.n_records();
+        if keeps {
             kept.insert(game.id, game.clone());
         }
-        Box::pin(ready(Ok(())))
+        Box::pin(ready(Ok(keeps)))
     }
 
     fn kept<'a>(&'a self, ids: &'a [GameId]) -> Answer<'a, HashMap<GameId, usize>> {
         let kept = self.kept.lock();
-        let lens = ids.iter().filter_map(|id| Some((*id, kept.get(id)?.log.len())));
+        let lens = ids.iter().filter_map(|id| Some((*id, kept.get(id)?.log.n_records())));
         Box::pin(ready(Ok(lens.collect())))
     }
 
