@@ -6,6 +6,7 @@
 //! changes in their order. A review of a game that nobody has changed yet is the game's record, and
 //! is not stored.
 
+mod following;
 mod in_study;
 mod open;
 mod open_reviews;
@@ -14,20 +15,16 @@ mod render;
 mod review;
 mod rows;
 mod snapshots;
+mod teachers;
 
-use std::{
-    net::{IpAddr, Ipv4Addr},
-    sync::Arc,
-};
+use std::{net::IpAddr, sync::Arc};
 
-use bytes::Bytes;
 use komadai_game::{CommandKey, Player};
 use komadai_ids::{Code, ReviewId, UserId};
 use komadai_live::{Directory, Refused, Reply, Taker, Why, random};
 use komadai_review::{Change, Edit, Tree};
-use komadai_store::{ReviewSummary, Store, relations, reviews as stored};
+use komadai_store::{ReviewSummary, Store, reviews as stored};
 use tokio::sync::{MutexGuard, Semaphore, SemaphorePermit};
-use tracing::warn;
 
 pub(crate) use self::review::title;
 pub use self::{
@@ -108,40 +105,6 @@ impl Reviews {
         let review = self.rows.read(code).await?;
         review.check_sight(reader)?;
         Ok(review)
-    }
-
-    /// Looks whether somebody who cannot change a review is a teacher of one of the players by now,
-    /// or one who could is none any more.
-    async fn look_for_teacher(
-        &self,
-        open: &mut OpenReview,
-        user: UserId,
-    ) -> Result<(), ReviewRefusal> {
-        if open.review().is_editor(user) || open.review().players().is_none() {
-            return Ok(());
-        }
-        let pupils = self.rows.pupils(open.review(), user).await.map_err(failed)?;
-        open.set_teacher(user, !pupils.is_empty());
-        Ok(())
-    }
-
-    /// Notes of a comment that pupils who are not looking are told of it.
-    async fn note_comment(&self, open: &OpenReview, by: UserId, node: u32) {
-        let noted = async {
-            let mut pupils = self.rows.pupils(open.review(), by).await?;
-            pupils.retain(|pupil| !open.is_here(*pupil));
-            match pupils.is_empty() {
-                true => Ok(()),
-                false => {
-                    let review = open.review().summary.id;
-                    self.rows.note_comment(review, by, &pupils, node, self.now_ms()).await
-                }
-            }
-        };
-        let noted: komadai_store::Result<()> = noted.await;
-        if let Err(cause) = noted {
-            warn!("a pupil is not told of a comment: {cause}");
-        }
     }
 
     /// The open review, for somebody who can see it. Whoever opens one has read it before others
@@ -305,96 +268,6 @@ impl Reviews {
         }
         let review = self.rows.read(code).await?;
         Ok(self.opened.open(code, OpenReview::new(review, self.render.clone())))
-    }
-
-    /// Follows a review from after change `last`, or from now. `may_send` says whether so many
-    /// bytes may be sent.
-    ///
-    /// # Errors
-    /// When there is none, or too many follow it.
-    pub async fn follow(
-        &self,
-        code: Code,
-        user: Option<UserId>,
-        last: Option<u32>,
-        reply: Reply,
-        may_send: impl FnOnce(usize) -> bool + Send,
-    ) -> Result<(), ReviewRefusal> {
-        let open = self.open(code).await?;
-        let mut review = self.seen_or_closed(code, &open, user).await?;
-        if let Some(user) = user
-            && let Err(refusal) = self.look_for_teacher(&mut review, user).await
-        {
-            drop(review);
-            self.opened.close(code, &open);
-            return Err(refusal);
-        }
-        let is_told = last != Some(review.review().summary.seq);
-        let may_send = |n_bytes| !is_told || may_send(n_bytes);
-        let from = reply.connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into());
-        if let Err(refusal) = self.take_in(&mut review, from, may_send) {
-            drop(review);
-            self.opened.close(code, &open);
-            return Err(refusal);
-        }
-        let invited = review.invited_by(user).filter(|_| is_told);
-        review.follow(reply.connection.clone(), user);
-        let ack = self.rows.directory.render().ack(reply.id, None);
-        let told = is_told.then(|| [self.snapshot(&review, user), review.presence()]);
-        // A client that is gone asks again.
-        let _ = reply.connection.send_all([ack].into_iter().chain(told.into_iter().flatten()));
-        review.tell_presence(user);
-        drop(review);
-        if let (Some(user), Some((name, others))) = (user, invited) {
-            self.invite(code, user, &name, others).await;
-        }
-        Ok(())
-    }
-
-    /// Tells the other players of a game that one of them has opened its review.
-    async fn invite(&self, code: Code, by: UserId, name: &str, others: Vec<UserId>) {
-        let presence = self.rows.directory.presence();
-        let frame = self.render.review_opened(presence.epoch(), code, name);
-        for other in others.into_iter().filter(|it| presence.is_online(*it)) {
-            let are_apart =
-                async { relations::are_apart(&mut self.rows.store.read().await?, by, other).await };
-            match are_apart.await {
-                Ok(false) => presence.tell(other, &frame),
-                Ok(true) => {}
-                Err(cause) => {
-                    let cause: komadai_store::Error = cause;
-                    warn!("nobody is invited to the review {code}: {cause}");
-                }
-            }
-        }
-    }
-
-    /// Whether one more may follow, to whom all of the review may have to be sent, and for whom room
-    /// for it may have to be found.
-    fn take_in(
-        &self,
-        review: &mut OpenReview,
-        from: IpAddr,
-        may_send: impl FnOnce(usize) -> bool,
-    ) -> Result<(), ReviewRefusal> {
-        if review.n_followers() >= self.rows.directory.limits().watchers {
-            return Err(ReviewRefusal::TooManyWatchers);
-        }
-        if !may_send(review.review().n_bytes) {
-            return Err(ReviewRefusal::TooFast);
-        }
-        self.opened.hold(review, from)
-    }
-
-    fn snapshot(&self, review: &OpenReview, reader: Option<UserId>) -> Bytes {
-        self.snapshots.of(review, review.may_edit(reader), &*self.render)
-    }
-
-    /// Stops following a review.
-    pub async fn unfollow(&self, code: Code, connection: u64) {
-        let Some(open) = self.opened.find(code) else { return };
-        open.lock().await.unfollow(connection);
-        self.opened.close(code, &open);
     }
 
     /// Changes a review; once, however often the command comes. `may_change` says whether one of so

@@ -31,8 +31,8 @@ pub struct Review {
     pub tree: Tree,
     /// Who may change it.
     pub editors: Vec<(UserId, String)>,
-    /// Teachers of the players of a game who have come to it: they may add to it, but take nothing
-    /// away.
+    /// Teachers of the players of a game who have come to it: they may play, comment and draw, but take
+    /// no moves away.
     pub(super) teachers: Vec<UserId>,
     /// The study of which it is a chapter.
     pub study: Option<Arc<InStudy>>,
@@ -170,8 +170,8 @@ impl Review {
         self.editors.iter().any(|(id, _)| *id == user)
     }
 
-    /// Whether somebody may change it like that. A teacher of one player takes nothing away, as it
-    /// is the other's as well.
+    /// Whether somebody may change it like that. A teacher of one player takes no moves away, as they
+    /// are the other's as well.
     pub(super) fn may_make(&self, user: UserId, edit: &Edit) -> bool {
         match edit {
             Edit::Delete { .. } | Edit::Promote { .. } => self.is_editor(user),

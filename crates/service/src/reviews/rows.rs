@@ -2,14 +2,9 @@
 
 use std::{fmt::Display, sync::Arc};
 
-use komadai_ids::{Code, ReviewId, StudyId, UserId};
+use komadai_ids::{Code, ReviewId, StudyId};
 use komadai_live::Directory;
-use komadai_store::{
-    Error, Result, Store,
-    clubs::{coaching, comments},
-    deletion::DELETED_NAME,
-    relations, reviews as rows, users,
-};
+use komadai_store::{Error, Result, Store, deletion::DELETED_NAME, reviews as rows, users};
 use tokio::task::spawn_blocking;
 use tracing::warn;
 
@@ -69,35 +64,6 @@ impl Rows {
             review.tree.headers = now.map(|now| now.tree.headers).unwrap_or_default();
         }
         Ok(Some(review))
-    }
-
-    /// Which of the players of a review's game learn from somebody, and hear from them.
-    pub(super) async fn pupils(&self, review: &Review, teacher: UserId) -> Result<Vec<UserId>> {
-        let Some(players) = review.players() else { return Ok(Vec::new()) };
-        let mut conn = self.store.read().await?;
-        let mut pupils = Vec::new();
-        for pupil in coaching::pupils_among(&mut conn, teacher, players).await? {
-            if !relations::are_apart(&mut conn, teacher, pupil).await? {
-                pupils.push(pupil);
-            }
-        }
-        Ok(pupils)
-    }
-
-    /// Notes of whom pupils are to be told that a teacher has commented.
-    pub(super) async fn note_comment(
-        &self,
-        review: ReviewId,
-        by: UserId,
-        pupils: &[UserId],
-        node: u32,
-        now_ms: u64,
-    ) -> Result<()> {
-        let mut tx = self.store.write().await?;
-        for pupil in pupils {
-            comments::note(&mut tx, *pupil, review, by, node, now_ms as i64).await?;
-        }
-        tx.commit().await
     }
 
     /// How many changes the review has seen, if it is stored.

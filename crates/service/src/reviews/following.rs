@@ -1,0 +1,103 @@
+//! Those who follow a review: what they are sent when they come, and who else is told of it.
+
+use std::net::{IpAddr, Ipv4Addr};
+
+use bytes::Bytes;
+use komadai_ids::{Code, UserId};
+use komadai_live::Reply;
+use komadai_store::relations;
+use tracing::warn;
+
+use super::{ReviewRefusal, Reviews, open::OpenReview};
+
+impl Reviews {
+    /// Follows a review from after change `last`, or from now. `may_send` says whether so many
+    /// bytes may be sent.
+    ///
+    /// # Errors
+    /// When there is none, or too many follow it.
+    pub async fn follow(
+        &self,
+        code: Code,
+        user: Option<UserId>,
+        last: Option<u32>,
+        reply: Reply,
+        may_send: impl FnOnce(usize) -> bool + Send,
+    ) -> Result<(), ReviewRefusal> {
+        let open = self.open(code).await?;
+        let mut review = self.seen_or_closed(code, &open, user).await?;
+        if let Some(user) = user
+            && let Err(refusal) = self.look_for_teacher(&mut review, user).await
+        {
+            drop(review);
+            self.opened.close(code, &open);
+            return Err(refusal);
+        }
+        let is_told = last != Some(review.review().summary.seq);
+        let may_send = |n_bytes| !is_told || may_send(n_bytes);
+        let from = reply.connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into());
+        if let Err(refusal) = self.take_in(&mut review, from, may_send) {
+            drop(review);
+            self.opened.close(code, &open);
+            return Err(refusal);
+        }
+        let invited = review.invited_by(user).filter(|_| is_told);
+        review.follow(reply.connection.clone(), user);
+        let ack = self.rows.directory.render().ack(reply.id, None);
+        let told = is_told.then(|| [self.snapshot(&review, user), review.presence()]);
+        // A client that is gone asks again.
+        let _ = reply.connection.send_all([ack].into_iter().chain(told.into_iter().flatten()));
+        review.tell_presence(user);
+        drop(review);
+        if let (Some(user), Some((name, others))) = (user, invited) {
+            self.invite(code, user, &name, others).await;
+        }
+        Ok(())
+    }
+
+    /// Tells the other players of a game that one of them has opened its review.
+    async fn invite(&self, code: Code, by: UserId, name: &str, others: Vec<UserId>) {
+        let presence = self.rows.directory.presence();
+        let frame = self.render.review_opened(presence.epoch(), code, name);
+        for other in others.into_iter().filter(|it| presence.is_online(*it)) {
+            let are_apart =
+                async { relations::are_apart(&mut self.rows.store.read().await?, by, other).await };
+            match are_apart.await {
+                Ok(false) => presence.tell(other, &frame),
+                Ok(true) => {}
+                Err(cause) => {
+                    let cause: komadai_store::Error = cause;
+                    warn!("nobody is invited to the review {code}: {cause}");
+                }
+            }
+        }
+    }
+
+    /// Whether one more may follow, to whom all of the review may have to be sent, and for whom room
+    /// for it may have to be found.
+    fn take_in(
+        &self,
+        review: &mut OpenReview,
+        from: IpAddr,
+        may_send: impl FnOnce(usize) -> bool,
+    ) -> Result<(), ReviewRefusal> {
+        if review.n_followers() >= self.rows.directory.limits().watchers {
+            return Err(ReviewRefusal::TooManyWatchers);
+        }
+        if !may_send(review.review().n_bytes) {
+            return Err(ReviewRefusal::TooFast);
+        }
+        self.opened.hold(review, from)
+    }
+
+    fn snapshot(&self, review: &OpenReview, reader: Option<UserId>) -> Bytes {
+        self.snapshots.of(review, review.may_edit(reader), &*self.render)
+    }
+
+    /// Stops following a review.
+    pub async fn unfollow(&self, code: Code, connection: u64) {
+        let Some(open) = self.opened.find(code) else { return };
+        open.lock().await.unfollow(connection);
+        self.opened.close(code, &open);
+    }
+}
