@@ -3,6 +3,7 @@
 //! `RUN_SLOW_TESTS=long cargo test -p komadai-server --test it faults -- --nocapture` runs them at
 //! their full size.
 
+mod asking;
 mod backup;
 pub(crate) mod bad_clients;
 mod broadcasts;

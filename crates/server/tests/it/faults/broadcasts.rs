@@ -4,7 +4,7 @@
 use komadai_review::Tree;
 use serde_json::{Value, json};
 
-use super::is_long;
+use super::{asking::send, is_long};
 use crate::fixture::{Kind, Launch, Program, http, until};
 
 /// How many moves come at once.
@@ -12,17 +12,6 @@ const MOVES_AT_ONCE: usize = 5;
 
 /// Moves that can be played for ever.
 const MOVES: [&str; 4] = ["2h3h", "8b7b", "3h2h", "7b8b"];
-
-async fn send(server: &Program, cookie: &str, method: &str, path: &str, body: &Value) -> Value {
-    let headers = [("Cookie", cookie), ("Content-Type", "application/json")];
-    let path = format!("/api/v1{path}");
-    let page = http::request(server.address, method, &path, &headers, &body.to_string()).await;
-    assert!(page.status < 300, "{method} {path}: {page:?}");
-    match page.header("set-cookie") {
-        Some(set) => json!(set.split(';').next()),
-        None => page.json(),
-    }
-}
 
 async fn kill_it(kind: Kind) {
     let kills = if is_long() { 50 } else { 4 };

@@ -5,7 +5,10 @@ use komadai_ids::Code;
 use komadai_protocol::{ClientMessage, ClockSetup, RefusalCode};
 use serde_json::{Value, json};
 
-use super::is_long;
+use super::{
+    asking::{Seed, send},
+    is_long,
+};
 use crate::fixture::{Kind, Launch, Program, Tab, http, setup, until};
 
 const GAMES: usize = 6;
@@ -16,27 +19,6 @@ const ROUNDS: usize = 4;
 /// The moves of both sides, which never meet: two of each in a round.
 const SENTE: [&str; 8] = ["1g1f", "2g2f", "3g3f", "4g4f", "5g5f", "6g6f", "8g8f", "9g9f"];
 const GOTE: [&str; 8] = ["1c1d", "2c2d", "3c3d", "4c4d", "5c5d", "6c6d", "8c8d", "9c9d"];
-
-/// A line of numbers that is the same in every run.
-struct Seed(u64);
-
-impl Seed {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) as usize % n
-    }
-}
-
-async fn send(server: &Program, cookie: &str, method: &str, path: &str, body: &Value) -> Value {
-    let headers = [("Cookie", cookie), ("Content-Type", "application/json")];
-    let path = format!("/api/v1{path}");
-    let page = http::request(server.address, method, &path, &headers, &body.to_string()).await;
-    assert!(page.status < 300, "{method} {path}: {page:?}");
-    match page.header("set-cookie") {
-        Some(set) => json!(set.split(';').next()),
-        None => page.json(),
-    }
-}
 
 async fn member(server: &Program, handle: &str) -> Tab {
     let visitor = server.enter("visitor").await;

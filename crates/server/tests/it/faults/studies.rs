@@ -9,42 +9,17 @@ use komadai_review::{Brush, Edit, Shape, Tree};
 use komadai_rules::{Position, Variant};
 use serde_json::{Value, json};
 
-use super::is_long;
-use crate::fixture::{Kind, Launch, Program, Tab, http};
+use super::{
+    asking::{Seed, send},
+    is_long,
+};
+use crate::fixture::{Kind, Launch, Program, Tab};
 
 const WRITERS: usize = 10;
 const CHAPTERS: usize = 40;
 
 /// What each of them sends before the server is killed.
 const EDITS_AT_ONCE: usize = 5;
-
-/// A line of numbers that is the same in every run.
-struct Seed(u64);
-
-impl Seed {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (self.0 >> 33) as usize % n
-    }
-}
-
-async fn send(server: &Program, cookie: &str, method: &str, path: &str, body: &Value) -> Value {
-    // Many register at once, each from a network of their own.
-    let network = format!("10.0.{}.1", cookie.bytes().map(usize::from).sum::<usize>() % 250);
-    let headers = [
-        ("Cookie", cookie),
-        ("Content-Type", "application/json"),
-        ("X-Forwarded-For", network.as_str()),
-    ];
-    let path = format!("/api/v1{path}");
-    let page = http::request(server.address, method, &path, &headers, &body.to_string()).await;
-    assert!(page.status < 300, "{method} {path}: {page:?}");
-    match (page.header("set-cookie"), page.body.is_empty()) {
-        (Some(set), _) => json!(set.split(';').next()),
-        (None, true) => Value::Null,
-        (None, false) => page.json(),
-    }
-}
 
 /// A tree with a move for each of them.
 fn tree() -> Tree {

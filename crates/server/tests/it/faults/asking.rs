@@ -1,0 +1,40 @@
+//! What is asked of a server that is killed again and again.
+
+use serde_json::{Value, json};
+
+use crate::fixture::{Program, http};
+
+/// A line of numbers that is the same in every run.
+pub(super) struct Seed(pub(super) u64);
+
+impl Seed {
+    pub(super) fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+/// Asks the API; the cookie, where one is set. Whatever is refused ends the test.
+pub(super) async fn send(
+    server: &Program,
+    cookie: &str,
+    method: &str,
+    path: &str,
+    body: &Value,
+) -> Value {
+    // Many register at once, each from a network of their own.
+    let network = format!("10.0.{}.1", cookie.bytes().map(usize::from).sum::<usize>() % 250);
+    let headers = [
+        ("Cookie", cookie),
+        ("Content-Type", "application/json"),
+        ("X-Forwarded-For", network.as_str()),
+    ];
+    let path = format!("/api/v1{path}");
+    let page = http::request(server.address, method, &path, &headers, &body.to_string()).await;
+    assert!(page.status < 300, "{method} {path}: {page:?}");
+    match (page.header("set-cookie"), page.body.is_empty()) {
+        (Some(set), _) => json!(set.split(';').next()),
+        (None, true) => Value::Null,
+        (None, false) => page.json(),
+    }
+}
