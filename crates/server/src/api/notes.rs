@@ -56,6 +56,7 @@ async fn set(
     Path(code): Path<String>,
     Body(wire::NewNote { text, version }): Body<wire::NewNote, NOTE_BYTES_MAX>,
 ) -> Answer<wire::NoteStored> {
+    app.disk_has_room()?;
     let code = code_of(&code)?;
     let noted = app.service.notes.set(member(&player)?, code, version, &text).await?;
     Ok(Json(wire::NoteStored { stored: noted.is_kept, note: told(noted) }))
