@@ -163,6 +163,30 @@ pub enum SetupProblem {
 const MAX_MOVES: std::ops::RangeInclusive<u32> = 2..=10_000;
 
 impl Setup {
+    /// An ordinary game, made then: shogi without a handicap, by casual rules, unrated, with the same
+    /// clock for both sides. Its maker has sente, and it waits for an opponent.
+    pub fn casual(id: GameId, created_ms: u64, clock: TimeControl, creator: Player) -> Self {
+        Self {
+            id,
+            seed: 1,
+            created_ms,
+            variant: Variant::standard().name().to_owned(),
+            start: Start::Even,
+            rules: RuleSet::casual(),
+            clocks: BySide { sente: clock, gote: clock },
+            seats: Seats { creator, opponent: None, side: SideChoice::Sente },
+            timed_at_once: false,
+            times: None,
+            rated: false,
+            tournament: None,
+            previous: None,
+            king: None,
+            delay: 0,
+            agreed_within_ms: None,
+            pool: None,
+        }
+    }
+
     /// The variant.
     ///
     /// # Errors

@@ -197,12 +197,8 @@ async fn settle_alone(archive: &dyn Archive, timebase: Timebase, settling: &Sett
 #[cfg(test)]
 mod tests {
     use komadai_engine::Level;
-    use komadai_game::{
-        By, Command, Event, Player, Seats, Setup, SideChoice, Start, TimeControl,
-        clocks::SuddenDeath,
-    };
+    use komadai_game::{By, Command, Event, Player, Setup, TimeControl, clocks::SuddenDeath};
     use komadai_ids::{GameId, UserId};
-    use komadai_rules::{BySide, RuleSet};
 
     use super::*;
 
@@ -215,25 +211,7 @@ mod tests {
             guest: true,
             bot: false,
         };
-        let setup = Setup {
-            id: GameId::new(1, [1; 10]),
-            seed: 1,
-            created_ms: 1,
-            variant: "standard".to_owned(),
-            start: Start::Even,
-            rules: RuleSet::casual(),
-            clocks: BySide { sente: clock, gote: clock },
-            seats: Seats { creator: sente, opponent: None, side: SideChoice::Sente },
-            rated: false,
-            timed_at_once: false,
-            times: None,
-            tournament: None,
-            previous: None,
-            king: None,
-            delay: 0,
-            agreed_within_ms: None,
-            pool: None,
-        };
+        let setup = Setup::casual(GameId::new(1, [1; 10]), 1, clock, sente);
         let mut game = Game::new(setup.clone()).unwrap();
         game.apply(&Event::Created(Box::new(setup)));
         let started = game.start(1, &gote);

@@ -30,7 +30,7 @@ pub(crate) struct Model {
     /// All its records.
     pub(crate) log: Vec<u8>,
     /// How many there are.
-    pub(crate) n_records: usize,
+    pub(crate) n_records: i64,
     pub(crate) since_ms: i64,
     pub(crate) wake_ms: i64,
 }

@@ -8,12 +8,10 @@
 use std::{hint::black_box, time::Instant};
 
 use komadai_game::{
-    By, Command, Event, Game, Player, Record, Seats, Setup, SideChoice, Start, TimeControl,
-    clocks::Byoyomi, journal,
+    By, Command, Event, Game, Player, Record, Setup, TimeControl, clocks::Byoyomi, journal,
 };
 use komadai_ids::{GameId, UserId};
 use komadai_live::Render as _;
-use komadai_rules::{BySide, RuleSet};
 use komadai_server::render::WireRender;
 
 /// How many moves are counted.
@@ -25,25 +23,7 @@ fn player(n: u8) -> Player {
 
 fn main() {
     let clock = TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 });
-    let setup = Setup {
-        id: GameId::new(1, [3; 10]),
-        seed: 1,
-        created_ms: 1,
-        variant: "standard".to_owned(),
-        start: Start::Even,
-        rules: RuleSet::casual(),
-        clocks: BySide { sente: clock, gote: clock },
-        seats: Seats { creator: player(1), opponent: None, side: SideChoice::Sente },
-        timed_at_once: false,
-        rated: false,
-        times: None,
-        tournament: None,
-        previous: None,
-        king: None,
-        delay: 0,
-        agreed_within_ms: None,
-        pool: None,
-    };
+    let setup = Setup::casual(GameId::new(1, [3; 10]), 1, clock, player(1));
     let render = WireRender::shared();
     let mut spent = [0u128; 6];
     let mut n = 0u128;

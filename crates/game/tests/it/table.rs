@@ -1,12 +1,11 @@
 //! A table at which two people play, with time that passes on request.
 
 use komadai_game::{
-    By, Command, Event, Game, Outcome, Phase, Player, Record, Refusal, Seats, Setup, SideChoice,
-    Start, TimeControl,
+    By, Command, Event, Game, Outcome, Phase, Player, Record, Refusal, Setup, TimeControl,
     clocks::{Byoyomi, SuddenDeath},
 };
 use komadai_ids::{GameId, UserId};
-use komadai_rules::{BySide, RuleSet, Side};
+use komadai_rules::Side;
 
 pub(crate) const CREATED_MS: u64 = 1_790_000_000_000;
 
@@ -31,23 +30,8 @@ pub(crate) fn sudden_death(main_ms: u32) -> TimeControl {
 pub(crate) fn setup() -> Setup {
     let clock = byoyomi(600_000, 30_000);
     Setup {
-        id: GameId::new(CREATED_MS, [7; 10]),
         seed: 7,
-        created_ms: CREATED_MS,
-        variant: "standard".to_owned(),
-        start: Start::Even,
-        rules: RuleSet::casual(),
-        clocks: BySide { sente: clock, gote: clock },
-        seats: Seats { creator: player(1), opponent: None, side: SideChoice::Sente },
-        timed_at_once: false,
-        rated: false,
-        times: None,
-        tournament: None,
-        previous: None,
-        king: None,
-        delay: 0,
-        agreed_within_ms: None,
-        pool: None,
+        ..Setup::casual(GameId::new(CREATED_MS, [7; 10]), CREATED_MS, clock, player(1))
     }
 }
 

@@ -2,11 +2,10 @@
 
 use anyhow::Context as _;
 use komadai_game::{
-    By, Command, Event, Game, Player, Record, Seats, Setup, SideChoice, Start, TimeControl,
-    clocks::Correspondence, journal,
+    By, Command, Event, Game, Player, Record, Setup, TimeControl, clocks::Correspondence, journal,
 };
 use komadai_ids::{GameId, UserId};
-use komadai_rules::{BySide, RuleSet, Side};
+use komadai_rules::Side;
 
 use super::{Bench, Goal};
 use crate::{
@@ -91,29 +90,8 @@ fn model(script: &Script) -> anyhow::Result<Model> {
     };
     let (sente, gote) = (player(1), player(2));
     let clock = TimeControl::Correspondence(Correspondence::of_days(DAYS));
-    let setup = Setup {
-        id: GameId::new(now_ms, [0; 10]),
-        seed: 1,
-        created_ms: now_ms,
-        variant: "standard".to_owned(),
-        start: Start::Even,
-        rules: RuleSet::casual(),
-        clocks: BySide { sente: clock, gote: clock },
-        seats: Seats {
-            creator: sente.clone(),
-            opponent: Some(gote.clone()),
-            side: SideChoice::Sente,
-        },
-        timed_at_once: false,
-        rated: false,
-        times: None,
-        tournament: None,
-        previous: None,
-        king: None,
-        delay: 0,
-        agreed_within_ms: None,
-        pool: None,
-    };
+    let mut setup = Setup::casual(GameId::new(now_ms, [0; 10]), now_ms, clock, sente.clone());
+    setup.seats.opponent = Some(gote.clone());
     let mut game = Game::new(setup.clone())?;
     let mut log = Vec::new();
     let mut add = |game: &mut Game, record: &Record| {
@@ -141,7 +119,7 @@ fn model(script: &Script) -> anyhow::Result<Model> {
         id: game.id().uuid().into_bytes(),
         players: [sente.id, gote.id].map(|it| it.uuid().into_bytes()),
         log,
-        n_records: 1 + PLIES,
+        n_records: 1 + PLIES as i64,
         since_ms: now_ms as i64,
         wake_ms: due_ms as i64,
     })

@@ -17,8 +17,6 @@ use super::{
     visitors::{House, live, player, setup},
 };
 
-const HOUR: Duration = Duration::from_secs(3_600);
-
 const MINUTE: Duration = Duration::from_secs(60);
 
 const HOUR_MS: u64 = 3_600_000;
@@ -57,28 +55,12 @@ fn a_game_goes_on_through_a_stop_and_its_flag_falls_when_nobody_is_there() {
     let [alice, bob] = [player(1, false), player(2, false)];
     let (game, ran_ms) = live(async {
         let house = House::open_as(&disk, &truth, &shelf, start_ms, false).await;
-        let (here, _frames) = house.enter(&alice, 1);
-        let mut setup = by_correspondence(1, &alice, Some(&bob), start_ms);
-        // The last two hours of a day, which the paused clock need not go through second by second.
-        let left = Time { main_ms: 2 * HOUR_MS as u32, periods: 0 };
-        setup.times = Some(BySide { sente: left, gote: left });
-        let game = setup.id;
-        let reply = Reply { connection: here.clone(), id: 1 };
-        house.live.directory.create(setup, Some(reply)).unwrap();
+        let game = quiet_game(&house, &alice, &bob).await;
         sleep(100 * MINUTE).await;
         assert_eq!(look(&house, game).await.phase(), Phase::Playing, "no first move is hurried");
-        let room = house.live.directory.live(game.code()).unwrap();
-        let command = Command::Move {
-            ply: 0,
-            usi: "7g7f".to_owned(),
-            read_ms: house.timebase.now_ms(),
-            srtt_ms: None,
-        };
-        let key = CommandKey { client: 1, id: 1 };
-        room.command(alice.id, key, command, Reply { connection: here.clone(), id: 9 }).unwrap();
-        house.live.presence.disconnect(&here, Some(alice.id));
+        plays(&house, game, &alice, 0, "7g7f").await;
         // Both are away, and neither has left.
-        sleep(HOUR).await;
+        sleep(59 * MINUTE).await;
         let now = look(&house, game).await;
         assert_eq!((now.phase(), now.line().n_moves()), (Phase::Playing, 1));
         assert_eq!(now.times().sente.main_ms, 24 * HOUR_MS as u32, "the next move has its day");

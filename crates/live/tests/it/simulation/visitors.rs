@@ -2,12 +2,11 @@
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
 
-use komadai_game::{Phase, Player, Seats, Setup, SideChoice, Start, TimeControl, clocks::Byoyomi};
+use komadai_game::{Phase, Player, Setup, TimeControl, clocks::Byoyomi};
 use komadai_ids::{GameId, UserId};
 use komadai_live::{
     Connection, Live, LiveSettings, Outgoing, Refused, Reply, Running, Seek, Timebase, Wants, Why,
 };
-use komadai_rules::{BySide, RuleSet};
 use komadai_store::TokenHash;
 use tokio::{runtime, time::sleep};
 use uuid::Uuid;
@@ -149,23 +148,13 @@ pub(super) fn setup(n: u16, maker: &Player, now_ms: u64) -> Setup {
     let [high, low] = n.to_be_bytes();
     let clock = TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 });
     Setup {
-        id: GameId::new(now_ms, [high, low, high, low, high, low, high, low, high, low]),
         seed: u64::from(n),
-        created_ms: now_ms,
-        variant: "standard".to_owned(),
-        start: Start::Even,
-        rules: RuleSet::casual(),
-        clocks: BySide { sente: clock, gote: clock },
-        seats: Seats { creator: maker.clone(), opponent: None, side: SideChoice::Sente },
-        timed_at_once: false,
-        rated: false,
-        times: None,
-        tournament: None,
-        previous: None,
-        king: None,
-        delay: 0,
-        agreed_within_ms: None,
-        pool: None,
+        ..Setup::casual(
+            GameId::new(now_ms, [high, low, high, low, high, low, high, low, high, low]),
+            now_ms,
+            clock,
+            maker.clone(),
+        )
     }
 }
 

@@ -7,12 +7,12 @@ use std::{
 };
 
 use komadai_game::{
-    Command as Wish, Player, Seats, Setup, SideChoice, Start, TimeControl,
+    Command as Wish, Player, Setup, TimeControl,
     clocks::{Byoyomi, Correspondence, SuddenDeath},
 };
 use komadai_ids::{GameId, UserId};
 use komadai_live::{Live, LiveSettings, Timebase, game_log::GameLog};
-use komadai_rules::{BySide, RuleSet, Variant};
+use komadai_rules::{RuleSet, Variant};
 use tokio::{runtime, task::yield_now, time::sleep};
 
 use super::{
@@ -342,22 +342,9 @@ fn setup(n: usize, variants: usize) -> Setup {
         (RuleSet::tournament(), TimeControl::SuddenDeath(SuddenDeath { main_ms: 60_000 }))
     };
     Setup {
-        id: game_of(n),
         seed: n as u64,
-        created_ms: BEGINNING_MS,
         variant: all[(variants + n / 4) % all.len()].name().to_owned(),
-        start: Start::Even,
         rules,
-        clocks: BySide { sente: clock, gote: clock },
-        seats: Seats { creator: player(n), opponent: None, side: SideChoice::Sente },
-        timed_at_once: false,
-        rated: false,
-        times: None,
-        tournament: None,
-        previous: None,
-        king: None,
-        delay: 0,
-        agreed_within_ms: None,
-        pool: None,
+        ..Setup::casual(game_of(n), BEGINNING_MS, clock, player(n))
     }
 }
