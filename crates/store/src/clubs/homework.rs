@@ -297,26 +297,16 @@ pub async fn of_teacher(conn: &mut Conn, teacher: Uuid) -> Result<Vec<FullHomewo
 
 /// What an account has set as a teacher in all its clubs.
 pub async fn set_by(conn: &mut Conn, user: UserId) -> Result<Vec<FullHomework>> {
-    struct Teacher(Uuid);
-
-    impl FromRow for Teacher {
-        const TABLE: &'static str = "club_teachers";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("member_id").map(Self)
-        }
-    }
-
-    let lines: Vec<Teacher> = all!(
+    let lines: Vec<Id> = all!(
         conn,
-        "SELECT member_id FROM club_teachers JOIN club_members AS own ON own.id = member_id \
+        "SELECT member_id AS id FROM club_teachers JOIN club_members AS own ON own.id = member_id \
          WHERE own.user_id = $1 ORDER BY member_id LIMIT $2",
         user.uuid(),
         ROWS_READ
     )
     .await?;
     let mut found = Vec::new();
-    for Teacher(line) in lines {
+    for Id(line) in lines {
         found.extend(of_teacher(conn, line).await?);
     }
     Ok(found)
@@ -448,9 +438,10 @@ pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-struct HomeworkId(Uuid);
+/// Of a homework, or of the line of a teacher.
+struct Id(Uuid);
 
-impl FromRow for HomeworkId {
+impl FromRow for Id {
     const TABLE: &'static str = "club_homework";
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
@@ -460,14 +451,14 @@ impl FromRow for HomeworkId {
 
 /// All that a teacher has set goes.
 pub(super) async fn forget_teacher(tx: &mut Tx, teacher: Uuid) -> Result<()> {
-    let all: Vec<HomeworkId> = all!(
+    let all: Vec<Id> = all!(
         tx,
         "SELECT id FROM club_homework WHERE teacher_id = $1 ORDER BY id LIMIT $2",
         teacher,
         ROWS_READ
     )
     .await?;
-    for HomeworkId(id) in all {
+    for Id(id) in all {
         delete(tx, id).await?;
     }
     Ok(())
@@ -491,7 +482,7 @@ pub(super) async fn forget_pupil_of(tx: &mut Tx, teacher: Uuid, pupil: Uuid) -> 
         pupil
     )
     .await?;
-    let left: Vec<HomeworkId> = all!(
+    let left: Vec<Id> = all!(
         tx,
         "SELECT id FROM club_homework WHERE teacher_id = $1 AND NOT EXISTS \
              (SELECT 1 FROM club_homework_pupils WHERE homework_id = club_homework.id) \
@@ -500,7 +491,7 @@ pub(super) async fn forget_pupil_of(tx: &mut Tx, teacher: Uuid, pupil: Uuid) -> 
         ROWS_READ
     )
     .await?;
-    for HomeworkId(id) in left {
+    for Id(id) in left {
         delete(tx, id).await?;
     }
     Ok(())
@@ -508,24 +499,14 @@ pub(super) async fn forget_pupil_of(tx: &mut Tx, teacher: Uuid, pupil: Uuid) -> 
 
 /// A pupil has nothing to do any more.
 pub(super) async fn forget_pupil(tx: &mut Tx, pupil: Uuid) -> Result<()> {
-    struct Teacher(Uuid);
-
-    impl FromRow for Teacher {
-        const TABLE: &'static str = "club_pupils";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("teacher_id").map(Self)
-        }
-    }
-
-    let teachers: Vec<Teacher> = all!(
+    let teachers: Vec<Id> = all!(
         tx,
-        "SELECT teacher_id FROM club_pupils WHERE pupil_id = $1 ORDER BY teacher_id LIMIT $2",
+        "SELECT teacher_id AS id FROM club_pupils WHERE pupil_id = $1 ORDER BY teacher_id LIMIT $2",
         pupil,
         ROWS_READ
     )
     .await?;
-    for Teacher(teacher) in teachers {
+    for Id(teacher) in teachers {
         forget_pupil_of(tx, teacher, pupil).await?;
     }
     Ok(())
@@ -533,14 +514,14 @@ pub(super) async fn forget_pupil(tx: &mut Tx, pupil: Uuid) -> Result<()> {
 
 /// A club is closed.
 pub(super) async fn forget_club(tx: &mut Tx, club: ClubId) -> Result<()> {
-    let all: Vec<HomeworkId> = all!(
+    let all: Vec<Id> = all!(
         tx,
         "SELECT id FROM club_homework WHERE club_id = $1 ORDER BY id LIMIT $2",
         club.uuid(),
         ROWS_READ
     )
     .await?;
-    for HomeworkId(id) in all {
+    for Id(id) in all {
         delete(tx, id).await?;
     }
     Ok(())
