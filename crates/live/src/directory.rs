@@ -34,7 +34,7 @@ use crate::{
     game_log::GameLog,
     journal::JournalHandle,
     limits::{ENGINE_GAMES_MAX, Limits, WAITING_GAMES_MAX},
-    live::LiveSettings,
+    live::{LiveSettings, Role},
     meetings::Meetings,
     neighbours::Neighbours,
     nodes::{Base64, FromNode, Home},
@@ -122,7 +122,7 @@ impl Directory {
         settlements: mpsc::Sender<Settling>,
         settings: LiveSettings,
     ) -> Arc<Self> {
-        let LiveSettings { limits, opponents, is_node } = settings;
+        let LiveSettings { limits, opponents, role } = settings;
         Arc::new(Self {
             timebase,
             journal,
@@ -150,7 +150,7 @@ impl Directory {
             }),
             neighbours: Neighbours::default(),
             live: Mutex::default(),
-            home: is_node.then(Home::default),
+            home: (role == Role::Node).then(Home::default),
             ordered: Mutex::default(),
             takes_over: AtomicUsize::new(0),
             ends: Ends::new(),

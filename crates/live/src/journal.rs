@@ -46,12 +46,26 @@ const GATHER_ROUNDS_MAX: usize = 8;
 /// With fewer records than this a row waits a moment for others, when many are coming.
 const WORTH_A_ROW: usize = 8;
 
-/// How long it waits. The runtime's timers have millisecond steps, so that this means until the
-/// next step.
-const MOMENT: Duration = Duration::from_micros(1);
+/// When a row with few records waits for others.
+///
+/// Three servers that share the games of one write three times as many rows, each of which costs
+/// the database about the same. Two milliseconds, which no player notices, make up for that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Gathering {
+    /// From so many records a second.
+    from_per_second: u32,
+    /// How long. The runtime's timers have millisecond steps: a microsecond is the next one.
+    moment: Duration,
+}
 
-/// From so many records a second there are many.
-const MANY_PER_SECOND: u32 = 3_000;
+impl Gathering {
+    /// Of a server that has no cluster.
+    pub(crate) const ALONE: Self =
+        Self { from_per_second: 3_000, moment: Duration::from_micros(1) };
+
+    /// Of those that share the games.
+    pub(crate) const SHARED: Self = Self { from_per_second: 100, moment: Duration::from_millis(2) };
+}
 
 /// Over what time they are counted.
 const COUNTED_OVER: Duration = Duration::from_millis(20);
@@ -280,6 +294,7 @@ pub fn read_entries<'a>(
 pub struct Writer<J> {
     journal: J,
     timebase: Timebase,
+    gathering: Gathering,
     /// Since when the writer has waited for the database, in Unix milliseconds; 0 when it does
     /// not. Read by the watchman of [`watch_health`].
     waiting_since_ms: Arc<AtomicU64>,
@@ -293,14 +308,15 @@ pub struct Writer<J> {
 
 impl<J: Rows> Writer<J> {
     /// A writer on an open journal, which it trims below `floor`, until `stop`.
-    pub fn new(
+    pub(crate) fn new(
         journal: J,
         timebase: Timebase,
+        gathering: Gathering,
         floor: watch::Receiver<i64>,
         stop: watch::Receiver<bool>,
     ) -> Self {
         let head = Arc::new(AtomicI64::new(journal.head()));
-        Self { journal, timebase, waiting_since_ms: Arc::default(), head, floor, stop }
+        Self { journal, timebase, gathering, waiting_since_ms: Arc::default(), head, floor, stop }
     }
 
     /// The position of the newest row.
@@ -323,7 +339,7 @@ impl<J: Rows> Writer<J> {
         let mut batch = Vec::new();
         let mut row = Vec::new();
         let mut stop = self.stop.clone();
-        let mut rate = ArrivalRate::new();
+        let mut rate = ArrivalRate::new(self.gathering.from_per_second);
         let mut alive = interval(ALIVE_EVERY);
         alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -335,7 +351,7 @@ impl<J: Rows> Writer<J> {
                     }
                     gather(&mut entries, &mut batch).await;
                     if rate.is_high(batch.len()) && batch.len() < WORTH_A_ROW {
-                        sleep(MOMENT).await;
+                        sleep(self.gathering.moment).await;
                         gather(&mut entries, &mut batch).await;
                     }
                     row.clear();
@@ -426,14 +442,16 @@ impl<J: Rows> Writer<J> {
 /// How quickly records come.
 #[derive(Debug)]
 struct ArrivalRate {
+    /// From so many records a second there are many.
+    many_per_second: u32,
     counted_from: Instant,
     counted: u32,
     is_high: bool,
 }
 
 impl ArrivalRate {
-    fn new() -> Self {
-        Self { counted_from: Instant::now(), counted: 0, is_high: false }
+    fn new(many_per_second: u32) -> Self {
+        Self { many_per_second, counted_from: Instant::now(), counted: 0, is_high: false }
     }
 
     /// Whether many are coming, now that `n` more have come.
@@ -442,7 +460,7 @@ impl ArrivalRate {
         let over = self.counted_from.elapsed();
         if over >= COUNTED_OVER {
             self.is_high =
-                f64::from(self.counted) >= over.as_secs_f64() * f64::from(MANY_PER_SECOND);
+                f64::from(self.counted) >= over.as_secs_f64() * f64::from(self.many_per_second);
             self.counted_from += over;
             self.counted = 0;
         }
@@ -511,7 +529,8 @@ mod tests {
         let (_handle, entries) = JournalHandle::channel();
         let (_floor, floor) = watch::channel(0);
         let (_stop, stop) = watch::channel(false);
-        let writer = Writer::new(open().await.unwrap(), Timebase::start(), floor, stop);
+        let writer =
+            Writer::new(open().await.unwrap(), Timebase::start(), Gathering::ALONE, floor, stop);
         let running = tokio::spawn(writer.run(entries));
         let _other = open().await.unwrap();
         let Broken(why) = running.await.unwrap().expect_err("it is fenced");
@@ -520,7 +539,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn many_are_many_as_long_as_they_come() {
-        let mut rate = ArrivalRate::new();
+        let mut rate = ArrivalRate::new(3_000);
         let mut comes = async |n, every_ms: u64| {
             let mut is_high = false;
             for _ in 0..50 {
