@@ -34,7 +34,7 @@ use crate::{
     game_log::GameLog,
     journal::JournalHandle,
     limits::{ENGINE_GAMES_MAX, Limits, WAITING_GAMES_MAX},
-    live::{LiveSettings, Role},
+    live::LiveSettings,
     meetings::Meetings,
     neighbours::Neighbours,
     nodes::{Base64, FromNode, Home},
@@ -122,7 +122,7 @@ impl Directory {
         settlements: mpsc::Sender<Settling>,
         settings: LiveSettings,
     ) -> Arc<Self> {
-        let LiveSettings { limits, opponents, role } = settings;
+        let LiveSettings { limits, opponents, is_node } = settings;
         Arc::new(Self {
             timebase,
             journal,
@@ -150,7 +150,7 @@ impl Directory {
             }),
             neighbours: Neighbours::default(),
             live: Mutex::default(),
-            home: (role == Role::Node).then(Home::default),
+            home: is_node.then(Home::default),
             ordered: Mutex::default(),
             takes_over: AtomicUsize::new(0),
             ends: Ends::new(),

@@ -55,7 +55,7 @@ pub use self::{
     directory::{Directory, OpenError, Playing, Queues},
     ends::{EndedGame, Ends},
     limits::{Limits, VisitorLimits},
-    live::{Live, LiveSettings, Role, Running},
+    live::{Live, LiveSettings, Running},
     lobby::{LobbyHandle, Seek, Wants},
     presence::Presence,
     quota::Taker,

@@ -14,7 +14,7 @@ use crate::{
     Directory, Limits, LobbyHandle, Presence, RecoveryError, Render, Timebase,
     archive::Archive,
     cleaner::Cleaner,
-    journal::{Broken, Gathering, Health, JournalHandle, Rows, Writer, watch_health},
+    journal::{Broken, Health, JournalHandle, Rows, Writer, watch_health},
     lobby,
     opponents::Opponents,
     random,
@@ -43,20 +43,9 @@ pub struct LiveSettings {
     pub limits: Limits,
     /// The opponents that are not people.
     pub opponents: Opponents,
-    /// What this process is for others.
-    pub role: Role,
-}
-
-/// What a process is in its cluster.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Role {
-    /// It has no cluster.
-    #[default]
-    Alone,
-    /// It has the lobby and everything else that exists once, and decides which games are made.
-    Home,
-    /// It only hosts rooms for the home.
-    Node,
+    /// Whether this process only hosts rooms for another node, which has the lobby and everything
+    /// else that exists once, and decides which games are made.
+    pub is_node: bool,
 }
 
 /// The tasks behind [`Live`], and everything that ends with them.
@@ -89,8 +78,7 @@ impl Live {
         let recovered = Recovered::read(&mut journal, floor).await?;
         let (handle, entries) = JournalHandle::channel();
         let (settlements, queue) = mpsc::channel(settle::QUEUE_MAX);
-        let role = settings.role;
-        let is_node = role == Role::Node;
+        let is_node = settings.is_node;
         // Only the low 32 bits, so that it is a number in every language.
         let presence = Arc::new(Presence::new(random::number() >> 32));
         let directory = Directory::new(
@@ -110,8 +98,9 @@ impl Live {
         let (floor_sender, floor) = watch::channel(0);
         let (health_sender, health) = watch::channel(Health::Writing);
         let (stop, stopped) = watch::channel(false);
-        let gathering = if role == Role::Alone { Gathering::ALONE } else { Gathering::SHARED };
-        let writer = Writer::new(journal, timebase, gathering, floor, stopped.clone());
+        let shared = directory.clone();
+        let shares = move || shared.shares_games();
+        let writer = Writer::new(journal, timebase, shares, floor, stopped.clone());
         let waiting = writer.waiting_since_ms();
         let cleaner = Cleaner {
             directory: directory.clone(),

@@ -4,7 +4,7 @@ use std::{pin::Pin, sync::Arc, time::Duration};
 
 use komadai_ids::NodeId;
 use komadai_live::{
-    Directory, Limits, Live, LiveSettings, RecoveryError, Role, Running, Timebase,
+    Directory, Limits, Live, LiveSettings, RecoveryError, Running, Timebase,
     opponents::{EnginesProblem, HostEngine, Opponents},
     random,
 };
@@ -181,13 +181,8 @@ impl Service {
         let ratings = Ratings::new(settings.grades);
         let archive = Arc::new(StoredGames::of(&store, ratings.clone(), journal.node().id));
         let opponents = Opponents::new(settings.engines)?;
-        let role = match part {
-            Part::All(None) => Role::Alone,
-            Part::All(Some(_)) => Role::Home,
-            Part::Rooms => Role::Node,
-        };
-        let is_node = role == Role::Node;
-        let live_settings = LiveSettings { limits: settings.limits, opponents, role };
+        let is_node = matches!(part, Part::Rooms);
+        let live_settings = LiveSettings { limits: settings.limits, opponents, is_node };
         let (live, mut running) =
             Live::start(journal, archive, timebase, render.clone(), live_settings).await?;
         running.with(checkpoint(checkpointer));

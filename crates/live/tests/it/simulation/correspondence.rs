@@ -54,7 +54,7 @@ fn a_game_goes_on_through_a_stop_and_its_flag_falls_when_nobody_is_there() {
     let start_ms = 1_790_000_000_000;
     let [alice, bob] = [player(1, false), player(2, false)];
     let (game, ran_ms) = live(async {
-        let house = House::open(&disk, &truth, &shelf, start_ms).await;
+        let house = House::open_as(&disk, &truth, &shelf, start_ms, false).await;
         let game = quiet_game(&house, &alice, &bob).await;
         sleep(100 * MINUTE).await;
         assert_eq!(look(&house, game).await.phase(), Phase::Playing, "no first move is hurried");
@@ -70,7 +70,7 @@ fn a_game_goes_on_through_a_stop_and_its_flag_falls_when_nobody_is_there() {
 
     // The server is away for three days, which are charged to nobody.
     live(async {
-        let house = House::open(&disk, &truth, &shelf, start_ms + ran_ms + 72 * HOUR_MS);
+        let house = House::open_as(&disk, &truth, &shelf, start_ms + ran_ms + 72 * HOUR_MS, false);
         let house = house.await;
         sleep(59 * MINUTE).await;
         assert_eq!(look(&house, game).await.phase(), Phase::Playing, "it had an hour left");
@@ -192,7 +192,7 @@ fn a_game_in_which_nothing_happens_sleeps_until_somebody_comes() {
     let start_ms = 1_790_000_000_000;
     let [alice, bob] = [player(1, false), player(2, false)];
     let (game, ran_ms) = live(async {
-        let house = House::open(&disk, &truth, &shelf, start_ms).await;
+        let house = House::open_as(&disk, &truth, &shelf, start_ms, false).await;
         let game = quiet_game(&house, &alice, &bob).await;
         sleep(29 * MINUTE).await;
         assert_eq!(n_rooms(&house), 1);
@@ -213,7 +213,7 @@ fn a_game_in_which_nothing_happens_sleeps_until_somebody_comes() {
 
     // It was awake when the process died, and what the archive has of it is older.
     let ran_ms = live(async {
-        let house = House::open(&disk, &truth, &shelf, start_ms + ran_ms).await;
+        let house = House::open_as(&disk, &truth, &shelf, start_ms + ran_ms, false).await;
         assert_eq!(n_rooms(&house), 1);
         assert_eq!(look(&house, game).await.line().n_moves(), 1);
         sleep(35 * MINUTE).await;
@@ -225,7 +225,7 @@ fn a_game_in_which_nothing_happens_sleeps_until_somebody_comes() {
     // Nothing is read of one that slept, and the day during which nobody was here is not counted.
     live(async {
         let now_ms = start_ms + ran_ms + 24 * HOUR_MS;
-        let house = House::open(&disk, &truth, &shelf, now_ms).await;
+        let house = House::open_as(&disk, &truth, &shelf, now_ms, false).await;
         assert_eq!(n_rooms(&house), 0);
         let now = look(&house, game).await;
         assert_eq!((now.phase(), now.line().n_moves()), (Phase::Playing, 1));
@@ -295,7 +295,7 @@ fn a_game_that_has_forgotten_conditions_since_it_slept_goes_on_from_where_it_was
         .collect();
     let lines: Vec<_> = lines.iter().map(String::as_str).collect();
     let (game, ran_ms) = live(async {
-        let house = House::open(&disk, &truth, &shelf, start_ms).await;
+        let house = House::open_as(&disk, &truth, &shelf, start_ms, false).await;
         let game = quiet_game(&house, &alice, &bob).await;
         plays(&house, game, &alice, 0, "7g7f").await;
         decides(&house, game, &alice, 1, 1, &lines).await;
@@ -313,7 +313,7 @@ fn a_game_that_has_forgotten_conditions_since_it_slept_goes_on_from_where_it_was
     let mut ran_ms = ran_ms;
     for n_rooms_expected in [1, 0] {
         ran_ms = live(async {
-            let house = House::open(&disk, &truth, &shelf, start_ms + ran_ms).await;
+            let house = House::open_as(&disk, &truth, &shelf, start_ms + ran_ms, false).await;
             assert_eq!(n_rooms(&house), n_rooms_expected);
             let now = look(&house, game).await;
             assert_eq!(now.line().n_moves(), 2, "both moves were announced");

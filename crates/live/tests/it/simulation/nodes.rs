@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::Arc, time::Duration};
 use komadai_game::{Command, CommandKey, Game, Phase, Player, Seats, Setup};
 use komadai_ids::Code;
 use komadai_live::{
-    Connection, OpenError, Outgoing, Reply, Role, RoomHandle,
+    Connection, OpenError, Outgoing, Reply, RoomHandle,
     nodes::{FromNode, LINK_MAX, Node, ToNode},
 };
 use tokio::{
@@ -36,9 +36,9 @@ struct Place {
 }
 
 impl Place {
-    async fn open(disk: Disk, shelf: &Shelf, role: Role, wall_ms: u64) -> Self {
+    async fn open(disk: Disk, shelf: &Shelf, is_node: bool, wall_ms: u64) -> Self {
         let truth = Truth::default();
-        let house = House::open_as(&disk, &truth, shelf, wall_ms, role).await;
+        let house = House::open_as(&disk, &truth, shelf, wall_ms, is_node).await;
         Self { house, disk }
     }
 }
@@ -75,7 +75,7 @@ impl Town {
     async fn new(seed: u64) -> Self {
         let shelf = Shelf::default();
         let disk = Disk::new(Truth::default());
-        let home = Place::open(disk, &shelf, Role::Home, 1_790_000_000_000).await;
+        let home = Place::open(disk, &shelf, false, 1_790_000_000_000).await;
         let (halls, tables) = (Vec::new(), HashMap::new());
         Self { shelf, home, halls, tables, n_made: 0, lot: seed, n_there: 0, n_taken_over: 0 }
     }
@@ -91,7 +91,7 @@ impl Town {
 
     async fn open_hall(&mut self) {
         let disk = Disk::new(Truth::default());
-        let place = Place::open(disk, &self.shelf, Role::Node, self.now_ms()).await;
+        let place = Place::open(disk, &self.shelf, true, self.now_ms()).await;
         let journal = format!("journal {}", self.draw(usize::MAX));
         self.halls.push(Hall { place, journal, link: None });
         let n = self.halls.len() - 1;
@@ -288,13 +288,11 @@ impl Town {
         let again = Disk::new(Truth::default());
         let before = std::mem::replace(
             &mut self.home,
-            Place::open(again, &Shelf::default(), Role::Home, wall_ms).await,
+            Place::open(again, &Shelf::default(), false, wall_ms).await,
         );
         before.house.stop().await;
-        let placeholder = std::mem::replace(
-            &mut self.home,
-            Place::open(disk, &self.shelf, Role::Home, wall_ms).await,
-        );
+        let placeholder =
+            std::mem::replace(&mut self.home, Place::open(disk, &self.shelf, false, wall_ms).await);
         placeholder.house.stop().await;
         for n in 0..self.halls.len() {
             self.link(n).await;

@@ -5,8 +5,7 @@ use std::{net::IpAddr, sync::Arc, time::Duration};
 use komadai_game::{Phase, Player, Setup, TimeControl, clocks::Byoyomi};
 use komadai_ids::{GameId, UserId};
 use komadai_live::{
-    Connection, Live, LiveSettings, Outgoing, Refused, Reply, Role, Running, Seek, Timebase, Wants,
-    Why,
+    Connection, Live, LiveSettings, Outgoing, Refused, Reply, Running, Seek, Timebase, Wants, Why,
 };
 use komadai_store::TokenHash;
 use tokio::{runtime, time::sleep};
@@ -30,8 +29,8 @@ pub(super) struct House {
 }
 
 impl House {
-    pub(super) async fn open(disk: &Disk, truth: &Truth, shelf: &Shelf, wall_ms: u64) -> Self {
-        Self::open_as(disk, truth, shelf, wall_ms, Role::Alone).await
+    async fn open(disk: &Disk, truth: &Truth, shelf: &Shelf, wall_ms: u64) -> Self {
+        Self::open_as(disk, truth, shelf, wall_ms, false).await
     }
 
     /// A node that plays games for another, or one that has everything.
@@ -40,12 +39,12 @@ impl House {
         truth: &Truth,
         shelf: &Shelf,
         wall_ms: u64,
-        role: Role,
+        is_node: bool,
     ) -> Self {
         let timebase = Timebase::at(wall_ms);
         let window = Window::new(truth.clone());
         let archive = Arc::new(shelf.clone());
-        let settings = LiveSettings { role, ..LiveSettings::default() };
+        let settings = LiveSettings { is_node, ..LiveSettings::default() };
         let started = Live::start(disk.open(timebase), archive, timebase, window.clone(), settings);
         let (live, running) = started.await.unwrap();
         Self { live, running, window, timebase }
