@@ -9104,6 +9104,8 @@ export interface components {
              * @description When the result of an over-the-board game was entered.
              */
             typed_ms?: number;
+            /** @description Whether its game begins once its players have fewer games (`games_at_once`). */
+            waits?: boolean;
         };
         /** @description The round as it would be without the pairing. */
         PairingAlternative: {
@@ -9351,6 +9353,12 @@ export interface components {
              */
             delay_moves: number;
             /**
+             * Format: uint32
+             * @description How many games of a player are played at a time; 0 for all. Only by correspondence.
+             * @default 0
+             */
+            games_at_once: number;
+            /**
              * Format: uint64
              * @description How long to wait for a player who does not appear.
              */
@@ -9469,6 +9477,12 @@ export interface components {
              * @default 0
              */
             delay_moves: number;
+            /**
+             * Format: uint32
+             * @description How many games of a player are played at a time; 0 for all. Only by correspondence.
+             * @default 0
+             */
+            games_at_once: number;
             /**
              * Format: uint64
              * @description How long to wait for a player who does not appear.
