@@ -123,6 +123,7 @@ test('an evening on the ladder', { timeout: 240_000 }, async () => {
   // The audit log says it in words.
   await owner.goto(`${server.url}/clubs/${CLUB}`);
   await owner.locator('.segments label', { hasText: vi.clubs.tabs.manage }).first().click();
+  await owner.locator('summary', { hasText: vi.clubs.trail }).click();
   await owner.getByText(vi.clubs.auditLog.ladderWin('dung', 'binh')).waitFor();
 });
 

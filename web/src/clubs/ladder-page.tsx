@@ -314,7 +314,7 @@ function Rules({ ladder: { settings } }: { ladder: Ladder }) {
           settings.rated ? all.ratings.rated : all.ratings.notRated,
         ])}
       </p>
-      <ul>
+      <ul class="ladder-rules">
         <li>{words.reachText(settings.reach)}</li>
         <li>{words.answerText(settings.answer_days)}</li>
         <li>{words.refusalsText(settings.refusals)}</li>
