@@ -31,6 +31,7 @@ test.each([
   ['/clubs/new', '/clubs/new', {}],
   ['/clubs/ha-noi', '/clubs/:slug', { slug: 'ha-noi' }],
   ['/clubs/ha-noi/coaching', '/clubs/:slug/coaching', { slug: 'ha-noi' }],
+  ['/clubs/ha-noi/ladder', '/clubs/:slug/ladder', { slug: 'ha-noi' }],
   ['/clubs/ha-noi/edit', '/clubs/:slug/edit', { slug: 'ha-noi' }],
   ['/clubs/Hà', undefined, {}],
   ['/players', '/players', {}],

@@ -135,6 +135,9 @@ export const ROUTES: readonly Row[] = [
   later('/clubs/:slug/coaching', () => import('./clubs/coaching-page').then((it) => it.CoachingPage), {
     title: (words) => words.coaching.title,
   }),
+  later('/clubs/:slug/ladder', () => import('./clubs/ladder-page').then((it) => it.LadderPage), {
+    title: (words) => words.ladder.title,
+  }),
   later('/clubs/:slug/edit', clubForm, { title: (words) => words.clubs.form.titleEdit, needs: founding }),
 
   later('/watch', () => import('./watch/watch-page').then((it) => it.WatchPage), {

@@ -408,6 +408,18 @@ codes! {
         UnknownEntry => 404 "unknown_entry", "it no longer exists";
         /// The line of the club's list has no account.
         NoAccount => 409 "no_account", "this player has no account here";
+        /// The caller is not on the club's ladder.
+        NotOnLadder => 409 "not_on_ladder", "you are not on this ladder; join it first";
+        /// The caller is on the club's ladder already.
+        AlreadyOnLadder => 409 "already_on_ladder", "you are on this ladder already";
+        /// The player is below the caller on the ladder, or too far above.
+        OutOfReach => 409 "out_of_reach", "this player is below you, or too far above you";
+        /// One of the two has an unfinished challenge or game on the ladder.
+        LadderBusy => 409 "ladder_busy", "one of you has a challenge or a game on this ladder; finish it first";
+        /// The last challenge between the two was a short time ago.
+        MetLately => 409 "met_lately", "you two have met on this ladder lately; challenge somebody else";
+        /// The player is on vacation.
+        OnVacation => 409 "on_vacation", "this player is on vacation; challenge them when they are back";
         /// Only organisers can do that.
         NotOrganiser => 403 "not_organiser", "only the organisers can do that";
         /// The tournament is not at the stage for that.

@@ -218,6 +218,7 @@ impl Service {
             League::start(store.clone(), directory.clone(), settings.pools).await;
         roles.run(pairing);
         let clubs = Clubs::new(store.clone(), directory.clone());
+        roles.run(clubs.clone().keep_ladders());
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
         let (notices, telling) =
             Notices::start(store.clone(), directory.clone(), mailer, settings.notices).await?;

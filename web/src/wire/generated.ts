@@ -1140,6 +1140,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clubs/{slug}/ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ladder of a club */
+        get: operations["clubs_ladder_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clubs/{slug}/members": {
         parameters: {
             query?: never;
@@ -5283,7 +5300,7 @@ export interface components {
             you: components["schemas"]["YouInClub"];
         };
         /** @description The possible acts. */
-        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActTeacher"] | components["schemas"]["ClubActTeach"] | components["schemas"]["ClubActLearn"] | components["schemas"]["ClubActEndCoaching"] | components["schemas"]["ClubActSetHomework"] | components["schemas"]["ClubActDropHomework"] | components["schemas"]["ClubActTick"] | components["schemas"]["ClubActClose"];
+        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActTeacher"] | components["schemas"]["ClubActTeach"] | components["schemas"]["ClubActLearn"] | components["schemas"]["ClubActEndCoaching"] | components["schemas"]["ClubActSetHomework"] | components["schemas"]["ClubActDropHomework"] | components["schemas"]["ClubActTick"] | components["schemas"]["ClubActSetLadder"] | components["schemas"]["ClubActCloseLadder"] | components["schemas"]["ClubActJoinLadder"] | components["schemas"]["ClubActLeaveLadder"] | components["schemas"]["ClubActLadderChallenge"] | components["schemas"]["ClubActLadderAccept"] | components["schemas"]["ClubActLadderRefuse"] | components["schemas"]["ClubActLadderWithdraw"] | components["schemas"]["ClubActLadderBegin"] | components["schemas"]["ClubActClose"];
         /** @description Accepts a request to join. */
         ClubActAccept: {
             /** @description The player. */
@@ -5387,6 +5404,14 @@ export interface components {
              * @enum {string}
              */
             t: "close";
+        };
+        /** @description Closes the ladder, and deletes its places and challenges; for organisers. */
+        ClubActCloseLadder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "close_ladder";
         };
         /** @description Declines a request to join. */
         ClubActDecline: {
@@ -5494,6 +5519,76 @@ export interface components {
              */
             words: string;
         };
+        /** @description The caller joins the ladder, at the bottom. */
+        ClubActJoinLadder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "join_ladder";
+        };
+        /** @description The caller accepts a challenge on the ladder. */
+        ClubActLadderAccept: {
+            /**
+             * Format: uuid
+             * @description The challenge.
+             */
+            challenge: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_accept";
+        };
+        /** @description The caller begins the game of a challenge that was accepted. */
+        ClubActLadderBegin: {
+            /**
+             * Format: uuid
+             * @description The challenge.
+             */
+            challenge: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_begin";
+        };
+        /** @description The caller challenges a player above them on the ladder. The challenge has the act's id. */
+        ClubActLadderChallenge: {
+            /** @description The player. */
+            handle: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_challenge";
+        };
+        /** @description The caller declines a challenge on the ladder. */
+        ClubActLadderRefuse: {
+            /**
+             * Format: uuid
+             * @description The challenge.
+             */
+            challenge: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_refuse";
+        };
+        /** @description The caller withdraws a challenge on the ladder. */
+        ClubActLadderWithdraw: {
+            /**
+             * Format: uuid
+             * @description The challenge.
+             */
+            challenge: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_withdraw";
+        };
         /** @description The caller asks a teacher to teach them, or accepts one who has asked. */
         ClubActLearn: {
             /**
@@ -5514,6 +5609,14 @@ export interface components {
              * @enum {string}
              */
             t: "leave";
+        };
+        /** @description The caller leaves the ladder; their open challenge comes to nothing. */
+        ClubActLeaveLadder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "leave_ladder";
         };
         /** @description Removes a member from the list. */
         ClubActRemove: {
@@ -5595,6 +5698,16 @@ export interface components {
              * @enum {string}
              */
             t: "set_homework";
+        };
+        /** @description Opens the club's ladder, or changes its settings; for organisers. */
+        ClubActSetLadder: {
+            /** @description The settings. */
+            settings: components["schemas"]["LadderSettingsInput"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "set_ladder";
         };
         /** @description The caller, a teacher, asks a member to become a pupil, or accepts one who has asked. */
         ClubActTeach: {
@@ -7305,6 +7418,181 @@ export interface components {
          * @enum {string}
          */
         King: "王" | "玉";
+        /** @description A club's ladder. */
+        Ladder: {
+            /** @description The latest that are over, the last first. */
+            history: components["schemas"]["LadderChallenge"][];
+            /** @description Whether the caller is a member. */
+            member: boolean;
+            /** @description The challenges that are not over, the latest first. */
+            open: components["schemas"]["LadderChallenge"][];
+            /** @description Whether the caller may change the settings. */
+            organises: boolean;
+            /** @description The players, from the first place. */
+            places: components["schemas"]["LadderPlace"][];
+            /** @description What its games are like; `null` as long as the club has no ladder. */
+            settings: components["schemas"]["LadderSettings"] | null;
+            /** @description The caller's handle; `null` for those who are not signed in. */
+            you: string | null;
+        };
+        /** @description A challenge on a ladder. */
+        LadderChallenge: {
+            /** @description The challenger. */
+            by: components["schemas"]["LadderPlayer"];
+            /**
+             * Format: uint32
+             * @description The challenger's place when it was made.
+             */
+            by_place: number;
+            /**
+             * Format: int64
+             * @description When it ends by itself, or `null`; vacations that are known are counted.
+             */
+            due_ms: number | null;
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            ended_ms: number | null;
+            /** @description Its game. */
+            game: components["schemas"]["Code"] | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            made_ms: number;
+            /** @description Its state. */
+            state: components["schemas"]["LadderState"];
+            /** @description The challenged player. */
+            to: components["schemas"]["LadderPlayer"];
+            /**
+             * Format: uint32
+             * @description That player's place when it was made.
+             */
+            to_place: number;
+        };
+        /** @description A place on a ladder. */
+        LadderPlace: {
+            /**
+             * Format: int64
+             * @description Until when they are on vacation; `null` if they are not.
+             */
+            away_until_ms: number | null;
+            /**
+             * Format: int64
+             * @description Since when they have been on the ladder.
+             */
+            joined_ms: number;
+            /** @description Whether the caller may challenge them now. */
+            open_to_you: boolean;
+            /**
+             * Format: uint32
+             * @description From 1, the highest.
+             */
+            place: number;
+            /** @description The player. */
+            player: components["schemas"]["LadderPlayer"];
+            /**
+             * Format: uint32
+             * @description How many challenges in a row they have not accepted.
+             */
+            refused: number;
+        };
+        /** @description A player on a ladder. */
+        LadderPlayer: {
+            /** @description Whether the account belongs to a program. */
+            bot?: boolean;
+            /** @description The handle. */
+            handle: string;
+            /** @description The display name. */
+            name: string;
+        };
+        /** @description What a ladder's games are like, and its rules. */
+        LadderSettings: {
+            /**
+             * Format: uint32
+             * @description Within how many days a challenge is to be answered, 1 to 30.
+             */
+            answer_days: number;
+            /** @description The time control of both sides. */
+            clock: components["schemas"]["Clock"];
+            /**
+             * @description Whether the games change ratings.
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * Format: uint32
+             * @description How many places above their own a player may challenge, 1 to 20.
+             */
+            reach: number;
+            /**
+             * Format: uint32
+             * @description The number of challenges in a row, 1 to 20, of which the last counts as lost if none of them
+             *     was accepted.
+             */
+            refusals: number;
+            /**
+             * Format: uint32
+             * @description For how many days the same two players do not meet again, up to 365.
+             */
+            rest_days: number;
+            /** @description The variant's name. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description What a ladder's games are like, and its rules. */
+        LadderSettingsInput: {
+            /**
+             * Format: uint32
+             * @description Within how many days a challenge is to be answered, 1 to 30.
+             */
+            answer_days: number;
+            /** @description The time control of both sides. */
+            clock: components["schemas"]["ClockInput"];
+            /**
+             * @description Whether the games change ratings.
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * Format: uint32
+             * @description How many places above their own a player may challenge, 1 to 20.
+             */
+            reach: number;
+            /**
+             * Format: uint32
+             * @description The number of challenges in a row, 1 to 20, of which the last counts as lost if none of them
+             *     was accepted.
+             */
+            refusals: number;
+            /**
+             * Format: uint32
+             * @description For how many days the same two players do not meet again, up to 365.
+             */
+            rest_days: number;
+            /** @description The variant's name. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /**
+         * @description The state of a challenge on a ladder.
+         *
+         *     - `open`: It waits for an answer.
+         *     - `agreed`: It was accepted, and the game begins when one of the two says so while both are there.
+         *     - `playing`: The game is being played.
+         *     - `won`: The challenger won.
+         *     - `held`: The challenged player won.
+         *     - `drawn`: A draw: nothing changed.
+         *     - `refused`: It was declined or not answered in time.
+         *     - `forfeited`: The same, and counted as lost.
+         *     - `void`: It came to nothing.
+         * @enum {string}
+         */
+        LadderState: "open" | "agreed" | "playing" | "won" | "held" | "drawn" | "refused" | "forfeited" | "void";
         /** @description The tag of a language (BCP 47), such as `vi`, `en`, `ja` or `zh-Hant`. What the server does not say in it, it says in English. */
         Language: string;
         /** @description Another time control, from a certain round on. */
@@ -7532,7 +7820,7 @@ export interface components {
             floors: number[];
         };
         /** @description The events of a player that belong to no game's stream. */
-        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"];
+        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"] | components["schemas"]["MeEventLadderChallenge"];
         /** @description A challenge was made, or declined. */
         MeEventChallenge: {
             /** @description The challenge. */
@@ -7571,6 +7859,18 @@ export interface components {
             t: "game_started";
             /** @description The tournament it belongs to. */
             tournament?: components["schemas"]["Code"];
+        };
+        /** @description Somebody has challenged the player on the ladder of a club. */
+        MeEventLadderChallenge: {
+            /** @description The challenger's name. */
+            by: string;
+            /** @description The club's address. */
+            club: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_challenge";
         };
         /** @description A teacher has commented in the review of one of the player's games. */
         MeEventReviewCommented: {
@@ -8357,6 +8657,10 @@ export interface components {
             invitations: components["schemas"]["OwnInvitation"][];
             /** @description The muted and blocked players. */
             kept_away: components["schemas"]["OwnRelation"][];
+            /** @description Their challenges there, the oldest first. */
+            ladder_challenges: components["schemas"]["OwnLadderChallenge"][];
+            /** @description The user's places on the ladders of clubs. */
+            ladders: components["schemas"]["OwnLadder"][];
             /** @description The pools of the programs' league that the account has joined. */
             league: components["schemas"]["OwnPool"][];
             /** @description The completed lessons. */
@@ -8429,6 +8733,64 @@ export interface components {
             name: string;
             /** @description Its code. */
             tournament: components["schemas"]["Code"];
+        };
+        /** @description A place on a club's ladder. */
+        OwnLadder: {
+            /** @description The club's address. */
+            club: string;
+            /**
+             * Format: int64
+             * @description Since when.
+             */
+            joined_ms: number;
+            /**
+             * Format: uint32
+             * @description The place, from 1.
+             */
+            place: number;
+        };
+        /** @description A challenge on a club's ladder. */
+        OwnLadderChallenge: {
+            /** @description The challenger. */
+            by: components["schemas"]["LadderPlayer"];
+            /**
+             * Format: uint32
+             * @description The challenger's place when it was made.
+             */
+            by_place: number;
+            /** @description The club's address. */
+            club: string;
+            /**
+             * Format: int64
+             * @description When it ends by itself, or `null`; vacations that are known are counted.
+             */
+            due_ms: number | null;
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            ended_ms: number | null;
+            /** @description Its game. */
+            game: components["schemas"]["Code"] | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            made_ms: number;
+            /** @description Its state. */
+            state: components["schemas"]["LadderState"];
+            /** @description The challenged player. */
+            to: components["schemas"]["LadderPlayer"];
+            /**
+             * Format: uint32
+             * @description That player's place when it was made.
+             */
+            to_place: number;
         };
         /** @description What the user has noted of a game. */
         OwnNote: {
@@ -8742,6 +9104,8 @@ export interface components {
              * @description When the result of an over-the-board game was entered.
              */
             typed_ms?: number;
+            /** @description Whether its game begins once its players have fewer games (`games_at_once`). */
+            waits?: boolean;
         };
         /** @description The round as it would be without the pairing. */
         PairingAlternative: {
@@ -8989,6 +9353,12 @@ export interface components {
              */
             delay_moves: number;
             /**
+             * Format: uint32
+             * @description How many games of a player are played at a time; 0 for all. Only by correspondence.
+             * @default 0
+             */
+            games_at_once: number;
+            /**
              * Format: uint64
              * @description How long to wait for a player who does not appear.
              */
@@ -9107,6 +9477,12 @@ export interface components {
              * @default 0
              */
             delay_moves: number;
+            /**
+             * Format: uint32
+             * @description How many games of a player are played at a time; 0 for all. Only by correspondence.
+             * @default 0
+             */
+            games_at_once: number;
             /**
              * Format: uint64
              * @description How long to wait for a player who does not appear.
@@ -9919,6 +10295,12 @@ export interface components {
          *     - `last_owner`: A club must have an owner.
          *     - `unknown_entry`: The club's line, link or announcement no longer exists.
          *     - `no_account`: The line of the club's list has no account.
+         *     - `not_on_ladder`: The caller is not on the club's ladder.
+         *     - `already_on_ladder`: The caller is on the club's ladder already.
+         *     - `out_of_reach`: The player is below the caller on the ladder, or too far above.
+         *     - `ladder_busy`: One of the two has an unfinished challenge or game on the ladder.
+         *     - `met_lately`: The last challenge between the two was a short time ago.
+         *     - `on_vacation`: The player is on vacation.
          *     - `not_organiser`: Only organisers can do that.
          *     - `wrong_phase`: The tournament is not at the stage for that.
          *     - `not_open`: Registration is closed to the player.
@@ -9951,7 +10333,7 @@ export interface components {
          *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "unknown_broadcast" | "unknown_board" | "not_scorer" | "bad_entry" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "unknown_broadcast" | "unknown_board" | "not_scorer" | "bad_entry" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_on_ladder" | "already_on_ladder" | "out_of_reach" | "ladder_busy" | "met_lately" | "on_vacation" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description Why an entry was not written. */
         RefusedEntry: {
             /** @description Whether somebody else has entered something else there. */
@@ -13904,6 +14286,7 @@ export type ClubActAward = components['schemas']['ClubActAward'];
 export type ClubActBan = components['schemas']['ClubActBan'];
 export type ClubActChange = components['schemas']['ClubActChange'];
 export type ClubActClose = components['schemas']['ClubActClose'];
+export type ClubActCloseLadder = components['schemas']['ClubActCloseLadder'];
 export type ClubActDecline = components['schemas']['ClubActDecline'];
 export type ClubActDone = components['schemas']['ClubActDone'];
 export type ClubActDropHomework = components['schemas']['ClubActDropHomework'];
@@ -13912,14 +14295,22 @@ export type ClubActEndCoaching = components['schemas']['ClubActEndCoaching'];
 export type ClubActHandOver = components['schemas']['ClubActHandOver'];
 export type ClubActInvite = components['schemas']['ClubActInvite'];
 export type ClubActJoin = components['schemas']['ClubActJoin'];
+export type ClubActJoinLadder = components['schemas']['ClubActJoinLadder'];
+export type ClubActLadderAccept = components['schemas']['ClubActLadderAccept'];
+export type ClubActLadderBegin = components['schemas']['ClubActLadderBegin'];
+export type ClubActLadderChallenge = components['schemas']['ClubActLadderChallenge'];
+export type ClubActLadderRefuse = components['schemas']['ClubActLadderRefuse'];
+export type ClubActLadderWithdraw = components['schemas']['ClubActLadderWithdraw'];
 export type ClubActLearn = components['schemas']['ClubActLearn'];
 export type ClubActLeave = components['schemas']['ClubActLeave'];
+export type ClubActLeaveLadder = components['schemas']['ClubActLeaveLadder'];
 export type ClubActRemove = components['schemas']['ClubActRemove'];
 export type ClubActRequest = components['schemas']['ClubActRequest'];
 export type ClubActRevoke = components['schemas']['ClubActRevoke'];
 export type ClubActReword = components['schemas']['ClubActReword'];
 export type ClubActRole = components['schemas']['ClubActRole'];
 export type ClubActSetHomework = components['schemas']['ClubActSetHomework'];
+export type ClubActSetLadder = components['schemas']['ClubActSetLadder'];
 export type ClubActTeach = components['schemas']['ClubActTeach'];
 export type ClubActTeacher = components['schemas']['ClubActTeacher'];
 export type ClubActTick = components['schemas']['ClubActTick'];
@@ -14031,6 +14422,13 @@ export type JoinStudy = components['schemas']['JoinStudy'];
 export type KeepAway = components['schemas']['KeepAway'];
 export type KeptSettings = components['schemas']['KeptSettings'];
 export type King = components['schemas']['King'];
+export type Ladder = components['schemas']['Ladder'];
+export type LadderChallenge = components['schemas']['LadderChallenge'];
+export type LadderPlace = components['schemas']['LadderPlace'];
+export type LadderPlayer = components['schemas']['LadderPlayer'];
+export type LadderSettings = components['schemas']['LadderSettings'];
+export type LadderSettingsInput = components['schemas']['LadderSettingsInput'];
+export type LadderState = components['schemas']['LadderState'];
 export type Language = components['schemas']['Language'];
 export type LaterClock = components['schemas']['LaterClock'];
 export type LaterClockInput = components['schemas']['LaterClockInput'];
@@ -14054,6 +14452,7 @@ export type MeEvent = components['schemas']['MeEvent'];
 export type MeEventChallenge = components['schemas']['MeEventChallenge'];
 export type MeEventChallengeGone = components['schemas']['MeEventChallengeGone'];
 export type MeEventGameStarted = components['schemas']['MeEventGameStarted'];
+export type MeEventLadderChallenge = components['schemas']['MeEventLadderChallenge'];
 export type MeEventReviewCommented = components['schemas']['MeEventReviewCommented'];
 export type MeEventReviewOpened = components['schemas']['MeEventReviewOpened'];
 export type MeEventYou = components['schemas']['MeEventYou'];
@@ -14110,6 +14509,8 @@ export type OwnData = components['schemas']['OwnData'];
 export type OwnEntry = components['schemas']['OwnEntry'];
 export type OwnFollow = components['schemas']['OwnFollow'];
 export type OwnInvitation = components['schemas']['OwnInvitation'];
+export type OwnLadder = components['schemas']['OwnLadder'];
+export type OwnLadderChallenge = components['schemas']['OwnLadderChallenge'];
 export type OwnNote = components['schemas']['OwnNote'];
 export type OwnNoticeOff = components['schemas']['OwnNoticeOff'];
 export type OwnNotices = components['schemas']['OwnNotices'];
@@ -17078,6 +17479,44 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["RosterImported"];
                 };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    clubs_ladder_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ladder"];
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The request failed, and why (RFC 9457). */
             default: {

@@ -12,6 +12,7 @@ use super::{
     clubs::ClubRole,
     coaching::Homework,
     games::PlayerResult,
+    ladder::LadderChallenge,
     me::{NoticeChannel, NoticeKind},
     moderation::Distance,
     studies::{StudyRole, StudyVisibility},
@@ -72,6 +73,10 @@ pub struct OwnAbout {
     pub coaching: Vec<OwnCoaching>,
     /// The homework the user has to do, and the homework they have set.
     pub homework: Vec<Homework>,
+    /// The user's places on the ladders of clubs.
+    pub ladders: Vec<OwnLadder>,
+    /// Their challenges there, the oldest first.
+    pub ladder_challenges: Vec<OwnLadderChallenge>,
     /// The pools of the programs' league that the account has joined.
     pub league: Vec<OwnPool>,
     /// When the account was, is or will be on vacation, the newest first.
@@ -291,6 +296,27 @@ pub struct OwnCoaching {
     pub asked_ms: i64,
     /// When the other agreed.
     pub agreed_ms: Option<i64>,
+}
+
+/// A place on a club's ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnLadder {
+    /// The club's address.
+    pub club: String,
+    /// The place, from 1.
+    pub place: u32,
+    /// Since when.
+    pub joined_ms: i64,
+}
+
+/// A challenge on a club's ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnLadderChallenge {
+    /// The club's address.
+    pub club: String,
+    /// The challenge.
+    #[serde(flatten)]
+    pub challenge: LadderChallenge,
 }
 
 /// A pool of the programs' league.

@@ -31,6 +31,7 @@ mod fair_play;
 mod game_lines;
 mod grades;
 mod guests;
+mod ladder;
 mod learning;
 mod matchmaking;
 mod metrics;

@@ -68,6 +68,13 @@ pub(crate) enum Told {
         /// What the teacher is called.
         by: String,
     },
+    /// Somebody has challenged them on the ladder of a club.
+    Ladder {
+        /// Name of the club.
+        club: String,
+        /// What the challenger is called.
+        from: String,
+    },
 }
 
 /// It in words.
@@ -82,7 +89,7 @@ pub(crate) struct Words {
 impl Told {
     pub(crate) fn kind(&self) -> Kind {
         match self {
-            Self::Challenge { .. } | Self::Invited { .. } => Kind::Challenge,
+            Self::Challenge { .. } | Self::Invited { .. } | Self::Ladder { .. } => Kind::Challenge,
             Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
             Self::Commented { .. } => Kind::Coaching,
@@ -99,6 +106,10 @@ impl Told {
             Self::Challenge { from } => {
                 (words.notices_challenge_title(), words.notices_challenge_body(&quoted(from)))
             }
+            Self::Ladder { club, from } => (
+                words.notices_ladder_title(),
+                words.notices_ladder_body(&quoted(from), &quoted(club)),
+            ),
             Self::Invited { tournament, by } => (
                 words.notices_invited_title(),
                 words.notices_invited_body(&quoted(by), &quoted(tournament)),
@@ -164,7 +175,7 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 9] {
+    fn all() -> [Told; 10] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
@@ -176,6 +187,7 @@ mod tests {
             correspondence(12, true),
             correspondence(12 * 24 + 5, false),
             Told::Commented { by: "Minh Ánh".to_owned() },
+            Told::Ladder { club: "Hà Nội".to_owned(), from: "Minh Ánh".to_owned() },
         ]
     }
 
@@ -212,6 +224,9 @@ mod tests {
                 match told {
                     Told::Challenge { .. } | Told::Commented { .. } => {
                         assert!(said.contains("Minh Ánh"), "{said}")
+                    }
+                    Told::Ladder { .. } => {
+                        assert!(said.contains("Hà Nội") && said.contains("Minh"), "{said}");
                     }
                     Told::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
