@@ -8001,6 +8001,12 @@ export interface components {
              */
             round: string;
             /**
+             * @description The position from which it begins, as SFEN, if not with a handicap; it cannot be changed
+             *     later.
+             * @default null
+             */
+            sfen: string | null;
+            /**
              * @description The address of a KIF, CSA, USI or other record, to be asked again and again.
              * @default null
              */
@@ -10733,13 +10739,15 @@ export interface components {
             t: "promote";
         };
         /** @description The events of a review. */
-        ReviewEvent: components["schemas"]["ReviewEventChanged"] | components["schemas"]["ReviewEventPresent"] | components["schemas"]["ReviewEventStudy"];
+        ReviewEvent: components["schemas"]["ReviewEventChanged"] | components["schemas"]["ReviewEventShown"] | components["schemas"]["ReviewEventPresent"] | components["schemas"]["ReviewEventStudy"];
         /** @description The review was changed. */
         ReviewEventChanged: {
             /** @description Who changed it. */
             by: string;
             /** @description The change. */
             change: components["schemas"]["ReviewChange"];
+            /** @description What is shown of the game with it, if it is the last change that came of a score. */
+            shown?: components["schemas"]["BoardShown"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -10765,6 +10773,20 @@ export interface components {
              * @description How many other viewers there are.
              */
             watchers: number;
+        };
+        /**
+         * @description What is shown of the game of a broadcast's board; such an event has no number. It comes
+         *     when somebody begins to follow the board, and when it changes without a change of the tree;
+         *     for those who only glance at it, with every change.
+         */
+        ReviewEventShown: {
+            /** @description What is shown. */
+            shown: components["schemas"]["BoardShown"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "shown";
         };
         /**
          * @description The study of which it is a chapter has changed, or its list of chapters; such an event has
@@ -14618,6 +14640,7 @@ export type ReviewEditPromote = components['schemas']['ReviewEditPromote'];
 export type ReviewEvent = components['schemas']['ReviewEvent'];
 export type ReviewEventChanged = components['schemas']['ReviewEventChanged'];
 export type ReviewEventPresent = components['schemas']['ReviewEventPresent'];
+export type ReviewEventShown = components['schemas']['ReviewEventShown'];
 export type ReviewEventStudy = components['schemas']['ReviewEventStudy'];
 export type ReviewList = components['schemas']['ReviewList'];
 export type ReviewListed = components['schemas']['ReviewListed'];
