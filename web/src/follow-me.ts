@@ -37,6 +37,10 @@ export function followMe(): () => void {
         user.value = event.user;
         return;
       }
+      if (event.t === 'tsume_published') {
+        void import('./tsume/news').then((it) => it.tellPublished(event.number));
+        return;
+      }
       if (heardOfChallenge(event) || heardOfReview(event) || event.t !== 'game_started') return;
       const { game, side, tournament, correspondence = false } = event;
       if (tournament) askAgenda();

@@ -182,4 +182,9 @@ pub enum MeEvent {
         /// The node of the tree with the comment.
         node: u32,
     },
+    /// A tsume problem composed by the player is published.
+    TsumePublished {
+        /// Its number.
+        number: u32,
+    },
 }

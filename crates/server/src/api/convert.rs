@@ -56,7 +56,9 @@ alike! {
     komadai_store::studies::chapters::ChapterMode =
         studies::ChapterMode { Normal, Practice, HideNext }
     komadai_store::tsume::First = tsume::TsumeFirst { Solved, Failed, Helped }
-    notices::Kind = me::NoticeKind { Challenge, Round, Turn, Coaching }
+    komadai_store::tsume::compositions::State =
+        tsume::CompositionState { Draft, Proposed, Published }
+    notices::Kind = me::NoticeKind { Challenge, Round, Turn, Coaching, Tsume }
     notices::Channel = me::NoticeChannel { Mail, Push }
     komadai_service::site::RegistrationPolicy = site::Registration { Open, Invitation, Closed }
 }

@@ -58,6 +58,10 @@ pub(crate) enum Matter {
         /// When it was made, in Unix milliseconds.
         at_ms: i64,
     },
+    /// A problem of theirs with this number that is published.
+    Published {
+        number: u32,
+    },
 }
 
 impl Matter {
@@ -73,13 +77,17 @@ impl Matter {
             Self::Turn { game, .. } => format!("game:{game}"),
             Self::Hurry { game, .. } => format!("hurry:{game}"),
             Self::Commented { game, .. } => format!("commented:{game}"),
+            Self::Published { number } => format!("tsume:{number}"),
         }
     }
 
     /// How far that has come.
     pub(crate) fn mark(self) -> i64 {
         match self {
-            Self::Challenge(_) | Self::Invited { .. } | Self::Announced { .. } => 0,
+            Self::Challenge(_)
+            | Self::Invited { .. }
+            | Self::Announced { .. }
+            | Self::Published { .. } => 0,
             Self::Soon { .. } => 1,
             Self::Board { .. } => 2,
             Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(number),
@@ -98,6 +106,7 @@ impl Matter {
                 format!("/{game}")
             }
             Self::Commented { game, node, .. } => format!("/review/{game}#{node}"),
+            Self::Published { number } => format!("/tsume/{number}"),
         }
     }
 }
@@ -137,7 +146,8 @@ impl Worth {
             Matter::Invited { .. }
             | Matter::Announced { .. }
             | Matter::Soon { .. }
-            | Matter::Commented { .. } => true,
+            | Matter::Commented { .. }
+            | Matter::Published { .. } => true,
             Matter::Board { game, .. } => self.is_played(game, None).await,
             Matter::Turn { game, number } | Matter::Hurry { game, number } => {
                 self.is_played(game, Some(number)).await

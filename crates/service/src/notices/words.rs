@@ -68,6 +68,11 @@ pub(crate) enum Told {
         /// What the teacher is called.
         by: String,
     },
+    /// A problem that they have composed is published.
+    Published {
+        /// Its number among the problems.
+        place: u32,
+    },
 }
 
 /// It in words.
@@ -86,6 +91,7 @@ impl Told {
             Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
             Self::Commented { .. } => Kind::Coaching,
+            Self::Published { .. } => Kind::Tsume,
         }
     }
 
@@ -95,6 +101,9 @@ impl Told {
         let (title, body) = match self {
             Self::Commented { by } => {
                 (words.notices_commented_title(), words.notices_commented_body(&quoted(by)))
+            }
+            Self::Published { place } => {
+                (words.notices_published_title(), words.notices_published_body((*place).into()))
             }
             Self::Challenge { from } => {
                 (words.notices_challenge_title(), words.notices_challenge_body(&quoted(from)))
@@ -151,6 +160,7 @@ pub(crate) fn letter(
         Kind::Round => words.notices_why_round(),
         Kind::Turn => words.notices_why_turn(),
         Kind::Coaching => words.notices_why_coaching(),
+        Kind::Tsume => words.notices_why_tsume(),
     };
     Letter {
         to,
@@ -164,7 +174,7 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 9] {
+    fn all() -> [Told; 10] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
@@ -176,6 +186,7 @@ mod tests {
             correspondence(12, true),
             correspondence(12 * 24 + 5, false),
             Told::Commented { by: "Minh Ánh".to_owned() },
+            Told::Published { place: 10_041 },
         ]
     }
 
@@ -213,6 +224,7 @@ mod tests {
                     Told::Challenge { .. } | Told::Commented { .. } => {
                         assert!(said.contains("Minh Ánh"), "{said}")
                     }
+                    Told::Published { .. } => assert!(said.contains("10041"), "{said}"),
                     Told::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }

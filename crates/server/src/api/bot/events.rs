@@ -159,7 +159,8 @@ impl Stream {
                 MeEvent::ChallengeGone { challenge } => self.closed(challenge).await?,
                 MeEvent::You { .. }
                 | MeEvent::ReviewOpened { .. }
-                | MeEvent::ReviewCommented { .. } => {}
+                | MeEvent::ReviewCommented { .. }
+                | MeEvent::TsumePublished { .. } => {}
             },
             _ => {}
         }
