@@ -41,4 +41,4 @@ CREATE TABLE tsume_last_number (
     id BIGINT NOT NULL PRIMARY KEY,
     number BIGINT NOT NULL
 );
-INSERT INTO tsume_last_number (id, number) VALUES (1, 1000000);
+INSERT INTO tsume_last_number (id, number) VALUES (1, 500000);

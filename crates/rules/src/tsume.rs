@@ -22,7 +22,7 @@ use crate::{Kind, Move, Position, Problem, Side};
 use self::solver::after;
 pub use self::{
     collection::{
-        COMPOSED_AFTER, NUMBERS_OF_A_VARIANT, Tsume, collection, find, of_day, place, same_as,
+        COMPOSED_AFTER, NUMBERS_OF_A_VARIANT, Tsume, collection, find, of_day, same_as,
         usual_rating, variants,
     },
     examination::{Examination, Fault, PLIES_MAX, Second, examine, with_whole_set},

@@ -56,7 +56,7 @@ interface OwnProps {
 function Own({ composition, onEdit, onChange }: OwnProps) {
   const { training } = t();
   const words = training.compose;
-  const { id, state, number, place, plies } = composition;
+  const { id, state, number, plies } = composition;
   const asked = useSignal<'remove' | 'withdraw' | null>(null);
   const busy = useSignal(false);
   const problem = useSignal('');
@@ -75,10 +75,10 @@ function Own({ composition, onEdit, onChange }: OwnProps) {
       <BoardPreview variant="standard" sfen={composition.sfen} />
       <div>
         <p>
-          {number === null || place === null ? (
+          {number === null ? (
             labelled(words.states.draft, day)
           ) : (
-            <a href={`/tsume/${number}`}>{training.tsume.problem(place)}</a>
+            <a href={`/tsume/${number}`}>{training.tsume.problem(number)}</a>
           )}
         </p>
         {plies !== null && <p class="note">{training.tsume.inMoves(plies)}</p>}

@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { ReportReview } from '../review/report-review';
 import { variantOf } from '../shogi/variant';
 import { TrainerTable } from '../trainer/trainer-table';
 import { useLoaded } from '../ui/loaded';
@@ -138,6 +139,11 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
           <a href={problemsAt(variant)}>{words.all}</a>
         )}
       </p>
+      {author && !proposal?.mine && (
+        <p>
+          <ReportReview place={{ tsume: problem.number }} words={t().training.proposed.report} />
+        </p>
+      )}
     </TrainerTable>
   );
 }

@@ -45,14 +45,14 @@ export function ProposedPage() {
   );
 }
 
-function Proposed({ problem: { number, place, plies, sfen, author, proposal } }: { problem: TsumeProposed }) {
+function Proposed({ problem: { number, plies, sfen, author, proposal } }: { problem: TsumeProposed }) {
   const { training } = t();
   const words = training.proposed;
   return (
     <>
       <a class="tsume-next" href={`/tsume/${number}`}>
         <BoardPreview variant="standard" sfen={sfen} />
-        <span>{training.tsume.problem(place)}</span>
+        <span>{training.tsume.problem(number)}</span>
       </a>
       <p>{training.tsume.inMoves(plies)}</p>
       <p class="note">

@@ -153,8 +153,6 @@ pub struct TsumeProposal {
 pub struct TsumeProposed {
     /// Its number.
     pub number: u32,
-    /// Its number among the problems of its variant.
-    pub place: u32,
     /// The number of moves to mate.
     pub plies: u32,
     /// The position.
@@ -225,8 +223,6 @@ pub struct Composition {
     pub sfen: String,
     /// Its number as a problem; `null` for a draft.
     pub number: Option<u32>,
-    /// Its number among the problems of its variant; `null` for a draft.
-    pub place: Option<u32>,
     /// The number of moves to mate; `null` for a draft.
     pub plies: Option<u32>,
     /// When it was saved first.

@@ -28,7 +28,7 @@ const TEXTS: &[(&str, &str)] = &[
 pub const NUMBERS_OF_A_VARIANT: u32 = 10_000;
 
 /// The numbers of problems that players have composed begin after this one.
-pub const COMPOSED_AFTER: u32 = 1_000_000;
+pub const COMPOSED_AFTER: u32 = 500_000;
 
 /// A problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -55,17 +55,10 @@ impl Tsume {
         Self { number, plies, rating: usual_rating(plies), start, solution, themes }
     }
 
-    /// Its number among those of its variant, from 1.
+    /// Its number among those of its variant, from 1; one that a player has composed has no other
+    /// than its own.
     pub fn place(&self) -> u32 {
-        place(self.number)
-    }
-}
-
-/// The number of a problem among those of its variant, from 1; composed ones follow all others.
-pub fn place(number: u32) -> u32 {
-    match number.checked_sub(COMPOSED_AFTER) {
-        Some(composed) => composed.saturating_add(NUMBERS_OF_A_VARIANT),
-        None => number % NUMBERS_OF_A_VARIANT,
+        if self.number > COMPOSED_AFTER { self.number } else { self.number % NUMBERS_OF_A_VARIANT }
     }
 }
 

@@ -13,10 +13,7 @@ use komadai_protocol::{
         tsume as wire,
     },
 };
-use komadai_rules::{
-    Position, Variant,
-    tsume::{examine, place},
-};
+use komadai_rules::{Position, Variant, tsume::examine};
 use komadai_service::tsume::compositions::{
     CompositionRefusal, Decision, NODES_MAX, PUBLISHED_PERCENT, VOTES_NEEDED,
 };
@@ -107,13 +104,11 @@ pub(super) fn position(sfen: &str) -> Result<Position, Problem> {
 
 /// A composition as its composer sees it.
 pub(super) fn composition(it: Composition) -> wire::Composition {
-    let number = it.posed.as_ref().map(|posed| posed.number);
     wire::Composition {
         id: it.id,
         state: it.state.told(),
         sfen: it.sfen,
-        number,
-        place: number.map(place),
+        number: it.posed.as_ref().map(|posed| posed.number),
         plies: it.posed.map(|posed| posed.plies),
         created_ms: it.created_ms,
         since_ms: it.since_ms,
@@ -221,7 +216,6 @@ async fn proposed(
         let has_solved = attempt.is_some_and(|it| it.solved_ms.is_some());
         Some(wire::TsumeProposed {
             number: posed.number,
-            place: place(posed.number),
             plies: posed.plies,
             author: author(&shown),
             proposal: proposal(&shown, reader, has_solved),

@@ -20,7 +20,7 @@ use komadai_rules::{
     Move, Variant,
     tsume::{
         Answer as Judged, Examination, Fault, GaveUp, Second, Solver, Tsume, answer_within,
-        collection, examine, of_day, place, themes, usual_rating, variants,
+        collection, examine, of_day, themes, usual_rating, variants,
     },
 };
 use komadai_service::{
@@ -92,40 +92,33 @@ async fn list(
     let rated: HashMap<u32, _> = rated.into_iter().map(|it| (it.number, it)).collect();
     let attempts: HashMap<u32, _> = attempts.into_iter().map(|it| (it.number, it)).collect();
     let is_solved = |number: u32| attempts.get(&number).is_some_and(|it| it.solved_ms.is_some());
-    let problems = collection(variant).iter().map(|problem| {
-        let of_players = rated.get(&problem.number);
-        let attempt = attempts.get(&problem.number);
+    let listed = |(number, place): (u32, u32), plies: u32, usual: f64| {
+        let of_players = rated.get(&number);
         TsumeListed {
-            number: problem.number,
-            place: problem.place(),
-            plies: problem.plies,
-            rating: whole(of_players.map_or(start_of(problem).rating, |it| it.numbers.rating)),
-            themes: problem.themes.clone(),
-            first: attempt.map(|it| it.first.told()),
-            solved: is_solved(problem.number),
+            number,
+            place,
+            plies,
+            rating: whole(of_players.map_or(usual, |it| it.numbers.rating)),
+            themes: Vec::new(),
+            first: attempts.get(&number).map(|it| it.first.told()),
+            solved: is_solved(number),
             author: None,
         }
+    };
+    let problems = collection(variant).iter().map(|problem| TsumeListed {
+        themes: problem.themes.clone(),
+        ..listed((problem.number, problem.place()), problem.plies, start_of(problem).rating)
     });
     // Players compose problems of shogi only.
-    let composed: Vec<_> = composed
-        .iter()
-        .filter_map(|shown| {
-            let posed = shown.composition.posed.as_ref()?;
-            let number = posed.number;
-            let attempt = attempts.get(&number);
-            let usual = f64::from(usual_rating(posed.plies));
-            Some(TsumeListed {
-                number,
-                place: place(number),
-                plies: posed.plies,
-                rating: whole(rated.get(&number).map_or(usual, |it| it.numbers.rating)),
-                themes: posed.themes.split(' ').filter_map(|it| it.parse().ok()).collect(),
-                first: attempt.map(|it| it.first.told()),
-                solved: is_solved(number),
-                author: Some(author(shown)),
-            })
+    let composed = composed.iter().filter_map(|shown| {
+        let posed = shown.composition.posed.as_ref()?;
+        Some(TsumeListed {
+            themes: posed.themes.split(' ').filter_map(|it| it.parse().ok()).collect(),
+            author: Some(author(shown)),
+            ..listed((posed.number, posed.number), posed.plies, usual_rating(posed.plies).into())
         })
-        .collect();
+    });
+    let composed: Vec<_> = composed.collect();
     let variants = variants().map(|variant| {
         let of_players = if variant == Variant::standard() { composed.as_slice() } else { &[] };
         let solved = collection(variant).iter().filter(|it| is_solved(it.number)).count();

@@ -11,7 +11,6 @@ use std::{
 use komadai_game::Phase;
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{Directory, hurry_ms, opponents};
-use komadai_rules::tsume::place;
 use komadai_store::{accounts, clubs::comments, notices as rows, tsume::compositions};
 use komadai_tournament::EntryId;
 use tokio::time::{MissedTickBehavior, interval, sleep};
@@ -211,8 +210,7 @@ impl Scanner {
             } else if it.since_ms + PUBLISHED_AGE_MAX_MS < now_ms {
                 true
             } else {
-                let (told, matter) =
-                    (Told::Published { place: place(number) }, Matter::Published { number });
+                let (told, matter) = (Told::Published { number }, Matter::Published { number });
                 let notice = Notice { to: it.owner, told, matter, ttl_s: PUBLISHED_TTL_S };
                 self.notices.tell(notice).await?
             };

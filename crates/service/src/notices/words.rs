@@ -70,8 +70,8 @@ pub(crate) enum Told {
     },
     /// A problem that they have composed is published.
     Published {
-        /// Its number among the problems.
-        place: u32,
+        /// Its number.
+        number: u32,
     },
 }
 
@@ -102,8 +102,8 @@ impl Told {
             Self::Commented { by } => {
                 (words.notices_commented_title(), words.notices_commented_body(&quoted(by)))
             }
-            Self::Published { place } => {
-                (words.notices_published_title(), words.notices_published_body((*place).into()))
+            Self::Published { number } => {
+                (words.notices_published_title(), words.notices_published_body((*number).into()))
             }
             Self::Challenge { from } => {
                 (words.notices_challenge_title(), words.notices_challenge_body(&quoted(from)))
@@ -186,7 +186,7 @@ mod tests {
             correspondence(12, true),
             correspondence(12 * 24 + 5, false),
             Told::Commented { by: "Minh Ánh".to_owned() },
-            Told::Published { place: 10_041 },
+            Told::Published { number: 500_007 },
         ]
     }
 
@@ -224,7 +224,7 @@ mod tests {
                     Told::Challenge { .. } | Told::Commented { .. } => {
                         assert!(said.contains("Minh Ánh"), "{said}")
                     }
-                    Told::Published { .. } => assert!(said.contains("10041"), "{said}"),
+                    Told::Published { .. } => assert!(said.contains("500007"), "{said}"),
                     Told::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }

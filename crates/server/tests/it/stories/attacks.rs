@@ -148,7 +148,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("DELETE", "/tsume/compositions/00000000-0000-0000-0000-000000000000", Value::Null),
         ("POST", "/tsume/compositions/00000000-0000-0000-0000-000000000000/propose", Value::Null),
         ("POST", "/tsume/compositions/00000000-0000-0000-0000-000000000000/withdraw", Value::Null),
-        ("PUT", "/tsume/1000001/vote", json!({ "yes": true })),
+        ("PUT", "/tsume/500001/vote", json!({ "yes": true })),
         ("POST", "/tsume/1/answer", json!({ "moves": ["7g7f"] })),
         ("POST", "/tsume/1/hint", json!({ "moves": [] })),
         ("POST", "/tsume/1/solution", Value::Null),
@@ -161,7 +161,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("POST", "/moderation/sanctions", json!({ "kind": "ban", "user": id, "reason": "" })),
         ("POST", "/moderation/reviews/123456789A/remove", json!({ "reason": "x" })),
         ("POST", "/moderation/studies/123456789A/remove", json!({ "reason": "x" })),
-        ("POST", "/moderation/tsume/1000001/remove", json!({ "reason": "x" })),
+        ("POST", "/moderation/tsume/500001/remove", json!({ "reason": "x" })),
         ("DELETE", "/moderation/sanctions/00000000-0000-0000-0000-000000000000", Value::Null),
     ]
 }
