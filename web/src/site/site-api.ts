@@ -52,8 +52,5 @@ export const REASONS = [
   'other',
 ] as const satisfies readonly ReportReason[];
 
-export const report = (
-  place: Place | Work,
-  reason: ReportReason,
-  words: string,
-) => ask('POST', '/reports', { body: { ...place, reason, words } });
+export const report = (place: Place | Work, reason: ReportReason, words: string) =>
+  ask('POST', '/reports', { body: { ...place, reason, words } });

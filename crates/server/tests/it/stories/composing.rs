@@ -138,8 +138,9 @@ both_servers!(
         check_refused(&vote(server, &guest, number, true).await, 403, "needs_account");
         check_refused(&vote(server, &solver, 500_002, true).await, 404, "unknown_problem");
         assert_eq!(answer(server, &solver, number, "G*5b").await["t"], "failed");
-        let hint = ask(server, &solver, "POST", &format!("{number}/hint"), json!({ "moves": [] }));
-        assert_eq!(hint.await.json()["from"], "G*");
+        let hint = format!("{number}/hint");
+        let page = ask(server, &solver, "POST", &hint, json!({ "moves": [] })).await;
+        assert_eq!(page.json()["from"], "G*");
         let solved = answer(server, &solver, number, MATE).await;
         assert_eq!(solved, json!({ "t": "solved", "change": null }), "it is not rated yet");
         let due = ask(server, &solver, "GET", "due", Value::Null).await.json();
