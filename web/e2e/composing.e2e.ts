@@ -123,7 +123,7 @@ test('an evening of composing', { timeout: 240_000 }, async () => {
   // Its composer is told, and finds it under their name.
   await composer.getByText(en.training.proposed.news).waitFor({ timeout: 30_000 });
   await picture(composer, 'published-news-wide');
-  await composer.getByRole('link', { name: en.training.proposed.toProblem }).click();
+  await composer.getByRole('link', { name: en.training.proposed.toProblem, exact: true }).click();
   await composer.waitForSelector('.trainer sg-pieces piece');
   expect(await composer.locator('main').innerText()).toContain('soan');
   expect(await composer.locator('.tsume-voting').count()).toBe(0);
