@@ -217,7 +217,7 @@ function Tile({ problem, isStandard }: { problem: TsumeListed; isStandard: boole
           : 'later';
   return (
     <a
-      class={`tsume-tile ${state}`}
+      class={`tsume-tile ${state} ${problem.author ? 'composed' : ''}`}
       href={`/tsume/${problem.number}`}
       aria-label={listed([words.problem(problem.place), words.states[state]])}
       title={noted([
