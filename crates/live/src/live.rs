@@ -98,7 +98,9 @@ impl Live {
         let (floor_sender, floor) = watch::channel(0);
         let (health_sender, health) = watch::channel(Health::Writing);
         let (stop, stopped) = watch::channel(false);
-        let writer = Writer::new(journal, timebase, floor, stopped.clone());
+        let shared = directory.clone();
+        let shares = move || shared.shares_games();
+        let writer = Writer::new(journal, timebase, shares, floor, stopped.clone());
         let waiting = writer.waiting_since_ms();
         let cleaner = Cleaner {
             directory: directory.clone(),

@@ -187,6 +187,10 @@ impl Nodes {
         self.linked.lock().is_empty()
     }
 
+    pub(crate) fn have_games(&self) -> bool {
+        self.linked.lock().iter().any(|node| node.n_games() > 0)
+    }
+
     /// The node with the fewest games.
     pub(crate) fn idlest(&self) -> Option<Arc<Node>> {
         self.linked.lock().iter().min_by_key(|node| node.n_games()).cloned()

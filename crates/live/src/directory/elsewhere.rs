@@ -317,6 +317,11 @@ impl Directory {
         self.home.is_some()
     }
 
+    /// Whether others have games of the same site.
+    pub(crate) fn shares_games(&self) -> bool {
+        self.is_node() || self.presence.nodes().have_games()
+    }
+
     /// Sends reports through `outbox` from now on, beginning with the list of all rooms and the
     /// ends of those games that are over.
     pub async fn report_to(&self, outbox: mpsc::Sender<FromNode>) {
