@@ -1,7 +1,7 @@
 //! Problems, lessons and settings.
 
 use komadai_store::{
-    Conn, PageKey, Registration, TokenHash, accounts, both_dbs, deletion, guests, lessons,
+    Conn, PageKey, Registration, TokenHash, Tx, accounts, both_dbs, deletion, guests, lessons,
     preferences,
     ratings::Numbers,
     tsume::{
@@ -224,7 +224,7 @@ both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
         plies: 1,
         themes: "drop no_majors".to_owned(),
     };
-    let propose = async |tx: &mut _, sfen| {
+    let propose = async |tx: &mut Tx, sfen: &str| {
         let of = (user(1), first, sfen);
         compositions::propose(tx, of, &posed, ("whole", "key"), 20).await.unwrap()
     };
@@ -295,7 +295,7 @@ both_dbs!(what_is_published_stays_when_its_composer_goes, |store| async {
         let registration = Registration { user: user(n), handle, key: handle, name: handle };
         accounts::register(&mut tx, registration, "", 1).await.unwrap();
     }
-    let id = |n| Uuid::from_u128(n);
+    let id = Uuid::from_u128;
     let mut numbers = Vec::new();
     for (n, owner) in [(1, 1), (2, 1), (3, 1), (4, 2)] {
         let sfen = n.to_string();
