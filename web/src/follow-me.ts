@@ -38,6 +38,10 @@ export function followMe(): () => void {
         user.value = event.user;
         return;
       }
+      if (event.t === 'tsume_published') {
+        void import('./tsume/news').then((it) => it.tellPublished(event.number));
+        return;
+      }
       if (heardOfChallenge(event) || heardOfReview(event) || heardOfLadder(event)) return;
       if (event.t !== 'game_started') return;
       const { game, side, tournament, correspondence = false } = event;

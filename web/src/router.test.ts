@@ -41,6 +41,7 @@ test.each([
   ['/review/x', '/review/:rest', { rest: 'x' }],
   ['/tsume', '/tsume', {}],
   ['/tsume/compose', '/tsume/compose', {}],
+  ['/tsume/proposed', '/tsume/proposed', {}],
   ['/tsume/12', '/tsume/:number', { number: '12' }],
   ['/tsume/20007', '/tsume/:number', { number: '20007' }],
   ['/tsume/kyoto', '/tsume/:variant', { variant: 'kyoto' }],

@@ -169,6 +169,9 @@ export const ROUTES: readonly Row[] = [
     title: (words) => words.training.compose.title,
     board: true,
   }),
+  later('/tsume/proposed', () => import('./tsume/proposed-page').then((it) => it.ProposedPage), {
+    title: (words) => words.training.proposed.title,
+  }),
   later('/tsume/:variant', () => import('./tsume/tsume-page').then((it) => it.TsumePage), {
     title: (words, { variant }) => words.training.tsume.titleOf(words.variants[variant ?? ''] ?? ''),
   }),

@@ -189,4 +189,9 @@ pub enum MeEvent {
         /// The challenger's name.
         by: String,
     },
+    /// A tsume problem composed by the player is published.
+    TsumePublished {
+        /// Its number.
+        number: u32,
+    },
 }

@@ -308,6 +308,20 @@ codes! {
         UnknownAward => 404 "unknown_award", "there is no such grade";
         /// There is no such tsume problem.
         UnknownProblem => 404 "unknown_problem", "there is no such problem";
+        /// The caller has no such composition.
+        UnknownComposition => 404 "unknown_composition", "you have no such composition";
+        /// The composition is no draft, or has changed in the meantime.
+        NotADraft => 409 "not_a_draft", "this is not a draft any more, or it has changed";
+        /// The problem is not proposed any more.
+        NotProposed => 409 "not_proposed", "there is no vote about this problem any more";
+        /// The caller has the maximum number of drafts or proposals.
+        TooManyCompositions => 409 "too_many_compositions", "you have as many drafts or proposals as are allowed";
+        /// The solver finds faults in the composition.
+        Unsound => 422 "unsound", "this composition is not sound";
+        /// The position, or its mirror image, is a problem or proposed already.
+        KnownPosition => 409 "known_position", "this position, or its mirror image, is a problem already";
+        /// Only who has solved a problem votes on it.
+        NotSolved => 403 "not_solved", "solve this problem first";
         /// There is no such rush, or it is not the caller's latest.
         UnknownRush => 404 "unknown_rush", "there is no such rush";
         /// There is no such game in the caller's archive.

@@ -1,6 +1,7 @@
 //! What happens in the service, as frames of the protocol.
 
 mod reviews;
+mod tsume;
 
 use std::sync::Arc;
 

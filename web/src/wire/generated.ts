@@ -1898,6 +1898,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/moderation/tsume/{number}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a problem that a player has composed */
+        post: operations["moderation_remove_tsume"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/notices/off/{token}": {
         parameters: {
             query?: never;
@@ -2793,6 +2810,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tsume/{number}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Votes on a proposed problem that the caller has solved; the vote can be changed */
+        put: operations["compositions_vote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/compositions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's compositions */
+        get: operations["compositions_own"];
+        put?: never;
+        /** Saves a position as a draft, sound or not */
+        post: operations["compositions_keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/compositions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts another position into the caller's draft */
+        put: operations["compositions_edit"];
+        post?: never;
+        /** Deletes the caller's draft or proposal */
+        delete: operations["compositions_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/compositions/{id}/propose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proposes the caller's draft, if it is sound and new, for others to solve and vote on */
+        post: operations["compositions_propose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/compositions/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the caller's proposal a draft again */
+        post: operations["compositions_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tsume/due": {
         parameters: {
             query?: never;
@@ -2821,6 +2925,23 @@ export interface paths {
         put?: never;
         /** Everything that is wrong with a composition */
         post: operations["tsume_examine_one"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/proposed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The problems on which players vote */
+        get: operations["compositions_proposed"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6044,6 +6165,83 @@ export interface components {
          * @enum {string}
          */
         CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now";
+        /** @description A composition, for its composer. */
+        Composition: {
+            /**
+             * Format: int64
+             * @description When it was saved first.
+             */
+            created_ms: number;
+            /**
+             * Format: int64
+             * @description When the vote was against it, unless it has been changed since.
+             */
+            declined_ms: number | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uint32
+             * @description Its number as a problem; `null` for a draft.
+             */
+            number: number | null;
+            /**
+             * Format: uint32
+             * @description The number of moves to mate; `null` for a draft.
+             */
+            plies: number | null;
+            /** @description The position. */
+            sfen: string;
+            /**
+             * Format: int64
+             * @description Since when it is a draft with this position, proposed, or published.
+             */
+            since_ms: number;
+            /** @description What has become of it. */
+            state: components["schemas"]["CompositionState"];
+        };
+        /** @description A new draft. */
+        CompositionMade: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+        };
+        /** @description A draft that is a problem now. */
+        CompositionProposed: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            number: number;
+        };
+        /** @description The caller's compositions. */
+        Compositions: {
+            /** @description All of them, the latest first. */
+            compositions: components["schemas"]["Composition"][];
+            /**
+             * Format: uint32
+             * @description How many percent of them must be in favour for it to be published.
+             */
+            percent_needed: number;
+            /**
+             * Format: uint32
+             * @description How many votes decide on a proposal.
+             */
+            votes_needed: number;
+        };
+        /**
+         * @description What has become of a composition.
+         *
+         *     - `draft`: Only the composer sees it.
+         *     - `proposed`: Others solve it and vote.
+         *     - `published`: It is one of the problems.
+         * @enum {string}
+         */
+        CompositionState: "draft" | "proposed" | "published";
         /** @description A code from the authenticator app. */
         ConfirmFactor: {
             /** @description The code. */
@@ -7820,7 +8018,7 @@ export interface components {
             floors: number[];
         };
         /** @description The events of a player that belong to no game's stream. */
-        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"] | components["schemas"]["MeEventLadderChallenge"];
+        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"] | components["schemas"]["MeEventLadderChallenge"] | components["schemas"]["MeEventTsumePublished"];
         /** @description A challenge was made, or declined. */
         MeEventChallenge: {
             /** @description The challenge. */
@@ -7900,6 +8098,19 @@ export interface components {
              * @enum {string}
              */
             t: "review_opened";
+        };
+        /** @description A tsume problem composed by the player is published. */
+        MeEventTsumePublished: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            number: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tsume_published";
         };
         /** @description The server has given the reader a guest identity. */
         MeEventYou: {
@@ -8094,6 +8305,11 @@ export interface components {
              */
             note: string;
         };
+        /** @description A position for a draft. */
+        NewComposition: {
+            /** @description A position of standard shogi, sound or not. */
+            sfen: string;
+        };
         /** @description A player to be entered: an account by its handle, or a name that is entered by hand. */
         NewEntry: {
             /**
@@ -8195,7 +8411,10 @@ export interface components {
              */
             version: number;
         };
-        /** @description A report. The reported player is given by a game and a side, by a handle, or by a review. */
+        /**
+         * @description A report. The reported player is given by a game and a side, by a handle, or by a review, a
+         *     study or a tsume problem of theirs.
+         */
         NewReport: {
             /** @description The game in which they met. */
             game?: components["schemas"]["Code"] | null;
@@ -8209,6 +8428,11 @@ export interface components {
             side?: components["schemas"]["Side"] | null;
             /** @description A study by the reported player. */
             study?: components["schemas"]["Code"] | null;
+            /**
+             * Format: uint32
+             * @description The number of a tsume problem composed by the reported player.
+             */
+            tsume?: number | null;
             /**
              * @description Further details.
              * @default
@@ -8440,9 +8664,10 @@ export interface components {
          *     - `round`: A round of a tournament begins.
          *     - `turn`: It is the user's turn to move.
          *     - `coaching`: A teacher has commented on one of the user's games.
+         *     - `tsume`: A tsume problem composed by the user is published.
          * @enum {string}
          */
-        NoticeKind: "challenge" | "round" | "turn" | "coaching";
+        NoticeKind: "challenge" | "round" | "turn" | "coaching" | "tsume";
         /** @description A notification that is switched off. */
         NoticeOff: {
             /** @description The channel. */
@@ -9066,6 +9291,8 @@ export interface components {
             again: components["schemas"]["OwnRepeat"][];
             /** @description The problems that were attempted. */
             attempts: components["schemas"]["OwnAttempt"][];
+            /** @description The problems that the user has composed. */
+            compositions: components["schemas"]["Composition"][];
             /**
              * Format: double
              * @description The rating; `null` before the first attempt that counts.
@@ -9073,6 +9300,23 @@ export interface components {
             rating: number | null;
             /** @description The best rush of each day. */
             rushes: components["schemas"]["OwnRush"][];
+            /** @description The votes on proposed problems that are not decided yet. */
+            votes: components["schemas"]["OwnTsumeVote"][];
+        };
+        /** @description A vote on a proposed problem. */
+        OwnTsumeVote: {
+            /**
+             * Format: uint32
+             * @description The problem's number.
+             */
+            problem: number;
+            /**
+             * Format: int64
+             * @description When the vote was cast.
+             */
+            voted_ms: number;
+            /** @description Whether it should be published. */
+            yes: boolean;
         };
         /** @description A game of a round. */
         Pairing: {
@@ -10251,6 +10495,13 @@ export interface components {
          *     - `no_push`: The site sends no push messages.
          *     - `unknown_award`: The grade was not earned.
          *     - `unknown_problem`: There is no such tsume problem.
+         *     - `unknown_composition`: The caller has no such composition.
+         *     - `not_a_draft`: The composition is no draft, or has changed in the meantime.
+         *     - `not_proposed`: The problem is not proposed any more.
+         *     - `too_many_compositions`: The caller has the maximum number of drafts or proposals.
+         *     - `unsound`: The solver finds faults in the composition.
+         *     - `known_position`: The position, or its mirror image, is a problem or proposed already.
+         *     - `not_solved`: Only who has solved a problem votes on it.
          *     - `unknown_rush`: There is no such rush, or it is not the caller's latest.
          *     - `unknown_import`: There is no such game in the caller's archive.
          *     - `unknown_format`: There is no such file.
@@ -10339,7 +10590,7 @@ export interface components {
          *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "unknown_broadcast" | "unknown_board" | "not_scorer" | "bad_entry" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_on_ladder" | "already_on_ladder" | "out_of_reach" | "ladder_busy" | "met_lately" | "on_vacation" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_composition" | "not_a_draft" | "not_proposed" | "too_many_compositions" | "unsound" | "known_position" | "not_solved" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "unknown_broadcast" | "unknown_board" | "not_scorer" | "bad_entry" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_on_ladder" | "already_on_ladder" | "out_of_reach" | "ladder_busy" | "met_lately" | "on_vacation" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description Why an entry was not written. */
         RefusedEntry: {
             /** @description Whether somebody else has entered something else there. */
@@ -10413,6 +10664,11 @@ export interface components {
             /** @description The reason, which is recorded. */
             reason: string;
         };
+        /** @description The reason for removing a problem. */
+        RemoveTsume: {
+            /** @description The reason, which is recorded. */
+            reason: string;
+        };
         /** @description An open report. */
         Report: {
             /**
@@ -10424,7 +10680,10 @@ export interface components {
             about_name: string;
             /** @description The reporter. */
             by: string;
-            /** @description Where the incident can be seen: a game's code, or `review/` and the code of a review. */
+            /**
+             * @description Where the incident can be seen: a game's code, `review/` or `study/` and a code, or `tsume/`
+             *     and the number of a problem.
+             */
             game: string | null;
             /**
              * Format: uuid
@@ -13592,6 +13851,13 @@ export interface components {
              */
             version: number;
         };
+        /** @description The composer of a problem. */
+        TsumeAuthor: {
+            /** @description The handle; empty when the account was deleted. */
+            handle: string;
+            /** @description The display name. */
+            name: string;
+        };
         /** @description The effect of a first attempt on the solver's rating, in whole points. */
         TsumeChange: {
             /**
@@ -13777,6 +14043,8 @@ export interface components {
         };
         /** @description A problem in a list. */
         TsumeListed: {
+            /** @description The player who composed it; `null` for problems that come with Komadai. */
+            author: components["schemas"]["TsumeAuthor"] | null;
             /** @description The result of the reader's first attempt; `null` without one. */
             first: components["schemas"]["TsumeFirst"] | null;
             /**
@@ -13806,6 +14074,8 @@ export interface components {
         };
         /** @description A problem. */
         TsumeProblem: {
+            /** @description The player who composed it; `null` for problems that come with Komadai. */
+            author: components["schemas"]["TsumeAuthor"] | null;
             /** @description The legal moves. */
             dests: components["schemas"]["Dests"];
             /**
@@ -13833,6 +14103,8 @@ export interface components {
              * @description The number of moves to mate.
              */
             plies: number;
+            /** @description The vote about it; `null` unless it is proposed. */
+            proposal: components["schemas"]["TsumeProposal"] | null;
             /** @description Whether a first attempt is rated. */
             rated: boolean;
             /**
@@ -13844,6 +14116,56 @@ export interface components {
             sfen: string;
             /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
+        };
+        /** @description The vote about a proposed problem. */
+        TsumeProposal: {
+            /** @description Whether the reader has composed it, and does not vote. */
+            mine: boolean;
+            /**
+             * Format: uint32
+             * @description How many decide.
+             */
+            n_needed: number;
+            /**
+             * Format: uint32
+             * @description How many votes there are.
+             */
+            n_votes: number;
+            /** @description Whether the reader has solved it, which voting requires. */
+            solved: boolean;
+            /** @description The reader's vote; `null` without one. */
+            vote: boolean | null;
+        };
+        /** @description The problems on which players vote. */
+        TsumeProposals: {
+            /** @description The query of the next page; `null` on the last one. */
+            next: components["schemas"]["NextPage"] | null;
+            /** @description The problems, the latest first. */
+            proposed: components["schemas"]["TsumeProposed"][];
+        };
+        /** @description A proposed problem in a list. */
+        TsumeProposed: {
+            /** @description The composer. */
+            author: components["schemas"]["TsumeAuthor"];
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            number: number;
+            /**
+             * Format: uint32
+             * @description The number of moves to mate.
+             */
+            plies: number;
+            /** @description The vote about it. */
+            proposal: components["schemas"]["TsumeProposal"];
+            /** @description The position. */
+            sfen: string;
+            /**
+             * Format: int64
+             * @description Since when it is proposed.
+             */
+            since_ms: number;
         };
         /** @description The solution. */
         TsumeSolution: {
@@ -13950,6 +14272,16 @@ export interface components {
              * @enum {string}
              */
             t: "solved";
+        };
+        /** @description A vote. */
+        TsumeVote: {
+            /** @description Whether the problem should be published. */
+            yes: boolean;
+        };
+        /** @description What has become of a proposal after a vote. */
+        TsumeVoted: {
+            /** @description What the composition is now. */
+            state: components["schemas"]["CompositionState"];
         };
         /**
          * @description Why a rated game changes no rating after all.
@@ -14356,6 +14688,11 @@ export type CoachingPerson = components['schemas']['CoachingPerson'];
 export type CoachingState = components['schemas']['CoachingState'];
 export type Code = components['schemas']['Code'];
 export type CommandRefusal = components['schemas']['CommandRefusal'];
+export type Composition = components['schemas']['Composition'];
+export type CompositionMade = components['schemas']['CompositionMade'];
+export type CompositionProposed = components['schemas']['CompositionProposed'];
+export type Compositions = components['schemas']['Compositions'];
+export type CompositionState = components['schemas']['CompositionState'];
 export type ConfirmFactor = components['schemas']['ConfirmFactor'];
 export type CorrespondenceGame = components['schemas']['CorrespondenceGame'];
 export type CorrespondenceList = components['schemas']['CorrespondenceList'];
@@ -14477,6 +14814,7 @@ export type MeEventGameStarted = components['schemas']['MeEventGameStarted'];
 export type MeEventLadderChallenge = components['schemas']['MeEventLadderChallenge'];
 export type MeEventReviewCommented = components['schemas']['MeEventReviewCommented'];
 export type MeEventReviewOpened = components['schemas']['MeEventReviewOpened'];
+export type MeEventTsumePublished = components['schemas']['MeEventTsumePublished'];
 export type MeEventYou = components['schemas']['MeEventYou'];
 export type MeSnapshot = components['schemas']['MeSnapshot'];
 export type ModeratedAccount = components['schemas']['ModeratedAccount'];
@@ -14490,6 +14828,7 @@ export type NewChapter = components['schemas']['NewChapter'];
 export type NewChapters = components['schemas']['NewChapters'];
 export type NewClub = components['schemas']['NewClub'];
 export type NewClubMember = components['schemas']['NewClubMember'];
+export type NewComposition = components['schemas']['NewComposition'];
 export type NewEntry = components['schemas']['NewEntry'];
 export type NewHomework = components['schemas']['NewHomework'];
 export type NewNote = components['schemas']['NewNote'];
@@ -14551,6 +14890,7 @@ export type OwnStudy = components['schemas']['OwnStudy'];
 export type OwnToken = components['schemas']['OwnToken'];
 export type OwnTournament = components['schemas']['OwnTournament'];
 export type OwnTsume = components['schemas']['OwnTsume'];
+export type OwnTsumeVote = components['schemas']['OwnTsumeVote'];
 export type Pairing = components['schemas']['Pairing'];
 export type PairingAlternative = components['schemas']['PairingAlternative'];
 export type PairingOrder = components['schemas']['PairingOrder'];
@@ -14612,6 +14952,7 @@ export type Relations = components['schemas']['Relations'];
 export type RemoveEmail = components['schemas']['RemoveEmail'];
 export type RemoveReview = components['schemas']['RemoveReview'];
 export type RemoveStudy = components['schemas']['RemoveStudy'];
+export type RemoveTsume = components['schemas']['RemoveTsume'];
 export type Report = components['schemas']['Report'];
 export type ReportReason = components['schemas']['ReportReason'];
 export type Reports = components['schemas']['Reports'];
@@ -14833,6 +15174,7 @@ export type TournamentSettingsInput = components['schemas']['TournamentSettingsI
 export type TournamentSnapshot = components['schemas']['TournamentSnapshot'];
 export type TournamentSummary = components['schemas']['TournamentSummary'];
 export type TournamentVersion = components['schemas']['TournamentVersion'];
+export type TsumeAuthor = components['schemas']['TsumeAuthor'];
 export type TsumeChange = components['schemas']['TsumeChange'];
 export type TsumeDue = components['schemas']['TsumeDue'];
 export type TsumeExamination = components['schemas']['TsumeExamination'];
@@ -14853,6 +15195,9 @@ export type TsumeLine = components['schemas']['TsumeLine'];
 export type TsumeList = components['schemas']['TsumeList'];
 export type TsumeListed = components['schemas']['TsumeListed'];
 export type TsumeProblem = components['schemas']['TsumeProblem'];
+export type TsumeProposal = components['schemas']['TsumeProposal'];
+export type TsumeProposals = components['schemas']['TsumeProposals'];
+export type TsumeProposed = components['schemas']['TsumeProposed'];
 export type TsumeSolution = components['schemas']['TsumeSolution'];
 export type TsumeSolver = components['schemas']['TsumeSolver'];
 export type TsumeTheme = components['schemas']['TsumeTheme'];
@@ -14862,6 +15207,8 @@ export type TsumeVerdict = components['schemas']['TsumeVerdict'];
 export type TsumeVerdictFailed = components['schemas']['TsumeVerdictFailed'];
 export type TsumeVerdictReply = components['schemas']['TsumeVerdictReply'];
 export type TsumeVerdictSolved = components['schemas']['TsumeVerdictSolved'];
+export type TsumeVote = components['schemas']['TsumeVote'];
+export type TsumeVoted = components['schemas']['TsumeVoted'];
 export type Unrated = components['schemas']['Unrated'];
 export type User = components['schemas']['User'];
 export type Vacation = components['schemas']['Vacation'];
@@ -19402,6 +19749,40 @@ export interface operations {
             };
         };
     };
+    moderation_remove_tsume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 8192 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveTsume"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     notices_off_by_link: {
         parameters: {
             query?: never;
@@ -21628,6 +22009,228 @@ export interface operations {
             };
         };
     };
+    compositions_vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TsumeVote"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeVoted"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compositions"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComposition"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompositionMade"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComposition"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_propose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompositionProposed"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     rush_due: {
         parameters: {
             query?: never;
@@ -21678,6 +22281,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TsumeExamination"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_proposed: {
+        parameters: {
+            query?: {
+                /** @description The id of that item. */
+                after?: string;
+                /** @description The instant by which the last item of the previous page is sorted. */
+                after_ms?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeProposals"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */

@@ -16,7 +16,7 @@ use super::{
     me::{NoticeChannel, NoticeKind},
     moderation::Distance,
     studies::{StudyRole, StudyVisibility},
-    tsume::TsumeFirst,
+    tsume::{Composition, TsumeFirst},
 };
 use crate::{Vacation, words};
 
@@ -174,6 +174,21 @@ pub struct OwnTsume {
     pub again: Vec<OwnRepeat>,
     /// The best rush of each day.
     pub rushes: Vec<OwnRush>,
+    /// The problems that the user has composed.
+    pub compositions: Vec<Composition>,
+    /// The votes on proposed problems that are not decided yet.
+    pub votes: Vec<OwnTsumeVote>,
+}
+
+/// A vote on a proposed problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnTsumeVote {
+    /// The problem's number.
+    pub problem: u32,
+    /// Whether it should be published.
+    pub yes: bool,
+    /// When the vote was cast.
+    pub voted_ms: i64,
 }
 
 /// A problem that comes again.

@@ -59,7 +59,9 @@ alike! {
     komadai_store::clubs::ladder::State = ladder::LadderState {
         Open, Agreed, Playing, Won, Held, Drawn, Refused, Forfeited, Void
     }
-    notices::Kind = me::NoticeKind { Challenge, Round, Turn, Coaching }
+    komadai_store::tsume::compositions::State =
+        tsume::CompositionState { Draft, Proposed, Published }
+    notices::Kind = me::NoticeKind { Challenge, Round, Turn, Coaching, Tsume }
     notices::Channel = me::NoticeChannel { Mail, Push }
     komadai_service::site::RegistrationPolicy = site::Registration { Open, Invitation, Closed }
 }

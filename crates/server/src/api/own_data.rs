@@ -19,6 +19,7 @@ use super::{
     Problem, account,
     answer::Streamed,
     clubs::{coaching::homework_view, ladder::challenge_view},
+    compositions::composition,
     convert::Told,
     extract::Member,
     files::attachment,
@@ -363,11 +364,20 @@ async fn tsume(conn: &mut Conn, user: UserId) -> komadai_store::Result<wire::Own
         n_solved: it.n_solved,
         took_ms: it.took_ms,
     });
+    let compositions = problems::compositions::of(conn, user).await?.into_iter();
+    let votes = problems::compositions::votes_of(conn, user).await?.into_iter();
+    let votes = votes.map(|it| wire::OwnTsumeVote {
+        problem: it.number,
+        yes: it.is_yes,
+        voted_ms: it.voted_ms,
+    });
     Ok(wire::OwnTsume {
         rating,
         attempts: attempts.collect(),
         again: again.collect(),
         rushes: rushes.collect(),
+        compositions: compositions.map(composition).collect(),
+        votes: votes.collect(),
     })
 }
 

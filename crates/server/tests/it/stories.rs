@@ -20,6 +20,7 @@ mod challenges;
 mod clients;
 mod clubs;
 mod coaching;
+mod composing;
 mod correspondence;
 mod csa;
 mod deletion;

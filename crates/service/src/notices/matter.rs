@@ -64,6 +64,10 @@ pub(crate) enum Matter {
         /// The club's address.
         club: String,
     },
+    /// A problem of theirs with this number that is published.
+    Published {
+        number: u32,
+    },
 }
 
 impl Matter {
@@ -80,6 +84,7 @@ impl Matter {
             Self::Hurry { game, .. } => format!("hurry:{game}"),
             Self::Commented { game, .. } => format!("commented:{game}"),
             Self::Ladder { challenge, .. } => format!("challenge:{challenge}"),
+            Self::Published { number } => format!("tsume:{number}"),
         }
     }
 
@@ -89,7 +94,8 @@ impl Matter {
             Self::Challenge(_)
             | Self::Invited { .. }
             | Self::Announced { .. }
-            | Self::Ladder { .. } => 0,
+            | Self::Ladder { .. }
+            | Self::Published { .. } => 0,
             Self::Soon { .. } => 1,
             Self::Board { .. } => 2,
             Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(*number),
@@ -109,6 +115,7 @@ impl Matter {
             }
             Self::Commented { game, node, .. } => format!("/review/{game}#{node}"),
             Self::Ladder { club, .. } => format!("/clubs/{club}/ladder"),
+            Self::Published { number } => format!("/tsume/{number}"),
         }
     }
 }
@@ -154,7 +161,8 @@ impl Worth {
             Matter::Invited { .. }
             | Matter::Announced { .. }
             | Matter::Soon { .. }
-            | Matter::Commented { .. } => true,
+            | Matter::Commented { .. }
+            | Matter::Published { .. } => true,
             Matter::Board { game, .. } => self.is_played(*game, None).await,
             Matter::Turn { game, number } | Matter::Hurry { game, number } => {
                 self.is_played(*game, Some(*number)).await

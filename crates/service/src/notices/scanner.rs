@@ -15,6 +15,7 @@ use komadai_store::{
     accounts,
     clubs::{comments, ladder},
     notices as rows,
+    tsume::compositions,
 };
 use komadai_tournament::EntryId;
 use tokio::time::{MissedTickBehavior, interval, sleep};
@@ -26,6 +27,7 @@ use crate::{
     challenges::RenderChallenges,
     reviews::RenderReviews,
     tournaments::{Phase as Stage, Stored},
+    tsume::RenderTsume,
 };
 
 /// How often it is looked.
@@ -40,6 +42,9 @@ const BOARD_AGE_MAX_MS: u64 = 10 * 60_000;
 
 /// The greatest age of a teacher's comment to be notified, in milliseconds: a day.
 const COMMENT_AGE_MAX_MS: i64 = 24 * 3_600_000;
+
+/// The greatest age of the news that a problem is published, in milliseconds: a week.
+const PUBLISHED_AGE_MAX_MS: i64 = 7 * 24 * 3_600_000;
 
 /// How long before a round it is notified, in milliseconds, at the earliest and at the latest: so
 /// early that the opening of the board can be notified too.
@@ -62,6 +67,8 @@ const COMMENT_TTL_S: u32 = CORRESPONDENCE_TTL_S;
 
 /// The same of a challenge on a ladder.
 const LADDER_TTL_S: u32 = CORRESPONDENCE_TTL_S;
+/// The same of the news that a problem is published.
+const PUBLISHED_TTL_S: u32 = CORRESPONDENCE_TTL_S;
 
 /// How often games by correspondence are looked at, in milliseconds.
 const CORRESPONDENCE_TICK_MS: u64 = 10_000;
@@ -79,6 +86,7 @@ pub(crate) struct Scanner {
     notices: Notices,
     render: Arc<dyn RenderReviews>,
     render_challenges: Arc<dyn RenderChallenges>,
+    render_tsume: Arc<dyn RenderTsume>,
     directory: Arc<Directory>,
     tournaments: Tournaments,
     /// Challenges that were made before were looked at.
@@ -106,13 +114,14 @@ impl Scanner {
         notices: Notices,
         directory: Arc<Directory>,
         tournaments: Tournaments,
-        render: Arc<impl RenderChallenges + RenderReviews>,
+        render: Arc<impl RenderChallenges + RenderReviews + RenderTsume>,
     ) -> Self {
         let now_ms = directory.timebase().now_ms() as i64;
         Self {
             notices,
             render: render.clone(),
-            render_challenges: render,
+            render_challenges: render.clone(),
+            render_tsume: render,
             directory,
             tournaments,
             challenges_from_ms: now_ms - CHALLENGE_AGE_MAX_MS,
@@ -160,6 +169,7 @@ impl Scanner {
         self.look_for_rounds().await?;
         self.look_for_comments().await?;
         self.look_for_ladders().await?;
+        self.look_for_published().await?;
         self.look_for_turns().await
     }
 
@@ -218,6 +228,36 @@ impl Scanner {
             if is_done {
                 let mut tx = store.write().await?;
                 ladder::told(&mut tx, id, now_ms).await?;
+                tx.commit().await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Composers hear of each problem of theirs once, on the page or while they are away.
+    async fn look_for_published(&self) -> komadai_store::Result<()> {
+        let now_ms = self.now_ms() as i64;
+        let store = &self.notices.inner.store;
+        let news = compositions::news(&mut store.read().await?).await?;
+        for it in news {
+            let number = it.posed.map(|posed| posed.number).unwrap_or_default();
+            let is_done = if !self.is_away(it.owner) {
+                let presence = self.notices.presence();
+                let frame = self.render_tsume.tsume_published(presence.epoch(), number);
+                presence.tell(it.owner, &frame);
+                true
+            } else if it.since_ms + self.away_ms() as i64 > now_ms {
+                false
+            } else if it.since_ms + PUBLISHED_AGE_MAX_MS < now_ms {
+                true
+            } else {
+                let (told, matter) = (Told::Published { number }, Matter::Published { number });
+                let notice = Notice { to: it.owner, told, matter, ttl_s: PUBLISHED_TTL_S };
+                self.notices.tell(notice).await?
+            };
+            if is_done {
+                let mut tx = store.write().await?;
+                compositions::told(&mut tx, it.id).await?;
                 tx.commit().await?;
             }
         }

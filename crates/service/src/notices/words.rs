@@ -75,6 +75,11 @@ pub(crate) enum Told {
         /// What the challenger is called.
         from: String,
     },
+    /// A problem that they have composed is published.
+    Published {
+        /// Its number.
+        number: u32,
+    },
 }
 
 /// It in words.
@@ -93,6 +98,7 @@ impl Told {
             Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
             Self::Commented { .. } => Kind::Coaching,
+            Self::Published { .. } => Kind::Tsume,
         }
     }
 
@@ -102,6 +108,9 @@ impl Told {
         let (title, body) = match self {
             Self::Commented { by } => {
                 (words.notices_commented_title(), words.notices_commented_body(&quoted(by)))
+            }
+            Self::Published { number } => {
+                (words.notices_published_title(), words.notices_published_body((*number).into()))
             }
             Self::Challenge { from } => {
                 (words.notices_challenge_title(), words.notices_challenge_body(&quoted(from)))
@@ -162,6 +171,7 @@ pub(crate) fn letter(
         Kind::Round => words.notices_why_round(),
         Kind::Turn => words.notices_why_turn(),
         Kind::Coaching => words.notices_why_coaching(),
+        Kind::Tsume => words.notices_why_tsume(),
     };
     Letter {
         to,
@@ -175,7 +185,7 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 10] {
+    fn all() -> [Told; 11] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
@@ -188,6 +198,7 @@ mod tests {
             correspondence(12 * 24 + 5, false),
             Told::Commented { by: "Minh Ánh".to_owned() },
             Told::Ladder { club: "Hà Nội".to_owned(), from: "Minh Ánh".to_owned() },
+            Told::Published { number: 500_007 },
         ]
     }
 
@@ -228,6 +239,7 @@ mod tests {
                     Told::Ladder { .. } => {
                         assert!(said.contains("Hà Nội") && said.contains("Minh"), "{said}");
                     }
+                    Told::Published { .. } => assert!(said.contains("500007"), "{said}"),
                     Told::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }

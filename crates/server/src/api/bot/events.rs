@@ -160,7 +160,8 @@ impl Stream {
                 MeEvent::You { .. }
                 | MeEvent::ReviewOpened { .. }
                 | MeEvent::ReviewCommented { .. }
-                | MeEvent::LadderChallenge { .. } => {}
+                | MeEvent::LadderChallenge { .. }
+                | MeEvent::TsumePublished { .. } => {}
             },
             _ => {}
         }
