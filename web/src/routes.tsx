@@ -22,9 +22,7 @@ export interface About {
   /** Under which word of the menu it stands, in the order of the rows, and how it is called there. */
   menu?: { under: MenuName; word(words: Early): string };
   /** What it takes to see it: an account, with why; or a role. */
-  needs?:
-    | { account(words: Early): string }
-    | { role: 'moderator' | 'admin'; else(words: Early): string };
+  needs?: { account(words: Early): string } | { role: 'moderator' | 'admin'; else(words: Early): string };
   /** Isolated from all other pages, as the server says in its headers: the browser goes there and back. */
   isolated?: true;
   /** Shown without the frame, within another site's page. */
