@@ -76,8 +76,9 @@ self.addEventListener('push', (event) => {
   } catch {
     // Not from our server; something is to be shown all the same.
   }
-  const { title = 'Komadai', body = '', path = '/', tag = 'komadai' } = said;
+  const { title = 'Komadai', body = '', path = '/', tag = 'komadai', image } = said;
   const shown = { body, tag, renotify: true, icon: '/icons/icon-192.png', data: { path } };
+  if (image) shown.image = image;
   event.waitUntil(self.registration.showNotification(title, shown));
 });
 

@@ -40,7 +40,7 @@ mod theme;
 pub const WIDTH_PX_MAX: u32 = 2_048;
 
 /// The notation that readers of a language know.
-fn notation(language: Language) -> Notation {
+pub fn notation(language: Language) -> Notation {
     match language.notation() {
         "vietnamese" => notations::VIETNAMESE,
         "japanese" => notations::JAPANESE,

@@ -11,8 +11,8 @@ use komadai_store::{Account, Error};
 use lettre::{
     Address, AsyncSmtpTransport, AsyncTransport as _, Message, Tokio1Executor,
     message::{
-        Mailbox,
-        header::{ContentType, Header, HeaderName, HeaderValue},
+        Mailbox, MultiPart, SinglePart,
+        header::{ContentDisposition, ContentType, Header, HeaderName, HeaderValue},
     },
     transport::smtp::{authentication::Credentials, extension::ClientId},
 };
@@ -269,6 +269,13 @@ impl Header for OffByOneClick {
     }
 }
 
+/// A PNG as the part of an email, which mail programs show below the text.
+fn picture(png: &[u8]) -> Option<SinglePart> {
+    let png_type = ContentType::parse("image/png").ok()?;
+    let part = SinglePart::builder().header(ContentDisposition::inline_with_name("board.png"));
+    Some(part.header(png_type).body(png.to_vec()))
+}
+
 /// The mail server.
 struct Post {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -300,13 +307,19 @@ impl Post {
         let message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, letter.to.0.clone()))
-            .subject(letter.subject.clone())
-            .header(ContentType::TEXT_PLAIN);
+            .subject(letter.subject.clone());
         let message = match &letter.off_at_once {
             Some(link) => message.header(OffAt(link.clone())).header(OffByOneClick),
             None => message,
         };
-        let message = match message.body(letter.body.clone()) {
+        let composed = match letter.picture.as_deref().and_then(picture) {
+            None => message.header(ContentType::TEXT_PLAIN).body(letter.body.clone()),
+            Some(picture) => {
+                let text = SinglePart::plain(letter.body.clone());
+                message.multipart(MultiPart::mixed().singlepart(text).singlepart(picture))
+            }
+        };
+        let message = match composed {
             Ok(message) => message,
             Err(cause) => {
                 warn!("an email cannot be composed: {cause}");

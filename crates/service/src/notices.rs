@@ -6,6 +6,7 @@
 //! failed delivery is retried while it matters; what waits when the server ends is lost.
 //! [`scanner`] finds what there is to report.
 
+mod board;
 mod encrypt;
 pub(crate) mod matter;
 mod push;
@@ -31,6 +32,7 @@ use uuid::Uuid;
 
 pub(crate) use self::push::may_be_asked;
 use self::{
+    board::Board,
     encrypt::{MESSAGE_BYTES_MAX, Recipient, Unusable, Vapid, decode, encode},
     matter::{Matter, Worth},
     push::{Message, Post, QUEUE_MAX},
@@ -198,6 +200,8 @@ struct Notice {
     to: UserId,
     told: Told,
     matter: Matter,
+    /// The board on which it is their move.
+    board: Option<Board>,
     /// How long the notification is of any use, in seconds.
     ttl_s: u32,
 }
@@ -375,7 +379,7 @@ impl Notices {
     ///
     /// `true`: there is nothing to do about it any more.
     async fn tell(&self, notice: Notice) -> komadai_store::Result<bool> {
-        let Notice { to, told, matter, ttl_s } = notice;
+        let Notice { to, told, matter, board, ttl_s } = notice;
         let kind = told.kind();
         let Some(reach) = self.reach(to, Some(kind)).await? else { return Ok(true) };
         if self.presence().is_online(to) {
@@ -406,7 +410,11 @@ impl Notices {
             let off_page = format!("{site}/notices#{token}");
             let at_once = format!("{site}/api/v1/notices/off/{token}");
             let link = format!("{site}{path}");
-            let letter = letter(&told, address, &link, &off_page, at_once, reach.language);
+            let mut letter = letter(&told, address, &link, &off_page, at_once, reach.language);
+            if let Some(board) = &board {
+                letter.body = format!("{}\n\n{}", board.said(reach.language), letter.body);
+                letter.picture = drawn(board.clone(), reach.language).await;
+            }
             if mailer.send_while(letter, worth.clone()).is_err() {
                 warn!("a notification is not sent by email: too many emails are waiting");
             }
@@ -414,9 +422,14 @@ impl Notices {
         let topic = topic(&about);
         for browser in reach.browsers {
             let language = Language::from_tag(&browser.language).unwrap_or(Language::VIETNAMESE);
-            let Words { title, body } = told.words(language);
-            let text = json!({ "title": title, "body": body, "path": path, "tag": topic });
-            let text = text.to_string();
+            let Words { title, mut body } = told.words(language);
+            if let Some(board) = &board {
+                body = format!("{}\n{body}", board.said(language));
+            }
+            let image = board.as_ref().map(|board| board.path(language));
+            let said =
+                json!({ "title": title, "body": body, "path": path, "tag": topic, "image": image });
+            let text = said.to_string();
             // Names are short, so this is what cannot be.
             if text.len() > MESSAGE_BYTES_MAX {
                 continue;
@@ -430,6 +443,12 @@ impl Notices {
         }
         Ok(true)
     }
+}
+
+/// The picture of a board, drawn where it keeps nobody waiting.
+async fn drawn(board: Board, language: Language) -> Option<Vec<u8>> {
+    let draw = move || board.png(language);
+    tokio::task::spawn_blocking(draw).await.ok().flatten()
 }
 
 /// A word for what a notice is about that tells a push service nothing.

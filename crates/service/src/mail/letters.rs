@@ -18,6 +18,8 @@ pub struct Letter {
     /// Where a mail program can ask that no more like it come (RFC 8058); `None` where its owner
     /// must get it.
     pub off_at_once: Option<String>,
+    /// A PNG that is shown below it.
+    pub picture: Option<Vec<u8>>,
 }
 
 impl std::fmt::Debug for Letter {
@@ -78,7 +80,7 @@ pub(crate) fn with_link(
         }
     };
     let body = format!("{body}\n");
-    Letter { to, subject: format!("{subject} – Komadai"), body, off_at_once: None }
+    Letter { to, subject: format!("{subject} – Komadai"), body, off_at_once: None, picture: None }
 }
 
 /// A change of which an owner is informed, and which only they should have made.
@@ -142,6 +144,7 @@ pub(crate) fn notice(
         subject: format!("{subject} – Komadai"),
         body: format!("{what}\n\n{otherwise}\n"),
         off_at_once: None,
+        picture: None,
     }
 }
 

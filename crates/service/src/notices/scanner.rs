@@ -21,7 +21,7 @@ use komadai_tournament::EntryId;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tracing::warn;
 
-use super::{GAP_MS, Notice, Notices, matter::Matter, words::Told};
+use super::{GAP_MS, Notice, Notices, board::Board, matter::Matter, words::Told};
 use crate::{
     Tournaments,
     challenges::RenderChallenges,
@@ -193,7 +193,7 @@ impl Scanner {
                 let told = Told::Commented { by: it.by.clone() };
                 let matter = Matter::Commented { game, node: it.node, at_ms: it.due_ms };
                 let ttl_s = COMMENT_TTL_S;
-                self.notices.tell(Notice { to: it.pupil, told, matter, ttl_s }).await?
+                self.notices.tell(Notice { to: it.pupil, told, matter, board: None, ttl_s }).await?
             };
             if is_done {
                 let mut tx = store.write().await?;
@@ -223,7 +223,7 @@ impl Scanner {
                 let told = Told::Ladder { club: it.club_name, from };
                 let matter = Matter::Ladder { challenge: id, club: it.slug };
                 let ttl_s = seconds_up_to(it.due_ms - now_ms, LADDER_TTL_S);
-                self.notices.tell(Notice { to, told, matter, ttl_s }).await?
+                self.notices.tell(Notice { to, told, matter, board: None, ttl_s }).await?
             };
             if is_done {
                 let mut tx = store.write().await?;
@@ -252,7 +252,8 @@ impl Scanner {
                 true
             } else {
                 let (told, matter) = (Told::Published { number }, Matter::Published { number });
-                let notice = Notice { to: it.owner, told, matter, ttl_s: PUBLISHED_TTL_S };
+                let notice =
+                    Notice { to: it.owner, told, matter, board: None, ttl_s: PUBLISHED_TTL_S };
                 self.notices.tell(notice).await?
             };
             if is_done {
@@ -294,6 +295,7 @@ impl Scanner {
                     to: challenge.challenged,
                     told: Told::Challenge { from },
                     matter: Matter::Challenge(challenge.id),
+                    board: None,
                     ttl_s: seconds(challenge.expires_ms - to_ms),
                 })
                 .await?;
@@ -348,6 +350,7 @@ impl Scanner {
                         by: invited.by.clone(),
                     },
                     matter: Matter::Invited { tournament: code },
+                    board: None,
                     ttl_s: TTL_S,
                 });
             }
@@ -376,6 +379,7 @@ impl Scanner {
             to,
             told: Told::Announced { tournament: tournament.event.name.clone() },
             matter: Matter::Announced { tournament: code, number: last.number },
+            board: None,
             ttl_s: TTL_S,
         };
         away.map(|person| notice(person.user)).collect()
@@ -409,6 +413,7 @@ impl Scanner {
                 minutes: left_ms.div_ceil(60_000),
             },
             matter: Matter::Soon { tournament: code, round },
+            board: None,
             ttl_s: seconds(left_ms as i64),
         };
         away.into_iter().map(notice).collect()
@@ -450,6 +455,7 @@ impl Scanner {
                         round: game.round,
                         game: board.id.code(),
                     },
+                    board: None,
                     ttl_s: seconds(tournament.plan.grace_ms as i64),
                 });
             }
@@ -549,6 +555,7 @@ impl Scanner {
                 true => Matter::Hurry { game: code, number },
                 false => Matter::Turn { game: code, number },
             },
+            board: Board::of(&game),
             ttl_s: seconds_up_to(left_ms as i64, CORRESPONDENCE_TTL_S),
         };
         if self.notices.tell(notice).await? {
@@ -579,6 +586,7 @@ impl Scanner {
             to: user,
             told: Told::Turn { opponent: opponent.name.clone(), number, minutes: left_ms / 60_000 },
             matter: Matter::Turn { game: code, number },
+            board: Board::of(&game),
             ttl_s: seconds(left_ms as i64),
         })
     }

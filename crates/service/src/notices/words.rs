@@ -178,6 +178,7 @@ pub(crate) fn letter(
         subject: format!("{title} – Komadai"),
         body: format!("{body}\n\n{link}\n\n-- \n{why}\n{off_page}\n"),
         off_at_once: Some(off_at_once),
+        picture: None,
     }
 }
 

@@ -71,7 +71,14 @@ async fn they_play(challenger: Library, challenged: Library) {
         server.restart().await;
         relay.turn_to(server.address);
     }
-    let end = one.says().await;
+    // However long the game takes: moves are made.
+    let (mut end, mut ply) = (one.says_in_time().await, 0);
+    while end.is_none() {
+        let seen = Tab::open(server.address, "patient", None).await.look_at(code).await;
+        assert!(seen.ply > ply, "the game stands still after {ply} moves");
+        (end, ply) = (one.says_in_time().await, seen.ply);
+    }
+    let end = end.unwrap();
     println!("{challenger:?} and {challenged:?} played {end}");
     assert_eq!(other.says().await, end, "both were told the same");
     let n_moves: u32 = end.split(' ').nth(1).unwrap().parse().unwrap();

@@ -15,6 +15,7 @@ use super::{
 };
 use crate::fixture::{
     Kind, Tab, TestServer, both_servers, clock,
+    http::get,
     mail::{MailServer, Received},
     push::{Browser, PushService},
     setup, until, uuid,
@@ -219,9 +220,16 @@ both_with_post!(who_is_away_hears_once_of_a_move_by_correspondence, |server, mai
     assert_eq!(told.said["path"], format!("/{game}"));
     assert_eq!(told.said["title"], "It is your turn", "{told:?}");
     let body = told.said["body"].as_str().unwrap();
+    assert!(body.starts_with("Move 1: P-76\n"), "{told:?}");
     assert!(body.contains("with “anh”. You have more than 2 days left"), "{told:?}");
+    let image = told.said["image"].as_str().unwrap();
+    assert!(image.ends_with("/diagram.png?ply=1&lang=en&bottom=gote&width=480"), "{image}");
+    let picture = get(server.address, image, &[]).await;
+    assert_eq!((picture.status, picture.header("content-type")), (200, Some("image/png")));
     let letter = mail.letter().await;
+    assert!(letter.body.starts_with("Nước 1: "), "{letter:?}");
     assert!(letter.body.contains("ván thư tín với “anh”"), "{letter:?}");
+    assert!(letter.picture.unwrap().starts_with(b"\x89PNG"));
     // A start looks again and says nothing again.
     drop(anh);
     server.restart().await;
