@@ -2,25 +2,41 @@
 
 use std::collections::HashSet;
 
-use komadai_rules::{Move, Position};
+use komadai_rules::{Move, Position, Side};
 
 /// So many moves of each game are counted. Later positions are reached by one game alone, but for
 /// a few, and would be most of what there is to keep.
 pub const PLIES_MAX: usize = 50;
 
-/// A position: the upper 48 bits of its [stable key](Position::stable_key). Equal for the same
-/// pieces on the same squares and in the same hands with the same side to move, by whatever moves
-/// they came there.
+/// How many bits of a key tell what sente has: the upper ones.
+pub(crate) const HALF_BITS: u32 = 26;
+
+/// How many bits of a key tell the position.
+const WHOLE_BITS: u32 = 30;
+
+/// How many of these are in the key's [head](Key::head).
+pub(crate) const HEAD_WHOLE_BITS: u32 = 5;
+
+/// How many bits of a key are not in its head.
+pub(crate) const TAIL_BITS: u32 = WHOLE_BITS - HEAD_WHOLE_BITS;
+
+/// A position: of what [sente has](Position::stable_half) the upper bits, then of the position's
+/// [stable key](Position::stable_key). Equal for the same pieces on the same squares and in the
+/// same hands with the same side to move, by whatever moves they came there.
+///
+/// Most moves of gote leave the upper bits as they are, so two positions of a game that follow each
+/// other have keys that do too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u64);
 
 impl Key {
     /// More than any key.
-    pub const END: u64 = 1 << 48;
+    pub const END: u64 = 1 << (HALF_BITS + WHOLE_BITS);
 
     /// Of this position.
     pub fn of(position: &Position) -> Self {
-        Self(position.stable_key() >> 16)
+        let half = position.stable_half(Side::Sente) >> (64 - HALF_BITS);
+        Self(half << WHOLE_BITS | position.stable_key() >> (64 - WHOLE_BITS))
     }
 
     /// The key with this number, which is less than [`Key::END`].
@@ -31,6 +47,30 @@ impl Key {
     /// Its number, less than [`Key::END`].
     pub fn number(self) -> u64 {
         self.0
+    }
+
+    /// Its upper bits, by which a position of a single game is kept.
+    pub fn head(self) -> Head {
+        Head((self.0 >> TAIL_BITS) as u32)
+    }
+}
+
+/// The upper bits of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Head(pub(crate) u32);
+
+impl Head {
+    /// More than any head.
+    pub(crate) const END: u64 = Key::END >> TAIL_BITS;
+
+    /// The first key that begins so.
+    pub fn first(self) -> Key {
+        Key(u64::from(self.0) << TAIL_BITS)
+    }
+
+    /// What tells what sente has.
+    pub(crate) fn half(self) -> u32 {
+        self.0 >> HEAD_WHOLE_BITS
     }
 }
 

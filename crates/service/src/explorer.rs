@@ -13,7 +13,8 @@ mod tests;
 use std::collections::HashMap;
 
 use komadai_explorer::{
-    Answer, BARE_MAX, Block, Damaged, Entry, Facts, Filter, GameNumber, Key, Page, Posting, move_at,
+    Answer, BARE_MAX, Block, Damaged, Entry, Facts, Filter, GameNumber, Head, Hint, Key, Page,
+    Posting, move_at, walk,
 };
 use komadai_ids::GameId;
 use komadai_rules::Side;
@@ -85,6 +86,24 @@ impl LookedUp {
         };
         let found: HashMap<_, _> = self.0.into_iter().filter_map(posting).collect();
         entry.resolve(|number| found.get(&number).copied());
+    }
+
+    /// What hints of these games stand for. It keeps a processor busy.
+    fn entries(self, hints: &[Hint]) -> Vec<Entry> {
+        let mut heads: HashMap<GameNumber, Vec<Head>> = HashMap::new();
+        for hint in hints {
+            heads.entry(hint.game).or_default().push(hint.head);
+        }
+        let mut entries = Vec::new();
+        for (game, facts, raw) in self.0 {
+            let (Some(line), Some(heads)) = (raw.line(), heads.get(&game)) else { continue };
+            for (key, mv) in walk(&line.start, line.moves) {
+                if heads.contains(&key.head()) {
+                    entries.push(Entry::of(key, Posting { game, mv, facts }));
+                }
+            }
+        }
+        entries
     }
 }
 

@@ -7,7 +7,9 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use komadai_explorer::{Entry, Facts, GameNumber, Key, Packed, Page, Posting, merge, pack, walk};
+use komadai_explorer::{
+    Entries, Entry, Facts, GameNumber, Key, Packed, Page, Posting, merge, pack, walk,
+};
 use komadai_ids::{GameId, UserId};
 use komadai_live::retry::Retry;
 use komadai_rules::{Move, Side};
@@ -40,8 +42,8 @@ const FANOUT: usize = 4;
 /// How many blocks of each segment one step moves.
 const BLOCKS_AT_ONCE: usize = if cfg!(test) { 2 } else { 48 };
 
-/// In segments of so many games a position of one game is kept by the game's number alone, which
-/// takes a third of the room. The games that ended last are in smaller ones, and answer at once.
+/// In segments of so many games a position of few games is kept by their numbers alone, which takes
+/// a fraction of the room. The games that ended last are in smaller ones, and answer at once.
 const STRIPPED_FROM: u32 = 128;
 
 /// What a step has done.
@@ -193,21 +195,36 @@ impl Folder {
         let Some((mut merged, rests)) = on_a_thread(move || parted(lists, boundary)).await else {
             return Ok(Step::Again);
         };
+        let hints = merged.unclear();
+        if !hints.is_empty() {
+            let mut numbers: Vec<_> = hints.iter().map(|it| it.game).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            let games = LookedUp::of(&mut conn, source, &numbers).await?;
+            let cleared = on_a_thread(move || {
+                merged.clear(games.entries(&hints));
+                merged
+            });
+            let Some(cleared) = cleared.await else { return Ok(Step::Again) };
+            merged = cleared;
+        }
         let mut looked_up = Vec::new();
-        for (at, entry) in merged.iter().enumerate().filter(|(_, it)| it.has_too_many_unknown()) {
-            looked_up.push((at, LookedUp::of(&mut conn, source, entry.unknown()).await?));
+        for (at, entry) in merged.whole().iter().enumerate() {
+            if entry.has_too_many_unknown() {
+                looked_up.push((at, LookedUp::of(&mut conn, source, entry.unknown()).await?));
+            }
         }
         drop(conn);
         let packed = on_a_thread(move || {
             for (at, looked_up) in looked_up {
-                if let Some(entry) = merged.get_mut(at) {
+                if let Some(entry) = merged.whole_mut().get_mut(at) {
                     looked_up.resolve(entry);
                 }
             }
             if is_large {
-                merged.iter_mut().for_each(Entry::strip);
+                merged.strip();
             }
-            let rests: Vec<_> = rests.iter().map(|rest| pack(rest)).collect();
+            let rests: Vec<_> = rests.iter().map(pack).collect();
             (pack(&merged), rests)
         });
         let Some((moved, rests)) = packed.await else { return Ok(Step::Again) };
@@ -349,16 +366,17 @@ fn alike(segments: &[Segment]) -> Option<Vec<Segment>> {
     sizes.into_values().find(|alike| alike.len() >= FANOUT)
 }
 
-/// The entries before a key, added up, and what is left of the blocks that reach beyond it.
-fn parted(lists: Vec<Vec<stored::Block>>, boundary: u64) -> (Vec<Entry>, Vec<Vec<Entry>>) {
+/// The entries before a key with which a block begins, added up, and what is left of the blocks that
+/// reach beyond it.
+fn parted(lists: Vec<Vec<stored::Block>>, boundary: u64) -> (Entries, Vec<Entries>) {
     let (mut moved, mut rests) = (Vec::new(), Vec::new());
     for blocks in lists {
-        let mut entries = Vec::new();
+        let mut entries = Entries::default();
         for block in blocks.iter().filter(|it| it.first_key < boundary) {
             entries.extend(read(block, |it| it.entries()));
         }
-        let at = entries.partition_point(|it| it.key.number() < boundary);
-        rests.push(entries.split_off(at));
+        let end = Key::from_number(boundary);
+        rests.push(end.map_or_else(Entries::default, |end| entries.split_off(end.head())));
         moved.push(entries);
     }
     (merge(moved), rests)
@@ -388,7 +406,7 @@ fn counted(waiting: Waiting, programs: &[UserId]) -> Option<Counted> {
 }
 
 /// Games in positions, as entries.
-pub(super) fn entries(mut postings: Vec<(Key, Posting)>) -> Vec<Entry> {
+pub(super) fn entries(mut postings: Vec<(Key, Posting)>) -> Entries {
     postings.sort_unstable();
     let mut entries: Vec<Entry> = Vec::new();
     for (key, posting) in postings {
@@ -397,5 +415,5 @@ pub(super) fn entries(mut postings: Vec<(Key, Posting)>) -> Vec<Entry> {
             _ => entries.push(Entry::of(key, posting)),
         }
     }
-    entries
+    Entries::of(entries)
 }
