@@ -39,8 +39,8 @@ impl BitWriter {
         }
     }
 
-    /// A number of any size, which takes the fewest bits below 2 to the power of `k`, and two more
-    /// each time that it doubles.
+    /// A number below 2 to the power of `k` + 56, and of 62, which takes the fewest bits below 2 to
+    /// the power of `k`, and two more each time that it doubles.
     pub(crate) fn golomb(&mut self, value: u64, k: u32) {
         let head = (value >> k) + 1;
         let n = head.ilog2();
@@ -125,7 +125,7 @@ impl<'a> BitReader<'a> {
 
     pub(crate) fn golomb(&mut self, k: u32) -> Result<u64, Damaged> {
         let n = self.rice(0)?;
-        if n + u64::from(k) > 56 {
+        if n > 56 || n + u64::from(k) > 62 {
             return Err(Damaged);
         }
         let head = 1 << n | self.bits(n as u32)?;

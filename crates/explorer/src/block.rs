@@ -4,20 +4,25 @@
 //! told instead of counted. Then come, in bits, its hints, which are nearly all that there is, and
 //! then its other entries.
 //!
-//! Hints stand together with others of the same half, which often are of the same game: the
-//! distance to the half before, how many hints there are, the other bits of their heads, and their
-//! games, each once. Of the other entries each has the distance to the key before. Keys are counted
-//! from the block's first one, which is stored beside it; entries of one head are in one block.
+//! Hints stand together with others of the same half: the distance to the half before, and the
+//! game, or how many hints there are, the distances of their heads, and their games, each once. Of
+//! the other entries each has the distance to the key before. Keys are counted from the block's
+//! first one, which is stored beside it; entries of one long head are in one block.
+
+use std::collections::HashMap;
 
 use crate::{
     Entries, Entry, GameNumber, Head, Hint, Key,
     bits::{BitReader, BitWriter, Bytes, bits_for, golomb_bits, write_number},
     coding::{EntryReader, EntryWriter, Numbers, games_of},
-    key::HEAD_WHOLE_BITS,
+    key::LONG_BITS,
 };
 
 /// How long a block is, about. One head that takes more is a block by itself.
 pub const BLOCK_BYTES: usize = 8_000;
+
+/// What a hint beside others of its half takes, about.
+const CLUSTER_HINT_BYTES: usize = 4;
 
 /// In what way a block is written. What is written in another way is not read, but counted anew.
 const VERSION: u8 = 2;
@@ -38,16 +43,17 @@ pub struct Packed {
     pub bytes: Vec<u8>,
 }
 
-/// Packs entries.
+/// Packs entries. No hint may be unclear.
 pub fn pack(entries: &Entries) -> Vec<Packed> {
     let form = Form::of(entries);
     let mut hints = entries.hints.chunk_by(|a, b| a.head == b.head).peekable();
-    let mut whole = entries.whole.chunk_by(|a, b| a.key.head() == b.key.head()).peekable();
+    let mut whole =
+        entries.whole.chunk_by(|a, b| a.key.long_head() == b.key.long_head()).peekable();
     let mut blocks = Vec::new();
     let mut writer: Option<Writer> = None;
     loop {
         let of_hints = hints.peek().and_then(|it| it.first()).map(|it| it.head);
-        let of_whole = whole.peek().and_then(|it| it.first()).map(|it| it.key.head());
+        let of_whole = whole.peek().and_then(|it| it.first()).map(|it| it.key.long_head());
         let Some(head) = of_hints.into_iter().chain(of_whole).min() else { break };
         let open = writer.take_if(|it| it.size() >= BLOCK_BYTES);
         blocks.extend(open.map(Writer::finish));
@@ -79,7 +85,7 @@ impl Form {
         let numbers = Numbers::of(of_hints.chain(entries.whole.iter().flat_map(games_of)));
         let clusters = entries.hints.chunk_by(|a, b| a.head.half() == b.head.half());
         let span = match &entries.hints[..] {
-            [first, .., last] => u64::from(last.head.half() - first.head.half()),
+            [first, .., last] => last.head.half() - first.head.half(),
             _ => 0,
         };
         // Half of the distances are below 0.7 of the average.
@@ -87,9 +93,14 @@ impl Form {
         let k_half = average.checked_ilog2().unwrap_or(0);
         let distances = || entries.whole.windows(2).map(distance);
         let bits = |k| distances().map(|it| u64::from(golomb_bits(it, k))).sum::<u64>();
-        let k_key = (0..48).min_by_key(|&k| bits(k)).unwrap_or(0);
+        let k_key = (8..=48).min_by_key(|&k| bits(k)).unwrap_or(8);
         Self { numbers, k_half, k_key }
     }
+}
+
+/// For the distances of so many long heads of one half.
+fn k_long(n: u64) -> u32 {
+    LONG_BITS.saturating_sub(bits_for(n))
 }
 
 fn distance(two: &[Entry]) -> u64 {
@@ -104,7 +115,7 @@ struct Writer {
     first: Head,
     /// Hints of one half, not yet written.
     cluster: Vec<Hint>,
-    half: u32,
+    half: u64,
     n_clusters: u64,
     hints: BitWriter,
     key: u64,
@@ -128,7 +139,7 @@ impl Writer {
     }
 
     fn size(&self) -> usize {
-        self.hints.len() + self.whole.out.len()
+        self.hints.len() + self.whole.out.len() + self.cluster.len() * CLUSTER_HINT_BYTES
     }
 
     fn hint(&mut self, hint: Hint) {
@@ -139,15 +150,26 @@ impl Writer {
     }
 
     fn write_cluster(&mut self) {
-        let Some(half) = self.cluster.first().map(|it| it.head.half()) else { return };
-        self.hints.rice((half - self.half).into(), self.form.k_half);
+        let Some(&first) = self.cluster.first() else { return };
+        let half = first.head.half();
+        self.hints.rice(half - self.half, self.form.k_half);
         self.half = half;
         self.n_clusters += 1;
-        self.hints.rice(self.cluster.len() as u64 - 1, 0);
-        let mut games: Vec<GameNumber> = Vec::new();
-        for Hint { head, game } in self.cluster.drain(..) {
-            self.hints.bits(head.0.into(), HEAD_WHOLE_BITS);
-            let known = games.iter().position(|&it| it == game);
+        let is_alone = self.cluster.len() == 1 && !first.is_long;
+        self.hints.bits(is_alone.into(), 1);
+        if is_alone {
+            self.form.numbers.write(first.game, &mut self.hints);
+            self.cluster.clear();
+            return;
+        }
+        let n = self.cluster.len() as u64;
+        self.hints.golomb(n - 1, 1);
+        let (k, mut before) = (k_long(n), 0);
+        let mut games: HashMap<GameNumber, usize> = HashMap::new();
+        for Hint { head, game, .. } in self.cluster.drain(..) {
+            self.hints.rice(head.long() - before, k);
+            before = head.long();
+            let known = games.get(&game).copied();
             if !games.is_empty() {
                 self.hints.bits(known.is_some().into(), 1);
             }
@@ -155,7 +177,7 @@ impl Writer {
                 Some(place) => self.hints.bits(place as u64, bits_for(games.len() as u64 - 1)),
                 None => {
                     self.form.numbers.write(game, &mut self.hints);
-                    games.push(game);
+                    games.insert(game, games.len());
                 }
             }
         }
@@ -221,7 +243,7 @@ impl<'a> Block<'a> {
             return Err(Damaged);
         }
         let [width, k_half, k_key] = bytes.array()?;
-        if width > 32 || k_half > 48 || k_key > 48 {
+        if width > 32 || k_half > 48 || !(8..=48).contains(&k_key) {
             return Err(Damaged);
         }
         let least = bytes.number()?.try_into().map_err(|_| Damaged)?;
@@ -243,7 +265,7 @@ impl<'a> Block<'a> {
         let mut found: Option<Entry> = None;
         let mut clusters = self.clusters();
         while clusters.next()? && clusters.half <= key.head().half() {
-            for hint in clusters.hints.iter().filter(|it| it.head == key.head()) {
+            for hint in clusters.hints.iter().filter(|it| it.is_of(key)) {
                 found.get_or_insert_with(|| Entry::empty(key)).hinted(hint.game);
             }
         }
@@ -307,7 +329,7 @@ struct Clusters<'a> {
     form: Form,
     left: u64,
     bits: BitReader<'a>,
-    half: u32,
+    half: u64,
     /// The hints with that half.
     hints: Vec<Hint>,
     games: Vec<GameNumber>,
@@ -320,16 +342,21 @@ impl Clusters<'_> {
             return Ok(false);
         }
         self.left -= 1;
-        let above = u32::try_from(self.bits.rice(self.form.k_half)?).map_err(|_| Damaged)?;
+        let above = self.bits.rice(self.form.k_half)?;
         self.half = self.half.checked_add(above).ok_or(Damaged)?;
-        if u64::from(self.half) >= Head::END >> HEAD_WHOLE_BITS {
-            return Err(Damaged);
-        }
         self.hints.clear();
         self.games.clear();
-        for _ in 0..=self.bits.rice(0)? {
-            let low = self.bits.bits(HEAD_WHOLE_BITS)? as u32;
-            let head = Head(self.half << HEAD_WHOLE_BITS | low);
+        if self.bits.bits(1)? == 1 {
+            let head = Head::new(self.half, 0).ok_or(Damaged)?;
+            let game = self.form.numbers.read(&mut self.bits)?;
+            self.hints.push(Hint { head, is_long: false, game });
+            return Ok(true);
+        }
+        let n = self.bits.golomb(1)? + 1;
+        let (k, mut long) = (k_long(n), 0_u64);
+        for _ in 0..n {
+            long = long.checked_add(self.bits.rice(k)?).ok_or(Damaged)?;
+            let head = Head::new(self.half, long).ok_or(Damaged)?;
             let is_known = !self.games.is_empty() && self.bits.bits(1)? == 1;
             let game = if is_known {
                 let place = self.bits.bits(bits_for(self.games.len() as u64 - 1))?;
@@ -339,7 +366,7 @@ impl Clusters<'_> {
                 self.games.push(game);
                 game
             };
-            self.hints.push(Hint { head, game });
+            self.hints.push(Hint { head, is_long: true, game });
         }
         Ok(true)
     }

@@ -2,14 +2,23 @@
 
 use std::iter::Peekable;
 
-use crate::{Entry, GameNumber, Head};
+use crate::{Entry, GameNumber, Head, Key};
 
 /// The only game that came to positions with this head. To which of them, and what it played there,
 /// is to be looked up in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hint {
     pub head: Head,
+    /// Whether it is a long head: something else is known of positions with the same short one.
+    pub is_long: bool,
     pub game: GameNumber,
+}
+
+impl Hint {
+    /// Whether it is of the position with this key.
+    pub fn is_of(self, key: Key) -> bool {
+        self.head == if self.is_long { key.long_head() } else { key.head() }
+    }
 }
 
 /// What is known of many positions: hints, and entries.
@@ -33,10 +42,10 @@ impl Entries {
         self.whole.extend(later.whole);
     }
 
-    /// Takes those from this head on.
-    pub fn split_off(&mut self, head: Head) -> Self {
-        let hint = self.hints.partition_point(|it| it.head < head);
-        let entry = self.whole.partition_point(|it| it.key.head() < head);
+    /// Takes those from this key on, which is the first of a head.
+    pub fn split_off(&mut self, first: Key) -> Self {
+        let hint = self.hints.partition_point(|it| it.head.first() < first);
+        let entry = self.whole.partition_point(|it| it.key < first);
         Self { hints: self.hints.split_off(hint), whole: self.whole.split_off(entry) }
     }
 
@@ -56,18 +65,29 @@ impl Entries {
     }
 
     /// Hints that are not the only thing known of their heads. After a merge they must be looked up
-    /// and [cleared](Self::clear).
+    /// and [cleared](Self::clear), until there are none.
     pub fn unclear(&self) -> Vec<Hint> {
-        let is_unclear = |at: usize| {
-            let Hint { head, .. } = *self.hints.get(at)?;
-            let beside = [at.checked_sub(1), at.checked_add(1)];
-            let mut beside = beside.into_iter().filter_map(|at| self.hints.get(at?));
-            let entry = self.whole.partition_point(|it| it.key.head() < head);
-            let has_entry = self.whole.get(entry).is_some_and(|it| it.key.head() == head);
-            Some(has_entry || beside.any(|it| it.head == head))
-        };
-        let hints = self.hints.iter().enumerate();
-        hints.filter(|&(at, _)| is_unclear(at) == Some(true)).map(|(_, &hint)| hint).collect()
+        let mut unclear = Vec::new();
+        for here in self.hints.chunk_by(|a, b| a.head.first().head() == b.head.first().head()) {
+            let Some(head) = here.first().map(|it| it.head.first().head()) else { continue };
+            let at = self.whole.partition_point(|it| it.key < head.first());
+            let others = self.whole.get(at..).unwrap_or_default();
+            let n_others = others.iter().take_while(|it| it.key.head() == head).count();
+            let others = others.get(..n_others).unwrap_or_default();
+            if here.len() == 1 && others.is_empty() {
+                continue;
+            }
+            for (at, hint) in here.iter().enumerate() {
+                let beside = [at.checked_sub(1), at.checked_add(1)].into_iter().flatten();
+                let has_same = |at: usize| here.get(at).is_some_and(|it| it.head == hint.head);
+                let entry = others.partition_point(|it| it.key < hint.head.first());
+                let has_entry = others.get(entry).is_some_and(|it| hint.is_of(it.key));
+                if !hint.is_long || has_entry || beside.into_iter().any(has_same) {
+                    unclear.push(*hint);
+                }
+            }
+        }
+        unclear
     }
 
     /// Puts what was found of the games of its unclear hints in their place: an entry of each of the
@@ -83,27 +103,38 @@ impl Entries {
     /// Keeps nothing but hints of positions of single games, and numbers of few games. No hint may
     /// be unclear.
     pub fn strip(&mut self) {
-        let mut kept: Vec<Entry> = Vec::new();
-        let mut whole = std::mem::take(&mut self.whole).into_iter().peekable();
-        while let Some(entry) = whole.next() {
-            let (head, only) = (entry.key.head(), entry.only());
-            let mut here = vec![entry];
-            while let Some(next) = whole.next_if(|it| it.key.head() == head) {
-                here.push(next);
+        let (mut hints, mut kept) = (Vec::new(), Vec::new());
+        let whole = std::mem::take(&mut self.whole);
+        for here in whole.chunk_by(|a, b| a.key.head() == b.key.head()) {
+            let Some(head) = here.first().map(|it| it.key.head()) else { continue };
+            let at = self.hints.partition_point(|it| it.head < head);
+            let has_hint = self.hints.get(at).is_some_and(|it| it.head.first().head() == head);
+            if let (false, Some(game)) = (has_hint, only(here)) {
+                hints.push(Hint { head, is_long: false, game });
+                continue;
             }
-            match only {
-                Some(game) if here.iter().all(|it| it.only() == only) => {
-                    self.hints.push(Hint { head, game });
-                }
-                _ => {
-                    here.iter_mut().for_each(Entry::strip);
-                    kept.append(&mut here);
+            for here in here.chunk_by(|a, b| a.key.long_head() == b.key.long_head()) {
+                match (here, only(here)) {
+                    ([first, ..], Some(game)) => {
+                        hints.push(Hint { head: first.key.long_head(), is_long: true, game });
+                    }
+                    _ => kept.extend(here.iter().cloned().map(|mut entry| {
+                        entry.strip();
+                        entry
+                    })),
                 }
             }
         }
         self.whole = kept;
+        self.hints.extend(hints);
         self.hints.sort_unstable();
     }
+}
+
+/// The game that is the only one in all of these positions.
+fn only(entries: &[Entry]) -> Option<GameNumber> {
+    let game = entries.first()?.only()?;
+    entries.iter().all(|it| it.only() == Some(game)).then_some(game)
 }
 
 /// Many lists as one: entries of the same position are added.

@@ -12,7 +12,7 @@ pub const POSTINGS_MAX: usize = 48;
 pub const BARE_MAX: usize = 8;
 
 /// Games of a position that are so few are kept by their numbers alone in a large segment.
-const STRIPPED_MAX: usize = 4;
+const STRIPPED_MAX: usize = 6;
 
 /// A game that came through a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

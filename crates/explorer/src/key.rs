@@ -9,23 +9,20 @@ use komadai_rules::{Move, Position, Side};
 pub const PLIES_MAX: usize = 50;
 
 /// How many bits of a key tell what sente has: the upper ones.
-pub(crate) const HALF_BITS: u32 = 26;
+pub(crate) const HALF_BITS: u32 = 28;
 
 /// How many bits of a key tell the position.
 const WHOLE_BITS: u32 = 30;
 
-/// How many of these are in the key's [head](Key::head).
-pub(crate) const HEAD_WHOLE_BITS: u32 = 5;
-
-/// How many bits of a key are not in its head.
-pub(crate) const TAIL_BITS: u32 = WHOLE_BITS - HEAD_WHOLE_BITS;
+/// How many of these are in the key's long [head](Head).
+pub(crate) const LONG_BITS: u32 = 15;
 
 /// A position: of what [sente has](Position::stable_half) the upper bits, then of the position's
 /// [stable key](Position::stable_key). Equal for the same pieces on the same squares and in the
 /// same hands with the same side to move, by whatever moves they came there.
 ///
-/// Most moves of gote leave the upper bits as they are, so two positions of a game that follow each
-/// other have keys that do too.
+/// Many moves leave the upper bits as they are, so positions of a game that follow each other have
+/// keys that do too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key(u64);
 
@@ -49,28 +46,41 @@ impl Key {
         self.0
     }
 
-    /// Its upper bits, by which a position of a single game is kept.
+    /// Its upper bits, which tell what sente has: by them positions of a single game are kept.
     pub fn head(self) -> Head {
-        Head((self.0 >> TAIL_BITS) as u32)
+        Head(self.0 >> WHOLE_BITS << WHOLE_BITS)
+    }
+
+    /// Some bits more, by which it is kept where others have the same head.
+    pub(crate) fn long_head(self) -> Head {
+        Head(self.0 >> (WHOLE_BITS - LONG_BITS) << (WHOLE_BITS - LONG_BITS))
     }
 }
 
-/// The upper bits of a key.
+/// The upper bits of a key. The others are 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Head(pub(crate) u32);
+pub struct Head(u64);
 
 impl Head {
-    /// More than any head.
-    pub(crate) const END: u64 = Key::END >> TAIL_BITS;
+    /// That of a half, and if it is long of these bits more.
+    pub(crate) fn new(half: u64, long: u64) -> Option<Self> {
+        let is_one = half >> HALF_BITS == 0 && long >> LONG_BITS == 0;
+        is_one.then_some(Self(half << WHOLE_BITS | long << (WHOLE_BITS - LONG_BITS)))
+    }
 
     /// The first key that begins so.
     pub fn first(self) -> Key {
-        Key(u64::from(self.0) << TAIL_BITS)
+        Key(self.0)
     }
 
     /// What tells what sente has.
-    pub(crate) fn half(self) -> u32 {
-        self.0 >> HEAD_WHOLE_BITS
+    pub(crate) fn half(self) -> u64 {
+        self.0 >> WHOLE_BITS
+    }
+
+    /// The bits that it has more if it is long.
+    pub(crate) fn long(self) -> u64 {
+        self.0 >> (WHOLE_BITS - LONG_BITS) & ((1 << LONG_BITS) - 1)
     }
 }
 

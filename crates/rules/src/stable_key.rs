@@ -22,18 +22,18 @@ impl Position {
         mixed(name.chain([b' ']).chain(position.bytes()))
     }
 
-    /// A number for the variant and for what one side has on the board and in hand. A move of the
-    /// other side changes it only if it captures. Data is stored under it, so it never changes.
+    /// A number for the variant and for what one side has on the board, but for pawns. A move of the
+    /// other side changes it only if it captures, and few moves of pawns do. Data is stored under
+    /// it, so it never changes.
     ///
-    /// The bytes of the variant's name, a space, for each of the side's pieces the index of its
-    /// square and that of its kind, and for each kind in its hand 255, the kind's index and how
-    /// many, go the same way as those of the [whole](Self::stable_key).
+    /// The bytes of the variant's name, a space, and for each of these pieces the index of its
+    /// square and that of its kind go the same way as those of the [whole](Self::stable_key).
     pub fn stable_half(&self, side: Side) -> u64 {
-        let name = self.variant().name().bytes();
-        let pieces = self.pieces().filter(|(_, piece)| piece.side == side);
+        let pawn = self.variant().kind("P");
+        let pieces =
+            self.pieces().filter(|(_, piece)| piece.side == side && Some(piece.kind) != pawn);
         let board = pieces.flat_map(|(square, it)| [square.index() as u8, it.kind.index() as u8]);
-        let hand = self.hand(side).flat_map(|(kind, n)| [255, kind.index() as u8, n]);
-        mixed(name.chain([b' ']).chain(board).chain(hand))
+        mixed(self.variant().name().bytes().chain([b' ']).chain(board))
     }
 }
 

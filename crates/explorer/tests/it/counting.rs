@@ -47,7 +47,7 @@ fn entries(games: &[Game], first: usize) -> Entries {
 fn look_up(hint: Hint, games: &[Game]) -> Vec<Entry> {
     let game = &games[hint.game.0 as usize];
     let steps = walk(&game.start, game.moves.iter().copied()).into_iter();
-    let here = steps.filter(|(key, _)| key.head() == hint.head);
+    let here = steps.filter(|&(key, _)| hint.is_of(key));
     let posting = |mv| Posting { game: hint.game, mv, facts: game.facts };
     here.map(|(key, mv)| Entry::of(key, posting(mv))).collect()
 }
@@ -80,9 +80,11 @@ fn counted(games: &[Game], each: usize, dice: &mut Dice) -> Vec<Entries> {
             .map(|_| lists.swap_remove(dice.below(lists.len() as u64) as usize))
             .collect();
         let mut merged = merge(some);
-        let unclear = merged.unclear();
-        merged.clear(unclear.into_iter().flat_map(|it| look_up(it, games)).collect());
-        assert_eq!(merged.unclear(), []);
+        while let unclear = merged.unclear()
+            && !unclear.is_empty()
+        {
+            merged.clear(unclear.into_iter().flat_map(|it| look_up(it, games)).collect());
+        }
         for entry in merged.whole_mut().iter_mut().filter(|it| it.has_too_many_unknown()) {
             resolve(entry, games);
         }
