@@ -5,11 +5,10 @@
 //! then its other entries.
 //!
 //! Hints stand together with others of the same half: the distance to the half before, and the
-//! game, or how many hints there are, the distances of their heads, and their games, each once. Of
+//! game, or how many hints there are, their games, and of each the distance of its head and which of
+//! these games. Of
 //! the other entries each has the distance to the key before. Keys are counted from the block's
 //! first one, which is stored beside it; entries of one long head are in one block.
-
-use std::collections::HashMap;
 
 use crate::{
     Entries, Entry, GameNumber, Head, Hint, Key,
@@ -18,8 +17,8 @@ use crate::{
     key::LONG_BITS,
 };
 
-/// How long a block is, about. One head that takes more is a block by itself.
-pub const BLOCK_BYTES: usize = 8_000;
+/// How long a block is, about: two pages of SQLite. One head that takes more is a block by itself.
+pub const BLOCK_BYTES: usize = 8_060;
 
 /// What a hint beside others of its half takes, about.
 const CLUSTER_HINT_BYTES: usize = 4;
@@ -164,22 +163,17 @@ impl Writer {
         }
         let n = self.cluster.len() as u64;
         self.hints.golomb(n - 1, 1);
+        let mut games: Vec<GameNumber> = self.cluster.iter().map(|it| it.game).collect();
+        games.sort_unstable();
+        games.dedup();
+        self.hints.golomb(games.len() as u64 - 1, 1);
+        self.form.numbers.write_all(games.iter().copied(), &mut self.hints);
         let (k, mut before) = (k_long(n), 0);
-        let mut games: HashMap<GameNumber, usize> = HashMap::new();
         for Hint { head, game, .. } in self.cluster.drain(..) {
             self.hints.rice(head.long() - before, k);
             before = head.long();
-            let known = games.get(&game).copied();
-            if !games.is_empty() {
-                self.hints.bits(known.is_some().into(), 1);
-            }
-            match known {
-                Some(place) => self.hints.bits(place as u64, bits_for(games.len() as u64 - 1)),
-                None => {
-                    self.form.numbers.write(game, &mut self.hints);
-                    games.insert(game, games.len());
-                }
-            }
+            let place = games.partition_point(|&it| it < game);
+            self.hints.bits(place as u64, bits_for(games.len() as u64 - 1));
         }
     }
 
@@ -311,7 +305,6 @@ impl<'a> Block<'a> {
             bits: BitReader::new(self.hints),
             half: self.first.head().half(),
             hints: Vec::new(),
-            games: Vec::new(),
         }
     }
 
@@ -332,7 +325,6 @@ struct Clusters<'a> {
     half: u64,
     /// The hints with that half.
     hints: Vec<Hint>,
-    games: Vec<GameNumber>,
 }
 
 impl Clusters<'_> {
@@ -345,7 +337,6 @@ impl Clusters<'_> {
         let above = self.bits.rice(self.form.k_half)?;
         self.half = self.half.checked_add(above).ok_or(Damaged)?;
         self.hints.clear();
-        self.games.clear();
         if self.bits.bits(1)? == 1 {
             let head = Head::new(self.half, 0).ok_or(Damaged)?;
             let game = self.form.numbers.read(&mut self.bits)?;
@@ -353,19 +344,14 @@ impl Clusters<'_> {
             return Ok(true);
         }
         let n = self.bits.golomb(1)? + 1;
+        let n_games = self.bits.golomb(1)? + 1;
+        let games = self.form.numbers.read_all(n_games, &mut self.bits)?;
         let (k, mut long) = (k_long(n), 0_u64);
         for _ in 0..n {
             long = long.checked_add(self.bits.rice(k)?).ok_or(Damaged)?;
             let head = Head::new(self.half, long).ok_or(Damaged)?;
-            let is_known = !self.games.is_empty() && self.bits.bits(1)? == 1;
-            let game = if is_known {
-                let place = self.bits.bits(bits_for(self.games.len() as u64 - 1))?;
-                *self.games.get(place as usize).ok_or(Damaged)?
-            } else {
-                let game = self.form.numbers.read(&mut self.bits)?;
-                self.games.push(game);
-                game
-            };
+            let place = self.bits.bits(bits_for(n_games - 1))?;
+            let game = *games.get(place as usize).ok_or(Damaged)?;
             self.hints.push(Hint { head, is_long: true, game });
         }
         Ok(true)

@@ -39,7 +39,11 @@ impl Numbers {
     }
 
     /// Numbers in their order.
-    fn write_all(self, games: impl ExactSizeIterator<Item = GameNumber>, out: &mut BitWriter) {
+    pub(crate) fn write_all(
+        self,
+        games: impl ExactSizeIterator<Item = GameNumber>,
+        out: &mut BitWriter,
+    ) {
         let k = self.distance_bits(games.len());
         let mut before = self.least;
         for game in games {
@@ -48,7 +52,11 @@ impl Numbers {
         }
     }
 
-    fn read_all(self, n: u64, bits: &mut BitReader<'_>) -> Result<Vec<GameNumber>, Damaged> {
+    pub(crate) fn read_all(
+        self,
+        n: u64,
+        bits: &mut BitReader<'_>,
+    ) -> Result<Vec<GameNumber>, Damaged> {
         let k = self.distance_bits(usize::try_from(n).map_err(|_| Damaged)?);
         let (mut games, mut before) = (Vec::new(), self.least);
         for _ in 0..n {

@@ -15,7 +15,7 @@ pub(crate) const HALF_BITS: u32 = 28;
 const WHOLE_BITS: u32 = 30;
 
 /// How many of these are in the key's long [head](Head).
-pub(crate) const LONG_BITS: u32 = 15;
+pub(crate) const LONG_BITS: u32 = 13;
 
 /// A position: of what [sente has](Position::stable_half) the upper bits, then of the position's
 /// [stable key](Position::stable_key). Equal for the same pieces on the same squares and in the

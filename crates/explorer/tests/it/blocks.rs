@@ -1,8 +1,8 @@
 //! Blocks that were damaged are told, and never a panic.
 
 use komadai_explorer::{
-    BLOCK_BYTES, Block, Entries, Entry, Facts, Filter, GameNumber, Key, Month, Outcome, Page,
-    Posting, merge, pack,
+    BLOCK_BYTES, Block, Entries, Entry, Facts, Filter, GameNumber, Key, Month, Outcome, PAGE_GAMES,
+    Page, Posting, merge, pack,
 };
 use komadai_rules::{Kind, Move, Square, Variant};
 use proptest::prelude::*;
@@ -84,8 +84,8 @@ fn a_page_tells_its_games() {
         page.push([n; 16], posting(0).facts);
     }
     let read = Page::from_bytes(page.bytes().to_vec()).unwrap();
-    assert_eq!(read.get(GameNumber(202)), Some(([2; 16], posting(0).facts)));
-    assert_eq!(read.get(GameNumber(203)), None);
+    assert_eq!(read.get(GameNumber(PAGE_GAMES + 2)), Some(([2; 16], posting(0).facts)));
+    assert_eq!(read.get(GameNumber(PAGE_GAMES + 3)), None);
     assert!(Page::from_bytes(vec![0; 20]).is_err());
 }
 
