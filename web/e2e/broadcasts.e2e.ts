@@ -51,6 +51,16 @@ async function write(board: string, entry: object): Promise<void> {
   expect((await fetch(path, { method: 'POST', headers, body })).status).toBe(200);
 }
 
+/** What a page asks about a broadcast, as it is asked. */
+function questions(page: Page, broadcast: string): string[] {
+  const asked: string[] = [];
+  const path = new URL(broadcast).pathname;
+  page.on('request', (it) => {
+    if (new URL(it.url()).pathname === `/api/v1${path}`) asked.push(it.method());
+  });
+  return asked;
+}
+
 const at = async (page: Page, sq: string) => (await drawnBoard(page))[sq];
 
 test('a game is entered while the network goes and comes, and followed', async () => {
@@ -70,8 +80,13 @@ test('a game is entered while the network goes and comes, and followed', async (
   const board = await page.locator('.live-game a.whole').first().getAttribute('href');
 
   const { page: reader } = await person();
+  const asked = questions(reader, broadcast);
   await reader.goto(`${server.url}${board}`);
   await reader.waitForSelector('.review sg-pieces piece');
+  const { page: visitor } = await person({ size: 'phone' });
+  const askedByVisitor = questions(visitor, broadcast);
+  await visitor.goto(broadcast);
+  await visitor.waitForSelector('.live-game');
 
   await page.goto(`${server.url}${board}/enter`);
   await page.waitForSelector('.entering sg-pieces piece');
@@ -82,6 +97,7 @@ test('a game is entered while the network goes and comes, and followed', async (
   await movePiece(page, '7g', '7f');
   await page.getByText(en.entering.saved).waitFor();
   await expect.poll(() => at(reader, '7f')).toBeDefined();
+  await visitor.getByText(CATALOGUES.en.lobby.moves(1)).waitFor();
   // A clock runs on the reader's board, and stands still in a break.
   await running.waitFor();
   await page.getByRole('button', { name: en.entering.pause }).click();
@@ -127,6 +143,9 @@ test('a game is entered while the network goes and comes, and followed', async (
   await isBarrierFree(page, 'the dialog of results');
   await page.getByRole('button', { name: en.entering.enter, exact: true }).click();
   await reader.getByText(CATALOGUES.en.result.reasons.resignation).first().waitFor();
+  await visitor.getByText(CATALOGUES.en.result.reasons.resignation).first().waitFor();
+  // They were told: nobody has asked again.
+  expect([asked, askedByVisitor]).toEqual([['GET'], ['GET']]);
   await isInOrder(reader, 'a board of a broadcast');
   await picture(reader, 'broadcast-board');
   await page.goto(broadcast);
@@ -139,6 +158,7 @@ test('a game is entered while the network goes and comes, and followed', async (
   await reader.goto(broadcast);
   await reader.waitForSelector('.live-game');
   await reader.getByRole('row', { name: /1 Habu 1 1–0/ }).waitFor();
+  await visitor.getByRole('row', { name: /1 Habu 1 1–0/ }).waitFor();
   await isInOrder(reader, 'a broadcast with standings');
   await picture(reader, 'broadcast');
   await reader.goto(`${server.url}/broadcasts`);
@@ -184,4 +204,33 @@ test('another site shows a board as it is played', async () => {
   await moved.getByText(CATALOGUES.en.lobby.moves(1)).waitFor();
   await picture(reader, 'broadcast-embedded');
   site.close();
+});
+
+test('a game begins from a position of one’s own', async () => {
+  const page = await ownersBrowser({ size: 'phone' });
+  await page.goto(`${server.url}/broadcasts/new`);
+  await page.locator('input[name="title"]').fill('An endgame');
+  await page.locator('input[name="sente"]').fill('Habu');
+  await page.locator('input[name="gote"]').fill('Nguyen');
+  await page.selectOption('select[name="handicap"]', 'sfen');
+  const position = page.locator('input[name="sfen"]');
+  // What cannot be played from is told, and nothing that was typed is lost.
+  await position.fill('9/9/4P4/9/9/9/9/9/4K4 w G 1');
+  await position.press('Enter');
+  await page.getByText(CATALOGUES.en.positionProblems.no_king).waitFor();
+  expect(await page.inputValue('input[name="title"]')).toBe('An endgame');
+  await isInOrder(page, 'the form of a broadcast with a position');
+  await picture(page, 'broadcast-new-position');
+  await position.fill('4k4/9/4P4/9/9/9/9/9/4K4 w G 1');
+  await position.press('Enter');
+  await page.waitForSelector('.live-game');
+  const board = await page.locator('.live-game a.whole').first().getAttribute('href');
+  await page.goto(`${server.url}${board}/enter`);
+  await page.waitForSelector('.entering sg-pieces piece');
+  // Gote moves first here.
+  await movePiece(page, '5a', '4a');
+  await page.getByText(en.entering.saved).waitFor();
+  await page.goto(`${server.url}${board}`);
+  await expect.poll(() => at(page, '4a')).toBeDefined();
+  await picture(page, 'broadcast-board-position');
 });

@@ -76,13 +76,18 @@ export async function begin(maker: Player, joiner: Player) {
   const { game } = await maker.say({ t: 'create', create: crypto.randomUUID(), setup: SETUP });
   if (!game) throw new Error('the answer names no game');
   await joiner.say({ t: 'join', game });
+  return opened(game, maker, joiner);
+}
+
+/** Both make the first moves of their game. */
+async function opened(game: string, one: Player, other: Player) {
   const move = (by: Player, ply: number) => by.say({ t: 'move', game, ply, usi: OPENING[ply] ?? '' });
   // Furigoma says who is sente; the other is refused.
-  const [sente, gote] = await move(maker, 0).then(
-    () => [maker, joiner] as const,
+  const [sente, gote] = await move(one, 0).then(
+    () => [one, other] as const,
     async () => {
-      await move(joiner, 0);
-      return [joiner, maker] as const;
+      await move(other, 0);
+      return [other, one] as const;
     },
   );
   await move(gote, 1);
@@ -94,10 +99,19 @@ export async function beginRated(maker: Player, joiner: Player): Promise<string>
   return (await begin(maker, joiner)).game;
 }
 
-/** A rated game that the loser resigns after the first moves; its code. */
-export async function playRated(winner: Player, loser: Player): Promise<string> {
-  const { game, play } = await begin(winner, loser);
+/** The loser resigns a game after its first moves. */
+async function lost({ game, play }: Awaited<ReturnType<typeof opened>>, loser: Player): Promise<string> {
   for (let ply = 2; ply < OPENING.length; ply++) await play(ply);
   await loser.say({ t: 'resign', game });
   return game;
+}
+
+/** A rated game that the loser resigns after the first moves; its code. */
+export async function playRated(winner: Player, loser: Player): Promise<string> {
+  return lost(await begin(winner, loser), loser);
+}
+
+/** The same of a game that is there already. */
+export async function playOut(game: string, winner: Player, loser: Player): Promise<void> {
+  await lost(await opened(game, winner, loser), loser);
 }

@@ -136,3 +136,17 @@ export async function drawnBoard(page: Page): Promise<Placed> {
 }
 
 export type Placed = { [square: string]: string };
+
+/** Makes a move on the board's grid with the keyboard alone. */
+export async function press(page: Page, usi: string, variant = variantOf('standard')) {
+  const drop = /^([A-Z])\*(.+)$/.exec(usi);
+  const to = drop ? drop[2] : usi.slice(2, 4);
+  if (drop) {
+    const place = variant.hand.indexOf(handKind(variant, drop[1] ?? ''));
+    await page.locator('.hand-bottom-area .hand-keys > *').nth(place).press('Enter');
+  } else await page.locator(`[data-square="${usi.slice(0, 2)}"]`).press('Enter');
+  await page.locator(`[data-square="${to}"]`).press('Enter');
+  const asked = page.locator('.promotion-choice button');
+  const isOther = drop ? !variant.hand.includes(drop[1] ?? '') : usi.endsWith('+');
+  if ((await asked.count()) > 0) await asked.nth(isOther ? 0 : 1).press('Enter');
+}

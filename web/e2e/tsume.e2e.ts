@@ -1,12 +1,11 @@
 /** Problems: found, tried with the pointer and with the keyboard alone, and solved. */
 
-import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import { handKind, variantOf } from '../src/shogi/variant';
+import { variantOf } from '../src/shogi/variant';
 import { isBarrierFree } from './order';
 import { picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
-import { centerOf, squareSelector } from './table';
+import { centerOf, press, squareSelector } from './table';
 
 let server: RealServer;
 const person = usePeople();
@@ -35,20 +34,6 @@ async function known(plies: number, variant = 'standard'): Promise<Known> {
     headers: { cookie },
   });
   return { number: found.number, ...((await told.json()) as { moves: string[] }) };
-}
-
-/** Makes a move on the board's grid with the keyboard alone. */
-async function press(page: Page, usi: string, variant = variantOf('standard')) {
-  const drop = /^([A-Z])\*(.+)$/.exec(usi);
-  const to = drop ? drop[2] : usi.slice(2, 4);
-  if (drop) {
-    const place = variant.hand.indexOf(handKind(variant, drop[1] ?? ''));
-    await page.locator('.hand-bottom-area .hand-keys > *').nth(place).press('Enter');
-  } else await page.locator(`[data-square="${usi.slice(0, 2)}"]`).press('Enter');
-  await page.locator(`[data-square="${to}"]`).press('Enter');
-  const asked = page.locator('.promotion-choice button');
-  const isOther = drop ? !variant.hand.includes(drop[1] ?? '') : usi.endsWith('+');
-  if ((await asked.count()) > 0) await asked.nth(isOther ? 0 : 1).press('Enter');
 }
 
 for (const [size, locale] of [

@@ -2,6 +2,7 @@
 
 import { signal } from '@preact/signals';
 import { heardOfChallenge, holdChallenges } from './challenges/challenge-store';
+import { heardOfLadder } from './clubs/ladder-news';
 import { t } from './i18n';
 import { heardOfReview } from './review/invitations';
 import { go, isAt, route } from './router';
@@ -37,7 +38,12 @@ export function followMe(): () => void {
         user.value = event.user;
         return;
       }
-      if (heardOfChallenge(event) || heardOfReview(event) || event.t !== 'game_started') return;
+      if (event.t === 'tsume_published') {
+        void import('./tsume/news').then((it) => it.tellPublished(event.number));
+        return;
+      }
+      if (heardOfChallenge(event) || heardOfReview(event) || heardOfLadder(event)) return;
+      if (event.t !== 'game_started') return;
       const { game, side, tournament, correspondence = false } = event;
       if (tournament) askAgenda();
       const atAnother = myGames.value.some((it) => it.game !== game && isAt('/:code', { code: it.game }));

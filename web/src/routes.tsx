@@ -8,7 +8,7 @@
 
 import type { ComponentType } from 'preact';
 import { GamePage } from './game/game-page';
-import { type Catalogue, loadLateWords } from './i18n';
+import { type Early, loadLateWords } from './i18n';
 import { LobbyPage } from './lobby/lobby-page';
 import type { PartName, Parts } from './router';
 
@@ -18,13 +18,11 @@ export type MenuName = (typeof MENU)[number];
 
 export interface About {
   /** What the page is called; a page that knows better says so by `useTitle`. */
-  title?(words: Catalogue, parts: Parts): string;
+  title?(words: Early, parts: Parts): string;
   /** Under which word of the menu it stands, in the order of the rows, and how it is called there. */
-  menu?: { under: MenuName; word(words: Catalogue): string };
+  menu?: { under: MenuName; word(words: Early): string };
   /** What it takes to see it: an account, with why; or a role. */
-  needs?:
-    | { account(words: Catalogue): string }
-    | { role: 'moderator' | 'admin'; else(words: Catalogue): string };
+  needs?: { account(words: Early): string } | { role: 'moderator' | 'admin'; else(words: Early): string };
   /** Isolated from all other pages, as the server says in its headers: the browser goes there and back. */
   isolated?: true;
   /** Shown without the frame, within another site's page. */
@@ -74,9 +72,9 @@ const broadcastBoard = () => import('./broadcast/board-page').then((it) => it.Bo
 const broadcastEmbed = () => import('./broadcast/embed-page').then((it) => it.BroadcastEmbedPage);
 const reviews = () => import('./review/reviews-page').then((module) => module.ReviewsPage);
 
-const organising = { account: (words: Catalogue) => words.tournaments.signInFirst };
-const broadcasting = { account: (words: Catalogue) => words.broadcast.signInFirst };
-const founding = { account: (words: Catalogue) => words.clubs.signInFirst };
+const organising = { account: (words: Early) => words.tournaments.signInFirst };
+const broadcasting = { account: (words: Early) => words.broadcast.signInFirst };
+const founding = { account: (words: Early) => words.clubs.signInFirst };
 
 export const ROUTES: readonly Row[] = [
   atOnce('/', LobbyPage, {
@@ -135,6 +133,9 @@ export const ROUTES: readonly Row[] = [
   later('/clubs/:slug/coaching', () => import('./clubs/coaching-page').then((it) => it.CoachingPage), {
     title: (words) => words.coaching.title,
   }),
+  later('/clubs/:slug/ladder', () => import('./clubs/ladder-page').then((it) => it.LadderPage), {
+    title: (words) => words.ladder.title,
+  }),
   later('/clubs/:slug/edit', clubForm, { title: (words) => words.clubs.form.titleEdit, needs: founding }),
 
   later('/watch', () => import('./watch/watch-page').then((it) => it.WatchPage), {
@@ -165,6 +166,9 @@ export const ROUTES: readonly Row[] = [
   later('/tsume/compose', () => import('./tsume/compose-page').then((it) => it.ComposePage), {
     title: (words) => words.training.compose.title,
     board: true,
+  }),
+  later('/tsume/proposed', () => import('./tsume/proposed-page').then((it) => it.ProposedPage), {
+    title: (words) => words.training.proposed.title,
   }),
   later('/tsume/:variant', () => import('./tsume/tsume-page').then((it) => it.TsumePage), {
     title: (words, { variant }) => words.training.tsume.titleOf(words.variants[variant ?? ''] ?? ''),

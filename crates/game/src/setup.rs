@@ -47,6 +47,39 @@ pub enum Start {
     Sfen(String),
 }
 
+impl Start {
+    /// The position itself.
+    ///
+    /// # Errors
+    /// When the handicap is not known, or the text is no position.
+    pub fn position(&self, variant: Variant) -> Result<Position, SetupProblem> {
+        let sfen = match self {
+            Self::Even => return Ok(Position::start(variant)),
+            Self::Handicap(name) => {
+                let handicap = Handicap::from_name(name)
+                    .ok_or_else(|| SetupProblem::Handicap(name.clone()))?;
+                let start = handicap.start(variant).ok_or(SetupProblem::HandicapVariant)?;
+                return Ok(start.clone());
+            }
+            Self::Sfen(sfen) => sfen,
+        };
+        Position::from_sfen(variant, sfen).map_err(|error| SetupProblem::Sfen(error.to_string()))
+    }
+
+    /// The position, from which a game can be played.
+    ///
+    /// # Errors
+    /// When there is none, or it cannot be played from, with all that is wrong with it.
+    pub fn playable(&self, variant: Variant) -> Result<Position, SetupProblem> {
+        let position = self.position(variant)?;
+        let problems = position.problems();
+        match problems.is_empty() {
+            true => Ok(position),
+            false => Err(SetupProblem::Unplayable(list(&problems))),
+        }
+    }
+}
+
 /// The two chairs. The creator sits from the beginning; the other may be empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Seats {
@@ -208,18 +241,7 @@ impl Setup {
     /// # Errors
     /// When the variant or the handicap is not known, or the text is no position.
     pub fn position(&self) -> Result<Position, SetupProblem> {
-        let variant = self.variant()?;
-        let sfen = match &self.start {
-            Start::Even => return Ok(Position::start(variant)),
-            Start::Handicap(name) => {
-                let handicap = Handicap::from_name(name)
-                    .ok_or_else(|| SetupProblem::Handicap(name.clone()))?;
-                let start = handicap.start(variant).ok_or(SetupProblem::HandicapVariant)?;
-                return Ok(start.clone());
-            }
-            Start::Sfen(sfen) => sfen,
-        };
-        Position::from_sfen(variant, sfen).map_err(|error| SetupProblem::Sfen(error.to_string()))
+        self.start.position(self.variant()?)
     }
 
     /// Whether a game can be played from this, with all that a person must fix otherwise.
@@ -227,10 +249,7 @@ impl Setup {
     /// # Errors
     /// The first of what is wrong, except that a position's problems are named together.
     pub fn check(&self) -> Result<(), SetupProblem> {
-        let problems = self.position()?.problems();
-        if !problems.is_empty() {
-            return Err(SetupProblem::Unplayable(list(&problems)));
-        }
+        self.start.playable(self.variant()?)?;
         for side in Side::ALL {
             if let Some(problem) = self.clocks[side].problem() {
                 return Err(SetupProblem::Clock(problem));

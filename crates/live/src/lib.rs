@@ -22,6 +22,7 @@ mod connection;
 mod directory;
 mod ends;
 pub mod game_log;
+mod giving_way;
 pub mod journal;
 mod limits;
 mod live;
@@ -54,6 +55,7 @@ pub use self::{
     connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, QUEUE_BYTES_MAX},
     directory::{Directory, OpenError, Playing, Queues},
     ends::{EndedGame, Ends},
+    giving_way::give_way,
     limits::{Limits, VisitorLimits},
     live::{Live, LiveSettings, Running},
     lobby::{LobbyHandle, Seek, Wants},

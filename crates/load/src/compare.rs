@@ -7,6 +7,7 @@ mod asleep;
 mod cluster;
 mod memory;
 mod moves;
+mod readers;
 mod restart;
 mod sign_in;
 mod watching;
@@ -66,6 +67,8 @@ enum Measure {
     Memory,
     /// One game with 5,000 watchers.
     Watching,
+    /// One board of a broadcast with 5,000 readers, and one game with as many watchers.
+    Readers,
     /// 200 games while 200 a second try to sign in.
     SignIn,
     /// Starting, and starting again after a kill.
@@ -81,13 +84,14 @@ enum Measure {
     Asleep,
 }
 
-const ALL: [Measure; 12] = [
+const ALL: [Measure; 13] = [
     Measure::S,
     Measure::P,
     Measure::Pp,
     Measure::Growth,
     Measure::Memory,
     Measure::Watching,
+    Measure::Readers,
     Measure::SignIn,
     Measure::Restart,
     Measure::Nodes,
@@ -290,6 +294,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
                 Measure::Growth => moves::growth(&mut bench)?,
                 Measure::Memory => memory::memory(&mut bench)?,
                 Measure::Watching => watching::watching(&mut bench)?,
+                Measure::Readers => readers::readers(&mut bench)?,
                 Measure::SignIn => sign_in::sign_in(&mut bench)?,
                 Measure::Restart => restart::restart(&mut bench)?,
                 Measure::Nodes => cluster::nodes(&mut bench)?,

@@ -122,6 +122,7 @@ impl Lab {
         if kind == Kind::OursPassedOn {
             let works = self.start_member(None)?;
             let mut server = self.start_member(Some(&works))?;
+            works.wait_until_others_play(1)?;
             server.works = Some(Box::new(works));
             return Ok(server);
         }

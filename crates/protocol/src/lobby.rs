@@ -182,4 +182,16 @@ pub enum MeEvent {
         /// The node of the tree with the comment.
         node: u32,
     },
+    /// Somebody has challenged the player on the ladder of a club.
+    LadderChallenge {
+        /// The club's address.
+        club: String,
+        /// The challenger's name.
+        by: String,
+    },
+    /// A tsume problem composed by the player is published.
+    TsumePublished {
+        /// Its number.
+        number: u32,
+    },
 }

@@ -308,6 +308,20 @@ codes! {
         UnknownAward => 404 "unknown_award", "there is no such grade";
         /// There is no such tsume problem.
         UnknownProblem => 404 "unknown_problem", "there is no such problem";
+        /// The caller has no such composition.
+        UnknownComposition => 404 "unknown_composition", "you have no such composition";
+        /// The composition is no draft, or has changed in the meantime.
+        NotADraft => 409 "not_a_draft", "this is not a draft any more, or it has changed";
+        /// The problem is not proposed any more.
+        NotProposed => 409 "not_proposed", "there is no vote about this problem any more";
+        /// The caller has the maximum number of drafts or proposals.
+        TooManyCompositions => 409 "too_many_compositions", "you have as many drafts or proposals as are allowed";
+        /// The solver finds faults in the composition.
+        Unsound => 422 "unsound", "this composition is not sound";
+        /// The position, or its mirror image, is a problem or proposed already.
+        KnownPosition => 409 "known_position", "this position, or its mirror image, is a problem already";
+        /// Only who has solved a problem votes on it.
+        NotSolved => 403 "not_solved", "solve this problem first";
         /// There is no such rush, or it is not the caller's latest.
         UnknownRush => 404 "unknown_rush", "there is no such rush";
         /// There is no such game in the caller's archive.
@@ -408,6 +422,18 @@ codes! {
         UnknownEntry => 404 "unknown_entry", "it no longer exists";
         /// The line of the club's list has no account.
         NoAccount => 409 "no_account", "this player has no account here";
+        /// The caller is not on the club's ladder.
+        NotOnLadder => 409 "not_on_ladder", "you are not on this ladder; join it first";
+        /// The caller is on the club's ladder already.
+        AlreadyOnLadder => 409 "already_on_ladder", "you are on this ladder already";
+        /// The player is below the caller on the ladder, or too far above.
+        OutOfReach => 409 "out_of_reach", "this player is below you, or too far above you";
+        /// One of the two has an unfinished challenge or game on the ladder.
+        LadderBusy => 409 "ladder_busy", "one of you has a challenge or a game on this ladder; finish it first";
+        /// The last challenge between the two was a short time ago.
+        MetLately => 409 "met_lately", "you two have met on this ladder lately; challenge somebody else";
+        /// The player is on vacation.
+        OnVacation => 409 "on_vacation", "this player is on vacation; challenge them when they are back";
         /// Only organisers can do that.
         NotOrganiser => 403 "not_organiser", "only the organisers can do that";
         /// The tournament is not at the stage for that.

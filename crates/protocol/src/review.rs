@@ -1,7 +1,7 @@
 //! Reviews: the stream of one review.
 
 use komadai_ids::Code;
-use komadai_review::{Change, Tree};
+use komadai_review::{Change, Tree, score};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +49,16 @@ pub enum ReviewEvent {
         by: String,
         /// The change.
         change: Change,
+        /// What is shown of the game with it, if it is the last change that came of a score.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        shown: Option<Box<score::Shown>>,
+    },
+    /// What is shown of the game of a broadcast's board; such an event has no number. It comes
+    /// when somebody begins to follow the board, and when it changes without a change of the tree;
+    /// for those who only glance at it, with every change.
+    Shown {
+        /// What is shown.
+        shown: Box<score::Shown>,
     },
     /// The viewers have changed; such an event has no number. With a number, the review's listing
     /// has changed.

@@ -11,6 +11,7 @@
 
 mod collection;
 mod examination;
+mod same;
 mod solver;
 mod themes;
 
@@ -20,8 +21,12 @@ use crate::{Kind, Move, Position, Problem, Side};
 
 use self::solver::after;
 pub use self::{
-    collection::{NUMBERS_OF_A_VARIANT, Tsume, collection, find, of_day, variants},
+    collection::{
+        COMPOSED_AFTER, NUMBERS_OF_A_VARIANT, Tsume, collection, find, of_day, same_as,
+        usual_rating, variants,
+    },
     examination::{Examination, Fault, PLIES_MAX, Second, examine, with_whole_set},
+    same::position_key,
     solver::{GaveUp, Solver, is_mated},
     themes::{Theme, themes},
 };
@@ -63,35 +68,46 @@ pub enum Answer {
 /// Answers the moves of a solver and the replies between them, the solver's last. Every move is
 /// right with which mate still comes in the plies that are left.
 pub fn answer(problem: &Tsume, moves: &[Move]) -> Answer {
-    let mut solver = unbounded();
+    answer_within(problem, moves, u64::MAX).unwrap_or(Answer::NoLine)
+}
+
+/// The same, giving up once so many positions were looked at; of the solution's own moves it is known
+/// that they mate.
+///
+/// # Errors
+/// When the solver gave up.
+pub fn answer_within(problem: &Tsume, moves: &[Move], nodes_max: u64) -> Result<Answer, GaveUp> {
+    let mut solver = Solver::new(nodes_max);
     let mut position = problem.start.clone();
     let mut left = problem.plies;
     for (ply, &mv) in moves.iter().enumerate() {
         if position.judge(mv).is_err() || left == 0 {
-            return Answer::NoLine;
+            return Ok(Answer::NoLine);
         }
         let is_last = ply + 1 == moves.len();
         if ply % 2 == 1 {
-            if is_last || reply(&mut solver, problem, &position, moves.get(..ply), left) != Some(mv)
-            {
-                return Answer::NoLine;
+            let so_far = moves.get(..ply).unwrap_or_default();
+            if is_last || reply(&mut solver, problem, &position, so_far, left)? != Some(mv) {
+                return Ok(Answer::NoLine);
             }
-        } else if !solver.mates_with(&position, mv, left).unwrap_or(false) {
-            return if is_last { Answer::Failed } else { Answer::NoLine };
+        } else if problem.solution.get(..=ply) != moves.get(..=ply)
+            && !solver.mates_with(&position, mv, left)?
+        {
+            return Ok(if is_last { Answer::Failed } else { Answer::NoLine });
         }
         position.play(mv);
         left -= 1;
     }
     if moves.is_empty() {
-        return Answer::NoLine;
+        return Ok(Answer::NoLine);
     }
-    match reply(&mut solver, problem, &position, Some(moves), left) {
+    Ok(match reply(&mut solver, problem, &position, moves, left)? {
         None => Answer::Solved,
         Some(mv) => {
             position.play(mv);
             Answer::Reply(mv, Box::new(position))
         }
-    }
+    })
 }
 
 /// The solution's reply where the solver has followed it, else the first of the longest.
@@ -99,13 +115,14 @@ fn reply(
     solver: &mut Solver,
     problem: &Tsume,
     position: &Position,
-    so_far: Option<&[Move]>,
+    so_far: &[Move],
     left: u32,
-) -> Option<Move> {
-    let so_far = so_far?;
+) -> Result<Option<Move>, GaveUp> {
     let follows = problem.solution.starts_with(so_far);
-    let told = problem.solution.get(so_far.len()).copied().filter(|_| follows);
-    told.or_else(|| solver.longest_defences(position, left).ok()?.into_iter().next())
+    match problem.solution.get(so_far.len()).copied().filter(|_| follows) {
+        Some(told) => Ok(Some(told)),
+        None => Ok(solver.longest_defences(position, left)?.into_iter().next()),
+    }
 }
 
 /// Why a position is no sound tsume of so many plies.

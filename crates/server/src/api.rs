@@ -9,6 +9,7 @@ pub(crate) mod broadcasts;
 pub(crate) mod caching;
 mod certificate;
 mod clubs;
+mod compositions;
 mod contract;
 mod convert;
 mod correspondence;

@@ -1,6 +1,7 @@
 //! What happens in the service, as frames of the protocol.
 
 mod reviews;
+mod tsume;
 
 use std::sync::Arc;
 
@@ -564,6 +565,10 @@ impl RenderChallenges for WireRender {
 
     fn challenge_gone(&self, epoch: u64, challenge: Uuid) -> Bytes {
         me_frame(epoch, MeEvent::ChallengeGone { challenge })
+    }
+
+    fn ladder_challenge(&self, epoch: u64, club: &str, by: &str) -> Bytes {
+        me_frame(epoch, MeEvent::LadderChallenge { club: club.to_owned(), by: by.to_owned() })
     }
 }
 

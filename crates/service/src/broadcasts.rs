@@ -15,6 +15,7 @@ mod writing;
 
 use std::sync::Arc;
 
+use komadai_game::SetupProblem;
 use komadai_ids::{Code, StudyId, UserId};
 use komadai_live::Directory;
 use komadai_review::score::{Announced, EntryError, Shown};
@@ -63,6 +64,9 @@ pub enum BroadcastRefusal {
     /// Something cannot be announced.
     #[error("{0}")]
     Words(String),
+    /// A game cannot begin like that.
+    #[error(transparent)]
+    Start(#[from] SetupProblem),
     /// A record does not continue or replace the score.
     #[error("{0}")]
     Entry(#[from] EntryError),

@@ -98,6 +98,9 @@ pub trait RenderChallenges: Render {
 
     /// A challenge does not wait for an answer any more.
     fn challenge_gone(&self, epoch: u64, challenge: Uuid) -> Bytes;
+
+    /// Somebody has challenged a player on the ladder of the club at this address.
+    fn ladder_challenge(&self, epoch: u64, club: &str, by: &str) -> Bytes;
 }
 
 /// How challenges are announced. Clones share it.

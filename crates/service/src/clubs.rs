@@ -8,6 +8,7 @@ pub mod act;
 pub mod coaching;
 pub mod homework;
 pub mod joining;
+pub mod ladder;
 mod ranks;
 pub mod roster;
 pub mod settings;
@@ -33,6 +34,7 @@ use uuid::Uuid;
 pub use self::{
     act::{ClubAct, NewPlayer},
     homework::{NewHomework, NewTask},
+    ladder::LadderSettings,
     roster::{BadRow, Imported, RowProblem},
     settings::{ClubSettings, Slug},
 };
@@ -127,6 +129,25 @@ pub enum ClubRefusal {
     /// There is no account behind the line.
     #[error("this player has no account here")]
     NoAccount,
+    /// A player on the ladder does that.
+    #[error("you are not on this ladder; join it first")]
+    NotOnLadder,
+    #[error("you are on this ladder already")]
+    AlreadyOnLadder,
+    /// The other is below, or too far above.
+    #[error("you can challenge players up to {0} places above you")]
+    OutOfReach(i64),
+    /// One of the two has a challenge or a game.
+    #[error("one of you has a challenge or a game on this ladder; finish it first")]
+    LadderBusy,
+    /// The two had a challenge a short time ago.
+    #[error("you two have met on this ladder lately; {0} days lie between two challenges")]
+    MetLately(i64),
+    #[error("this player is on vacation; challenge them when they are back")]
+    OnVacation,
+    /// A game cannot begin.
+    #[error("the game cannot begin now")]
+    Game(Why),
 }
 
 /// Why something came to nothing.

@@ -58,10 +58,13 @@ pub enum Kind {
     Turn,
     /// A teacher has commented on one of their games.
     Coaching,
+    /// A problem that they have composed is published.
+    Tsume,
 }
 
 impl Kind {
-    pub const ALL: [Self; 4] = [Self::Challenge, Self::Round, Self::Turn, Self::Coaching];
+    pub const ALL: [Self; 5] =
+        [Self::Challenge, Self::Round, Self::Turn, Self::Coaching, Self::Tsume];
 
     /// As it is stored.
     pub fn as_str(self) -> &'static str {
@@ -70,6 +73,7 @@ impl Kind {
             Self::Round => "round",
             Self::Turn => "turn",
             Self::Coaching => "coaching",
+            Self::Tsume => "tsume",
         }
     }
 

@@ -22,7 +22,7 @@ use std::{net::IpAddr, sync::Arc};
 use komadai_game::{CommandKey, Player};
 use komadai_ids::{Code, ReviewId, UserId};
 use komadai_live::{Directory, Refused, Reply, Taker, Why, random};
-use komadai_review::{Change, Edit, Tree};
+use komadai_review::{Change, Edit, Tree, score::Shown};
 use komadai_store::{ReviewSummary, Store, reviews as stored};
 use tokio::sync::{MutexGuard, Semaphore, SemaphorePermit};
 
@@ -136,17 +136,18 @@ impl Reviews {
     }
 
     /// Has the server itself change a review: `write` changes the tree it is given, and says how.
-    /// Everybody who follows it gets the changes one by one, or all of it anew where they are many
-    /// or `write` says so with `None`.
+    /// Everybody who follows it gets the changes one by one, the last one with what is `shown` of
+    /// the game from then on, or all of it anew where they are many or `write` says so with `None`.
     pub(crate) async fn rewrite(
         &self,
         code: Code,
+        shown: Option<&Shown>,
         write: impl FnOnce(&mut Tree) -> Option<Vec<Change>> + Send,
     ) -> Result<(), ReviewRefusal> {
         let _turn = self.turn().await?;
         let open = self.open(code).await?;
         let done = match self.checked(&open).await {
-            Ok(mut review) => self.rewrite_open(&mut review, write).await,
+            Ok(mut review) => self.rewrite_open(&mut review, shown, write).await,
             Err(refusal) => Err(refusal),
         };
         self.opened.close(code, &open);
@@ -156,6 +157,7 @@ impl Reviews {
     async fn rewrite_open(
         &self,
         open: &mut OpenReview,
+        shown: Option<&Shown>,
         write: impl FnOnce(&mut Tree) -> Option<Vec<Change>> + Send,
     ) -> Result<(), ReviewRefusal> {
         let mut next = open.review().clone();
@@ -163,11 +165,13 @@ impl Reviews {
         let now_ms = self.now_ms();
         match changes.filter(|changes| changes.len() <= CHANGES_TOLD_MAX) {
             Some(changes) => {
-                for change in changes {
+                let mut changes = changes.into_iter().peekable();
+                while let Some(change) = changes.next() {
                     let mut next = open.review().clone();
                     next.tree.apply(&change);
                     self.keep(open, next, now_ms, BYTES_MAX).await?;
-                    open.tell("", &change);
+                    let is_last = changes.peek().is_none();
+                    open.tell_scored(&change, shown.filter(|_| is_last)).await;
                 }
             }
             None if next.tree == open.review().tree => {}
@@ -179,7 +183,15 @@ impl Reviews {
         Ok(())
     }
 
-    /// The same for a task that opens the review: where there is nothing to see, it is closed
+    /// What is shown of the game of a board is stored: those who follow it are told who were not
+    /// told with a change.
+    pub(crate) async fn shows(&self, code: Code, shown: &Shown) {
+        let Some(open) = self.opened.find(code) else { return };
+        open.lock().await.shows(shown).await;
+        self.opened.close(code, &open);
+    }
+
+    /// [`Self::seen`] for a task that opens the review: where there is nothing to see, it is closed
     /// again.
     async fn seen_or_closed<'a>(
         &self,
@@ -204,6 +216,9 @@ impl Reviews {
             }
         }
         if let Some(study) = study {
+            if review.review().is_board() {
+                review.has_shown(self.rows.shown(id).await.map_err(failed)?);
+            }
             match self.rows.study(study).await.map_err(failed)? {
                 Some(study) => self.tell_study(review, Arc::new(study)),
                 None => review.end(),

@@ -40,7 +40,7 @@ use crate::{
     site::{RegistrationPolicy, Site},
     studies::Studies,
     tournaments::{TournamentError, Tournaments},
-    tsume::TsumeClub,
+    tsume::{RenderTsume, TsumeClub},
     vacations::Vacations,
 };
 
@@ -168,7 +168,7 @@ impl Service {
         store: Store,
         settings: Settings,
         part: Part<'_>,
-        render: Arc<impl RenderChallenges + RenderReviews>,
+        render: Arc<impl RenderChallenges + RenderReviews + RenderTsume>,
     ) -> Result<(Self, Running), StartError> {
         let mail = settings.mail.map(Mailer::new).transpose()?;
         let timebase = Timebase::start();
@@ -211,13 +211,14 @@ impl Service {
         roles.run(publishing);
         roles.run(asking);
         let site = Site::start(store.clone(), directory.clone()).await?;
-        let tsume = TsumeClub::new(store.clone(), timebase, ratings.clone());
+        let tsume = TsumeClub::new(store.clone(), directory.clone(), ratings.clone());
         let (tournaments, director) = Tournaments::start(store.clone(), directory.clone()).await?;
         roles.run(director);
         let (league, pairing) =
             League::start(store.clone(), directory.clone(), settings.pools).await;
         roles.run(pairing);
         let clubs = Clubs::new(store.clone(), directory.clone());
+        roles.run(clubs.clone().keep_ladders());
         let mailer = mail.as_ref().map(|(mailer, _)| mailer.clone());
         let (notices, telling) =
             Notices::start(store.clone(), directory.clone(), mailer, settings.notices).await?;

@@ -3,11 +3,15 @@
 //! rating says how well somebody mates in one game, and of the other variants' problems only who
 //! has solved them is noted.
 
+pub mod compositions;
 pub mod repeats;
 pub mod rush;
 
+use std::{fmt, sync::Arc};
+
+use bytes::Bytes;
 use komadai_ids::UserId;
-use komadai_live::Timebase;
+use komadai_live::{Directory, Timebase};
 use komadai_rating::{Points, Rating, rate};
 use komadai_rules::{Variant, tsume::Tsume as Problem};
 use komadai_store::{
@@ -16,6 +20,7 @@ use komadai_store::{
     tsume::{self as rows, First, Rated, Solver},
 };
 
+use self::compositions::Found;
 use crate::{
     Ratings,
     ratings::{numbers, rating},
@@ -34,27 +39,31 @@ pub struct Change {
     pub after: f64,
 }
 
+/// Turns what happens to problems into frames.
+pub trait RenderTsume: fmt::Debug + Send + Sync + 'static {
+    /// A problem of one's own is published.
+    fn tsume_published(&self, epoch: u64, number: u32) -> Bytes;
+}
+
 /// Problems and their solvers. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct TsumeClub {
     store: Store,
+    directory: Arc<Directory>,
     timebase: Timebase,
     ratings: Ratings,
 }
 
 impl TsumeClub {
-    pub(crate) fn new(store: Store, timebase: Timebase, ratings: Ratings) -> Self {
-        Self { store, timebase, ratings }
+    pub(crate) fn new(store: Store, directory: Arc<Directory>, ratings: Ratings) -> Self {
+        let timebase = directory.timebase();
+        Self { store, directory, timebase, ratings }
     }
 
     /// Notes how an attempt ended; what it did to the solver's rating, if it was the first, without
     /// help, and at a problem that is rated.
-    pub async fn settle(
-        &self,
-        user: UserId,
-        problem: &Problem,
-        how: First,
-    ) -> Result<Option<Change>> {
+    pub async fn settle(&self, user: UserId, found: &Found, how: First) -> Result<Option<Change>> {
+        let problem = &found.problem;
         let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
         let is_first = rows::note_first(&mut tx, user, problem.number, how, now_ms).await?;
@@ -62,9 +71,12 @@ impl TsumeClub {
             rows::note_solved(&mut tx, user, problem.number, now_ms).await?;
             homework::note_solved(&mut tx, user, problem.number, now_ms).await?;
         }
-        repeats::note(&mut tx, user, problem.number, how, now_ms).await?;
+        let counts = found.counts_for(Some(user));
+        if counts {
+            repeats::note(&mut tx, user, problem.number, how, now_ms).await?;
+        }
         let mut change = None;
-        if is_first && how != First::Helped {
+        if counts && is_first && how != First::Helped {
             let rated = rows::problem(&mut tx, problem.number).await?;
             let tried = tried(rated, problem, how == First::Solved, now_ms);
             if is_rated(problem) {

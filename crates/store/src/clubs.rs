@@ -8,6 +8,7 @@ pub mod comments;
 pub mod homework;
 pub mod invitations;
 pub mod joining;
+pub mod ladder;
 pub mod members;
 
 use komadai_ids::{ClubId, UserId};
@@ -234,6 +235,7 @@ pub async fn close(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<()> {
     )
     .await?;
     coaching::forget_club(tx, id).await?;
+    ladder::close(tx, id).await?;
     execute!(tx, "DELETE FROM club_members WHERE club_id = $1", id.uuid()).await?;
     execute!(tx, "DELETE FROM club_requests WHERE club_id = $1", id.uuid()).await?;
     execute!(tx, "DELETE FROM club_bans WHERE club_id = $1", id.uuid()).await?;
@@ -359,6 +361,7 @@ pub async fn forget(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<()> {
     for Owned(club) in &owned {
         take(tx, *club, now_ms).await?;
     }
+    ladder::forget_user(tx, user, now_ms).await?;
     coaching::forget_user(tx, user).await?;
     execute!(tx, "DELETE FROM club_members WHERE user_id = $1", user.uuid()).await?;
     execute!(tx, "UPDATE club_members SET offered_id = NULL WHERE offered_id = $1", user.uuid())

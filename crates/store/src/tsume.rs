@@ -1,5 +1,6 @@
 //! Problems, their solvers, and what came of each attempt.
 
+pub mod compositions;
 pub mod repeats;
 pub mod rushes;
 
@@ -172,6 +173,18 @@ pub async fn attempts(conn: &mut Conn, user: UserId) -> Result<Vec<Attempt>> {
         i64::from(ATTEMPTS_MAX)
     )
     .await
+}
+
+/// Whether a player has solved a problem.
+pub async fn is_solved(conn: &mut Conn, user: UserId, number: u32) -> Result<bool> {
+    let attempt: Option<Attempt> = optional!(
+        conn,
+        "SELECT number, first, solved_ms FROM tsume_attempts WHERE user_id = $1 AND number = $2",
+        user.uuid(),
+        i64::from(number)
+    )
+    .await?;
+    Ok(attempt.is_some_and(|it| it.solved_ms.is_some()))
 }
 
 /// Notes how a player's first attempt at a problem ended; `false` when it was not the first.

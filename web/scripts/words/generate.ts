@@ -33,6 +33,7 @@ const LATE = [
   'design.json',
   'editor.json',
   'explorer.json',
+  'ladder.json',
   'league.json',
   'notices.json',
   'simul.json',
@@ -43,7 +44,7 @@ const LATE = [
 
 /** What menus, titles and games say of them all the same. */
 const EARLY =
-  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|coaching\.title|design\.title|editor\.(title|edit)|league\.title|notices\.off\.title|simul\.(before|boards|follow|hostHere|play)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit)|training\.(settings\..*|learn\.title|tsume\.(title|titleOf|nav|all)|(rush|compose)\.title))$/;
+  /^(admin\.(title|forbidden)|archive\.(title|more)|broadcast\.(title|begin|signInFirst)|coaching\.title|design\.title|editor\.(title|edit)|ladder\.(title|challenged|answer)|league\.title|notices\.off\.title|simul\.(before|boards|follow|hostHere|play)|study\.(title|begin|add\.title)|tournaments\.form\.title(New|Edit)|training\.(settings\..*|learn\.title|tsume\.(title|titleOf|nav|all)|(rush|compose|proposed)\.title))$/;
 
 /** Groups whose keys the server names, so that any name may be looked up in them. */
 const LOOKED_UP =

@@ -3,9 +3,8 @@
 import { BoardPreview } from '../board/board-preview';
 import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n';
-import { noted } from '../i18n/listed';
-import { parseUsi, squaresOf } from '../shogi/usi';
-import { SideMark } from '../ui/icon';
+import { squaresOf } from '../shogi/usi';
+import { LiveCard, LiveSeat } from '../watch/live-game';
 import type { Broadcast, BroadcastBoard, Side } from '../wire/generated';
 import { clocksOf } from './clocks';
 import { announcedText, standstillText, stateText } from './words';
@@ -18,44 +17,37 @@ interface Props {
 }
 
 export function BoardCard({ broadcast, board, isEmbedded = false }: Props) {
-  const words = t();
-  const { shown } = board;
-  const last = parseUsi(shown.last ?? '');
-  const notes = [
-    board.round,
-    stateText(shown),
-    board.announced.time ? announcedText(board.announced.time) : '',
-  ];
+  const { shown, names, announced } = board;
   return (
-    <article class="card live-game whole-link">
-      <a
-        class="whole"
-        href={`/broadcasts/${broadcast.broadcast}/${board.board}`}
-        {...(isEmbedded ? { target: '_blank', rel: 'noopener' } : {})}
-      >
-        <span class="hidden-visually">{words.game.title(board.names.sente, board.names.gote)}</span>
-      </a>
+    <LiveCard
+      href={`/broadcasts/${broadcast.broadcast}/${board.board}`}
+      title={t().game.title(names.sente, names.gote)}
+      isEmbedded={isEmbedded}
+      notes={[
+        board.round,
+        stateText(shown),
+        announced.time ? announcedText(announced.time) : '',
+        standstillText(shown),
+      ]}
+    >
       <div class="live-table">
         <BoardSeat broadcast={broadcast} board={board} side="gote" />
-        <BoardPreview variant={board.variant} sfen={shown.sfen} last={last ? squaresOf(last) : []} />
+        <BoardPreview variant={board.variant} sfen={shown.sfen} last={squaresOf(shown.last)} />
         <BoardSeat broadcast={broadcast} board={board} side="sente" />
       </div>
-      <span class="note">{noted(notes)}</span>
-      {standstillText(shown) && <span class="note">{standstillText(shown)}</span>}
-    </article>
+    </LiveCard>
   );
 }
 
 /** Who sits there, with their grade and what is left on their clock. */
 export function BoardSeat({ broadcast, board, side }: Props & { side: Side }) {
-  const grade = board.announced.grades?.[side];
   const clocks = clocksOf(board, side, broadcast.ended_ms !== undefined);
   return (
-    <span class="live-seat">
-      <SideMark side={side} />
-      <strong>{board.names[side]}</strong>
-      {grade && <span class="note">{grade}</span>}
-      {clocks && <SmallClock of={clocks} side={side} />}
-    </span>
+    <LiveSeat
+      side={side}
+      name={board.names[side]}
+      strength={board.announced.grades?.[side]}
+      clock={clocks && <SmallClock of={clocks} side={side} />}
+    />
   );
 }

@@ -14,67 +14,39 @@ import { TreeFiles } from '../review/tree-files';
 import { Toggle } from '../ui/choice';
 import { EmbedButton } from '../ui/embedding';
 import { Icon } from '../ui/icon';
-import type { Loaded } from '../ui/loaded';
-import { Blank, When } from '../ui/page';
 import { ShareButton } from '../ui/share-button';
-import type { Broadcast, BroadcastBoard } from '../wire/generated';
 import { BoardSeat } from './board-card';
 import { BoardDialog } from './dialogs';
-import { useBroadcast } from './use-broadcast';
+import { mayEnter, type OfBoard, OneBoard } from './one-board';
 import { announcedText, delayText, standstillText, stateText } from './words';
 
 export function BoardPage({ code, chapter }: { code: string; chapter: string }) {
-  const words = t().broadcast;
-  const loaded = useBroadcast(code);
   return (
-    <When
-      of={loaded}
-      missing={{ title: words.notFound, text: words.notFoundHelp, href: '/broadcasts', to: words.title }}
-    >
-      {(broadcast) => {
-        const board = broadcast.boards.find((it) => it.board === chapter);
-        if (!board)
-          return (
-            <Blank
-              title={words.boardGone}
-              text={broadcast.title}
-              href={`/broadcasts/${code}`}
-              to={words.toBroadcast}
-            />
-          );
+    <OneBoard code={code} chapter={chapter}>
+      {(it) => {
+        const { board, broadcast, loaded } = it;
         const about: Chapter = {
           title: titled(broadcast.title, t().game.title(board.names.sente, board.names.gote)),
           exercise: null,
-          place: (store) => <BoardPanel store={store} loaded={loaded} broadcast={broadcast} board={board} />,
+          place: (store) => <BoardPanel store={store} {...it} />,
           bar: null,
           keys: [],
         };
         return (
-          <Review
-            key={board.board}
-            from={{ code: board.board, onStudy: () => void loaded.again() }}
-            chapter={about}
-          />
+          <Review key={board.board} from={{ code: board.board, onStudy: loaded.again }} chapter={about} />
         );
       }}
-    </When>
+    </OneBoard>
   );
 }
 
-interface PanelProps {
-  store: ReviewStore;
-  loaded: Loaded<Broadcast>;
-  broadcast: Broadcast;
-  board: BroadcastBoard;
-}
-
 /** Beside the board: what is played, and what can be done. */
-function BoardPanel({ store, loaded, broadcast, board }: PanelProps) {
+function BoardPanel({ store, loaded, broadcast, board: known }: OfBoard & { store: ReviewStore }) {
   const words = t().broadcast;
+  const board = { ...known, shown: store.played.value ?? known.shown };
   const edits = useSignal(false);
   const tree = store.tree.value;
   const { shown, announced } = board;
-  const mayEnter = broadcast.role === 'owner' || broadcast.role === 'scorer';
   const here = `/broadcasts/${broadcast.broadcast}`;
   return (
     <section class="card about sharing board-panel" aria-label={broadcast.title}>
@@ -109,7 +81,7 @@ function BoardPanel({ store, loaded, broadcast, board }: PanelProps) {
         </>
       )}
       <div class="row">
-        {mayEnter && (
+        {mayEnter(broadcast) && (
           <a class="button" href={`${here}/${board.board}/enter`}>
             <Icon name="keyboard" />
             {words.enter}

@@ -1,7 +1,8 @@
 /** Broadcasts: `/api/v1/broadcasts`. Members, links and deletion are those of studies. */
 
-import { ask, problemText as textOf } from '../api/request';
+import { ask, problemOf, problemText as textOf } from '../api/request';
 import { t } from '../i18n';
+import { refusalText } from '../ui/toast';
 import type { BroadcastTerms, NewBoard, NewBroadcast, NewScoreEntry } from '../wire/generated';
 
 export const listBroadcasts = () => ask('GET', '/broadcasts');
@@ -22,4 +23,8 @@ export const writeEntries = (code: string, board: string, follows: number, entri
   });
 
 /** What went wrong, in the words of broadcasts and studies. */
-export const problemText = (cause: unknown) => textOf(cause, t().study.problems);
+export function problemText(cause: unknown): string {
+  const { code, message } = problemOf(cause);
+  // What is wrong with a position is in the clause alone.
+  return code === 'bad_position' ? refusalText({ code, message }) : textOf(cause, t().study.problems);
+}

@@ -20,12 +20,12 @@ import { BoardCard } from './board-card';
 import { BoardDialog, SettingsDialog } from './dialogs';
 import { Rounds } from './rounds';
 import { Standings } from './standings-table';
-import { useBroadcast } from './use-broadcast';
+import { useBoards } from './use-broadcast';
 import { delayText, instantText } from './words';
 
 export function BroadcastPage({ code }: { code: string }) {
   const words = t().broadcast;
-  const loaded = useBroadcast(code);
+  const loaded = useBoards(code);
   const link = askedLink();
   const isStranger = loaded.state.is === 'missing' || (loaded.value && loaded.value.role === undefined);
   if (link !== null && isStranger) return <Invitation code={code} link={link} joined={loaded.again} />;

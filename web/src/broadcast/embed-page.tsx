@@ -8,13 +8,13 @@ import { t } from '../i18n';
 import { Blank, Page, When } from '../ui/page';
 import { BoardCard } from './board-card';
 import { Rounds } from './rounds';
-import { useBroadcast } from './use-broadcast';
+import { useBoards } from './use-broadcast';
 import { delayText } from './words';
 
 export function BroadcastEmbedPage({ code, chapter }: { code: string; chapter?: string }) {
   const words = t().broadcast;
   return (
-    <When of={useBroadcast(code)} missing={{ title: words.notFound, text: words.notFoundHelp }}>
+    <When of={useBoards(code, chapter)} missing={{ title: words.notFound, text: words.notFoundHelp }}>
       {(broadcast) => {
         const board = broadcast.boards.find((it) => it.board === chapter);
         if (chapter !== undefined && !board) return <Blank title={words.boardGone} text={broadcast.title} />;

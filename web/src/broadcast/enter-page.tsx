@@ -15,35 +15,17 @@ import { parseUsi } from '../shogi/usi';
 import { Segments, Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
-import { Blank, When } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import type { Broadcast, BroadcastBoard, Side } from '../wire/generated';
+import { mayEnter, OneBoard } from './one-board';
 import { createScoreStore, type ScoreStore } from './score-store';
-import { useBroadcast } from './use-broadcast';
 
 export function EnterPage({ code, chapter }: { code: string; chapter: string }) {
-  const words = t().broadcast;
-  const loaded = useBroadcast(code);
+  const refused = (broadcast: Broadcast) => (mayEnter(broadcast) ? null : t().problems.not_scorer);
   return (
-    <When
-      of={loaded}
-      missing={{ title: words.notFound, text: words.notFoundHelp, href: '/broadcasts', to: words.title }}
-    >
-      {(broadcast) => {
-        const board = broadcast.boards.find((it) => it.board === chapter);
-        const mayEnter = broadcast.role === 'owner' || broadcast.role === 'scorer';
-        if (!board || !mayEnter)
-          return (
-            <Blank
-              title={board ? t().problems.not_scorer : words.boardGone}
-              text={broadcast.title}
-              href={`/broadcasts/${code}`}
-              to={words.toBroadcast}
-            />
-          );
-        return <Entering key={board.board} broadcast={broadcast} board={board} />;
-      }}
-    </When>
+    <OneBoard code={code} chapter={chapter} refused={refused}>
+      {({ broadcast, board }) => <Entering key={board.board} broadcast={broadcast} board={board} />}
+    </OneBoard>
   );
 }
 

@@ -1,5 +1,6 @@
 /** What broadcasts and boards say of themselves, as forms. */
 
+import { PositionField } from '../editor/position-field';
 import { t } from '../i18n';
 import { variantOf } from '../shogi/variant';
 import { VISIBILITIES } from '../study/study-api';
@@ -103,10 +104,14 @@ export interface BoardDraft {
   /** As `datetime-local` has it; '' where it begins with the broadcast. */
   starts: string;
   variant: string;
-  /** '' for none. */
+  /** '' for none, 'sfen' for a position of one's own. */
   handicap: string;
+  sfen: string;
   source: string;
 }
+
+/** The choice of a position of one's own. */
+const OWN = 'sfen';
 
 const KINDS = ['none', 'byoyomi', 'stopwatch', 'fischer', 'sudden_death'] as const;
 
@@ -124,6 +129,7 @@ export function boardDraft(of?: BroadcastBoard): BoardDraft {
     starts: of?.starts_ms === undefined ? '' : localTime(of.starts_ms),
     variant: of?.variant ?? 'standard',
     handicap: '',
+    sfen: '',
     source: of?.source?.address ?? '',
   };
 }
@@ -146,7 +152,8 @@ export function boardOf(draft: BoardDraft): NewBoard {
     round,
     starts_ms: draft.starts === '' ? null : new Date(draft.starts).getTime(),
     variant: draft.variant as VariantName,
-    handicap: draft.handicap,
+    handicap: draft.handicap === OWN ? '' : draft.handicap,
+    sfen: draft.handicap === OWN ? draft.sfen : null,
     source: draft.source.trim() || null,
   };
 }
@@ -190,23 +197,29 @@ const BOARD: readonly Field<BoardDraft>[] = [
 function Beginning({ draft, put }: Shown<BoardDraft>) {
   const words = t();
   return (
-    <div class="columns">
-      <VariantSelect
-        name="variant"
-        value={draft.variant}
-        onChange={(variant) => put({ variant, handicap: '' })}
-      />
-      <Select
-        label={words.broadcast.form.handicap}
-        name="handicap"
-        options={[
-          ['', words.setup.even] as const,
-          ...variantOf(draft.variant).handicaps.map((it) => [it, words.handicaps[it]] as const),
-        ]}
-        value={draft.handicap}
-        onChange={(handicap) => put({ handicap })}
-      />
-    </div>
+    <>
+      <div class="columns">
+        <VariantSelect
+          name="variant"
+          value={draft.variant}
+          onChange={(variant) => put({ variant, handicap: '' })}
+        />
+        <Select
+          label={words.setup.start}
+          name="handicap"
+          options={[
+            ['', words.setup.even] as const,
+            ...variantOf(draft.variant).handicaps.map((it) => [it, words.handicaps[it]] as const),
+            [OWN, words.setup.ownStart] as const,
+          ]}
+          value={draft.handicap}
+          onChange={(handicap) => put({ handicap })}
+        />
+      </div>
+      {draft.handicap === OWN && (
+        <PositionField variant={draft.variant} value={draft.sfen} onInput={(sfen) => put({ sfen })} />
+      )}
+    </>
   );
 }
 

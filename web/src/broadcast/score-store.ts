@@ -5,17 +5,15 @@ import { problemOf } from '../api/request';
 import { endText } from '../archive/words';
 import { askDests } from '../board/asked-dests';
 import type { Offered } from '../board/dests';
-import { createMaking } from '../board/making';
+import { createOwnBoard, type OwnBoard } from '../board/own-board';
 import { clockFace } from '../clock/format';
-import type { BoardModel } from '../game/board-grid';
-import type { Asking } from '../game/promotion-choice';
 import { moveText } from '../game/words';
 import { t } from '../i18n';
 import { other, type Position } from '../shogi/position';
 import { promotionOf } from '../shogi/promotion';
-import { checkedRoyals, reachOf } from '../shogi/reach';
+import { reachOf } from '../shogi/reach';
 import { type Square, square } from '../shogi/square';
-import { formatUsi, parseUsi, squaresOf, type Usi } from '../shogi/usi';
+import { formatUsi, squaresOf, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
 import { uuid } from '../uuid';
 import type { AnnouncedTime, BoardScore, RefusedEntry, ScoreEntry, Side } from '../wire/generated';
@@ -31,7 +29,7 @@ const AGAIN_AFTER_MS = 4_000;
 /** How many entries are sent at once. */
 const AT_ONCE_MAX = 200;
 
-export interface ScoreStore extends BoardModel, Asking {
+export interface ScoreStore extends OwnBoard {
   /** Null while nothing is known of the score. */
   readonly state: ReadonlySignal<Entered | null>;
   readonly waiting: ReadonlySignal<number>;
@@ -53,7 +51,6 @@ export interface ScoreStore extends BoardModel, Asking {
   pause(): void;
   resume(): void;
   drop(): void;
-  flip(): void;
   close(): void;
 }
 
@@ -104,8 +101,6 @@ export function createScoreStore(
   const elsewhere = signal(false);
   const problem = signal<string | null>(null);
   const sealing = signal(false);
-  const orientation = signal<Side>('sente');
-  const refreshed = signal(0);
 
   const state = computed<Entered | null>(() => {
     const known = score.value;
@@ -144,9 +139,12 @@ export function createScoreStore(
     }
     if (sealing.value) thinking.value = null;
     sealing.value = false;
-    refreshed.value++;
+    own.refreshed.value++;
   };
-  const making = createMaking(() => ({ position: position.value, offered: offered.value }), playMove);
+  const standing = computed(
+    () => state.value && { position: state.value.position, last: squaresOf(state.value.moves.at(-1)) },
+  );
+  const { board: own } = createOwnBoard(standing, offered, playMove);
 
   let isSending = false;
   const send = async () => {
@@ -253,6 +251,7 @@ export function createScoreStore(
   };
 
   return {
+    ...own,
     state,
     waiting: computed(() => queue.value.entries.length),
     refused,
@@ -281,34 +280,6 @@ export function createScoreStore(
       queue.value = EMPTY;
       refusal.value = null;
       void tick();
-    },
-    game: computed(() => ({ you: position.value?.turn ?? 'sente', handicap: null })),
-    line: computed(() => (state.value ? [state.value.position] : [])),
-    shown: computed(() => {
-      void refreshed.value;
-      const here = state.value;
-      if (!here) return null;
-      if (making.shown.value) return { ...making.shown.value, checks: [] as Square[] };
-      const last = parseUsi(here.moves.at(-1) ?? '');
-      return {
-        position: here.position,
-        last: last ? squaresOf(last) : [],
-        checks: checkedRoyals(here.position),
-      };
-    }),
-    orientation,
-    offered: computed(() => making.next.value ?? offered.value),
-    premoves: signal(null),
-    asking: making.asking,
-    stepping: making.stepping,
-    attempt(move) {
-      if (!making.attempt(move)) refreshed.value++;
-    },
-    answerPromotion: making.answerPromotion,
-    answerStep: making.answerStep,
-    pass: making.pass,
-    flip() {
-      orientation.value = orientation.value === 'sente' ? 'gote' : 'sente';
     },
     close() {
       stopOffers();

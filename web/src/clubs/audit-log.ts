@@ -49,6 +49,38 @@ function sentence({ by: name, action, about, details }: AuditEntry): string | nu
       return about && !details ? words.acceptTeacher(by, about) : null;
     case 'end_teacher':
       return about && !details ? words.endTeacher(by, about) : null;
+    case 'open_ladder':
+      return about || details ? null : words.openLadder(by);
+    case 'edit_ladder':
+      return about || details ? null : words.editLadder(by);
+    case 'close_ladder':
+      return about || details ? null : words.closeLadder(by);
+    case 'join_ladder':
+      return about || details ? null : words.joinLadder(by);
+    case 'leave_ladder':
+      return about || details ? null : words.leaveLadder(by);
+    case 'ladder_challenge':
+      return about && !details ? words.ladderChallenge(by, about) : null;
+    case 'ladder_accept':
+      return about && !details ? words.ladderAccept(by, about) : null;
+    case 'ladder_refuse':
+      return about && !details ? words.ladderRefuse(by, about) : null;
+    case 'ladder_withdraw':
+      return about && !details ? words.ladderWithdraw(by, about) : null;
+    case 'ladder_begin':
+      return about && !details ? words.ladderBegin(by, about) : null;
+    case 'ladder_win':
+      return about && !details ? words.ladderWin(by, about) : null;
+    case 'ladder_hold':
+      return about && !details ? words.ladderHold(by, about) : null;
+    case 'ladder_draw':
+      return about && !details ? words.ladderDraw(by, about) : null;
+    case 'ladder_unanswered':
+      return about && !details ? words.ladderUnanswered(by, about) : null;
+    case 'ladder_forfeit':
+      return about && !details ? words.ladderForfeit(by, about) : null;
+    case 'ladder_void':
+      return about && !details ? words.ladderVoid(by, about) : null;
     case 'set_homework':
       return details ? words.setHomework(by, details) : null;
     case 'drop_homework':

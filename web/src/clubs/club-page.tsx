@@ -109,6 +109,9 @@ function Standing({ club, again }: Part) {
         <a class="button plain" href={`/clubs/${slug}/coaching`}>
           {t().coaching.title}
         </a>
+        <a class="button plain" href={`/clubs/${slug}/ladder`}>
+          {t().ladder.title}
+        </a>
         <button
           type="button"
           class="quiet"

@@ -171,10 +171,10 @@ export function createGameStore(
     if (moving) return { position: play(position, moving), last: squaresOf(moving), checks: [] };
     if (!lookingBack.value && making.shown.value) return { ...making.shown.value, checks: [] };
     const tried = ahead.value?.[ply.value - played.value.length];
-    const move = tried ?? parseUsi(current.moves[ply.value - 1]?.usi ?? '');
+    const move = tried ?? current.moves[ply.value - 1]?.usi;
     // §2.1 While a strict game is played nothing points at a check that was overlooked.
     const hush = isStrict(current) && current.phase === 'playing';
-    return { position, last: move ? squaresOf(move) : [], checks: hush ? [] : checkedRoyals(position) };
+    return { position, last: squaresOf(move), checks: hush ? [] : checkedRoyals(position) };
   });
 
   const orientation = computed<Side>(() => {

@@ -2,11 +2,11 @@
 
 import { signal } from '@preact/signals';
 import { joined } from './joined';
-import type { Catalogue } from './made/catalogue';
+import type { Catalogue, Early } from './made/catalogue';
 import { LANGUAGES as ALL } from './made/languages';
 import { bestLanguage } from './match';
 
-export type { Catalogue };
+export type { Catalogue, Early };
 export type Language = keyof typeof ALL;
 export const LANGUAGES = Object.keys(ALL) as Language[];
 

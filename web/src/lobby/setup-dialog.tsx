@@ -3,6 +3,7 @@
 import { useSignal } from '@preact/signals';
 import { ask } from '../api/request';
 import { clocksInWords } from '../clock/format';
+import { PositionField } from '../editor/position-field';
 import { t } from '../i18n';
 import { GRADES, gradeText } from '../ratings/words';
 import { isMember } from '../session';
@@ -11,7 +12,6 @@ import type { Refused } from '../socket/socket';
 import { NumberField, Segments, Select, Toggle } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import { useLoaded } from '../ui/loaded';
-import { TextField } from '../ui/text-field';
 import { refusalText } from '../ui/toast';
 import { TypedField } from '../ui/typed-field';
 import { suggestedClocks } from '../variants/about';
@@ -150,22 +150,12 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
           />
         </div>
         {now.start === 'sfen' && (
-          <TextField
-            label={form.sfen}
-            exact
-            name="sfen"
-            required
-            placeholder={variant.start}
+          <PositionField
+            variant={variant.name}
             value={now.sfen}
             onInput={(sfen) => set({ sfen })}
+            isGiven={from !== undefined}
           />
-        )}
-        {now.start === 'sfen' && !from && (
-          <p class="note">
-            <a href={`/editor?${new URLSearchParams({ variant: variant.name, sfen: now.sfen })}`}>
-              {words.editor.edit}
-            </a>
-          </p>
         )}
         {variant.name !== 'standard' && (
           <p class="note">

@@ -3,7 +3,13 @@
 import { ask } from '../api/request';
 import type { NoticeChannel, NoticeKind } from '../wire/generated';
 
-export const KINDS = ['challenge', 'round', 'turn', 'coaching'] as const satisfies readonly NoticeKind[];
+export const KINDS = [
+  'challenge',
+  'round',
+  'turn',
+  'coaching',
+  'tsume',
+] as const satisfies readonly NoticeKind[];
 export const CHANNELS = ['mail', 'push'] as const satisfies readonly NoticeChannel[];
 
 export const fetchNotices = () => ask('GET', '/me/notices');

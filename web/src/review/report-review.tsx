@@ -1,13 +1,14 @@
-/** Tells the moderators of what is said in somebody's review or study. */
+/** Tells the moderators of what is said in somebody's review or study, or of a problem of theirs. */
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { ReportForm } from '../site/report-form';
+import type { Work } from '../site/site-api';
 import { Dialog } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 
 interface Props {
-  place: { review: string } | { study: string };
+  place: Work;
   /** What is reported, as the button says it. */
   words: string;
 }

@@ -7,16 +7,13 @@
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { askDests } from '../board/asked-dests';
-import { createMaking } from '../board/making';
-import type { BoardModel } from '../game/board-grid';
-import type { Asking } from '../game/promotion-choice';
+import { createOwnBoard, type OwnBoard } from '../board/own-board';
 import { fromSfen, type Position } from '../shogi/position';
-import { checkedRoyals } from '../shogi/reach';
-import type { Square } from '../shogi/square';
-import { formatUsi, parseUsi, squaresOf, type Usi } from '../shogi/usi';
+import { formatUsi, squaresOf, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type {
+  BoardShown,
   ReviewChange,
   ReviewEdit,
   ReviewEvent,
@@ -27,10 +24,12 @@ import type {
 } from '../wire/generated';
 import { apply, childrenOf, headerOf, judge, lineThrough, nodeOf, positionsOf } from './tree';
 
-export interface ReviewStore extends BoardModel, Asking {
+export interface ReviewStore extends OwnBoard {
   /** The address of the shared review, if there is one. */
   readonly code: string | null;
   readonly shared: ReadonlySignal<ReviewSnapshot | null>;
+  /** What is shown of the game, if it is a board of a broadcast. */
+  readonly played: ReadonlySignal<BoardShown | null>;
   /** Refusal code when the review cannot be had. */
   readonly gone: ReadonlySignal<string | null>;
   /** What is shown: one's own copy, or else the shared tree. */
@@ -45,8 +44,6 @@ export interface ReviewStore extends BoardModel, Asking {
   /** The nodes of the line that is shown. */
   readonly path: ReadonlySignal<ReviewNode[]>;
   readonly positions: ReadonlySignal<Map<number, Position>>;
-  /** Counts what the board has to show anew though the position is the same. */
-  readonly refreshed: ReadonlySignal<number>;
 
   edit(edit: ReviewEdit): void;
   /** Plays a move that was typed, or asks first where promoting was left open; whether it can be played. */
@@ -61,7 +58,6 @@ export interface ReviewStore extends BoardModel, Asking {
   put(tree: ReviewTree): void;
   /** From here on everything is done in a bare copy, without comments and drawings; returns what puts all back. */
   borrow(): () => void;
-  flip(): void;
   close(): void;
 }
 
@@ -72,20 +68,19 @@ export type From =
       /** From which side a chapter is seen. */
       orientation?: Side;
       /** The study of which it is a chapter has changed. */
-      onStudy?(): void;
+      onStudy?(): unknown;
     }
   | { draft: ReviewTree };
 
 export function createReviewStore(socket: Socket, from: From): ReviewStore {
   const code = 'code' in from ? from.code : null;
   const shared = signal<ReviewSnapshot | null>(null);
+  const played = signal<BoardShown | null>(null);
   const gone = signal<string | null>(null);
   const copy = signal<ReviewTree | null>('draft' in from ? from.draft : null);
   /** Where this tab looks, as long as that is elsewhere than everybody. */
   const cursor = signal<number | null>(null);
   const alone = signal(false);
-  const orientation = signal<Side>(('code' in from && from.orientation) || 'sente');
-  const refreshed = signal(0);
 
   const tree = computed(() => copy.value ?? shared.value?.tree ?? null);
   const isCopy = computed(() => copy.value !== null);
@@ -104,17 +99,12 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
     socket,
     computed(() => (node.value?.end === undefined ? position.value : null)),
   );
-  const making = createMaking(
-    () => ({ position: position.value, offered: offered.value }),
-    (usi) => playMove(usi),
+  const standing = computed(
+    () => position.value && { position: position.value, last: squaresOf(node.value?.usi) },
   );
-  const shown = computed(() => {
-    const here = position.value;
-    if (!here) return null;
-    if (making.shown.value) return { ...making.shown.value, checks: [] as Square[] };
-    const move = parseUsi(node.value?.usi ?? '');
-    return { position: here, last: move ? squaresOf(move) : [], checks: checkedRoyals(here) };
-  });
+  const { board, making } = createOwnBoard(standing, offered, (usi) => playMove(usi));
+  const { orientation, refreshed } = board;
+  orientation.value = ('code' in from && from.orientation) || 'sente';
 
   const unfollow =
     code === null
@@ -140,6 +130,8 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
               shared.value = { ...before, here: event.here, watchers: event.watchers, public: isPublic };
               return;
             }
+            if (event.shown) played.value = event.shown;
+            if (event.t === 'shown') return;
             const changed = apply(before.tree, event.change);
             shared.value = { ...before, tree: changed };
             making.clear();
@@ -230,8 +222,10 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
   };
 
   return {
+    ...board,
     code,
     shared,
+    played,
     gone,
     tree,
     isCopy,
@@ -241,21 +235,6 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
     node,
     path,
     positions,
-    refreshed,
-    game: computed(() => ({ you: position.value?.turn ?? 'sente', handicap: null })),
-    line: computed(() => (position.value ? [position.value] : [])),
-    shown,
-    orientation,
-    offered: computed(() => making.next.value ?? offered.value),
-    premoves: signal(null),
-    asking: making.asking,
-    stepping: making.stepping,
-    attempt(move) {
-      if (!making.attempt(move)) refreshed.value++;
-    },
-    answerPromotion: making.answerPromotion,
-    answerStep: making.answerStep,
-    pass: making.pass,
     playTyped(usi, open) {
       const from = usi.drop === null ? usi.from : `${usi.drop}*`;
       const promotion = offered.value?.get(from)?.get(usi.to);
@@ -299,9 +278,6 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
         copy.value = before.copy;
         orientation.value = before.orientation;
       };
-    },
-    flip() {
-      orientation.value = orientation.value === 'sente' ? 'gote' : 'sente';
     },
     close() {
       stopOffers();

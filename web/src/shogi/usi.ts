@@ -34,8 +34,10 @@ export function formatUsi(usi: Usi): string {
     : `${usi.from}${usi.via ?? ''}${usi.to}${usi.promote ? '+' : ''}`;
 }
 
-/** The squares a move touches. */
-export function squaresOf(usi: Usi): Square[] {
+/** The squares a move touches, as a move or its text; none where there is no move. */
+export function squaresOf(move: Usi | string | null | undefined): Square[] {
+  const usi = typeof move === 'string' ? parseUsi(move) : move;
+  if (!usi) return [];
   if (usi.drop !== null) return [usi.to];
   return [...new Set([usi.from, ...(usi.via ? [usi.via] : []), usi.to])];
 }

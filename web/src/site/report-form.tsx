@@ -2,14 +2,14 @@
 
 import { t } from '../i18n';
 import { toast } from '../ui/toast';
-import { type Place, REASONS, report } from './site-api';
+import { type Place, REASONS, report, type Work } from './site-api';
 
 export function ReportForm({
   place,
   title,
   onDone,
 }: {
-  place: Place | { review: string } | { study: string };
+  place: Place | Work;
   title?: string;
   onDone(): void;
 }) {

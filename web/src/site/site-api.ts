@@ -35,6 +35,9 @@ export const distanceOf = (user: string | undefined): Distance | null =>
 /** Where somebody was met: at a side of a board, or on their page. */
 export type Place = { game: string; side: Side } | { handle: string };
 
+/** What somebody has made. */
+export type Work = { review: string } | { study: string } | { tsume: number };
+
 /** Keeps somebody away, or no longer; `user` names somebody who is kept away already. */
 export async function keepAway(place: Place | { user: string }, distance: Distance | null): Promise<void> {
   const found = await ask('POST', '/me/relations', { body: { ...place, distance } });
@@ -49,8 +52,5 @@ export const REASONS = [
   'other',
 ] as const satisfies readonly ReportReason[];
 
-export const report = (
-  place: Place | { review: string } | { study: string },
-  reason: ReportReason,
-  words: string,
-) => ask('POST', '/reports', { body: { ...place, reason, words } });
+export const report = (place: Place | Work, reason: ReportReason, words: string) =>
+  ask('POST', '/reports', { body: { ...place, reason, words } });

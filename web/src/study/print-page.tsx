@@ -8,7 +8,7 @@ import { partsOf } from '../review/move-links';
 import { textOfNode } from '../review/move-texts';
 import { childrenOf, headerOf, lineThrough, nodeOf, positionsOf } from '../review/tree';
 import { fromSfen, type Position, sfenOf } from '../shogi/position';
-import { parseUsi, squaresOf } from '../shogi/usi';
+import { squaresOf } from '../shogi/usi';
 import { Icon, SideMark } from '../ui/icon';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
@@ -96,10 +96,9 @@ interface OfTree {
 function Diagram({ tree, positions, node, ply }: OfTree & { node: ReviewNode; ply: number }) {
   const position = positions.get(node.id);
   if (!position) return null;
-  const move = parseUsi(node.usi ?? '');
   return (
     <figure>
-      <BoardPreview variant={tree.variant} sfen={sfenOf(position)} last={move ? squaresOf(move) : []} whole />
+      <BoardPreview variant={tree.variant} sfen={sfenOf(position)} last={squaresOf(node.usi)} whole />
       <figcaption>
         {ply > 0 ? `${ply}. ` : ''}
         {textOfNode(tree, positions, node)}

@@ -21,7 +21,8 @@ const KEYS: Record<string, PairingOutcome> = {
 const CORRECTED_MS = 60_000;
 
 /** Whether the game is played at a real board, and its result typed in. */
-export const isTyped = ({ games }: Pick<Pairing, 'games'>) => games.length === 0;
+export const isTyped = ({ games, waits = false }: Pick<Pairing, 'games' | 'waits'>) =>
+  games.length === 0 && !waits;
 
 export function ResultGrid({ view }: { view: Tournament }) {
   const words = t().tournaments;

@@ -41,6 +41,8 @@ export interface Draft extends FormatDraft {
   noShowLeaves: boolean;
   /** Minutes before the start in which players check in; 0 when they need not. */
   checkIn: number;
+  /** Games of a player at a time, by correspondence; 0 for all. */
+  atOnce: number;
   late: number;
   /** Moves that watchers are behind. */
   delay: number;
@@ -88,6 +90,7 @@ export const FIRST: Draft = {
   grace: 10,
   noShowLeaves: false,
   checkIn: 0,
+  atOnce: 0,
   late: 0,
   delay: 0,
   places: 0,
@@ -161,6 +164,7 @@ const PLAN: readonly [of: readonly (keyof Draft)[], sent: (draft: Draft) => Part
   [['schedule', 'gap', 'times'], (draft) => ({ schedule: scheduleOf(draft) })],
   [['grace'], ({ grace }) => ({ grace_ms: grace * MINUTE })],
   [['noShowLeaves'], ({ noShowLeaves }) => ({ no_show_leaves: noShowLeaves })],
+  [['atOnce', 'clock'], (draft) => ({ games_at_once: isSlow(draft) ? draft.atOnce : 0 })],
   [['late'], ({ late }) => ({ late_until: late })],
   [['delay'], ({ delay }) => ({ delay_moves: delay })],
   [['places'], ({ places }) => ({ players_max: places || null })],
@@ -287,6 +291,7 @@ export function draftOf(settings: TournamentSettingsInput): Draft {
     grace: plan.grace_ms / MINUTE,
     noShowLeaves: plan.no_show_leaves,
     checkIn: (plan.check_in_ms ?? 0) / MINUTE,
+    atOnce: plan.games_at_once ?? 0,
     late: plan.late_until,
     delay: plan.delay_moves,
     places: plan.players_max ?? 0,

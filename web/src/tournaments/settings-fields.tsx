@@ -103,6 +103,7 @@ export const FIELDS: readonly Field<Draft>[] = [
       { kind: 'view', view: Times, when: ({ schedule }) => schedule === 'times' },
       { kind: 'number', key: 'grace', min: 0, max: 1_440, when: (draft) => !isSlow(draft) },
       { kind: 'number', key: 'checkIn', min: 0, max: 1_440, when: (draft) => !isSlow(draft) },
+      { kind: 'number', key: 'atOnce', min: 0, max: 100, when: isSlow },
       { kind: 'number', key: 'late', min: 0, max: 30 },
       { kind: 'number', key: 'delay', min: 0, max: 100 },
       { kind: 'number', key: 'places', min: 0, max: 3_000 },

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { ask, linkTo, problemText as textOf } from '../api/request';
 import { t } from '../i18n';
 import { theSocket } from '../session';
+import { again } from '../ui/again';
 import { type Loaded, useLoaded } from '../ui/loaded';
 import { toast } from '../ui/toast';
 import { uuid } from '../uuid';
@@ -82,9 +83,6 @@ export async function act(code: string, wanted: TournamentAct, reason = ''): Pro
   }
 }
 
-/** How often the page asks anew at most. */
-const ASK_EVERY_MS = 1_000;
-
 /** The tournament as it is now, and what is one's own in it: asked for again whenever it changes. */
 export function useTournament(code: string): Loaded<{ view: Tournament; own: OwnPart }> {
   const found = useLoaded(async () => {
@@ -92,26 +90,11 @@ export function useTournament(code: string): Loaded<{ view: Tournament; own: Own
     return { view, own };
   }, [code]);
   useEffect(() => {
-    let waits: ReturnType<typeof setTimeout> | undefined;
-    let changed = false;
-    const soon = () => {
-      if (waits !== undefined) {
-        changed = true;
-        return;
-      }
-      void found.again();
-      waits = setTimeout(() => {
-        waits = undefined;
-        if (changed) {
-          changed = false;
-          soon();
-        }
-      }, ASK_EVERY_MS);
-    };
-    const stop = theSocket().follow(`tournament:${code}`, { snapshot: soon, event: soon });
+    const { soon, stop } = again(found.again);
+    const unfollow = theSocket().follow(`tournament:${code}`, { snapshot: soon, event: soon });
     return () => {
-      clearTimeout(waits);
       stop();
+      unfollow();
     };
   }, [code]);
   return found;

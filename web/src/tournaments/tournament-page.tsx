@@ -187,6 +187,7 @@ function About({ view }: { view: Tournament }) {
           {isSlow && fact(words.facts.slow, words.slow)}
           {fact(words.facts.rated, plan.rated ? words.yes : words.no)}
           {fact(words.facts.places, plan.players_max === null ? null : String(plan.players_max))}
+          {fact(words.facts.atOnce, plan.games_at_once > 0 && words.gamesAtOnce(plan.games_at_once))}
           {fact(words.facts.delay, plan.delay_moves > 0 && words.movesLate(plan.delay_moves))}
           {prizeFacts(view).map(([label, value]) => fact(label, value))}
           {fact(words.facts.where, plan.at_the_board ? words.atTheBoard : words.online)}

@@ -56,7 +56,7 @@ function useTrainer(trainer: Trainer) {
       picture() {
         const shown = trainer.shown.value;
         // Read, so that a move that was not taken goes back.
-        void trainer.drawn.value;
+        void trainer.refreshed.value;
         return shown && { ...shown, orientation: 'sente' };
       },
       callbacks: { onMove: (from, to) => trainer.attempt({ from, to }) },
@@ -64,7 +64,7 @@ function useTrainer(trainer: Trainer) {
       follow: [
         (board) => {
           const turn = trainer.shown.value?.position.turn;
-          void trainer.drawn.value;
+          void trainer.refreshed.value;
           if (!turn) return;
           const offered = trainer.asking.value ? null : trainer.offered.value;
           board.offer(offered ? 'sente' : null, turn, offered);

@@ -5,8 +5,9 @@ import { readDests } from '../board/dests';
 import { moveText, pieceOf, squareName } from '../game/words';
 import { t } from '../i18n';
 import { fromSfen, type Position } from '../shogi/position';
+import { squaresOf } from '../shogi/usi';
 import { pieceSound } from '../sound/effects';
-import { createTrainer, squaresOf } from '../trainer/trainer';
+import { createTrainer } from '../trainer/trainer';
 import type { TsumeProblem } from '../wire/generated';
 import { answer, hint, problemOf, solution } from './tsume-api';
 

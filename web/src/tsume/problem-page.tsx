@@ -4,14 +4,17 @@ import { useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import { language, t } from '../i18n';
 import { noted } from '../i18n/listed';
+import { ReportReview } from '../review/report-review';
 import { variantOf } from '../shogi/variant';
 import { TrainerTable } from '../trainer/trainer-table';
 import { useLoaded } from '../ui/loaded';
 import { When } from '../ui/page';
 import type { TsumeProblem } from '../wire/generated';
 import { type AttemptAt, createAttempt, verdictOf } from './attempt';
+import { ComposedBy } from './author';
 import { dueProblems } from './rush-api';
 import { listProblems, nextUnsolved, problemsAt } from './tsume-api';
+import { Voting } from './voting';
 
 export function ProblemPage({ number: id }: { number: string }) {
   const words = t().training.tsume;
@@ -42,7 +45,7 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
     );
   }, [over, problem]);
   const change = attempt.change.value;
-  const { variant, rated } = problem;
+  const { variant, rated, author, proposal } = problem;
   const name = t().variants[variant] ?? variant;
   const hintHelp = rated ? words.hintHelp : words.hintHelpUnrated;
   const title = words.problem(problem.place);
@@ -64,8 +67,14 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
             {noted([
               rated && words.difficulty(problem.rating),
               problem.n_tried > 0 && words.tried(problem.n_solved, problem.n_tried),
+              proposal && t().training.proposed.unrated,
             ])}
           </p>
+          {author && (
+            <p class="note">
+              <ComposedBy author={author} />
+            </p>
+          )}
         </>
       }
     >
@@ -113,10 +122,28 @@ function Shown({ attempt, problem }: { attempt: AttemptAt; problem: TsumeProblem
         )}
       </div>
       {!over && <p class="note">{hintHelp}</p>}
-      {(phase === 'failed' || phase === 'shown') && <p class="note">{t().training.due.tomorrow}</p>}
+      {proposal ? (
+        <Voting
+          key={problem.number}
+          number={problem.number}
+          proposal={proposal}
+          hasSolved={phase === 'solved'}
+        />
+      ) : (
+        (phase === 'failed' || phase === 'shown') && <p class="note">{t().training.due.tomorrow}</p>
+      )}
       <p>
-        <a href={problemsAt(variant)}>{words.all}</a>
+        {proposal ? (
+          <a href="/tsume/proposed">{t().training.proposed.all}</a>
+        ) : (
+          <a href={problemsAt(variant)}>{words.all}</a>
+        )}
       </p>
+      {author && !proposal?.mine && (
+        <p>
+          <ReportReview place={{ tsume: problem.number }} words={t().training.proposed.report} />
+        </p>
+      )}
     </TrainerTable>
   );
 }

@@ -4,8 +4,9 @@ import { batch, signal } from '@preact/signals';
 import { problemOf as problemIn } from '../api/request';
 import { readDests } from '../board/dests';
 import { fromSfen } from '../shogi/position';
+import { squaresOf } from '../shogi/usi';
 import { pieceSound } from '../sound/effects';
-import { createTrainer, squaresOf } from '../trainer/trainer';
+import { createTrainer } from '../trainer/trainer';
 import type { Rush, RushVerdict } from '../wire/generated';
 import { answerRush, beginRush, rushOf } from './rush-api';
 

@@ -1,6 +1,6 @@
 /** Problems and what comes of trying them: `/api/v1/tsume`. */
 
-import { ask } from '../api/request';
+import { ask, pageAfter } from '../api/request';
 import type { TsumeListed, VariantName } from '../wire/generated';
 
 export const listProblems = (variant = 'standard') =>
@@ -21,6 +21,25 @@ export const solution = (number: string) => ask('POST', '/tsume/{number}/solutio
 
 /** Everything that is wrong with a composition. */
 export const examine = (sfen: string) => ask('POST', '/tsume/examine', { body: { sfen } });
+
+export const ownCompositions = () => ask('GET', '/tsume/compositions');
+
+export const keepDraft = (sfen: string) => ask('POST', '/tsume/compositions', { body: { sfen } });
+
+export const editDraft = (id: string, sfen: string) =>
+  ask('PUT', '/tsume/compositions/{id}', { path: { id }, body: { sfen } });
+
+export const deleteComposition = (id: string) => ask('DELETE', '/tsume/compositions/{id}', { path: { id } });
+
+export const propose = (id: string) => ask('POST', '/tsume/compositions/{id}/propose', { path: { id } });
+
+export const withdraw = (id: string) => ask('POST', '/tsume/compositions/{id}/withdraw', { path: { id } });
+
+/** The problems on which players vote; `next` is what the page before said, or '' for the first. */
+export const proposedProblems = (next: string) => ask('GET', '/tsume/proposed', { query: pageAfter(next) });
+
+export const vote = (number: number, yes: boolean) =>
+  ask('PUT', '/tsume/{number}/vote', { path: { number: String(number) }, body: { yes } });
 
 /** The problem to try after this one: the next that is not solved, from the beginning again at the end. */
 export function nextUnsolved(problems: TsumeListed[], number: number): number | null {

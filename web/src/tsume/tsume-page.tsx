@@ -4,7 +4,8 @@ import { useSignal } from '@preact/signals';
 import { BoardPreview } from '../board/board-preview';
 import { MyHomework } from '../clubs/homework';
 import { language, t } from '../i18n';
-import { listed } from '../i18n/listed';
+import { listed, noted } from '../i18n/listed';
+import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { isMember } from '../session';
 import { type Options, Select } from '../ui/choice';
@@ -64,6 +65,11 @@ function OfVariant({ variant, hasHands }: { variant: string; hasHands: boolean }
             {isStandard && (
               <a class="button plain" href="/tsume/compose">
                 {t().training.compose.title}
+              </a>
+            )}
+            {isStandard && (
+              <a class="button plain" href="/tsume/proposed">
+                {t().training.proposed.title}
               </a>
             )}
             <span>{words.solvedOf(problems.filter((it) => it.solved).length, problems.length)}</span>
@@ -211,10 +217,13 @@ function Tile({ problem, isStandard }: { problem: TsumeListed; isStandard: boole
           : 'later';
   return (
     <a
-      class={`tsume-tile ${state}`}
+      class={`tsume-tile ${state} ${problem.author ? 'composed' : ''}`}
       href={`/tsume/${problem.number}`}
       aria-label={listed([words.problem(problem.place), words.states[state]])}
-      title={isStandard ? words.difficulty(problem.rating) : words.states[state]}
+      title={noted([
+        isStandard ? words.difficulty(problem.rating) : words.states[state],
+        problem.author && t().training.proposed.by(shownName(problem.author.name)),
+      ])}
     >
       {problem.place}
       <span aria-hidden="true">{SIGNS[state]}</span>

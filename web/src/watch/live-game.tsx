@@ -12,11 +12,56 @@ import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
-import { parseUsi, squaresOf as squaresOfMove } from '../shogi/usi';
+import { squaresOf } from '../shogi/usi';
 import { variantOf } from '../shogi/variant';
 import { SideMark } from '../ui/icon';
 import type { GameSummary, Side } from '../wire/generated';
 import { liveBoards } from './live-boards';
+
+interface SeatProps {
+  side: Side;
+  name: ComponentChildren;
+  /** A rating or a grade. */
+  strength?: ComponentChildren;
+  clock: ComponentChildren;
+}
+
+/** Who sits there, with their clock. */
+export function LiveSeat({ side, name, strength, clock }: SeatProps) {
+  return (
+    <span class="live-seat">
+      <SideMark side={side} />
+      <strong>{name}</strong>
+      {strength != null && strength !== '' && <span class="note">{strength}</span>}
+      {clock}
+    </span>
+  );
+}
+
+interface CardProps {
+  href: string;
+  title: string;
+  /** Within another site's page: the board is opened in a window of its own. */
+  isEmbedded?: boolean;
+  /** Said above the rest. */
+  label?: string | undefined;
+  notes: readonly (string | undefined)[];
+  children: ComponentChildren;
+}
+
+/** A small board as a card that leads to the game. */
+export function LiveCard({ href, title, isEmbedded = false, label, notes, children }: CardProps) {
+  return (
+    <article class="card live-game whole-link">
+      <a class="whole" href={href} {...(isEmbedded ? { target: '_blank', rel: 'noopener' } : {})}>
+        <span class="hidden-visually">{title}</span>
+      </a>
+      {label && <span class="label">{label}</span>}
+      {children}
+      <span class="note">{noted(notes) || '\u00a0'}</span>
+    </article>
+  );
+}
 
 interface TableProps {
   code: string;
@@ -33,7 +78,7 @@ export function LiveTable({ code, variant, sfen, seat }: TableProps) {
   return (
     <div class="live-table" ref={ref}>
       {seat('gote', <SmallClock stream={`game:${code}`} of={board} side="gote" />)}
-      <BoardPreview variant={variant} sfen={board?.sfen || sfen} last={squaresOf(board?.last ?? null)} />
+      <BoardPreview variant={variant} sfen={board?.sfen || sfen} last={squaresOf(board?.last)} />
       {seat('sente', <SmallClock stream={`game:${code}`} of={board} side="sente" />)}
     </div>
   );
@@ -62,30 +107,22 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
   };
   const title = words.game.title(about?.players.sente?.name ?? '?', about?.players.gote?.name ?? '?');
   const seat = (side: Side, clock: ComponentChildren) => (
-    <span class="live-seat">
-      <SideMark side={side} />
-      <strong>{player(side) ?? '\u00a0'}</strong>
-      {ratings && ratings[side] !== null && <span class="note">{ratings[side]}</span>}
-      {clock}
-    </span>
+    <LiveSeat side={side} name={player(side) ?? '\u00a0'} strength={ratings?.[side]} clock={clock} />
   );
   const variant = about?.variant ?? 'standard';
-  const notes = about && [
-    note,
-    clocksInWords(words, about.clock),
-    variant === 'standard' ? '' : (words.variants[variant] ?? variant),
-    about.handicap ? words.handicaps[about.handicap] : '',
-    board?.over ? words.watch.over : words.lobby.moves(board?.ply ?? known?.ply ?? 0),
-  ];
+  const notes = about
+    ? [
+        note,
+        clocksInWords(words, about.clock),
+        variant === 'standard' ? '' : (words.variants[variant] ?? variant),
+        about.handicap ? words.handicaps[about.handicap] : '',
+        board?.over ? words.watch.over : words.lobby.moves(board?.ply ?? known?.ply ?? 0),
+      ]
+    : [];
   return (
-    <article class="card live-game whole-link">
-      <a class="whole" href={`/${code}`}>
-        <span class="hidden-visually">{title}</span>
-      </a>
-      {label && <span class="label">{label}</span>}
+    <LiveCard href={`/${code}`} title={title} label={label} notes={notes}>
       <LiveTable code={code} variant={variant} sfen={known?.sfen ?? variantOf(variant).start} seat={seat} />
-      <span class="note">{notes ? noted(notes) : '\u00a0'}</span>
-    </article>
+    </LiveCard>
   );
 }
 
@@ -125,9 +162,4 @@ function useLiveBoard<E extends HTMLElement>(code: string) {
     };
   }, [code]);
   return { ref, board: useComputed(() => liveBoards().boards.value.get(code)).value };
-}
-
-function squaresOf(last: string | null): string[] {
-  const usi = last === null ? null : parseUsi(last);
-  return usi ? squaresOfMove(usi) : [];
 }

@@ -1140,6 +1140,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/clubs/{slug}/ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The ladder of a club */
+        get: operations["clubs_ladder_show"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/clubs/{slug}/members": {
         parameters: {
             query?: never;
@@ -1875,6 +1892,23 @@ export interface paths {
         put?: never;
         /** Removes a study with its chapters */
         post: operations["moderation_remove_study"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/moderation/tsume/{number}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a problem that a player has composed */
+        post: operations["moderation_remove_tsume"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2776,6 +2810,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tsume/{number}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Votes on a proposed problem that the caller has solved; the vote can be changed */
+        put: operations["compositions_vote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/compositions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's compositions */
+        get: operations["compositions_own"];
+        put?: never;
+        /** Saves a position as a draft, sound or not */
+        post: operations["compositions_keep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/compositions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Puts another position into the caller's draft */
+        put: operations["compositions_edit"];
+        post?: never;
+        /** Deletes the caller's draft or proposal */
+        delete: operations["compositions_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/compositions/{id}/propose": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proposes the caller's draft, if it is sound and new, for others to solve and vote on */
+        post: operations["compositions_propose"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/compositions/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the caller's proposal a draft again */
+        post: operations["compositions_withdraw"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/tsume/due": {
         parameters: {
             query?: never;
@@ -2804,6 +2925,23 @@ export interface paths {
         put?: never;
         /** Everything that is wrong with a composition */
         post: operations["tsume_examine_one"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tsume/proposed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The problems on which players vote */
+        get: operations["compositions_proposed"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5283,7 +5421,7 @@ export interface components {
             you: components["schemas"]["YouInClub"];
         };
         /** @description The possible acts. */
-        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActTeacher"] | components["schemas"]["ClubActTeach"] | components["schemas"]["ClubActLearn"] | components["schemas"]["ClubActEndCoaching"] | components["schemas"]["ClubActSetHomework"] | components["schemas"]["ClubActDropHomework"] | components["schemas"]["ClubActTick"] | components["schemas"]["ClubActClose"];
+        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActTeacher"] | components["schemas"]["ClubActTeach"] | components["schemas"]["ClubActLearn"] | components["schemas"]["ClubActEndCoaching"] | components["schemas"]["ClubActSetHomework"] | components["schemas"]["ClubActDropHomework"] | components["schemas"]["ClubActTick"] | components["schemas"]["ClubActSetLadder"] | components["schemas"]["ClubActCloseLadder"] | components["schemas"]["ClubActJoinLadder"] | components["schemas"]["ClubActLeaveLadder"] | components["schemas"]["ClubActLadderChallenge"] | components["schemas"]["ClubActLadderAccept"] | components["schemas"]["ClubActLadderRefuse"] | components["schemas"]["ClubActLadderWithdraw"] | components["schemas"]["ClubActLadderBegin"] | components["schemas"]["ClubActClose"];
         /** @description Accepts a request to join. */
         ClubActAccept: {
             /** @description The player. */
@@ -5387,6 +5525,14 @@ export interface components {
              * @enum {string}
              */
             t: "close";
+        };
+        /** @description Closes the ladder, and deletes its places and challenges; for organisers. */
+        ClubActCloseLadder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "close_ladder";
         };
         /** @description Declines a request to join. */
         ClubActDecline: {
@@ -5494,6 +5640,76 @@ export interface components {
              */
             words: string;
         };
+        /** @description The caller joins the ladder, at the bottom. */
+        ClubActJoinLadder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "join_ladder";
+        };
+        /** @description The caller accepts a challenge on the ladder. */
+        ClubActLadderAccept: {
+            /**
+             * Format: uuid
+             * @description The challenge.
+             */
+            challenge: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_accept";
+        };
+        /** @description The caller begins the game of a challenge that was accepted. */
+        ClubActLadderBegin: {
+            /**
+             * Format: uuid
+             * @description The challenge.
+             */
+            challenge: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_begin";
+        };
+        /** @description The caller challenges a player above them on the ladder. The challenge has the act's id. */
+        ClubActLadderChallenge: {
+            /** @description The player. */
+            handle: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_challenge";
+        };
+        /** @description The caller declines a challenge on the ladder. */
+        ClubActLadderRefuse: {
+            /**
+             * Format: uuid
+             * @description The challenge.
+             */
+            challenge: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_refuse";
+        };
+        /** @description The caller withdraws a challenge on the ladder. */
+        ClubActLadderWithdraw: {
+            /**
+             * Format: uuid
+             * @description The challenge.
+             */
+            challenge: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_withdraw";
+        };
         /** @description The caller asks a teacher to teach them, or accepts one who has asked. */
         ClubActLearn: {
             /**
@@ -5514,6 +5730,14 @@ export interface components {
              * @enum {string}
              */
             t: "leave";
+        };
+        /** @description The caller leaves the ladder; their open challenge comes to nothing. */
+        ClubActLeaveLadder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "leave_ladder";
         };
         /** @description Removes a member from the list. */
         ClubActRemove: {
@@ -5595,6 +5819,16 @@ export interface components {
              * @enum {string}
              */
             t: "set_homework";
+        };
+        /** @description Opens the club's ladder, or changes its settings; for organisers. */
+        ClubActSetLadder: {
+            /** @description The settings. */
+            settings: components["schemas"]["LadderSettingsInput"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "set_ladder";
         };
         /** @description The caller, a teacher, asks a member to become a pupil, or accepts one who has asked. */
         ClubActTeach: {
@@ -5931,6 +6165,83 @@ export interface components {
          * @enum {string}
          */
         CommandRefusal: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now";
+        /** @description A composition, for its composer. */
+        Composition: {
+            /**
+             * Format: int64
+             * @description When it was saved first.
+             */
+            created_ms: number;
+            /**
+             * Format: int64
+             * @description When the vote was against it, unless it has been changed since.
+             */
+            declined_ms: number | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: uint32
+             * @description Its number as a problem; `null` for a draft.
+             */
+            number: number | null;
+            /**
+             * Format: uint32
+             * @description The number of moves to mate; `null` for a draft.
+             */
+            plies: number | null;
+            /** @description The position. */
+            sfen: string;
+            /**
+             * Format: int64
+             * @description Since when it is a draft with this position, proposed, or published.
+             */
+            since_ms: number;
+            /** @description What has become of it. */
+            state: components["schemas"]["CompositionState"];
+        };
+        /** @description A new draft. */
+        CompositionMade: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+        };
+        /** @description A draft that is a problem now. */
+        CompositionProposed: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            number: number;
+        };
+        /** @description The caller's compositions. */
+        Compositions: {
+            /** @description All of them, the latest first. */
+            compositions: components["schemas"]["Composition"][];
+            /**
+             * Format: uint32
+             * @description How many percent of them must be in favour for it to be published.
+             */
+            percent_needed: number;
+            /**
+             * Format: uint32
+             * @description How many votes decide on a proposal.
+             */
+            votes_needed: number;
+        };
+        /**
+         * @description What has become of a composition.
+         *
+         *     - `draft`: Only the composer sees it.
+         *     - `proposed`: Others solve it and vote.
+         *     - `published`: It is one of the problems.
+         * @enum {string}
+         */
+        CompositionState: "draft" | "proposed" | "published";
         /** @description A code from the authenticator app. */
         ConfirmFactor: {
             /** @description The code. */
@@ -7305,6 +7616,181 @@ export interface components {
          * @enum {string}
          */
         King: "王" | "玉";
+        /** @description A club's ladder. */
+        Ladder: {
+            /** @description The latest that are over, the last first. */
+            history: components["schemas"]["LadderChallenge"][];
+            /** @description Whether the caller is a member. */
+            member: boolean;
+            /** @description The challenges that are not over, the latest first. */
+            open: components["schemas"]["LadderChallenge"][];
+            /** @description Whether the caller may change the settings. */
+            organises: boolean;
+            /** @description The players, from the first place. */
+            places: components["schemas"]["LadderPlace"][];
+            /** @description What its games are like; `null` as long as the club has no ladder. */
+            settings: components["schemas"]["LadderSettings"] | null;
+            /** @description The caller's handle; `null` for those who are not signed in. */
+            you: string | null;
+        };
+        /** @description A challenge on a ladder. */
+        LadderChallenge: {
+            /** @description The challenger. */
+            by: components["schemas"]["LadderPlayer"];
+            /**
+             * Format: uint32
+             * @description The challenger's place when it was made.
+             */
+            by_place: number;
+            /**
+             * Format: int64
+             * @description When it ends by itself, or `null`; vacations that are known are counted.
+             */
+            due_ms: number | null;
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            ended_ms: number | null;
+            /** @description Its game. */
+            game: components["schemas"]["Code"] | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            made_ms: number;
+            /** @description Its state. */
+            state: components["schemas"]["LadderState"];
+            /** @description The challenged player. */
+            to: components["schemas"]["LadderPlayer"];
+            /**
+             * Format: uint32
+             * @description That player's place when it was made.
+             */
+            to_place: number;
+        };
+        /** @description A place on a ladder. */
+        LadderPlace: {
+            /**
+             * Format: int64
+             * @description Until when they are on vacation; `null` if they are not.
+             */
+            away_until_ms: number | null;
+            /**
+             * Format: int64
+             * @description Since when they have been on the ladder.
+             */
+            joined_ms: number;
+            /** @description Whether the caller may challenge them now. */
+            open_to_you: boolean;
+            /**
+             * Format: uint32
+             * @description From 1, the highest.
+             */
+            place: number;
+            /** @description The player. */
+            player: components["schemas"]["LadderPlayer"];
+            /**
+             * Format: uint32
+             * @description How many challenges in a row they have not accepted.
+             */
+            refused: number;
+        };
+        /** @description A player on a ladder. */
+        LadderPlayer: {
+            /** @description Whether the account belongs to a program. */
+            bot?: boolean;
+            /** @description The handle. */
+            handle: string;
+            /** @description The display name. */
+            name: string;
+        };
+        /** @description What a ladder's games are like, and its rules. */
+        LadderSettings: {
+            /**
+             * Format: uint32
+             * @description Within how many days a challenge is to be answered, 1 to 30.
+             */
+            answer_days: number;
+            /** @description The time control of both sides. */
+            clock: components["schemas"]["Clock"];
+            /**
+             * @description Whether the games change ratings.
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * Format: uint32
+             * @description How many places above their own a player may challenge, 1 to 20.
+             */
+            reach: number;
+            /**
+             * Format: uint32
+             * @description The number of challenges in a row, 1 to 20, of which the last counts as lost if none of them
+             *     was accepted.
+             */
+            refusals: number;
+            /**
+             * Format: uint32
+             * @description For how many days the same two players do not meet again, up to 365.
+             */
+            rest_days: number;
+            /** @description The variant's name. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /** @description What a ladder's games are like, and its rules. */
+        LadderSettingsInput: {
+            /**
+             * Format: uint32
+             * @description Within how many days a challenge is to be answered, 1 to 30.
+             */
+            answer_days: number;
+            /** @description The time control of both sides. */
+            clock: components["schemas"]["ClockInput"];
+            /**
+             * @description Whether the games change ratings.
+             * @default false
+             */
+            rated: boolean;
+            /**
+             * Format: uint32
+             * @description How many places above their own a player may challenge, 1 to 20.
+             */
+            reach: number;
+            /**
+             * Format: uint32
+             * @description The number of challenges in a row, 1 to 20, of which the last counts as lost if none of them
+             *     was accepted.
+             */
+            refusals: number;
+            /**
+             * Format: uint32
+             * @description For how many days the same two players do not meet again, up to 365.
+             */
+            rest_days: number;
+            /** @description The variant's name. */
+            variant: components["schemas"]["VariantName"];
+        };
+        /**
+         * @description The state of a challenge on a ladder.
+         *
+         *     - `open`: It waits for an answer.
+         *     - `agreed`: It was accepted, and the game begins when one of the two says so while both are there.
+         *     - `playing`: The game is being played.
+         *     - `won`: The challenger won.
+         *     - `held`: The challenged player won.
+         *     - `drawn`: A draw: nothing changed.
+         *     - `refused`: It was declined or not answered in time.
+         *     - `forfeited`: The same, and counted as lost.
+         *     - `void`: It came to nothing.
+         * @enum {string}
+         */
+        LadderState: "open" | "agreed" | "playing" | "won" | "held" | "drawn" | "refused" | "forfeited" | "void";
         /** @description The tag of a language (BCP 47), such as `vi`, `en`, `ja` or `zh-Hant`. What the server does not say in it, it says in English. */
         Language: string;
         /** @description Another time control, from a certain round on. */
@@ -7532,7 +8018,7 @@ export interface components {
             floors: number[];
         };
         /** @description The events of a player that belong to no game's stream. */
-        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"];
+        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"] | components["schemas"]["MeEventLadderChallenge"] | components["schemas"]["MeEventTsumePublished"];
         /** @description A challenge was made, or declined. */
         MeEventChallenge: {
             /** @description The challenge. */
@@ -7572,6 +8058,18 @@ export interface components {
             /** @description The tournament it belongs to. */
             tournament?: components["schemas"]["Code"];
         };
+        /** @description Somebody has challenged the player on the ladder of a club. */
+        MeEventLadderChallenge: {
+            /** @description The challenger's name. */
+            by: string;
+            /** @description The club's address. */
+            club: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_challenge";
+        };
         /** @description A teacher has commented in the review of one of the player's games. */
         MeEventReviewCommented: {
             /** @description The teacher's name. */
@@ -7600,6 +8098,19 @@ export interface components {
              * @enum {string}
              */
             t: "review_opened";
+        };
+        /** @description A tsume problem composed by the player is published. */
+        MeEventTsumePublished: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            number: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tsume_published";
         };
         /** @description The server has given the reader a guest identity. */
         MeEventYou: {
@@ -7701,6 +8212,12 @@ export interface components {
              */
             round: string;
             /**
+             * @description The position from which it begins, as SFEN, if not with a handicap; it cannot be changed
+             *     later.
+             * @default null
+             */
+            sfen: string | null;
+            /**
              * @description The address of a KIF, CSA, USI or other record, to be asked again and again.
              * @default null
              */
@@ -7787,6 +8304,11 @@ export interface components {
              * @default
              */
             note: string;
+        };
+        /** @description A position for a draft. */
+        NewComposition: {
+            /** @description A position of standard shogi, sound or not. */
+            sfen: string;
         };
         /** @description A player to be entered: an account by its handle, or a name that is entered by hand. */
         NewEntry: {
@@ -7889,7 +8411,10 @@ export interface components {
              */
             version: number;
         };
-        /** @description A report. The reported player is given by a game and a side, by a handle, or by a review. */
+        /**
+         * @description A report. The reported player is given by a game and a side, by a handle, or by a review, a
+         *     study or a tsume problem of theirs.
+         */
         NewReport: {
             /** @description The game in which they met. */
             game?: components["schemas"]["Code"] | null;
@@ -7903,6 +8428,11 @@ export interface components {
             side?: components["schemas"]["Side"] | null;
             /** @description A study by the reported player. */
             study?: components["schemas"]["Code"] | null;
+            /**
+             * Format: uint32
+             * @description The number of a tsume problem composed by the reported player.
+             */
+            tsume?: number | null;
             /**
              * @description Further details.
              * @default
@@ -8134,9 +8664,10 @@ export interface components {
          *     - `round`: A round of a tournament begins.
          *     - `turn`: It is the user's turn to move.
          *     - `coaching`: A teacher has commented on one of the user's games.
+         *     - `tsume`: A tsume problem composed by the user is published.
          * @enum {string}
          */
-        NoticeKind: "challenge" | "round" | "turn" | "coaching";
+        NoticeKind: "challenge" | "round" | "turn" | "coaching" | "tsume";
         /** @description A notification that is switched off. */
         NoticeOff: {
             /** @description The channel. */
@@ -8357,6 +8888,10 @@ export interface components {
             invitations: components["schemas"]["OwnInvitation"][];
             /** @description The muted and blocked players. */
             kept_away: components["schemas"]["OwnRelation"][];
+            /** @description Their challenges there, the oldest first. */
+            ladder_challenges: components["schemas"]["OwnLadderChallenge"][];
+            /** @description The user's places on the ladders of clubs. */
+            ladders: components["schemas"]["OwnLadder"][];
             /** @description The pools of the programs' league that the account has joined. */
             league: components["schemas"]["OwnPool"][];
             /** @description The completed lessons. */
@@ -8429,6 +8964,64 @@ export interface components {
             name: string;
             /** @description Its code. */
             tournament: components["schemas"]["Code"];
+        };
+        /** @description A place on a club's ladder. */
+        OwnLadder: {
+            /** @description The club's address. */
+            club: string;
+            /**
+             * Format: int64
+             * @description Since when.
+             */
+            joined_ms: number;
+            /**
+             * Format: uint32
+             * @description The place, from 1.
+             */
+            place: number;
+        };
+        /** @description A challenge on a club's ladder. */
+        OwnLadderChallenge: {
+            /** @description The challenger. */
+            by: components["schemas"]["LadderPlayer"];
+            /**
+             * Format: uint32
+             * @description The challenger's place when it was made.
+             */
+            by_place: number;
+            /** @description The club's address. */
+            club: string;
+            /**
+             * Format: int64
+             * @description When it ends by itself, or `null`; vacations that are known are counted.
+             */
+            due_ms: number | null;
+            /**
+             * Format: int64
+             * @description When it ended.
+             */
+            ended_ms: number | null;
+            /** @description Its game. */
+            game: components["schemas"]["Code"] | null;
+            /**
+             * Format: uuid
+             * @description Its id.
+             */
+            id: string;
+            /**
+             * Format: int64
+             * @description When it was made.
+             */
+            made_ms: number;
+            /** @description Its state. */
+            state: components["schemas"]["LadderState"];
+            /** @description The challenged player. */
+            to: components["schemas"]["LadderPlayer"];
+            /**
+             * Format: uint32
+             * @description That player's place when it was made.
+             */
+            to_place: number;
         };
         /** @description What the user has noted of a game. */
         OwnNote: {
@@ -8698,6 +9291,8 @@ export interface components {
             again: components["schemas"]["OwnRepeat"][];
             /** @description The problems that were attempted. */
             attempts: components["schemas"]["OwnAttempt"][];
+            /** @description The problems that the user has composed. */
+            compositions: components["schemas"]["Composition"][];
             /**
              * Format: double
              * @description The rating; `null` before the first attempt that counts.
@@ -8705,6 +9300,23 @@ export interface components {
             rating: number | null;
             /** @description The best rush of each day. */
             rushes: components["schemas"]["OwnRush"][];
+            /** @description The votes on proposed problems that are not decided yet. */
+            votes: components["schemas"]["OwnTsumeVote"][];
+        };
+        /** @description A vote on a proposed problem. */
+        OwnTsumeVote: {
+            /**
+             * Format: uint32
+             * @description The problem's number.
+             */
+            problem: number;
+            /**
+             * Format: int64
+             * @description When the vote was cast.
+             */
+            voted_ms: number;
+            /** @description Whether it should be published. */
+            yes: boolean;
         };
         /** @description A game of a round. */
         Pairing: {
@@ -8742,6 +9354,8 @@ export interface components {
              * @description When the result of an over-the-board game was entered.
              */
             typed_ms?: number;
+            /** @description Whether its game begins once its players have fewer games (`games_at_once`). */
+            waits?: boolean;
         };
         /** @description The round as it would be without the pairing. */
         PairingAlternative: {
@@ -8989,6 +9603,12 @@ export interface components {
              */
             delay_moves: number;
             /**
+             * Format: uint32
+             * @description How many games of a player are played at a time; 0 for all. Only by correspondence.
+             * @default 0
+             */
+            games_at_once: number;
+            /**
              * Format: uint64
              * @description How long to wait for a player who does not appear.
              */
@@ -9107,6 +9727,12 @@ export interface components {
              * @default 0
              */
             delay_moves: number;
+            /**
+             * Format: uint32
+             * @description How many games of a player are played at a time; 0 for all. Only by correspondence.
+             * @default 0
+             */
+            games_at_once: number;
             /**
              * Format: uint64
              * @description How long to wait for a player who does not appear.
@@ -9869,6 +10495,13 @@ export interface components {
          *     - `no_push`: The site sends no push messages.
          *     - `unknown_award`: The grade was not earned.
          *     - `unknown_problem`: There is no such tsume problem.
+         *     - `unknown_composition`: The caller has no such composition.
+         *     - `not_a_draft`: The composition is no draft, or has changed in the meantime.
+         *     - `not_proposed`: The problem is not proposed any more.
+         *     - `too_many_compositions`: The caller has the maximum number of drafts or proposals.
+         *     - `unsound`: The solver finds faults in the composition.
+         *     - `known_position`: The position, or its mirror image, is a problem or proposed already.
+         *     - `not_solved`: Only who has solved a problem votes on it.
          *     - `unknown_rush`: There is no such rush, or it is not the caller's latest.
          *     - `unknown_import`: There is no such game in the caller's archive.
          *     - `unknown_format`: There is no such file.
@@ -9919,6 +10552,12 @@ export interface components {
          *     - `last_owner`: A club must have an owner.
          *     - `unknown_entry`: The club's line, link or announcement no longer exists.
          *     - `no_account`: The line of the club's list has no account.
+         *     - `not_on_ladder`: The caller is not on the club's ladder.
+         *     - `already_on_ladder`: The caller is on the club's ladder already.
+         *     - `out_of_reach`: The player is below the caller on the ladder, or too far above.
+         *     - `ladder_busy`: One of the two has an unfinished challenge or game on the ladder.
+         *     - `met_lately`: The last challenge between the two was a short time ago.
+         *     - `on_vacation`: The player is on vacation.
          *     - `not_organiser`: Only organisers can do that.
          *     - `wrong_phase`: The tournament is not at the stage for that.
          *     - `not_open`: Registration is closed to the player.
@@ -9951,7 +10590,7 @@ export interface components {
          *     - `too_many_tournaments`: The caller has the maximum number of tournaments.
          * @enum {string}
          */
-        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "unknown_broadcast" | "unknown_board" | "not_scorer" | "bad_entry" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
+        RefusalCode: "bad_message" | "too_long" | "hello_first" | "hello_twice" | "protocol_unsupported" | "too_fast" | "too_many_sockets" | "too_many_streams" | "too_many_watchers" | "too_many_games" | "engine_busy" | "too_many_guests" | "unknown_stream" | "elsewhere" | "unknown_game" | "unknown_seek" | "own_seek" | "still_playing" | "unknown_player" | "yourself" | "unknown_challenge" | "already_challenged" | "too_many_challenges" | "away" | "cannot_come" | "bad_setup" | "bad_position" | "not_a_player" | "not_started" | "game_over" | "game_not_over" | "halted" | "not_your_turn" | "stale_ply" | "bad_move" | "not_allowed" | "bad_conditions" | "too_late_to_abort" | "not_left" | "left_too_often" | "no_offer" | "already_offered" | "seat_taken" | "own_game" | "not_wanted" | "needs_account" | "already_followed" | "kept_apart" | "takes_no_challenges" | "read_only" | "muted" | "too_much_chat" | "bad_chat" | "unknown_review" | "not_your_review" | "unknown_node" | "review_full" | "review_too_large" | "too_many_reviews" | "bad_edit" | "stalled" | "stopping" | "internal" | "nifu" | "uchifuzume" | "dead_piece" | "must_promote" | "cannot_promote" | "outside_promotion_zone" | "leaves_king_in_check" | "not_in_hand" | "occupied" | "empty_square" | "not_your_piece" | "cannot_move_there" | "must_turn" | "third_swallow" | "protected_lion" | "counter_strike" | "no_promotion_now" | "too_many_attempts" | "busy" | "too_slow" | "bad_request" | "bad_query" | "bad_body" | "too_large" | "method_not_allowed" | "not_found" | "wrong_origin" | "banned" | "no_session" | "not_signed_in" | "needs_second_factor" | "bad_token" | "no_scope" | "bad_handle" | "reserved_handle" | "bad_name" | "bad_password" | "guessable_password" | "bad_declared" | "name_taken" | "wrong_password" | "wrong_code" | "has_account" | "frozen" | "registration_closed" | "bad_invitation" | "no_mail" | "bad_email" | "bad_ticket" | "as_it_is" | "has_played" | "organises" | "has_role" | "bad_token_name" | "bad_scopes" | "bad_days" | "too_many_tokens" | "bad_settings" | "bad_browser" | "no_push" | "unknown_award" | "unknown_problem" | "unknown_composition" | "not_a_draft" | "not_proposed" | "too_many_compositions" | "unsound" | "known_position" | "not_solved" | "unknown_rush" | "unknown_import" | "unknown_format" | "unknown_ply" | "bad_address" | "nothing_fetched" | "unreadable" | "unwritable" | "cannot_be_kept" | "archive_full" | "too_many_own_reviews" | "too_much_kept" | "storage_full" | "unknown_study" | "not_your_study" | "study_full" | "unknown_broadcast" | "unknown_board" | "not_scorer" | "bad_entry" | "too_many_studies" | "last_chapter" | "part_of_study" | "bad_study" | "bad_review" | "bad_lesson" | "too_many_lessons" | "bad_line" | "too_many_follows" | "too_many_relations" | "too_many_reports" | "bad_reason" | "no_reason" | "bad_words" | "bad_hours" | "bad_banner" | "protected_address" | "bad_rows" | "not_utf8" | "private_club" | "slug_taken" | "too_many_clubs" | "club_full" | "by_invitation" | "club_banned" | "already_member" | "declined_lately" | "last_owner" | "unknown_entry" | "no_account" | "not_on_ladder" | "already_on_ladder" | "out_of_reach" | "ladder_busy" | "met_lately" | "on_vacation" | "not_organiser" | "wrong_phase" | "not_open" | "members_only" | "player_only" | "declined" | "stays_casual" | "full" | "reason_needed" | "unknown" | "has_begun" | "contradiction" | "team_missing" | "class_missing" | "no_late_entries" | "no_orders" | "tiebreak_twice" | "no_tiebreaks" | "bad_points" | "not_possible" | "not_yet" | "results_missing" | "players_missing" | "challenger_missing" | "holder_missing" | "host_missing" | "order_in_the_way" | "held_up" | "not_played" | "too_many_tournaments";
         /** @description Why an entry was not written. */
         RefusedEntry: {
             /** @description Whether somebody else has entered something else there. */
@@ -10025,6 +10664,11 @@ export interface components {
             /** @description The reason, which is recorded. */
             reason: string;
         };
+        /** @description The reason for removing a problem. */
+        RemoveTsume: {
+            /** @description The reason, which is recorded. */
+            reason: string;
+        };
         /** @description An open report. */
         Report: {
             /**
@@ -10036,7 +10680,10 @@ export interface components {
             about_name: string;
             /** @description The reporter. */
             by: string;
-            /** @description Where the incident can be seen: a game's code, or `review/` and the code of a review. */
+            /**
+             * @description Where the incident can be seen: a game's code, `review/` or `study/` and a code, or `tsume/`
+             *     and the number of a problem.
+             */
             game: string | null;
             /**
              * Format: uuid
@@ -10351,13 +10998,15 @@ export interface components {
             t: "promote";
         };
         /** @description The events of a review. */
-        ReviewEvent: components["schemas"]["ReviewEventChanged"] | components["schemas"]["ReviewEventPresent"] | components["schemas"]["ReviewEventStudy"];
+        ReviewEvent: components["schemas"]["ReviewEventChanged"] | components["schemas"]["ReviewEventShown"] | components["schemas"]["ReviewEventPresent"] | components["schemas"]["ReviewEventStudy"];
         /** @description The review was changed. */
         ReviewEventChanged: {
             /** @description Who changed it. */
             by: string;
             /** @description The change. */
             change: components["schemas"]["ReviewChange"];
+            /** @description What is shown of the game with it, if it is the last change that came of a score. */
+            shown?: components["schemas"]["BoardShown"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -10383,6 +11032,20 @@ export interface components {
              * @description How many other viewers there are.
              */
             watchers: number;
+        };
+        /**
+         * @description What is shown of the game of a broadcast's board; such an event has no number. It comes
+         *     when somebody begins to follow the board, and when it changes without a change of the tree;
+         *     for those who only glance at it, with every change.
+         */
+        ReviewEventShown: {
+            /** @description What is shown. */
+            shown: components["schemas"]["BoardShown"];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "shown";
         };
         /**
          * @description The study of which it is a chapter has changed, or its list of chapters; such an event has
@@ -13188,6 +13851,13 @@ export interface components {
              */
             version: number;
         };
+        /** @description The composer of a problem. */
+        TsumeAuthor: {
+            /** @description The handle; empty when the account was deleted. */
+            handle: string;
+            /** @description The display name. */
+            name: string;
+        };
         /** @description The effect of a first attempt on the solver's rating, in whole points. */
         TsumeChange: {
             /**
@@ -13373,6 +14043,8 @@ export interface components {
         };
         /** @description A problem in a list. */
         TsumeListed: {
+            /** @description The player who composed it; `null` for problems that come with Komadai. */
+            author: components["schemas"]["TsumeAuthor"] | null;
             /** @description The result of the reader's first attempt; `null` without one. */
             first: components["schemas"]["TsumeFirst"] | null;
             /**
@@ -13402,6 +14074,8 @@ export interface components {
         };
         /** @description A problem. */
         TsumeProblem: {
+            /** @description The player who composed it; `null` for problems that come with Komadai. */
+            author: components["schemas"]["TsumeAuthor"] | null;
             /** @description The legal moves. */
             dests: components["schemas"]["Dests"];
             /**
@@ -13429,6 +14103,8 @@ export interface components {
              * @description The number of moves to mate.
              */
             plies: number;
+            /** @description The vote about it; `null` unless it is proposed. */
+            proposal: components["schemas"]["TsumeProposal"] | null;
             /** @description Whether a first attempt is rated. */
             rated: boolean;
             /**
@@ -13440,6 +14116,56 @@ export interface components {
             sfen: string;
             /** @description The variant's name. */
             variant: components["schemas"]["VariantName"];
+        };
+        /** @description The vote about a proposed problem. */
+        TsumeProposal: {
+            /** @description Whether the reader has composed it, and does not vote. */
+            mine: boolean;
+            /**
+             * Format: uint32
+             * @description How many decide.
+             */
+            n_needed: number;
+            /**
+             * Format: uint32
+             * @description How many votes there are.
+             */
+            n_votes: number;
+            /** @description Whether the reader has solved it, which voting requires. */
+            solved: boolean;
+            /** @description The reader's vote; `null` without one. */
+            vote: boolean | null;
+        };
+        /** @description The problems on which players vote. */
+        TsumeProposals: {
+            /** @description The query of the next page; `null` on the last one. */
+            next: components["schemas"]["NextPage"] | null;
+            /** @description The problems, the latest first. */
+            proposed: components["schemas"]["TsumeProposed"][];
+        };
+        /** @description A proposed problem in a list. */
+        TsumeProposed: {
+            /** @description The composer. */
+            author: components["schemas"]["TsumeAuthor"];
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            number: number;
+            /**
+             * Format: uint32
+             * @description The number of moves to mate.
+             */
+            plies: number;
+            /** @description The vote about it. */
+            proposal: components["schemas"]["TsumeProposal"];
+            /** @description The position. */
+            sfen: string;
+            /**
+             * Format: int64
+             * @description Since when it is proposed.
+             */
+            since_ms: number;
         };
         /** @description The solution. */
         TsumeSolution: {
@@ -13546,6 +14272,16 @@ export interface components {
              * @enum {string}
              */
             t: "solved";
+        };
+        /** @description A vote. */
+        TsumeVote: {
+            /** @description Whether the problem should be published. */
+            yes: boolean;
+        };
+        /** @description What has become of a proposal after a vote. */
+        TsumeVoted: {
+            /** @description What the composition is now. */
+            state: components["schemas"]["CompositionState"];
         };
         /**
          * @description Why a rated game changes no rating after all.
@@ -13904,6 +14640,7 @@ export type ClubActAward = components['schemas']['ClubActAward'];
 export type ClubActBan = components['schemas']['ClubActBan'];
 export type ClubActChange = components['schemas']['ClubActChange'];
 export type ClubActClose = components['schemas']['ClubActClose'];
+export type ClubActCloseLadder = components['schemas']['ClubActCloseLadder'];
 export type ClubActDecline = components['schemas']['ClubActDecline'];
 export type ClubActDone = components['schemas']['ClubActDone'];
 export type ClubActDropHomework = components['schemas']['ClubActDropHomework'];
@@ -13912,14 +14649,22 @@ export type ClubActEndCoaching = components['schemas']['ClubActEndCoaching'];
 export type ClubActHandOver = components['schemas']['ClubActHandOver'];
 export type ClubActInvite = components['schemas']['ClubActInvite'];
 export type ClubActJoin = components['schemas']['ClubActJoin'];
+export type ClubActJoinLadder = components['schemas']['ClubActJoinLadder'];
+export type ClubActLadderAccept = components['schemas']['ClubActLadderAccept'];
+export type ClubActLadderBegin = components['schemas']['ClubActLadderBegin'];
+export type ClubActLadderChallenge = components['schemas']['ClubActLadderChallenge'];
+export type ClubActLadderRefuse = components['schemas']['ClubActLadderRefuse'];
+export type ClubActLadderWithdraw = components['schemas']['ClubActLadderWithdraw'];
 export type ClubActLearn = components['schemas']['ClubActLearn'];
 export type ClubActLeave = components['schemas']['ClubActLeave'];
+export type ClubActLeaveLadder = components['schemas']['ClubActLeaveLadder'];
 export type ClubActRemove = components['schemas']['ClubActRemove'];
 export type ClubActRequest = components['schemas']['ClubActRequest'];
 export type ClubActRevoke = components['schemas']['ClubActRevoke'];
 export type ClubActReword = components['schemas']['ClubActReword'];
 export type ClubActRole = components['schemas']['ClubActRole'];
 export type ClubActSetHomework = components['schemas']['ClubActSetHomework'];
+export type ClubActSetLadder = components['schemas']['ClubActSetLadder'];
 export type ClubActTeach = components['schemas']['ClubActTeach'];
 export type ClubActTeacher = components['schemas']['ClubActTeacher'];
 export type ClubActTick = components['schemas']['ClubActTick'];
@@ -13943,6 +14688,11 @@ export type CoachingPerson = components['schemas']['CoachingPerson'];
 export type CoachingState = components['schemas']['CoachingState'];
 export type Code = components['schemas']['Code'];
 export type CommandRefusal = components['schemas']['CommandRefusal'];
+export type Composition = components['schemas']['Composition'];
+export type CompositionMade = components['schemas']['CompositionMade'];
+export type CompositionProposed = components['schemas']['CompositionProposed'];
+export type Compositions = components['schemas']['Compositions'];
+export type CompositionState = components['schemas']['CompositionState'];
 export type ConfirmFactor = components['schemas']['ConfirmFactor'];
 export type CorrespondenceGame = components['schemas']['CorrespondenceGame'];
 export type CorrespondenceList = components['schemas']['CorrespondenceList'];
@@ -14031,6 +14781,13 @@ export type JoinStudy = components['schemas']['JoinStudy'];
 export type KeepAway = components['schemas']['KeepAway'];
 export type KeptSettings = components['schemas']['KeptSettings'];
 export type King = components['schemas']['King'];
+export type Ladder = components['schemas']['Ladder'];
+export type LadderChallenge = components['schemas']['LadderChallenge'];
+export type LadderPlace = components['schemas']['LadderPlace'];
+export type LadderPlayer = components['schemas']['LadderPlayer'];
+export type LadderSettings = components['schemas']['LadderSettings'];
+export type LadderSettingsInput = components['schemas']['LadderSettingsInput'];
+export type LadderState = components['schemas']['LadderState'];
 export type Language = components['schemas']['Language'];
 export type LaterClock = components['schemas']['LaterClock'];
 export type LaterClockInput = components['schemas']['LaterClockInput'];
@@ -14054,8 +14811,10 @@ export type MeEvent = components['schemas']['MeEvent'];
 export type MeEventChallenge = components['schemas']['MeEventChallenge'];
 export type MeEventChallengeGone = components['schemas']['MeEventChallengeGone'];
 export type MeEventGameStarted = components['schemas']['MeEventGameStarted'];
+export type MeEventLadderChallenge = components['schemas']['MeEventLadderChallenge'];
 export type MeEventReviewCommented = components['schemas']['MeEventReviewCommented'];
 export type MeEventReviewOpened = components['schemas']['MeEventReviewOpened'];
+export type MeEventTsumePublished = components['schemas']['MeEventTsumePublished'];
 export type MeEventYou = components['schemas']['MeEventYou'];
 export type MeSnapshot = components['schemas']['MeSnapshot'];
 export type ModeratedAccount = components['schemas']['ModeratedAccount'];
@@ -14069,6 +14828,7 @@ export type NewChapter = components['schemas']['NewChapter'];
 export type NewChapters = components['schemas']['NewChapters'];
 export type NewClub = components['schemas']['NewClub'];
 export type NewClubMember = components['schemas']['NewClubMember'];
+export type NewComposition = components['schemas']['NewComposition'];
 export type NewEntry = components['schemas']['NewEntry'];
 export type NewHomework = components['schemas']['NewHomework'];
 export type NewNote = components['schemas']['NewNote'];
@@ -14110,6 +14870,8 @@ export type OwnData = components['schemas']['OwnData'];
 export type OwnEntry = components['schemas']['OwnEntry'];
 export type OwnFollow = components['schemas']['OwnFollow'];
 export type OwnInvitation = components['schemas']['OwnInvitation'];
+export type OwnLadder = components['schemas']['OwnLadder'];
+export type OwnLadderChallenge = components['schemas']['OwnLadderChallenge'];
 export type OwnNote = components['schemas']['OwnNote'];
 export type OwnNoticeOff = components['schemas']['OwnNoticeOff'];
 export type OwnNotices = components['schemas']['OwnNotices'];
@@ -14128,6 +14890,7 @@ export type OwnStudy = components['schemas']['OwnStudy'];
 export type OwnToken = components['schemas']['OwnToken'];
 export type OwnTournament = components['schemas']['OwnTournament'];
 export type OwnTsume = components['schemas']['OwnTsume'];
+export type OwnTsumeVote = components['schemas']['OwnTsumeVote'];
 export type Pairing = components['schemas']['Pairing'];
 export type PairingAlternative = components['schemas']['PairingAlternative'];
 export type PairingOrder = components['schemas']['PairingOrder'];
@@ -14189,6 +14952,7 @@ export type Relations = components['schemas']['Relations'];
 export type RemoveEmail = components['schemas']['RemoveEmail'];
 export type RemoveReview = components['schemas']['RemoveReview'];
 export type RemoveStudy = components['schemas']['RemoveStudy'];
+export type RemoveTsume = components['schemas']['RemoveTsume'];
 export type Report = components['schemas']['Report'];
 export type ReportReason = components['schemas']['ReportReason'];
 export type Reports = components['schemas']['Reports'];
@@ -14217,6 +14981,7 @@ export type ReviewEditPromote = components['schemas']['ReviewEditPromote'];
 export type ReviewEvent = components['schemas']['ReviewEvent'];
 export type ReviewEventChanged = components['schemas']['ReviewEventChanged'];
 export type ReviewEventPresent = components['schemas']['ReviewEventPresent'];
+export type ReviewEventShown = components['schemas']['ReviewEventShown'];
 export type ReviewEventStudy = components['schemas']['ReviewEventStudy'];
 export type ReviewList = components['schemas']['ReviewList'];
 export type ReviewListed = components['schemas']['ReviewListed'];
@@ -14409,6 +15174,7 @@ export type TournamentSettingsInput = components['schemas']['TournamentSettingsI
 export type TournamentSnapshot = components['schemas']['TournamentSnapshot'];
 export type TournamentSummary = components['schemas']['TournamentSummary'];
 export type TournamentVersion = components['schemas']['TournamentVersion'];
+export type TsumeAuthor = components['schemas']['TsumeAuthor'];
 export type TsumeChange = components['schemas']['TsumeChange'];
 export type TsumeDue = components['schemas']['TsumeDue'];
 export type TsumeExamination = components['schemas']['TsumeExamination'];
@@ -14429,6 +15195,9 @@ export type TsumeLine = components['schemas']['TsumeLine'];
 export type TsumeList = components['schemas']['TsumeList'];
 export type TsumeListed = components['schemas']['TsumeListed'];
 export type TsumeProblem = components['schemas']['TsumeProblem'];
+export type TsumeProposal = components['schemas']['TsumeProposal'];
+export type TsumeProposals = components['schemas']['TsumeProposals'];
+export type TsumeProposed = components['schemas']['TsumeProposed'];
 export type TsumeSolution = components['schemas']['TsumeSolution'];
 export type TsumeSolver = components['schemas']['TsumeSolver'];
 export type TsumeTheme = components['schemas']['TsumeTheme'];
@@ -14438,6 +15207,8 @@ export type TsumeVerdict = components['schemas']['TsumeVerdict'];
 export type TsumeVerdictFailed = components['schemas']['TsumeVerdictFailed'];
 export type TsumeVerdictReply = components['schemas']['TsumeVerdictReply'];
 export type TsumeVerdictSolved = components['schemas']['TsumeVerdictSolved'];
+export type TsumeVote = components['schemas']['TsumeVote'];
+export type TsumeVoted = components['schemas']['TsumeVoted'];
 export type Unrated = components['schemas']['Unrated'];
 export type User = components['schemas']['User'];
 export type Vacation = components['schemas']['Vacation'];
@@ -17090,6 +17861,44 @@ export interface operations {
             };
         };
     };
+    clubs_ladder_show: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                slug: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ladder"];
+                };
+            };
+            /** @description The client's copy is current. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     clubs_members: {
         parameters: {
             query?: {
@@ -18919,6 +19728,40 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RemoveStudy"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    moderation_remove_tsume: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 8192 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveTsume"];
             };
         };
         responses: {
@@ -21166,6 +22009,228 @@ export interface operations {
             };
         };
     };
+    compositions_vote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TsumeVote"];
+            };
+        };
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeVoted"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_own: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Compositions"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_keep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComposition"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompositionMade"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_edit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 1024 bytes. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewComposition"];
+            };
+        };
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_propose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CompositionProposed"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_withdraw: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It was done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
     rush_due: {
         parameters: {
             query?: never;
@@ -21216,6 +22281,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TsumeExamination"];
+                };
+            };
+            /** @description The request failed, and why (RFC 9457). */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["HttpProblem"];
+                };
+            };
+        };
+    };
+    compositions_proposed: {
+        parameters: {
+            query?: {
+                /** @description The id of that item. */
+                after?: string;
+                /** @description The instant by which the last item of the previous page is sorted. */
+                after_ms?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The requested content. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TsumeProposals"];
                 };
             };
             /** @description The request failed, and why (RFC 9457). */

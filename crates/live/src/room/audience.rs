@@ -1,17 +1,12 @@
 //! Who follows a game.
 
-use std::{collections::BTreeMap, sync::Arc, thread};
+use std::{collections::BTreeMap, sync::Arc};
 
 use bytes::Bytes;
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
-use tokio::task;
 
-use crate::{Connection, render::Frames};
-
-/// How many watchers are served before others get their turn: the thread that writes the journal,
-/// which may wait for this core, and then other tasks.
-const BATCH: usize = 32;
+use crate::{Connection, give_way, render::Frames};
 
 /// A player from whose socket nothing has come for so long is away while a game is played, in
 /// milliseconds. A page says something every few seconds, and who is asked answers.
@@ -192,10 +187,7 @@ impl Audience {
         }
         let mut gone = Vec::new();
         for (n, (&id, follower)) in self.watchers.iter().enumerate() {
-            if n % BATCH == BATCH - 1 {
-                thread::yield_now();
-                task::yield_now().await;
-            }
+            give_way(n).await;
             if !follower.connection.send(frames.watchers.clone()) {
                 gone.push(id);
             }

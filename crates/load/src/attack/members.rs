@@ -75,7 +75,7 @@ fn post(
 }
 
 /// Somebody registers.
-pub(super) fn register_one(
+pub(crate) fn register_one(
     server: SocketAddr,
     from: Ipv4Addr,
     handle: &str,

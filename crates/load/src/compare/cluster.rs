@@ -13,6 +13,7 @@ use super::{
 use crate::{
     bulk::{self, Then},
     clock::now,
+    cores::raise_open_files,
     crowd::{Crowd, Group, Run, Spec, Workload},
     http,
     lab::{self, Kind, Server},
@@ -24,6 +25,9 @@ const LEASE: Duration = Duration::from_secs(3);
 
 const GAMES: usize = 1_000;
 const MOVES_PER_SECOND: f64 = 1_000.0;
+
+/// So many files are for everything but watchers.
+const SPARE_FILES: usize = 2_000;
 
 /// Plies in each game that goes on.
 const PLIES: usize = 60;
@@ -114,8 +118,12 @@ fn met(bench: &Bench<'_>, kind: Kind) -> anyhow::Result<(Server, Crowd)> {
 /// has the game: what a delivery costs, and how others' games fare.
 pub(super) fn crowds(bench: &mut Bench<'_>) -> anyhow::Result<()> {
     let mut runs = Vec::new();
-    for (kind, n) in [(Kind::OursPostgres, 1), (Kind::OursNodes, 1 + lab::NODES)] {
-        let n = n * bench.scale.watchers;
+    let servers = 1 + lab::NODES;
+    // Whoever goes elsewhere has two sockets.
+    let most = (raise_open_files() as usize).saturating_sub(SPARE_FILES) / 2 / servers;
+    let watchers = bench.scale.watchers.min(most);
+    for (kind, n) in [(Kind::OursPostgres, 1), (Kind::OursNodes, servers)] {
+        let n = n * watchers;
         let (server, mut crowd) = met(bench, kind)?;
         crowd.add_games(1 + NEIGHBOURS)?;
         crowd.run(&Spec::closed(WARM_UP_PLIES, 60.0), || server.cpu())?;

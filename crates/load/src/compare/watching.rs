@@ -36,29 +36,11 @@ const NEIGHBOUR: Goal = Goal {
 };
 
 pub(super) fn watching(bench: &mut Bench<'_>) -> anyhow::Result<()> {
-    let n = bench.scale.watchers;
-    let mut costs = Vec::new();
-    for kind in [Kind::Ours, Kind::Relay] {
-        let (server, mut crowd) = seated(bench, kind, 1)?;
-        crowd.add_watchers(0, n)?;
-        crowd.settle(std::time::Duration::from_millis(700), std::time::Duration::from_secs(5))?;
-        let rate = DELIVERIES_PER_SECOND / n as f64;
-        let spec = Spec::open(1, rate, bench.scale.watching_seconds);
-        let run = played(bench, &server, &mut crowd, "watched", &spec)?;
-        let each = run.cpu.total_us() / run.tally.deliveries.max(1) as f64;
-        let delivered = run.tally.delivered.quantiles();
-        progress(&format!(
-            "  {kind:?}: {} deliveries, {} µs CPU each, the last watcher of most moves after {} µs",
-            run.tally.deliveries,
-            figure(each),
-            delivered.p99_us
-        ));
-        costs.push(each);
-    }
-    if let [ours, floor] = costs[..] {
-        bench.put(DELIVERY, ours, floor);
-    }
+    let ours = cost_of_watching(bench, Kind::Ours)?;
+    let floor = cost_of_watching(bench, Kind::Relay)?;
+    bench.put(DELIVERY, ours, floor);
 
+    let n = bench.scale.watchers;
     let (server, mut crowd) = seated(bench, Kind::Ours, NEIGHBOURS + 1)?;
     let neighbours = Group { first: 1, n: NEIGHBOURS, per_second: NEIGHBOURS_PER_SECOND };
     let watched = Group { first: 0, n: 1, per_second: WATCHED_PER_SECOND };
@@ -70,4 +52,24 @@ pub(super) fn watching(bench: &mut Bench<'_>) -> anyhow::Result<()> {
     let p99 = |run: &crate::crowd::Run| run.tally.heard_in(0).p99_us as f64;
     bench.put(NEIGHBOUR, p99(&with), p99(&without));
     Ok(())
+}
+
+/// Has one game watched; the CPU of a delivery, in microseconds.
+pub(super) fn cost_of_watching(bench: &mut Bench<'_>, kind: Kind) -> anyhow::Result<f64> {
+    let n = bench.scale.watchers;
+    let (server, mut crowd) = seated(bench, kind, 1)?;
+    crowd.add_watchers(0, n)?;
+    crowd.settle(std::time::Duration::from_millis(700), std::time::Duration::from_secs(5))?;
+    let rate = DELIVERIES_PER_SECOND / n as f64;
+    let spec = Spec::open(1, rate, bench.scale.watching_seconds);
+    let run = played(bench, &server, &mut crowd, "watched", &spec)?;
+    let each = run.cpu.total_us() / run.tally.deliveries.max(1) as f64;
+    let delivered = run.tally.delivered.quantiles();
+    progress(&format!(
+        "  {kind:?}: {} deliveries, {} µs CPU each, the last watcher of most moves after {} µs",
+        run.tally.deliveries,
+        figure(each),
+        delivered.p99_us
+    ));
+    Ok(each)
 }

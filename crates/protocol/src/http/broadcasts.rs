@@ -184,6 +184,10 @@ pub struct NewBoard {
     /// The handicap's name; it cannot be changed later.
     #[serde(default)]
     pub handicap: String,
+    /// The position from which it begins, as SFEN, if not with a handicap; it cannot be changed
+    /// later.
+    #[serde(default)]
+    pub sfen: Option<String>,
     /// The address of a KIF, CSA, USI or other record, to be asked again and again.
     #[serde(default)]
     pub source: Option<String>,

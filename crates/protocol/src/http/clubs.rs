@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::{coaching::NewHomework, tournaments::TournamentSummary};
+use super::{coaching::NewHomework, ladder::LadderSettings, tournaments::TournamentSummary};
 
 /// How to join a club.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -509,6 +509,42 @@ pub enum ClubAct {
         place: u32,
         /// Whether it is done.
         done: bool,
+    },
+    /// Opens the club's ladder, or changes its settings; for organisers.
+    SetLadder {
+        /// The settings.
+        settings: LadderSettings,
+    },
+    /// Closes the ladder, and deletes its places and challenges; for organisers.
+    CloseLadder,
+    /// The caller joins the ladder, at the bottom.
+    JoinLadder,
+    /// The caller leaves the ladder; their open challenge comes to nothing.
+    LeaveLadder,
+    /// The caller challenges a player above them on the ladder. The challenge has the act's id.
+    LadderChallenge {
+        /// The player.
+        handle: String,
+    },
+    /// The caller accepts a challenge on the ladder.
+    LadderAccept {
+        /// The challenge.
+        challenge: Uuid,
+    },
+    /// The caller declines a challenge on the ladder.
+    LadderRefuse {
+        /// The challenge.
+        challenge: Uuid,
+    },
+    /// The caller withdraws a challenge on the ladder.
+    LadderWithdraw {
+        /// The challenge.
+        challenge: Uuid,
+    },
+    /// The caller begins the game of a challenge that was accepted.
+    LadderBegin {
+        /// The challenge.
+        challenge: Uuid,
     },
     /// Closes the club.
     Close,

@@ -41,6 +41,8 @@ pub enum NoticeKind {
     Turn,
     /// A teacher has commented on one of the user's games.
     Coaching,
+    /// A tsume problem composed by the user is published.
+    Tsume,
 }
 
 /// A notification channel.

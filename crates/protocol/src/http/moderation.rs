@@ -25,7 +25,8 @@ pub enum ReportReason {
     Other,
 }
 
-/// A report. The reported player is given by a game and a side, by a handle, or by a review.
+/// A report. The reported player is given by a game and a side, by a handle, or by a review, a
+/// study or a tsume problem of theirs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NewReport {
@@ -39,6 +40,8 @@ pub struct NewReport {
     pub review: Option<Code>,
     /// A study by the reported player.
     pub study: Option<Code>,
+    /// The number of a tsume problem composed by the reported player.
+    pub tsume: Option<u32>,
     /// The reason.
     pub reason: ReportReason,
     /// Further details.
@@ -102,7 +105,8 @@ pub struct Report {
     pub about: Uuid,
     /// The reported player's display name.
     pub about_name: String,
-    /// Where the incident can be seen: a game's code, or `review/` and the code of a review.
+    /// Where the incident can be seen: a game's code, `review/` or `study/` and a code, or `tsume/`
+    /// and the number of a problem.
     pub game: Option<String>,
     /// The reasons; several if the report was made more than once.
     pub reason: String,

@@ -12,10 +12,11 @@ use super::{
     clubs::ClubRole,
     coaching::Homework,
     games::PlayerResult,
+    ladder::LadderChallenge,
     me::{NoticeChannel, NoticeKind},
     moderation::Distance,
     studies::{StudyRole, StudyVisibility},
-    tsume::TsumeFirst,
+    tsume::{Composition, TsumeFirst},
 };
 use crate::{Vacation, words};
 
@@ -72,6 +73,10 @@ pub struct OwnAbout {
     pub coaching: Vec<OwnCoaching>,
     /// The homework the user has to do, and the homework they have set.
     pub homework: Vec<Homework>,
+    /// The user's places on the ladders of clubs.
+    pub ladders: Vec<OwnLadder>,
+    /// Their challenges there, the oldest first.
+    pub ladder_challenges: Vec<OwnLadderChallenge>,
     /// The pools of the programs' league that the account has joined.
     pub league: Vec<OwnPool>,
     /// When the account was, is or will be on vacation, the newest first.
@@ -169,6 +174,21 @@ pub struct OwnTsume {
     pub again: Vec<OwnRepeat>,
     /// The best rush of each day.
     pub rushes: Vec<OwnRush>,
+    /// The problems that the user has composed.
+    pub compositions: Vec<Composition>,
+    /// The votes on proposed problems that are not decided yet.
+    pub votes: Vec<OwnTsumeVote>,
+}
+
+/// A vote on a proposed problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnTsumeVote {
+    /// The problem's number.
+    pub problem: u32,
+    /// Whether it should be published.
+    pub yes: bool,
+    /// When the vote was cast.
+    pub voted_ms: i64,
 }
 
 /// A problem that comes again.
@@ -291,6 +311,27 @@ pub struct OwnCoaching {
     pub asked_ms: i64,
     /// When the other agreed.
     pub agreed_ms: Option<i64>,
+}
+
+/// A place on a club's ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnLadder {
+    /// The club's address.
+    pub club: String,
+    /// The place, from 1.
+    pub place: u32,
+    /// Since when.
+    pub joined_ms: i64,
+}
+
+/// A challenge on a club's ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnLadderChallenge {
+    /// The club's address.
+    pub club: String,
+    /// The challenge.
+    #[serde(flatten)]
+    pub challenge: LadderChallenge,
 }
 
 /// A pool of the programs' league.

@@ -309,6 +309,9 @@ pub struct Pairing {
     pub boards: Option<Boards>,
     /// The online games of the pairing, the last of which counts.
     pub games: Vec<Code>,
+    /// Whether its game begins once its players have fewer games (`games_at_once`).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub waits: bool,
 }
 
 /// A tournament from the point of view of the caller.

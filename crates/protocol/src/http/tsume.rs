@@ -3,7 +3,9 @@
 use komadai_rules::tsume::Theme;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use uuid::Uuid;
 
+use super::paging::NextPage;
 use crate::{Dests, words};
 
 /// Filters for the problems.
@@ -61,6 +63,17 @@ pub struct TsumeListed {
     pub first: Option<TsumeFirst>,
     /// Whether the reader has solved it, at the first attempt or a later one.
     pub solved: bool,
+    /// The player who composed it; `null` for problems that come with Komadai.
+    pub author: Option<TsumeAuthor>,
+}
+
+/// The composer of a problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TsumeAuthor {
+    /// The handle; empty when the account was deleted.
+    pub handle: String,
+    /// The display name.
+    pub name: String,
 }
 
 /// The result of a first attempt.
@@ -114,6 +127,140 @@ pub struct TsumeProblem {
     pub n_solved: u32,
     /// The legal moves.
     pub dests: Dests,
+    /// The player who composed it; `null` for problems that come with Komadai.
+    pub author: Option<TsumeAuthor>,
+    /// The vote about it; `null` unless it is proposed.
+    pub proposal: Option<TsumeProposal>,
+}
+
+/// The vote about a proposed problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TsumeProposal {
+    /// How many votes there are.
+    pub n_votes: u32,
+    /// How many decide.
+    pub n_needed: u32,
+    /// Whether the reader has composed it, and does not vote.
+    pub mine: bool,
+    /// Whether the reader has solved it, which voting requires.
+    pub solved: bool,
+    /// The reader's vote; `null` without one.
+    pub vote: Option<bool>,
+}
+
+/// A proposed problem in a list.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TsumeProposed {
+    /// Its number.
+    pub number: u32,
+    /// The number of moves to mate.
+    pub plies: u32,
+    /// The position.
+    pub sfen: String,
+    /// The composer.
+    pub author: TsumeAuthor,
+    /// The vote about it.
+    pub proposal: TsumeProposal,
+    /// Since when it is proposed.
+    pub since_ms: i64,
+}
+
+/// The problems on which players vote.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TsumeProposals {
+    /// The problems, the latest first.
+    pub proposed: Vec<TsumeProposed>,
+    /// The query of the next page; `null` on the last one.
+    pub next: Option<NextPage>,
+}
+
+/// A vote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct TsumeVote {
+    /// Whether the problem should be published.
+    pub yes: bool,
+}
+
+/// What has become of a proposal after a vote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct TsumeVoted {
+    /// What the composition is now.
+    pub state: CompositionState,
+}
+
+/// What has become of a composition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum CompositionState {
+    /// Only the composer sees it.
+    Draft,
+    /// Others solve it and vote.
+    Proposed,
+    /// It is one of the problems.
+    Published,
+}
+
+/// The caller's compositions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Compositions {
+    /// All of them, the latest first.
+    pub compositions: Vec<Composition>,
+    /// How many votes decide on a proposal.
+    pub votes_needed: u32,
+    /// How many percent of them must be in favour for it to be published.
+    pub percent_needed: u32,
+}
+
+/// A composition, for its composer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Composition {
+    /// Its id.
+    pub id: Uuid,
+    /// What has become of it.
+    pub state: CompositionState,
+    /// The position.
+    pub sfen: String,
+    /// Its number as a problem; `null` for a draft.
+    pub number: Option<u32>,
+    /// The number of moves to mate; `null` for a draft.
+    pub plies: Option<u32>,
+    /// When it was saved first.
+    pub created_ms: i64,
+    /// Since when it is a draft with this position, proposed, or published.
+    pub since_ms: i64,
+    /// When the vote was against it, unless it has been changed since.
+    pub declined_ms: Option<i64>,
+}
+
+/// A position for a draft.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewComposition {
+    /// A position of standard shogi, sound or not.
+    pub sfen: String,
+}
+
+/// A new draft.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CompositionMade {
+    /// Its id.
+    pub id: Uuid,
+}
+
+/// A draft that is a problem now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CompositionProposed {
+    /// Its number.
+    pub number: u32,
+}
+
+/// The reason for removing a problem.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct RemoveTsume {
+    /// The reason, which is recorded.
+    pub reason: String,
 }
 
 /// The solver's moves so far.

@@ -11,7 +11,7 @@ impl Score {
     /// # Errors
     /// When the record begins elsewhere, or cannot be written down.
     pub fn towards(&self, record: &Record) -> Result<Vec<Entry>, EntryError> {
-        if record.start().sfen() != self.start.sfen() {
+        if record.start() != &self.start {
             return Err(EntryError::OtherStart);
         }
         let wanted: Vec<(String, Option<u64>)> = record
@@ -131,6 +131,15 @@ mod tests {
         assert_eq!(follow(&mut score, "7g7f", ""), "", "what is sealed is in no file yet");
         assert_eq!(follow(&mut score, "7g7f 8c8d", ""), "opened 8c8d");
         assert_eq!(follow(&mut score, "7g7f 3c3d", ""), "undo, undo, 3c3d");
+    }
+
+    #[test]
+    fn a_record_may_count_its_moves_from_its_start() {
+        let start = Position::start(Variant::standard()).sfen();
+        let later = start.strip_suffix('1').unwrap().to_owned() + "81";
+        let start = Position::from_sfen(Variant::standard(), &later).unwrap();
+        assert_eq!(start.sfen(), later);
+        assert_eq!(follow(&mut Score::new(start), "7g7f 3c3d", ""), "7g7f, 3c3d");
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! The problems that come with Komadai.
 
-use std::sync::LazyLock;
+use std::{collections::HashMap, sync::LazyLock};
 
-use super::{Theme, themes};
+use super::{PLIES_MAX, Theme, position_key, themes};
 use crate::{Move, Position, Variant};
 
 /// The problems of each variant that has some; the order is that of their numbers. A problem a
@@ -27,6 +27,9 @@ const TEXTS: &[(&str, &str)] = &[
 /// attempt is told by its number alone; shogi's begin at 1, those of the next at this and 1.
 pub const NUMBERS_OF_A_VARIANT: u32 = 10_000;
 
+/// The numbers of problems that players have composed begin after this one.
+pub const COMPOSED_AFTER: u32 = 500_000;
+
 /// A problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tsume {
@@ -45,10 +48,24 @@ pub struct Tsume {
 }
 
 impl Tsume {
-    /// Its number among those of its variant, from 1.
-    pub fn place(&self) -> u32 {
-        self.number % NUMBERS_OF_A_VARIANT
+    /// A problem of shogi that a player has composed.
+    pub fn composed(number: u32, start: Position, solution: Vec<Move>) -> Self {
+        let plies = u32::try_from(solution.len()).unwrap_or(u32::MAX);
+        let themes = themes(&start, &solution);
+        Self { number, plies, rating: usual_rating(plies), start, solution, themes }
     }
+
+    /// Its number among those of its variant, from 1; one that a player has composed has no other
+    /// than its own.
+    pub fn place(&self) -> u32 {
+        if self.number > COMPOSED_AFTER { self.number } else { self.number % NUMBERS_OF_A_VARIANT }
+    }
+}
+
+/// How hard problems of so many plies are at first, by those of shogi in the collection.
+pub fn usual_rating(plies: u32) -> u32 {
+    let (few, more) = (plies.min(5), plies.saturating_sub(5).min(PLIES_MAX));
+    360 + 260 * few + 90 * more
 }
 
 /// All problems by variant, in the order of their numbers.
@@ -89,6 +106,16 @@ fn read(variant: Variant, line: &str) -> Option<Tsume> {
 /// The problem with that number.
 pub fn find(number: u32) -> Option<&'static Tsume> {
     all().iter().flat_map(|(_, problems)| problems).find(|it| it.number == number)
+}
+
+/// The problem of the collection that begins like this, or like its mirror image.
+pub fn same_as(position: &Position) -> Option<&'static Tsume> {
+    static BY_KEY: LazyLock<HashMap<String, &Tsume>> = LazyLock::new(|| {
+        let all = all().iter().filter(|(variant, _)| *variant == Variant::standard());
+        all.flat_map(|(_, problems)| problems).map(|it| (position_key(&it.start), it)).collect()
+    });
+    let is_standard = position.variant() == Variant::standard();
+    BY_KEY.get(&position_key(position)).copied().filter(|_| is_standard)
 }
 
 /// The problem of a day, one of shogi's; days are counted from 1970-01-01. All come before one

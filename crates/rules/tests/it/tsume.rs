@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use komadai_rules::{
     Move, Position, Problem, Variant,
     tsume::{
-        Answer, Examination, Fault, Flaw, NUMBERS_OF_A_VARIANT, Theme, Tsume, answer, collection,
-        examine, find, is_mated, mating_moves, of_day, prove, themes, variants, with_whole_set,
+        Answer, COMPOSED_AFTER, Examination, Fault, Flaw, GaveUp, NUMBERS_OF_A_VARIANT, Theme,
+        Tsume, answer, answer_within, collection, examine, find, is_mated, mating_moves, of_day,
+        position_key, prove, same_as, themes, usual_rating, variants, with_whole_set,
     },
 };
 
@@ -282,4 +283,60 @@ fn days_go_through_all_problems() {
         (20_000..20_000 + n).filter_map(|day| Some(of_day(day)?.number)).collect();
     assert_eq!(days.len() as u64, n);
     assert!(days.iter().all(|&number| number < NUMBERS_OF_A_VARIANT), "all of them of shogi");
+}
+
+#[test]
+fn a_mirror_image_is_the_same_problem() {
+    let key = |text: &str| position_key(&position(text));
+    let gold = key("3k5/9/+B2P5/9/9/9/9/9/9 G");
+    assert_eq!(key("5k3/9/5P2+B/9/9/9/9/9/9 G"), gold);
+    assert_ne!(key("5k3/9/+B4P3/9/9/9/9/9/9 G"), gold, "one piece stays where it was");
+    assert_ne!(key("3k5/9/+B2P5/9/9/9/9/9/9 S"), gold, "another piece in hand");
+    for problem in collection(Variant::standard()) {
+        let sfen = problem.start.sfen();
+        let (board, rest) = sfen.split_once(' ').expect("a board");
+        let turned = board.split('/').map(|rank| {
+            let signs: String = rank.chars().rev().collect();
+            // Turned round, the sign of promotion stands behind its piece.
+            let mut ordered = String::new();
+            for sign in signs.chars() {
+                let at = ordered.len() - usize::from(sign == '+');
+                ordered.insert(at, sign);
+            }
+            ordered
+        });
+        let turned = format!("{} {rest}", turned.collect::<Vec<_>>().join("/"));
+        let turned = Position::from_sfen(Variant::standard(), &turned).expect(&turned);
+        assert_eq!(position_key(&turned), position_key(&problem.start));
+        assert!(same_as(&turned).is_some() && same_as(&problem.start).is_some(), "{sfen}");
+    }
+    assert_eq!(same_as(&position("4k4/9/4P4/9/9/9/9/9/9 2G")), None);
+}
+
+#[test]
+fn a_composition_is_answered_as_any_problem() {
+    let start = position("4k4/9/4P4/9/9/9/9/9/9 G");
+    let solution = prove(&start, 1).expect("a sound position");
+    let problem = Tsume::composed(COMPOSED_AFTER + 1, start, solution.clone());
+    assert_eq!((problem.plies, problem.place()), (1, problem.number));
+    assert_eq!(answer_within(&problem, &solution, 100_000), Ok(Answer::Solved));
+    let wrong = Move::from_usi(Variant::standard(), "G*4b").expect("a move");
+    assert_eq!(answer_within(&problem, &[wrong], 100_000), Ok(Answer::Failed));
+    let long = collection(Variant::standard()).iter().max_by_key(|it| it.plies).expect("one");
+    assert!(matches!(answer_within(long, &long.solution[..1], 1), Ok(Answer::Reply(..))));
+    let gives_up = collection(Variant::standard()).iter().any(|problem| {
+        let moves = problem.start.legal_moves();
+        moves.iter().any(|&mv| answer_within(problem, &[mv], 1) == Err(GaveUp))
+    });
+    assert!(gives_up, "another check takes more than one position to look at");
+}
+
+#[test]
+fn a_composition_is_as_hard_as_its_like() {
+    for plies in [1, 3, 5, 7, 9] {
+        let all = collection(Variant::standard()).iter().filter(|it| it.plies == plies);
+        let ratings: Vec<_> = all.map(|it| it.rating).collect();
+        let mean = ratings.iter().sum::<u32>() / ratings.len() as u32;
+        assert!(usual_rating(plies).abs_diff(mean) < 60, "{plies}: {mean}");
+    }
 }

@@ -5,6 +5,7 @@ use axum::{
     extract::{Path, State},
     http::HeaderMap,
 };
+use komadai_game::Start;
 use komadai_ids::Code;
 use komadai_kifu::read_unless;
 use komadai_protocol::{
@@ -67,6 +68,7 @@ impl From<BroadcastRefusal> for Problem {
             R::UnknownBoard => Refused::new(C::UnknownBoard).into(),
             R::NotScorer => Refused::new(C::NotScorer).into(),
             R::Words(text) => Self::new(C::BadWords, text),
+            R::Start(problem) => Self::new(C::BadPosition, problem.to_string()),
             R::Entry(error) => Self::new(C::BadEntry, error.to_string()),
             R::Study(refusal) => refusal.into(),
         }
@@ -95,10 +97,24 @@ fn terms(sent: wire::BroadcastTerms) -> (BroadcastTerms, Option<Code>) {
     (terms, sent.featured)
 }
 
-fn new_board(sent: wire::NewBoard) -> NewBoard {
-    let wire::NewBoard { names, announced, round, starts_ms, variant, handicap, source } = sent;
+fn new_board(sent: wire::NewBoard) -> Result<NewBoard, Problem> {
+    let wire::NewBoard { names, announced, round, starts_ms, variant, handicap, sfen, source } =
+        sent;
     let source = source.filter(|source| !source.trim().is_empty());
-    NewBoard { names, announced, round, starts_ms, variant, handicap, source }
+    let start = match sfen {
+        None if handicap.is_empty() => Start::Even,
+        None => Start::Handicap(handicap),
+        Some(sfen) if handicap.is_empty() => Start::Sfen(sfen.trim().to_owned()),
+        Some(_) => {
+            let text = "a board begins with a handicap or from a position, not both";
+            return Err(Problem::new(RefusalCode::BadPosition, text));
+        }
+    };
+    Ok(NewBoard { names, announced, round, starts_ms, variant, start, source })
+}
+
+fn new_boards(sent: Vec<wire::NewBoard>) -> Result<Vec<NewBoard>, Problem> {
+    sent.into_iter().map(new_board).collect()
 }
 
 fn listed(it: ListedBroadcast) -> wire::BroadcastListed {
@@ -218,7 +234,7 @@ async fn create(
 ) -> Result<Created<wire::BroadcastMade>, Problem> {
     app.disk_has_room()?;
     let (terms, _) = terms(sent.terms);
-    let boards: Vec<_> = sent.boards.into_iter().map(new_board).collect();
+    let boards = new_boards(sent.boards)?;
     let by = (&member.player, Some(peer.address()));
     let may_keep = |kept, new| app.may_keep(&member.player, peer, kept, new);
     let broadcast = app.service.broadcasts.create(by, &terms, &boards, may_keep).await?;
@@ -246,7 +262,7 @@ async fn add_boards(
     Body(sent): Body<wire::NewBoards, BOARDS_BYTES_MAX>,
 ) -> Result<Created<wire::BoardCodes>, Problem> {
     app.disk_has_room()?;
-    let boards: Vec<_> = sent.boards.into_iter().map(new_board).collect();
+    let boards = new_boards(sent.boards)?;
     let by = (&member.player, Some(peer.address()));
     let may_keep = |kept, new| app.may_keep(&member.player, peer, kept, new);
     let code = broadcast(&text)?;
@@ -263,7 +279,7 @@ async fn edit_board(
 ) -> Done {
     let by = (&member.player, Some(peer.address()));
     let (code, which) = (broadcast(&text)?, board(&which)?);
-    app.service.broadcasts.edit_board(code, which, by, &new_board(sent)).await?;
+    app.service.broadcasts.edit_board(code, which, by, &new_board(sent)?).await?;
     Ok(NoContent)
 }
 

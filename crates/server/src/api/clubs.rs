@@ -2,6 +2,7 @@
 
 mod act;
 pub(super) mod coaching;
+pub(super) mod ladder;
 mod view;
 
 use axum::{
@@ -58,6 +59,7 @@ pub(super) fn routes() -> Routes {
         .post("/{slug}/acts", act, "Carries out an action in a club")
         .get("/{slug}/coaching", coaching::show, "The teachers, the caller's pupils, and homework")
         .get("/{slug}/pupils/{pupil}", coaching::pupil, "How one of the caller's pupils gets on")
+        .get("/{slug}/ladder", ladder::show, "The ladder of a club")
         .post("/{slug}/import", import, "Imports a list of members from a CSV file")
 }
 
@@ -78,7 +80,7 @@ impl From<ClubRefusal> for Problem {
             R::Private => RefusalCode::PrivateClub,
             R::NotAllowed => RefusalCode::NotAllowed,
             R::ReadOnly => RefusalCode::ReadOnly,
-            R::Silenced(why) => refused::code(why),
+            R::Silenced(why) | R::Game(why) => refused::code(why),
             R::Words(_) => RefusalCode::BadWords,
             R::SlugTaken => RefusalCode::SlugTaken,
             R::TooMany => RefusalCode::TooManyClubs,
@@ -94,6 +96,12 @@ impl From<ClubRefusal> for Problem {
             R::UnknownThing(_) => RefusalCode::UnknownEntry,
             R::UnknownPlayer => RefusalCode::UnknownPlayer,
             R::NoAccount => RefusalCode::NoAccount,
+            R::NotOnLadder => RefusalCode::NotOnLadder,
+            R::AlreadyOnLadder => RefusalCode::AlreadyOnLadder,
+            R::OutOfReach(_) => RefusalCode::OutOfReach,
+            R::LadderBusy => RefusalCode::LadderBusy,
+            R::MetLately(_) => RefusalCode::MetLately,
+            R::OnVacation => RefusalCode::OnVacation,
         };
         Self::new(code, refusal.to_string())
     }

@@ -3,7 +3,7 @@
 //! The wire's are its own, so that nothing goes out because something changed inside; what they are
 //! alike in is said once, and the compiler sees that none is forgotten.
 
-use komadai_protocol::http::{account, clubs, me, moderation, site, studies, tsume};
+use komadai_protocol::http::{account, clubs, ladder, me, moderation, site, studies, tsume};
 use komadai_service::notices;
 
 /// Something of ours that the wire has a word for.
@@ -56,7 +56,12 @@ alike! {
     komadai_store::studies::chapters::ChapterMode =
         studies::ChapterMode { Normal, Practice, HideNext }
     komadai_store::tsume::First = tsume::TsumeFirst { Solved, Failed, Helped }
-    notices::Kind = me::NoticeKind { Challenge, Round, Turn, Coaching }
+    komadai_store::clubs::ladder::State = ladder::LadderState {
+        Open, Agreed, Playing, Won, Held, Drawn, Refused, Forfeited, Void
+    }
+    komadai_store::tsume::compositions::State =
+        tsume::CompositionState { Draft, Proposed, Published }
+    notices::Kind = me::NoticeKind { Challenge, Round, Turn, Coaching, Tsume }
     notices::Channel = me::NoticeChannel { Mail, Push }
     komadai_service::site::RegistrationPolicy = site::Registration { Open, Invitation, Closed }
 }

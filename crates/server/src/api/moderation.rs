@@ -11,13 +11,14 @@ use komadai_game::Player;
 use komadai_ids::{Code, UserId};
 use komadai_protocol::{
     RefusalCode,
-    http::{moderation as wire, studies::RemoveStudy},
+    http::{moderation as wire, studies::RemoveStudy, tsume::RemoveTsume},
 };
 use komadai_rules::Side;
 use komadai_service::{
     lines::clean_text,
     moderation::{Imposition, ReportError, WORDS_CHARS_MAX},
     names::Handle,
+    tsume::compositions::Found,
 };
 use komadai_store::{Role, accounts, relations, users};
 use uuid::Uuid;
@@ -50,6 +51,11 @@ pub(super) fn routes() -> Routes {
         .delete("/sanctions/{id}", lift, "Lifts a sanction")
         .post("/reviews/{code}/remove", remove_review, "Removes a review")
         .post("/studies/{code}/remove", remove_study, "Removes a study with its chapters")
+        .post(
+            "/tsume/{number}/remove",
+            remove_tsume,
+            "Removes a problem that a player has composed",
+        )
 }
 
 /// Addresses for players among themselves.
@@ -91,39 +97,66 @@ async fn player(app: &App, user: UserId) -> Result<Player, Problem> {
 /// The person who is meant: a side of a game, or an account by its handle.
 async fn meant(app: &App, by: UserId, place: Place) -> Result<Player, Problem> {
     match place {
-        Place { game: Some(game), side: Some(side), handle: None, review: None, study: None } => {
+        Place { game: Some(game), side: Some(side), handle: None, of: None } => {
             player_of(app, game, side).await
         }
-        Place { game: None, side: None, handle: None, review: Some(code), study: None } => {
+        Place { game: None, side: None, handle: None, of: Some(Work::Review(code)) } => {
             player(app, app.service.reviews.look(code, Some(by)).await?.summary.owner).await
         }
-        Place { game: None, side: None, handle: None, review: None, study: Some(code) } => {
+        Place { game: None, side: None, handle: None, of: Some(Work::Study(code)) } => {
             player(app, app.service.studies.look(code, Some(by)).await?.study.owner).await
         }
-        Place { game: None, side: None, handle: Some(handle), review: None, study: None } => {
+        Place { game: None, side: None, handle: None, of: Some(Work::Tsume(number)) } => {
+            let found = Found::read(&mut app.service.store.read().await?, number, None).await?;
+            let composed = found.and_then(|it| it.composed).ok_or_else(unknown_player)?;
+            player(app, composed.composition.owner).await
+        }
+        Place { game: None, side: None, handle: Some(handle), of: None } => {
             let handle = Handle::parse_any(&handle).map_err(|_| unknown_player())?;
             let mut conn = app.service.store.read().await?;
             let found = accounts::find_by_key(&mut conn, handle.key()).await?;
             let user = found.ok_or_else(unknown_player)?.user;
             Ok(Player { id: user.id, name: user.name, guest: user.guest, bot: user.bot })
         }
-        _ => {
-            Err(bad(RefusalCode::BadBody, "name a game and a side, a handle, a review, or a study"))
-        }
+        _ => Err(bad_place()),
     }
+}
+
+fn bad_place() -> Problem {
+    let detail = "name a game and a side, a handle, a review, a study, or a tsume problem";
+    bad(RefusalCode::BadBody, detail)
 }
 
 fn unknown_player() -> Problem {
     Problem::new(RefusalCode::UnknownPlayer, "there is no such player")
 }
 
-/// Where somebody was met: at a side of a board, on their page, or in a review or study of theirs.
+/// Where somebody was met: at a side of a board, on their page, or in what they have made.
 struct Place {
     game: Option<Code>,
     side: Option<Side>,
     handle: Option<String>,
-    review: Option<Code>,
-    study: Option<Code>,
+    of: Option<Work>,
+}
+
+/// What somebody has made.
+#[derive(Clone, Copy)]
+enum Work {
+    Review(Code),
+    Study(Code),
+    /// A problem with this number.
+    Tsume(u32),
+}
+
+impl Work {
+    /// Where it is to be seen, as an address of ours.
+    fn path(self) -> String {
+        match self {
+            Self::Review(code) => format!("review/{code}"),
+            Self::Study(code) => format!("study/{code}"),
+            Self::Tsume(number) => format!("tsume/{number}"),
+        }
+    }
 }
 
 async fn report(
@@ -131,7 +164,7 @@ async fn report(
     by: extract::Player,
     Body(sent): Body<wire::NewReport, BODY_BYTES_MAX>,
 ) -> Done {
-    let wire::NewReport { game, side, handle, review, study, reason, words: told } = sent;
+    let wire::NewReport { game, side, handle, review, study, tsume, reason, words: told } = sent;
     let reason = match reason {
         wire::ReportReason::Abuse => "abuse",
         wire::ReportReason::Cheating => "cheating",
@@ -140,7 +173,14 @@ async fn report(
         wire::ReportReason::Other => "other",
     };
     let told = words(&told)?;
-    let about = meant(&app, by.id, Place { game, side, handle, review, study }).await?;
+    let of = match (review, study, tsume) {
+        (None, None, None) => None,
+        (Some(code), None, None) => Some(Work::Review(code)),
+        (None, Some(code), None) => Some(Work::Study(code)),
+        (None, None, Some(number)) => Some(Work::Tsume(number)),
+        _ => return Err(bad_place()),
+    };
+    let about = meant(&app, by.id, Place { game, side, handle, of }).await?;
     if about.id == by.id {
         return Err(bad(RefusalCode::Yourself, "you cannot do that to yourself"));
     }
@@ -149,12 +189,9 @@ async fn report(
                       will see to them";
         return Err(Problem::new(RefusalCode::TooManyReports, detail));
     }
-    // Where it is to be seen, as an address of ours.
-    let code = game.map(|game| game.to_string());
-    let code = code.or_else(|| review.map(|review| format!("review/{review}")));
-    let code = code.or_else(|| study.map(|study| format!("study/{study}")));
+    let path = game.map(|game| game.to_string()).or_else(|| of.map(Work::path));
     let moderation = &app.service.moderation;
-    let taken = moderation.report(by.id, about.id, code.as_deref(), reason, &told).await;
+    let taken = moderation.report(by.id, about.id, path.as_deref(), reason, &told).await;
     taken.map_err(|error| match error {
         ReportError::TooMany => Problem::new(RefusalCode::TooManyReports, error.to_string()),
         ReportError::Store(cause) => cause.into(),
@@ -191,9 +228,7 @@ async fn keep_away(
     let distance = distance.map(Meant::meant);
     let known = relations_of(&app, by.id).await?;
     let other = match user {
-        None => {
-            meant(&app, by.id, Place { game, side, handle, review: None, study: None }).await?.id
-        }
+        None => meant(&app, by.id, Place { game, side, handle, of: None }).await?.id,
         Some(user) => {
             let found = known.iter().find(|it| it.other.code() == user);
             found.ok_or_else(unknown_player)?.other
@@ -270,6 +305,21 @@ async fn remove_study(
         return Err(bad(RefusalCode::BadReason, "give a reason for removing it"));
     }
     app.service.studies.take_down(code, by.player.id, &reason).await?;
+    Ok(NoContent)
+}
+
+async fn remove_tsume(
+    State(app): State<App>,
+    by: Operator<Moderating>,
+    Path(number): Path<String>,
+    Body(RemoveTsume { reason }): Body<RemoveTsume, BODY_BYTES_MAX>,
+) -> Done {
+    let number = number.parse().map_err(|_| not_there())?;
+    let reason = words(&reason)?;
+    if reason.is_empty() {
+        return Err(bad(RefusalCode::BadReason, "give a reason for removing it"));
+    }
+    app.service.tsume.take_down(by.player.id, number, &reason).await?;
     Ok(NoContent)
 }
 

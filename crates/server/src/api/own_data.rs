@@ -9,7 +9,7 @@ use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
 use komadai_store::{
     Conn, accounts, api_tokens,
     broadcasts::entries,
-    clubs::{coaching, homework, members},
+    clubs::{coaching, homework, ladder, members},
     follows, game_notes, league, lessons, notices, own_data, preferences, privacy, relations,
     reviews, studies, tournaments, tsume as problems, vacations,
 };
@@ -18,7 +18,8 @@ use serde_json::Value;
 use super::{
     Problem, account,
     answer::Streamed,
-    clubs::coaching::homework_view,
+    clubs::{coaching::homework_view, ladder::challenge_view},
+    compositions::composition,
     convert::Told,
     extract::Member,
     files::attachment,
@@ -105,6 +106,16 @@ pub(super) async fn file(
     });
     let mut homework = homework::of_pupil(&mut conn, user).await?;
     homework.extend(homework::set_by(&mut conn, user).await?);
+    let (ladders, challenges) = ladder::of_user(&mut conn, user).await?;
+    let ladders = ladders.into_iter().map(|it| wire::OwnLadder {
+        club: it.slug,
+        place: u32::try_from(it.place).unwrap_or_default(),
+        joined_ms: it.joined_ms,
+    });
+    let challenges = challenges.into_iter().map(|it| wire::OwnLadderChallenge {
+        club: it.slug.clone(),
+        challenge: challenge_view(it, None),
+    });
     let pools = league::of(&mut conn, user).await?.into_iter();
     let pools = pools.map(|(pool, it)| wire::OwnPool {
         pool,
@@ -145,6 +156,8 @@ pub(super) async fn file(
         clubs: clubs.collect(),
         coaching: coaching.collect(),
         homework: homework.into_iter().map(homework_view).collect(),
+        ladders: ladders.collect(),
+        ladder_challenges: challenges.collect(),
         league: pools.collect(),
         vacations: vacations.collect(),
         liked_studies: liked,
@@ -351,11 +364,20 @@ async fn tsume(conn: &mut Conn, user: UserId) -> komadai_store::Result<wire::Own
         n_solved: it.n_solved,
         took_ms: it.took_ms,
     });
+    let compositions = problems::compositions::of(conn, user).await?.into_iter();
+    let votes = problems::compositions::votes_of(conn, user).await?.into_iter();
+    let votes = votes.map(|it| wire::OwnTsumeVote {
+        problem: it.number,
+        yes: it.is_yes,
+        voted_ms: it.voted_ms,
+    });
     Ok(wire::OwnTsume {
         rating,
         attempts: attempts.collect(),
         again: again.collect(),
         rushes: rushes.collect(),
+        compositions: compositions.map(composition).collect(),
+        votes: votes.collect(),
     })
 }
 

@@ -7,6 +7,7 @@ use axum::{
     Json,
     extract::{Path, State},
 };
+use komadai_ids::UserId;
 use komadai_protocol::{
     Dests, RefusalCode,
     http::tsume::{
@@ -16,21 +17,30 @@ use komadai_protocol::{
     },
 };
 use komadai_rules::{
-    Move, Position, Variant,
+    Move, Variant,
     tsume::{
-        Answer as Judged, Examination, Fault, Second, Tsume, answer, collection, examine, find,
-        mating_moves, of_day, themes, variants,
+        Answer as Judged, Examination, Fault, GaveUp, Second, Solver, Tsume, answer_within,
+        collection, examine, of_day, themes, usual_rating, variants,
     },
 };
 use komadai_service::{
     ratings::rating,
-    tsume::{is_rated, repeats::day_of, start_of},
+    tsume::{
+        compositions::{Found, NODES_MAX},
+        is_rated,
+        repeats::day_of,
+        start_of,
+    },
 };
-use komadai_store::tsume::{self as rows, First};
+use komadai_store::tsume::{
+    self as rows, First,
+    compositions::{self, State as Stage},
+};
 
 use super::{
     Problem,
     answer::Answer,
+    compositions::{author, position, proposal},
     contract::Routes,
     convert::Told as _,
     extract::{Ask, Body, Player, Reader},
@@ -42,7 +52,8 @@ use crate::{app::App, blocking_pool::Lane};
 pub(super) const BODY_BYTES_MAX: usize = 1_024;
 
 pub(super) fn routes() -> Routes {
-    super::rush::routes(Routes::new("tsume"))
+    let routes = super::rush::routes(Routes::new("tsume"));
+    super::compositions::routes(routes)
         .get("/", list, "The problems of a variant, and the reader's progress")
         .post("/examine", examine_one, "Everything that is wrong with a composition")
         .get("/{number}", show, "A problem")
@@ -71,6 +82,7 @@ async fn list(
     };
     let mut conn = app.service.store.read().await?;
     let rated = rows::problems(&mut conn).await?;
+    let composed = compositions::published(&mut conn).await?;
     let (mut attempts, mut solver) = (Vec::new(), None);
     if let Some(player) = player {
         attempts = rows::attempts(&mut conn, player.id).await?;
@@ -80,28 +92,46 @@ async fn list(
     let rated: HashMap<u32, _> = rated.into_iter().map(|it| (it.number, it)).collect();
     let attempts: HashMap<u32, _> = attempts.into_iter().map(|it| (it.number, it)).collect();
     let is_solved = |number: u32| attempts.get(&number).is_some_and(|it| it.solved_ms.is_some());
-    let problems = collection(variant).iter().map(|problem| {
-        let of_players = rated.get(&problem.number);
-        let attempt = attempts.get(&problem.number);
+    let listed = |(number, place): (u32, u32), plies: u32, usual: f64| {
+        let of_players = rated.get(&number);
         TsumeListed {
-            number: problem.number,
-            place: problem.place(),
-            plies: problem.plies,
-            rating: whole(of_players.map_or(start_of(problem).rating, |it| it.numbers.rating)),
-            themes: problem.themes.clone(),
-            first: attempt.map(|it| it.first.told()),
-            solved: is_solved(problem.number),
+            number,
+            place,
+            plies,
+            rating: whole(of_players.map_or(usual, |it| it.numbers.rating)),
+            themes: Vec::new(),
+            first: attempts.get(&number).map(|it| it.first.told()),
+            solved: is_solved(number),
+            author: None,
         }
+    };
+    let problems = collection(variant).iter().map(|problem| TsumeListed {
+        themes: problem.themes.clone(),
+        ..listed((problem.number, problem.place()), problem.plies, start_of(problem).rating)
     });
-    let problems = problems.collect();
+    // Players compose problems of shogi only.
+    let composed = composed.iter().filter_map(|shown| {
+        let posed = shown.composition.posed.as_ref()?;
+        Some(TsumeListed {
+            themes: posed.themes.split(' ').filter_map(|it| it.parse().ok()).collect(),
+            author: Some(author(shown)),
+            ..listed((posed.number, posed.number), posed.plies, usual_rating(posed.plies).into())
+        })
+    });
+    let composed: Vec<_> = composed.collect();
     let variants = variants().map(|variant| {
-        let all = collection(variant);
+        let of_players = if variant == Variant::standard() { composed.as_slice() } else { &[] };
+        let solved = collection(variant).iter().filter(|it| is_solved(it.number)).count();
+        let n_solved = solved + of_players.iter().filter(|it| it.solved).count();
         TsumeVariant {
             variant: variant.name().to_owned(),
-            n_problems: all.len() as u32,
-            n_solved: all.iter().filter(|it| is_solved(it.number)).count() as u32,
+            n_problems: (collection(variant).len() + of_players.len()) as u32,
+            n_solved: n_solved as u32,
         }
     });
+    let variants = variants.collect();
+    let composed = if variant == Variant::standard() { composed } else { Vec::new() };
+    let problems = problems.chain(composed).collect();
     let solver = solver.map(|it| TsumeSolver {
         rating: whole(it.numbers.rating),
         provisional: rating(it.numbers).is_provisional(),
@@ -113,26 +143,22 @@ async fn list(
     Ok(Json(TsumeList {
         variant: variant.name().to_owned(),
         rated: collection(variant).iter().any(is_rated),
-        variants: variants.collect(),
+        variants,
         problems,
         daily,
         solver,
     }))
 }
 
-/// How many positions the solver looks at before it gives up on a composition: a few seconds' work.
-const EXAMINED_NODES_MAX: u64 = 300_000;
-
 async fn examine_one(
     State(app): State<App>,
     player: Player,
     Body(sent): Body<TsumeToExamine, BODY_BYTES_MAX>,
 ) -> Answer<TsumeExamination> {
-    let position = Position::from_sfen(Variant::standard(), &sent.sfen)
-        .map_err(|cause| Problem::new(RefusalCode::BadPosition, cause.to_string()))?;
+    let position = position(&sent.sfen)?;
     let examined = app
         .blocking_pool
-        .run(Lane::Dear, player.peer, move |_| examine(&position, EXAMINED_NODES_MAX))
+        .run(Lane::Dear, player.peer, move |_| examine(&position, NODES_MAX))
         .await?;
     Ok(Json(told(&examined)))
 }
@@ -172,21 +198,35 @@ fn told(examined: &Examination) -> TsumeExamination {
     }
 }
 
-async fn show(State(app): State<App>, Path(number): Path<String>) -> Answer<TsumeProblem> {
-    let problem = numbered(&number)?;
+async fn show(
+    State(app): State<App>,
+    Reader(reader): Reader,
+    Path(number): Path<String>,
+) -> Answer<TsumeProblem> {
+    let reader = reader.map(|player| player.id);
+    let found = numbered(&app, &number, reader).await?;
+    let is_rated = found.is_rated_for(reader);
+    let Found { problem, composed } = found;
     let mut conn = app.service.store.read().await?;
     let rated = rows::problem(&mut conn, problem.number).await?;
+    let open = composed.as_ref().filter(|it| it.composition.state == Stage::Proposed);
+    let is_solved = match reader.filter(|_| open.is_some()) {
+        Some(reader) => rows::is_solved(&mut conn, reader, problem.number).await?,
+        None => false,
+    };
     Ok(Json(TsumeProblem {
         number: problem.number,
         variant: problem.start.variant().name().to_owned(),
         place: problem.place(),
-        rated: is_rated(problem),
+        rated: is_rated,
         plies: problem.plies,
         sfen: problem.start.sfen(),
-        rating: whole(rated.map_or(start_of(problem).rating, |it| it.numbers.rating)),
+        rating: whole(rated.map_or(start_of(&problem).rating, |it| it.numbers.rating)),
         n_tried: rated.map_or(0, |it| it.n_tried),
         n_solved: rated.map_or(0, |it| it.n_solved),
         dests: Dests::of(&problem.start),
+        author: composed.as_ref().map(author),
+        proposal: open.map(|shown| proposal(shown, reader, is_solved)),
     }))
 }
 
@@ -196,12 +236,14 @@ async fn try_line(
     Path(number): Path<String>,
     Body(sent): Body<TsumeLine, BODY_BYTES_MAX>,
 ) -> Answer<TsumeVerdict> {
-    let problem = numbered(&number)?;
-    let moves = line(problem, &sent.moves)?;
-    let answered =
-        app.blocking_pool.run(Lane::Cheap, player.peer, move |_| answer(problem, &moves));
-    let answered = answered.await?;
-    let how = match answered {
+    let found = numbered(&app, &number, None).await?;
+    let moves = line(&found.problem, &sent.moves)?;
+    let (problem, nodes_max) = (found.problem.clone(), found.nodes_max());
+    let answered = app
+        .blocking_pool
+        .run(Lane::Cheap, player.peer, move |_| answer_within(&problem, &moves, nodes_max))
+        .await?;
+    let how = match answered.map_err(|GaveUp| gave_up())? {
         Judged::NoLine => return Err(no_line()),
         Judged::Reply(mv, position) => {
             return Ok(Json(TsumeVerdict::Reply {
@@ -213,7 +255,7 @@ async fn try_line(
         Judged::Solved => First::Solved,
         Judged::Failed => First::Failed,
     };
-    let change = app.service.tsume.settle(player.id, problem, how).await?;
+    let change = app.service.tsume.settle(player.id, &found, how).await?;
     let change = change.map(|it| TsumeChange { before: whole(it.before), after: whole(it.after) });
     Ok(Json(match how {
         First::Solved => TsumeVerdict::Solved { change },
@@ -227,30 +269,39 @@ async fn hint(
     Path(number): Path<String>,
     Body(sent): Body<TsumeLine, BODY_BYTES_MAX>,
 ) -> Answer<TsumeHint> {
-    let problem = numbered(&number)?;
-    let moves = line(problem, &sent.moves)?;
-    let told =
-        app.blocking_pool.run(Lane::Cheap, player.peer, move |_| origin_of_next(problem, &moves));
-    let from = told.await?.ok_or_else(no_line)?;
-    app.service.tsume.settle(player.id, problem, First::Helped).await?;
+    let found = numbered(&app, &number, None).await?;
+    let moves = line(&found.problem, &sent.moves)?;
+    let (problem, nodes_max) = (found.problem.clone(), found.nodes_max());
+    let told = app
+        .blocking_pool
+        .run(Lane::Cheap, player.peer, move |_| origin_of_next(&problem, &moves, nodes_max))
+        .await?;
+    let from = told.map_err(|GaveUp| gave_up())?.ok_or_else(no_line)?;
+    app.service.tsume.settle(player.id, &found, First::Helped).await?;
     Ok(Json(TsumeHint { from }))
 }
 
 /// Where the move begins that continues from a line which the solver has got right.
-fn origin_of_next(problem: &Tsume, moves: &[Move]) -> Option<String> {
+fn origin_of_next(
+    problem: &Tsume,
+    moves: &[Move],
+    nodes_max: u64,
+) -> Result<Option<String>, GaveUp> {
     let mut position = problem.start.clone();
     if let Some((reply, before)) = moves.split_last() {
-        match answer(problem, before) {
+        match answer_within(problem, before, nodes_max)? {
             Judged::Reply(mv, after) if mv == *reply => position = *after,
-            _ => return None,
+            _ => return Ok(None),
         }
     }
-    let left = problem.plies.checked_sub(u32::try_from(moves.len()).ok()?)?;
-    let mv = mating_moves(&position, left).into_iter().next()?;
-    Some(match (mv.from(), mv.dropped()) {
-        (Some(from), _) => from.to_string(),
-        (None, kind) => format!("{}*", position.variant().piece(kind?).letter),
-    })
+    let left = problem.plies.saturating_sub(u32::try_from(moves.len()).unwrap_or(u32::MAX));
+    let next = Solver::new(nodes_max).mating_moves(&position, left)?.into_iter().next();
+    Ok(next.and_then(|mv| {
+        Some(match (mv.from(), mv.dropped()) {
+            (Some(from), _) => from.to_string(),
+            (None, kind) => format!("{}*", position.variant().piece(kind?).letter),
+        })
+    }))
 }
 
 async fn give_up(
@@ -258,16 +309,24 @@ async fn give_up(
     player: Player,
     Path(number): Path<String>,
 ) -> Answer<TsumeSolution> {
-    let problem = numbered(&number)?;
-    app.service.tsume.settle(player.id, problem, First::Failed).await?;
+    let found = numbered(&app, &number, None).await?;
+    app.service.tsume.settle(player.id, &found, First::Failed).await?;
+    let problem = found.problem;
     let variant = problem.start.variant();
     let moves = problem.solution.iter().map(|mv| mv.usi(variant).to_string()).collect();
     Ok(Json(TsumeSolution { moves }))
 }
 
-fn numbered(number: &str) -> Result<&'static Tsume, Problem> {
-    let found = number.parse().ok().and_then(find);
-    found.ok_or_else(|| Problem::new(RefusalCode::UnknownProblem, "there is no such problem"))
+async fn numbered(app: &App, number: &str, reader: Option<UserId>) -> Result<Found, Problem> {
+    let unknown = || Problem::new(RefusalCode::UnknownProblem, "there is no such problem");
+    let number = number.parse().map_err(|_| unknown())?;
+    let mut conn = app.service.store.read().await?;
+    Found::read(&mut conn, number, reader).await?.ok_or_else(unknown)
+}
+
+fn gave_up() -> Problem {
+    let detail = "the server cannot tell whether this mates; try another move";
+    Problem::new(RefusalCode::BadLine, detail)
 }
 
 /// The moves of a line that is not longer than the problem.

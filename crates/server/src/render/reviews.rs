@@ -6,7 +6,7 @@ use komadai_protocol::{
     ChapterOf, MeEvent, ReviewEvent, ReviewView, ServerMessage, StreamEvent, StreamName,
     StreamSnapshot,
 };
-use komadai_review::Change;
+use komadai_review::{Change, score::Shown};
 use komadai_service::reviews::{InStudy, Present, RenderReviews, Review};
 
 use komadai_store::Visibility;
@@ -69,9 +69,23 @@ impl RenderReviews for WireRender {
         me_frame(epoch, MeEvent::ReviewCommented { review, by: by.to_owned(), node })
     }
 
-    fn review_changed(&self, review: &Review, by: &str, change: &Change) -> Bytes {
-        let changed = ReviewEvent::Changed { by: by.to_owned(), change: change.clone() };
+    fn review_changed(
+        &self,
+        review: &Review,
+        by: &str,
+        change: &Change,
+        shown: Option<&Shown>,
+    ) -> Bytes {
+        let changed = ReviewEvent::Changed {
+            by: by.to_owned(),
+            change: change.clone(),
+            shown: shown.cloned().map(Box::new),
+        };
         event(review, Some(review.summary.seq), changed)
+    }
+
+    fn review_shown(&self, review: &Review, shown: &Shown) -> Bytes {
+        event(review, None, ReviewEvent::Shown { shown: Box::new(shown.clone()) })
     }
 
     fn review_present(&self, review: &Review, present: &Present) -> Bytes {

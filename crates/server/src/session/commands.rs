@@ -76,8 +76,8 @@ impl Session {
             ClientMessage::Subscribe {
                 stream: StreamName::Game(game), last, glance: true, ..
             } => self.glance(id, game, last).await,
-            ClientMessage::Subscribe { stream, last, epoch, .. } => {
-                self.subscribe(id, stream, last, epoch).await
+            ClientMessage::Subscribe { stream, last, epoch, glance, .. } => {
+                self.subscribe(id, stream, last, epoch, glance).await
             }
             ClientMessage::Unsubscribe { stream, .. } => {
                 self.unsubscribe(stream).await;

@@ -28,6 +28,7 @@ impl Session {
         stream: StreamName,
         last: Option<u32>,
         epoch: Option<u64>,
+        glance: bool,
     ) -> Result<(), Refused> {
         match stream {
             StreamName::Lobby => {
@@ -73,7 +74,7 @@ impl Session {
                 let user = self.who().await?;
                 let may_send = |n_bytes| self.app.throttle.review(self.peer, n_bytes);
                 let reviews = &self.app.service.reviews;
-                reviews.follow(review, user, last, self.reply(id), may_send).await?;
+                reviews.follow(review, user, (last, glance), self.reply(id), may_send).await?;
                 self.reviews.insert(review);
             }
         }

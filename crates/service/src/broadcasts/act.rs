@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use komadai_game::Player;
+use komadai_game::{Player, Start};
 use komadai_review::score::Announced;
 use komadai_rules::{BySide, Position, Side};
 use komadai_store::studies::{self as study_rows, chapters::ChapterMode};
@@ -29,8 +29,8 @@ pub struct NewBoard {
     pub starts_ms: Option<i64>,
     /// The variant's name. It stays as it is once there is a board.
     pub variant: String,
-    /// The handicap's name; empty for none. It stays as it is once there is a board.
-    pub handicap: String,
+    /// Where its game begins. It stays as it is once there is a board.
+    pub start: Start,
     /// The address of a file to be asked again and again.
     pub source: Option<String>,
 }
@@ -112,7 +112,7 @@ impl Broadcasts {
         let (mut chapters, mut found) = (Vec::with_capacity(new.len()), Vec::new());
         for board in new {
             let said = self.checked(board)?;
-            let start = start(&board.variant, &board.handicap)?;
+            let start = start(&board.variant, &board.start)?;
             let tree = terms::tree(&start, terms::headers(event, &said));
             chapters.push(NewChapter {
                 name: String::new(),
@@ -205,7 +205,8 @@ impl Broadcasts {
         Ok(added.into_iter().map(|id| id.code()).collect())
     }
 
-    /// Changes what is announced of a board. Its variant and handicap stay.
+    /// Changes what is announced of a board. Its variant and the position it begins
+    /// from stay.
     ///
     /// # Errors
     /// When it is not theirs, or there is none.
@@ -240,7 +241,7 @@ impl Broadcasts {
             tree.headers = headers;
             None
         };
-        Ok(self.reviews.rewrite(board, set).await?)
+        Ok(self.reviews.rewrite(board, None, set).await?)
     }
 }
 

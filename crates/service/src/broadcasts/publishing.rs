@@ -9,7 +9,10 @@ use std::{sync::Arc, time::Duration};
 use komadai_ids::ReviewId;
 use komadai_kifu::Outcome;
 use komadai_live::{Timebase, retry::Retry};
-use komadai_review::score::{Announced, Delay};
+use komadai_review::{
+    Tree,
+    score::{Announced, Delay},
+};
 use komadai_store::{
     Store,
     broadcasts::{
@@ -115,11 +118,13 @@ impl Publisher {
         let due = score.due(announced.time, delay, now_ms);
         let line: Vec<_> = due.played.into_iter().map(|it| (it.usi, it.spent_ms)).collect();
         let end = due.ended.map(|ended| Outcome::new(ended.cause, ended.winner));
-        let followed =
-            self.reviews.rewrite(review.code(), |tree| Some(tree.follow(&line, end.as_ref())));
-        match followed.await {
+        let follow = |tree: &mut Tree| Some(tree.follow(&line, end.as_ref()));
+        match self.reviews.rewrite(review.code(), Some(&due.shown), follow).await {
             Ok(()) => {
-                self.mark(seen, &write_json(&due.shown), due.next_ms.map(|it| it as i64)).await
+                let next_ms = due.next_ms.map(|it| it as i64);
+                self.mark(seen, &write_json(&due.shown), next_ms).await?;
+                self.reviews.shows(review.code(), &due.shown).await;
+                Ok(())
             }
             // It was deleted a moment ago.
             Err(ReviewRefusal::Unknown) => self.mark(seen, &board.shown, None).await,

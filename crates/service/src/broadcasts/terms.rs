@@ -1,10 +1,11 @@
 //! What broadcasts and boards say of themselves.
 
+use komadai_game::{SetupProblem, Start};
 use komadai_review::{
     Tree,
     score::{Announced, Delay, Score, Shown},
 };
-use komadai_rules::{BySide, Handicap, Position, Side, Variant};
+use komadai_rules::{BySide, Position, Side, Variant};
 use komadai_store::Visibility;
 
 use super::{BroadcastRefusal, NewBoard, Result};
@@ -111,15 +112,11 @@ pub(super) fn checked(board: &NewBoard) -> Result<Checked> {
     })
 }
 
-/// Where a board's game begins: a handicap's start, or the variant's.
-pub(super) fn start(variant: &str, handicap: &str) -> Result<Position> {
-    let none = |what: &str| BroadcastRefusal::Words(format!("there is no such {what}"));
-    let variant = Variant::from_name(variant).ok_or_else(|| none("variant"))?;
-    if handicap.is_empty() {
-        return Ok(variant.start().clone());
-    }
-    let handicap = Handicap::from_name(handicap).ok_or_else(|| none("handicap"))?;
-    handicap.start(variant).cloned().ok_or_else(|| none("handicap in this variant"))
+/// Where a board's game begins.
+pub(super) fn start(variant: &str, start: &Start) -> Result<Position> {
+    let found = Variant::from_name(variant);
+    let variant = found.ok_or_else(|| SetupProblem::Variant(variant.to_owned()))?;
+    Ok(start.playable(variant)?)
 }
 
 /// The headers of a board's tree.

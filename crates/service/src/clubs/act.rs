@@ -17,6 +17,10 @@ use super::{
     ended,
     homework::{NewHomework, drop_homework, tick},
     joining::{invite, leave, offered},
+    ladder::{
+        LadderSettings, challenge, close_ladder, join_ladder, leave_ladder, refuse, set_ladder,
+        withdraw,
+    },
     note,
     ranks::{ban, hand_over, remove, set_role},
     settings::{
@@ -138,13 +142,29 @@ pub enum ClubAct {
         place: u32,
         is_done: bool,
     },
+    /// An organiser opens the club's ladder, or decides otherwise about it.
+    SetLadder(Box<LadderSettings>),
+    /// They close it, and forget what was played on it.
+    CloseLadder,
+    JoinLadder,
+    LeaveLadder,
+    /// A player on the ladder challenges one above them. The challenge has the act's id.
+    LadderChallenge(UserId),
+    /// The challenged player accepts.
+    LadderAccept(Uuid),
+    /// They say no.
+    LadderRefuse(Uuid),
+    /// The challenger takes it back.
+    LadderWithdraw(Uuid),
+    /// One of the two begins the game on which they have agreed.
+    LadderBegin(Uuid),
     /// An owner closes the club for good.
     Close,
 }
 
 impl ClubAct {
     /// What one has to be for it. What members, or those who are none yet, do for themselves
-    /// takes nothing, nor what is between teachers and pupils.
+    /// takes nothing, nor what is between teachers and pupils, or players of the ladder.
     fn takes(&self) -> Option<ClubRole> {
         match self {
             Self::Join { .. }
@@ -155,7 +175,14 @@ impl ClubAct {
             | Self::EndCoaching { .. }
             | Self::SetHomework(_)
             | Self::DropHomework(_)
-            | Self::Tick { .. } => None,
+            | Self::Tick { .. }
+            | Self::JoinLadder
+            | Self::LeaveLadder
+            | Self::LadderChallenge(_)
+            | Self::LadderAccept(_)
+            | Self::LadderRefuse(_)
+            | Self::LadderWithdraw(_)
+            | Self::LadderBegin(_) => None,
             Self::Edit(_) | Self::SetRole { .. } | Self::HandOver(_) | Self::Close => {
                 Some(ClubRole::Owner)
             }
@@ -172,7 +199,9 @@ impl ClubAct {
             | Self::Ban { .. }
             | Self::Unban(_)
             | Self::Award { .. }
-            | Self::SetTeacher { .. } => Some(ClubRole::Organiser),
+            | Self::SetTeacher { .. }
+            | Self::SetLadder(_)
+            | Self::CloseLadder => Some(ClubRole::Organiser),
         }
     }
 }
@@ -191,9 +220,20 @@ impl Clubs {
     /// # Errors
     /// When it is not done; nothing has changed then.
     pub async fn act(&self, slug: &str, viewer: Viewer, id: Uuid, act: &ClubAct) -> Result<Done> {
+        let begins = match act {
+            ClubAct::LadderAccept(challenge) | ClubAct::LadderBegin(challenge) => Some(*challenge),
+            _ => None,
+        };
+        if let Some(challenge) = begins {
+            self.may_begin(slug, viewer, challenge).await?;
+        }
         let mut tx = self.store.write().await?;
         let acted = self.acted(&mut tx, slug, viewer, id, act).await;
-        ended(tx, acted).await
+        let done = ended(tx, acted).await?;
+        if begins.is_some() {
+            self.look_after_ladders().await;
+        }
+        Ok(done)
     }
 
     async fn acted(
@@ -311,6 +351,15 @@ impl Clubs {
             ClubAct::Tick { homework, place, is_done } => {
                 tick(tx, club, acting, *homework, *place, *is_done).await?
             }
+            ClubAct::SetLadder(settings) => set_ladder(tx, club, acting, settings).await?,
+            ClubAct::CloseLadder => close_ladder(tx, club).await?,
+            ClubAct::JoinLadder => join_ladder(tx, club, acting).await?,
+            ClubAct::LeaveLadder => leave_ladder(tx, club, acting).await?,
+            ClubAct::LadderChallenge(user) => challenge(tx, club, acting, id, *user).await?,
+            ClubAct::LadderAccept(it) => self.accept_on_ladder(tx, club, acting, *it).await?,
+            ClubAct::LadderRefuse(it) => refuse(tx, club, acting, *it).await?,
+            ClubAct::LadderWithdraw(it) => withdraw(tx, club, acting, *it).await?,
+            ClubAct::LadderBegin(it) => self.begin_on_ladder(tx, club, acting, *it).await?,
             ClubAct::Close => {
                 rows::close(tx, club.id, acting.now_ms).await?;
                 Noted::new("close")

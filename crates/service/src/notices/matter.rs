@@ -5,13 +5,13 @@ use std::sync::Arc;
 use komadai_game::Phase;
 use komadai_ids::{Code, UserId};
 use komadai_live::Directory;
-use komadai_store::{ChallengeState, Store, challenges};
+use komadai_store::{ChallengeState, Store, challenges, clubs::ladder};
 use tokio::time::Instant;
 use tracing::warn;
 use uuid::Uuid;
 
 /// What a notice is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Matter {
     Challenge(Uuid),
     /// A tournament that somebody is asked to take part in.
@@ -58,11 +58,21 @@ pub(crate) enum Matter {
         /// When it was made, in Unix milliseconds.
         at_ms: i64,
     },
+    /// A challenge on the ladder of a club.
+    Ladder {
+        challenge: Uuid,
+        /// The club's address.
+        club: String,
+    },
+    /// A problem of theirs with this number that is published.
+    Published {
+        number: u32,
+    },
 }
 
 impl Matter {
     /// Under this nothing more is said for a while.
-    pub(crate) fn about(self) -> String {
+    pub(crate) fn about(&self) -> String {
         match self {
             Self::Challenge(id) => format!("challenge:{id}"),
             Self::Invited { tournament } => format!("invited:{tournament}"),
@@ -73,22 +83,28 @@ impl Matter {
             Self::Turn { game, .. } => format!("game:{game}"),
             Self::Hurry { game, .. } => format!("hurry:{game}"),
             Self::Commented { game, .. } => format!("commented:{game}"),
+            Self::Ladder { challenge, .. } => format!("challenge:{challenge}"),
+            Self::Published { number } => format!("tsume:{number}"),
         }
     }
 
     /// How far that has come.
-    pub(crate) fn mark(self) -> i64 {
+    pub(crate) fn mark(&self) -> i64 {
         match self {
-            Self::Challenge(_) | Self::Invited { .. } | Self::Announced { .. } => 0,
+            Self::Challenge(_)
+            | Self::Invited { .. }
+            | Self::Announced { .. }
+            | Self::Ladder { .. }
+            | Self::Published { .. } => 0,
             Self::Soon { .. } => 1,
             Self::Board { .. } => 2,
-            Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(number),
-            Self::Commented { at_ms, .. } => at_ms,
+            Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(*number),
+            Self::Commented { at_ms, .. } => *at_ms,
         }
     }
 
     /// Where it leads.
-    pub(crate) fn path(self) -> String {
+    pub(crate) fn path(&self) -> String {
         match self {
             Self::Challenge(_) => "/".to_owned(),
             Self::Invited { tournament }
@@ -98,6 +114,8 @@ impl Matter {
                 format!("/{game}")
             }
             Self::Commented { game, node, .. } => format!("/review/{game}#{node}"),
+            Self::Ladder { club, .. } => format!("/clubs/{club}/ladder"),
+            Self::Published { number } => format!("/tsume/{number}"),
         }
     }
 }
@@ -129,18 +147,25 @@ impl Worth {
         if !self.lasts_to(Instant::now()) || self.directory.presence().is_online(self.to) {
             return false;
         }
-        match self.matter {
-            Matter::Challenge(id) => self.is_unanswered(id).await.unwrap_or_else(|cause| {
+        match &self.matter {
+            Matter::Challenge(id) => self.is_unanswered(*id).await.unwrap_or_else(|cause| {
                 warn!("cannot look up whether a challenge is open: {cause}");
                 false
             }),
+            Matter::Ladder { challenge, .. } => {
+                self.is_open(*challenge).await.unwrap_or_else(|cause| {
+                    warn!("cannot look up whether a challenge is open: {cause}");
+                    false
+                })
+            }
             Matter::Invited { .. }
             | Matter::Announced { .. }
             | Matter::Soon { .. }
-            | Matter::Commented { .. } => true,
-            Matter::Board { game, .. } => self.is_played(game, None).await,
+            | Matter::Commented { .. }
+            | Matter::Published { .. } => true,
+            Matter::Board { game, .. } => self.is_played(*game, None).await,
             Matter::Turn { game, number } | Matter::Hurry { game, number } => {
-                self.is_played(game, Some(number)).await
+                self.is_played(*game, Some(*number)).await
             }
         }
     }
@@ -148,6 +173,10 @@ impl Worth {
     async fn is_unanswered(&self, challenge: Uuid) -> komadai_store::Result<bool> {
         let found = challenges::find(&mut self.store.read().await?, challenge).await?;
         Ok(found.is_some_and(|it| it.state == ChallengeState::Open))
+    }
+
+    async fn is_open(&self, challenge: Uuid) -> komadai_store::Result<bool> {
+        ladder::is_open(&mut self.store.read().await?, challenge).await
     }
 
     /// Whether a game continues, and this is the number of its next move if one is named.

@@ -68,6 +68,18 @@ pub(crate) enum Told {
         /// What the teacher is called.
         by: String,
     },
+    /// Somebody has challenged them on the ladder of a club.
+    Ladder {
+        /// Name of the club.
+        club: String,
+        /// What the challenger is called.
+        from: String,
+    },
+    /// A problem that they have composed is published.
+    Published {
+        /// Its number.
+        number: u32,
+    },
 }
 
 /// It in words.
@@ -82,10 +94,11 @@ pub(crate) struct Words {
 impl Told {
     pub(crate) fn kind(&self) -> Kind {
         match self {
-            Self::Challenge { .. } | Self::Invited { .. } => Kind::Challenge,
+            Self::Challenge { .. } | Self::Invited { .. } | Self::Ladder { .. } => Kind::Challenge,
             Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
             Self::Commented { .. } => Kind::Coaching,
+            Self::Published { .. } => Kind::Tsume,
         }
     }
 
@@ -96,9 +109,16 @@ impl Told {
             Self::Commented { by } => {
                 (words.notices_commented_title(), words.notices_commented_body(&quoted(by)))
             }
+            Self::Published { number } => {
+                (words.notices_published_title(), words.notices_published_body((*number).into()))
+            }
             Self::Challenge { from } => {
                 (words.notices_challenge_title(), words.notices_challenge_body(&quoted(from)))
             }
+            Self::Ladder { club, from } => (
+                words.notices_ladder_title(),
+                words.notices_ladder_body(&quoted(from), &quoted(club)),
+            ),
             Self::Invited { tournament, by } => (
                 words.notices_invited_title(),
                 words.notices_invited_body(&quoted(by), &quoted(tournament)),
@@ -151,6 +171,7 @@ pub(crate) fn letter(
         Kind::Round => words.notices_why_round(),
         Kind::Turn => words.notices_why_turn(),
         Kind::Coaching => words.notices_why_coaching(),
+        Kind::Tsume => words.notices_why_tsume(),
     };
     Letter {
         to,
@@ -164,7 +185,7 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 9] {
+    fn all() -> [Told; 11] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
@@ -176,6 +197,8 @@ mod tests {
             correspondence(12, true),
             correspondence(12 * 24 + 5, false),
             Told::Commented { by: "Minh Ánh".to_owned() },
+            Told::Ladder { club: "Hà Nội".to_owned(), from: "Minh Ánh".to_owned() },
+            Told::Published { number: 500_007 },
         ]
     }
 
@@ -213,6 +236,10 @@ mod tests {
                     Told::Challenge { .. } | Told::Commented { .. } => {
                         assert!(said.contains("Minh Ánh"), "{said}")
                     }
+                    Told::Ladder { .. } => {
+                        assert!(said.contains("Hà Nội") && said.contains("Minh"), "{said}");
+                    }
+                    Told::Published { .. } => assert!(said.contains("500007"), "{said}"),
                     Told::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }

@@ -11,8 +11,9 @@ use tracing::warn;
 use super::{ReviewRefusal, Reviews, open::OpenReview};
 
 impl Reviews {
-    /// Follows a review from after change `last`, or from now. `may_send` says whether so many
-    /// bytes may be sent.
+    /// Follows a review from after change `last`, or from now. Who `glances` at a board of a
+    /// broadcast is told only what is shown of its game, and is nobody who looks at it. `may_send`
+    /// says whether so many bytes may be sent.
     ///
     /// # Errors
     /// When there is none, or too many follow it.
@@ -20,7 +21,7 @@ impl Reviews {
         &self,
         code: Code,
         user: Option<UserId>,
-        last: Option<u32>,
+        (last, glances): (Option<u32>, bool),
         reply: Reply,
         may_send: impl FnOnce(usize) -> bool + Send,
     ) -> Result<(), ReviewRefusal> {
@@ -33,7 +34,8 @@ impl Reviews {
             self.opened.close(code, &open);
             return Err(refusal);
         }
-        let is_told = last != Some(review.review().summary.seq);
+        let glances = glances && review.shown().is_some();
+        let is_told = !glances && last != Some(review.review().summary.seq);
         let may_send = |n_bytes| !is_told || may_send(n_bytes);
         let from = reply.connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into());
         if let Err(refusal) = self.take_in(&mut review, from, may_send) {
@@ -42,12 +44,15 @@ impl Reviews {
             return Err(refusal);
         }
         let invited = review.invited_by(user).filter(|_| is_told);
-        review.follow(reply.connection.clone(), user);
+        review.follow(reply.connection.clone(), user, glances);
         let ack = self.rows.directory.render().ack(reply.id, None);
         let told = is_told.then(|| [self.snapshot(&review, user), review.presence()]);
+        let told = told.into_iter().flatten().chain(review.shown_frame());
         // A client that is gone asks again.
-        let _ = reply.connection.send_all([ack].into_iter().chain(told.into_iter().flatten()));
-        review.tell_presence(user);
+        let _ = reply.connection.send_all([ack].into_iter().chain(told));
+        if !glances {
+            review.tell_presence(user);
+        }
         drop(review);
         if let (Some(user), Some((name, others))) = (user, invited) {
             self.invite(code, user, &name, others).await;

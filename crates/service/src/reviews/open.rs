@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use komadai_ids::UserId;
-use komadai_live::{Connection, byte_budget::Held};
-use komadai_review::Change;
+use komadai_live::{Connection, byte_budget::Held, give_way};
+use komadai_review::{Change, score::Shown};
 
 use super::{InStudy, RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
 
@@ -13,6 +13,8 @@ use super::{InStudy, RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
 #[derive(Debug)]
 pub(super) struct OpenReview {
     review: Review,
+    /// What is shown of its game, if it is a board of a broadcast.
+    shown: Option<Shown>,
     followers: Vec<Follower>,
     /// It has been taken away.
     is_gone: bool,
@@ -28,12 +30,15 @@ pub(super) struct OpenReview {
 struct Follower {
     connection: Arc<Connection>,
     user: Option<UserId>,
+    /// It shows a board in a list, and is told what is shown of it only.
+    glances: bool,
 }
 
 impl OpenReview {
     pub(super) fn new(review: Review, render: Arc<dyn RenderReviews>) -> Self {
         Self {
             review,
+            shown: None,
             followers: Vec::new(),
             is_gone: false,
             is_checked: false,
@@ -78,13 +83,23 @@ impl OpenReview {
     }
 
     pub(super) fn is_here(&self, user: UserId) -> bool {
-        self.followers.iter().any(|it| it.user == Some(user))
+        self.watching().any(|it| it.user == Some(user))
+    }
+
+    /// Those who do not only glance at it.
+    fn watching(&self) -> impl Iterator<Item = &Follower> {
+        self.followers.iter().filter(|it| !it.glances)
     }
 
     /// One more follows it.
-    pub(super) fn follow(&mut self, connection: Arc<Connection>, user: Option<UserId>) {
+    pub(super) fn follow(
+        &mut self,
+        connection: Arc<Connection>,
+        user: Option<UserId>,
+        glances: bool,
+    ) {
         self.followers.retain(|it| it.connection.id != connection.id);
-        self.followers.push(Follower { connection, user });
+        self.followers.push(Follower { connection, user, glances });
     }
 
     /// Somebody does not follow it any more; the others are informed.
@@ -92,7 +107,9 @@ impl OpenReview {
         let place = self.followers.iter().position(|it| it.connection.id == connection);
         if let Some(place) = place {
             let gone = self.followers.swap_remove(place);
-            self.tell_presence(gone.user);
+            if !gone.glances {
+                self.tell_presence(gone.user);
+            }
         }
     }
 
@@ -136,14 +153,14 @@ impl OpenReview {
         let before: Vec<_> = self.followers.iter().map(|it| self.may_edit(it.user)).collect();
         self.review.editors = study.editors();
         self.review.study = Some(study.clone());
-        self.send(&self.render.review_study(&self.review, &study));
+        self.send_all(&self.render.review_study(&self.review, &study));
         let followers = std::mem::take(&mut self.followers).into_iter().zip(before);
         let (stay, before): (Vec<_>, Vec<_>) =
             followers.filter(|(it, _)| study.may_see(it.user)).unzip();
         self.followers = stay;
         for (follower, could_edit) in self.followers.iter().zip(before) {
             let may_edit = self.may_edit(follower.user);
-            if may_edit != could_edit {
+            if may_edit != could_edit && !follower.glances {
                 // A client that cannot keep up is disconnected by its own session.
                 let _ = follower.connection.send(snapshot(self, may_edit));
             }
@@ -154,9 +171,35 @@ impl OpenReview {
     /// It is taken away from its study, or with it.
     pub(super) fn end_with_its_study(&mut self) {
         if let Some(study) = &self.review.study {
-            self.send(&self.render.review_study(&self.review, study));
+            self.send_all(&self.render.review_study(&self.review, study));
         }
         self.end();
+    }
+
+    /// What is shown of its game, if it is a board of a broadcast.
+    pub(super) fn shown(&self) -> Option<&Shown> {
+        self.shown.as_ref()
+    }
+
+    /// This is stored of what is shown of its game.
+    pub(super) fn has_shown(&mut self, shown: Option<Shown>) {
+        self.shown = shown;
+    }
+
+    /// What is shown of its game, as it is announced.
+    pub(super) fn shown_frame(&self) -> Option<Bytes> {
+        self.shown.as_ref().map(|shown| self.render.review_shown(&self.review, shown))
+    }
+
+    /// This is shown of its game from now on: everybody is told who was not told with a change.
+    pub(super) async fn shows(&mut self, shown: &Shown) {
+        if self.shown.as_ref() == Some(shown) {
+            return;
+        }
+        self.shown = Some(shown.clone());
+        if let Some(frame) = self.shown_frame() {
+            self.announce(&frame, Some(&frame)).await;
+        }
     }
 
     /// Whether a reader may change it.
@@ -180,7 +223,7 @@ impl OpenReview {
     }
 
     fn n_watchers(&self) -> usize {
-        self.followers.iter().filter(|it| !self.may_edit(it.user)).count()
+        self.watching().filter(|it| !self.may_edit(it.user)).count()
     }
 
     /// Who is looking, as it is announced.
@@ -190,7 +233,30 @@ impl OpenReview {
 
     /// Tells everybody what was done.
     pub(super) fn tell(&self, by: &str, change: &Change) {
-        self.send(&self.render.review_changed(&self.review, by, change));
+        self.send(&self.render.review_changed(&self.review, by, change, None));
+    }
+
+    /// Tells everybody what came of a score, and what is shown of the game with it.
+    pub(super) async fn tell_scored(&mut self, change: &Change, shown: Option<&Shown>) {
+        let frame = self.render.review_changed(&self.review, "", change, shown);
+        let glanced = shown.map(|shown| self.render.review_shown(&self.review, shown));
+        if let Some(shown) = shown {
+            self.shown = Some(shown.clone());
+        }
+        self.announce(&frame, glanced.as_ref()).await;
+    }
+
+    /// Tells those who watch, and those who glance at it what they are told instead. Others who
+    /// wait for this core have their turn in between; so it is for a task that nobody calls off.
+    async fn announce(&self, frame: &Bytes, glanced: Option<&Bytes>) {
+        for (n, follower) in self.followers.iter().enumerate() {
+            give_way(n).await;
+            let frame = if follower.glances { glanced } else { Some(frame) };
+            if let Some(frame) = frame {
+                // A client that cannot keep up is disconnected by its own session.
+                let _ = follower.connection.send(frame.clone());
+            }
+        }
     }
 
     /// Tells everybody whether it is listed.
@@ -208,14 +274,23 @@ impl OpenReview {
 
     /// Tells everybody everything; `snapshot` is what somebody sees who may change it, or may not.
     pub(super) fn tell_all(&self, snapshot: impl Fn(bool) -> Bytes) {
-        for follower in &self.followers {
+        for follower in self.watching() {
             let frames = [snapshot(self.may_edit(follower.user)), self.presence()];
             // A client that cannot keep up is disconnected by its own session.
             let _ = follower.connection.send_all(frames);
         }
     }
 
+    /// Tells those who watch.
     fn send(&self, frame: &Bytes) {
+        for follower in self.watching() {
+            // A client that cannot keep up is disconnected by its own session.
+            let _ = follower.connection.send(frame.clone());
+        }
+    }
+
+    /// Tells everybody.
+    fn send_all(&self, frame: &Bytes) {
         for follower in &self.followers {
             // A client that cannot keep up is disconnected by its own session.
             let _ = follower.connection.send(frame.clone());

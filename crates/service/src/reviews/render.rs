@@ -4,7 +4,7 @@ use std::fmt;
 
 use bytes::Bytes;
 use komadai_ids::Code;
-use komadai_review::Change;
+use komadai_review::{Change, score::Shown};
 
 use super::{InStudy, Review};
 
@@ -28,8 +28,17 @@ pub trait RenderReviews: fmt::Debug + Send + Sync + 'static {
     /// A teacher has commented at a node of the review of one's own game.
     fn review_commented(&self, epoch: u64, review: Code, by: &str, node: u32) -> Bytes;
 
-    /// Somebody has changed it.
-    fn review_changed(&self, review: &Review, by: &str, change: &Change) -> Bytes;
+    /// Somebody has changed it, and of the board that it is this is shown from now on.
+    fn review_changed(
+        &self,
+        review: &Review,
+        by: &str,
+        change: &Change,
+        shown: Option<&Shown>,
+    ) -> Bytes;
+
+    /// What is shown of the game of a broadcast's board.
+    fn review_shown(&self, review: &Review, shown: &Shown) -> Bytes;
 
     /// Other people look at it than before.
     fn review_present(&self, review: &Review, present: &Present) -> Bytes;

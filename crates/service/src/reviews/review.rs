@@ -240,7 +240,7 @@ impl Review {
     }
 
     /// Whether its main line is a game that is played elsewhere.
-    fn is_board(&self) -> bool {
+    pub(super) fn is_board(&self) -> bool {
         self.study.as_ref().is_some_and(|study| study.is_broadcast)
     }
 

@@ -4,7 +4,10 @@ use std::{fmt::Display, sync::Arc};
 
 use komadai_ids::{Code, ReviewId, StudyId};
 use komadai_live::Directory;
-use komadai_store::{Error, Result, Store, deletion::DELETED_NAME, reviews as rows, users};
+use komadai_review::score::Shown;
+use komadai_store::{
+    Error, Result, Store, broadcasts::boards, deletion::DELETED_NAME, reviews as rows, users,
+};
 use tokio::task::spawn_blocking;
 use tracing::warn;
 
@@ -12,6 +15,7 @@ use super::{
     InStudy, ReviewRefusal,
     review::{Packed, Review},
 };
+use crate::stored_json::read_json;
 
 /// The database, and the games.
 #[derive(Clone, Debug)]
@@ -74,6 +78,12 @@ impl Rows {
     /// The study as it is stored.
     pub(super) async fn study(&self, study: StudyId) -> Result<Option<InStudy>> {
         InStudy::read(&mut self.store.read().await?, study).await
+    }
+
+    /// What is shown of the game of a chapter, if it is a board of a broadcast.
+    pub(super) async fn shown(&self, chapter: ReviewId) -> Result<Option<Shown>> {
+        let board = boards::find(&mut self.store.read().await?, chapter).await?;
+        board.map(|it| read_json(&it.shown, "broadcast_boards", "shown", chapter)).transpose()
     }
 
     /// Keeps a review that is new or has changed. `false`: somebody else has changed it meanwhile.

@@ -95,7 +95,7 @@ impl Tournament {
         let Some(game) = found else {
             return Err(TournamentRefusal::Unknown(format!("game {key} of yours")));
         };
-        if self.boards.contains_key(key) || !self.is_pending(key) {
+        if self.boards.contains_key(key) || self.waits(game) || !self.is_pending(key) {
             return Err(TournamentRefusal::NotPlayed);
         }
         if !outcome.was_played() || outcome == Outcome::BothLose {

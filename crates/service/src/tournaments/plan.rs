@@ -22,6 +22,9 @@ pub const RATED_GRACE_MIN_MS: u64 = 60_000;
 /// The most moves that watchers can be behind.
 pub const DELAY_MOVES_MAX: u32 = 100;
 
+/// The most games at a time that can be asked for.
+pub const GAMES_AT_ONCE_MAX: u32 = 100;
+
 /// Another time control from some round on.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -103,6 +106,9 @@ pub struct Plan {
     /// How many moves watchers see late; those who play see them at once.
     #[serde(default)]
     pub delay_moves: u32,
+    /// How many games of a player are played at a time; 0 for all.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub games_at_once: u32,
     /// The last round in which one may still come in; 0 when nobody may after the start.
     #[serde(default)]
     pub late_until: u32,
@@ -130,6 +136,10 @@ pub struct Plan {
     /// In which country, in English.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub country: String,
+}
+
+fn is_zero(n: &u32) -> bool {
+    *n == 0
 }
 
 impl Plan {
@@ -161,6 +171,12 @@ impl Plan {
                 "by correspondence nobody has to be there: there is no check-in, and no real board"
                     .to_owned(),
             );
+        }
+        if self.games_at_once > 0 && !self.is_by_correspondence() {
+            return Some("only games by correspondence are limited to some at a time".to_owned());
+        }
+        if self.games_at_once > GAMES_AT_ONCE_MAX {
+            return Some(format!("a player has at most {GAMES_AT_ONCE_MAX} games at a time"));
         }
         if let Some(HostClock { clock, per_guest_ms }) = self.host_clock {
             if clock.is_correspondence() {

@@ -1,5 +1,7 @@
 //! Rounds: when they begin, what is published, and what follows from a result.
 
+use std::collections::HashMap;
+
 use komadai_ids::GameId;
 use komadai_tournament::{
     EntryId, Event, Game, GameKey, Next, Outcome, Presence, RoundSchedule, Ruling, State, Wait,
@@ -113,7 +115,8 @@ impl Tournament {
         Ok(())
     }
 
-    /// Orders games for all pairings of two accounts that have none.
+    /// Orders games for all pairings of two accounts that have none, the earliest rounds first,
+    /// as far as the two may have more games at a time.
     pub(super) fn open_boards(&mut self, now_ms: u64) {
         if self.plan.at_the_board {
             return;
@@ -122,7 +125,25 @@ impl Tournament {
             let accounts = [&game.sente, &game.gote].map(|entry| self.people.contains_key(entry));
             accounts == [true, true] && !self.boards.contains_key(&game.key)
         };
-        let new: Vec<_> = self.event.pending_games().filter(is_new).collect();
+        let mut new: Vec<_> = self.event.pending_games().filter(is_new).collect();
+        if self.plan.games_at_once > 0 {
+            let mut n_games: HashMap<&EntryId, u32> = HashMap::new();
+            let boards = self.event.pending_games().filter(|it| self.boards.contains_key(&it.key));
+            for player in boards.flat_map(|it| [&it.sente, &it.gote]) {
+                *n_games.entry(player).or_default() += 1;
+            }
+            new.sort_by_key(|game| game.round);
+            new.retain(|game| {
+                let players = [&game.sente, &game.gote];
+                let has_room =
+                    |it: &&EntryId| n_games.get(*it).is_none_or(|n| *n < self.plan.games_at_once);
+                let begins = players.iter().all(has_room);
+                for player in players.into_iter().filter(|_| begins) {
+                    *n_games.entry(player).or_default() += 1;
+                }
+                begins
+            });
+        }
         let new: Vec<_> = new
             .into_iter()
             .map(|game| {
@@ -132,6 +153,15 @@ impl Tournament {
             })
             .collect();
         self.boards.extend(new);
+    }
+
+    /// Whether a game begins once its players have fewer games.
+    pub fn waits(&self, game: &Game) -> bool {
+        let is_online = [&game.sente, &game.gote].iter().all(|it| self.people.contains_key(*it));
+        self.plan.games_at_once > 0
+            && is_online
+            && game.outcome().is_none()
+            && !self.boards.contains_key(&game.key)
     }
 
     /// The id of a game that is made for a board: it follows from the board, so that it is made

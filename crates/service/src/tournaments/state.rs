@@ -270,7 +270,8 @@ impl Tournament {
                 self.advance(now_ms)?;
             }
             Act::Result { game, outcome } => {
-                if self.boards.contains_key(&game) {
+                let waits = self.event.game(&game).is_some_and(|it| self.waits(it));
+                if waits || self.boards.contains_key(&game) {
                     return Err(TournamentRefusal::Settings(
                         "this game is played online here; overrule its result instead".to_owned(),
                     ));
@@ -352,6 +353,10 @@ impl Tournament {
             Act::Ended { id, outcome, players, replay } => {
                 self.ended(now_ms, id, &outcome, players, replay)?;
             }
+        }
+        // What has ended makes room for others.
+        if self.phase == Phase::Running && self.plan.is_by_correspondence() && !self.paused {
+            self.open_boards(now_ms);
         }
         self.drop_reports();
         if matches!(self.phase, Phase::Running | Phase::Over) {

@@ -3,7 +3,7 @@
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
-use super::{ClubRole, Count, close, coaching};
+use super::{ClubRole, Count, close, coaching, ladder};
 use crate::{
     Conn, Result, Tx,
     db::{Columns, FromRow, Malformed, all, execute, one, optional},
@@ -294,6 +294,7 @@ pub async fn award(
 /// Takes a line off the list.
 pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
     coaching::forget_member(tx, id).await?;
+    ladder::forget_member(tx, id).await?;
     execute!(tx, "DELETE FROM club_members WHERE id = $1", id).await?;
     Ok(())
 }

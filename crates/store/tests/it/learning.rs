@@ -1,10 +1,12 @@
 //! Problems, lessons and settings.
 
 use komadai_store::{
-    Conn, Registration, TokenHash, accounts, both_dbs, deletion, guests, lessons, preferences,
+    Conn, PageKey, Registration, TokenHash, Tx, accounts, both_dbs, deletion, guests, lessons,
+    preferences,
     ratings::Numbers,
     tsume::{
         self, Attempt, First, Rated, Solver,
+        compositions::{self, Posed, State, Vote, Votes},
         repeats::{self, Repeat},
         rushes::{self, Rush, Score},
     },
@@ -192,4 +194,144 @@ both_dbs!(what_comes_again_goes_with_its_owner, |store| async {
     deletion::delete(&mut tx, user(2), TokenHash([1; 32]), 5).await.unwrap();
     tx.commit().await.unwrap();
     assert_eq!([has(&mut conn, 1).await, has(&mut conn, 2).await], [(false, 0, 0); 2]);
+});
+
+both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
+    let mut tx = store.write().await.unwrap();
+    for (n, handle) in [(1, "an"), (2, "binh"), (3, "chi")] {
+        users::create_guest(&mut tx, user(n), "Guest", 1).await.unwrap();
+        let registration = Registration { user: user(n), handle, key: handle, name: handle };
+        accounts::register(&mut tx, registration, "", 1).await.unwrap();
+    }
+    let [first, second] = [Uuid::from_u128(1), Uuid::from_u128(2)];
+    compositions::insert(&mut tx, first, user(1), "a b - 1", 10).await.unwrap();
+    compositions::insert(&mut tx, second, user(1), "c b - 1", 11).await.unwrap();
+    // Only one's own drafts are changed.
+    assert!(!compositions::edit(&mut tx, user(2), first, "x", 12).await.unwrap());
+    assert!(compositions::edit(&mut tx, user(1), first, "d b - 1", 12).await.unwrap());
+    tx.commit().await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    let own = compositions::of(&mut conn, user(1)).await.unwrap();
+    let own: Vec<_> = own.iter().map(|it| (it.id, it.sfen.as_str(), it.since_ms)).collect();
+    assert_eq!(own, [(second, "c b - 1", 11), (first, "d b - 1", 12)]);
+
+    // A proposal has a number that no problem had before, and a position that no other has.
+    let mut tx = store.write().await.unwrap();
+    let number = compositions::next_number(&mut tx).await.unwrap();
+    let posed = Posed {
+        number,
+        solution: "G*5b".to_owned(),
+        plies: 1,
+        themes: "drop no_majors".to_owned(),
+    };
+    let propose = async |tx: &mut Tx, sfen: &str| {
+        let of = (user(1), first, sfen);
+        compositions::propose(tx, of, &posed, ("whole", "key"), 20).await.unwrap()
+    };
+    assert!(!propose(&mut tx, "a b - 1").await, "it has another position by now");
+    assert!(propose(&mut tx, "d b - 1").await);
+    assert!(!propose(&mut tx, "whole").await, "it is no draft any more");
+    assert!(!compositions::edit(&mut tx, user(1), first, "x", 21).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(number, 500_001);
+    assert_eq!(compositions::with_position(&mut conn, "key").await.unwrap(), Some(number));
+    assert_eq!(compositions::with_position(&mut conn, "other").await.unwrap(), None);
+    for (state, expected) in [(State::Draft, 1), (State::Proposed, 1), (State::Published, 0)] {
+        assert_eq!(compositions::n_in(&mut conn, user(1), state).await.unwrap(), expected);
+    }
+    let shown = compositions::numbered(&mut conn, number, None).await.unwrap().unwrap();
+    assert_eq!((shown.owner_name.as_str(), shown.n_votes, shown.vote), ("an", 0, None));
+    assert_eq!(shown.composition.posed, Some(posed.clone()));
+
+    // A vote is one of each, and may be changed.
+    let mut tx = store.write().await.unwrap();
+    assert!(compositions::hold(&mut tx, number).await.unwrap());
+    for (n, is_yes, at_ms) in [(2, false, 30), (3, true, 31), (2, true, 32)] {
+        compositions::vote(&mut tx, first, user(n), is_yes, at_ms).await.unwrap();
+    }
+    tx.commit().await.unwrap();
+    let votes = compositions::votes(&mut conn, first).await.unwrap();
+    assert_eq!((votes.n_yes, votes.n_no), (2, 0));
+    let own = compositions::votes_of(&mut conn, user(2)).await.unwrap();
+    assert_eq!(own, [Vote { number, is_yes: true, voted_ms: 32 }]);
+    let listed = async |conn: &mut Conn, after| {
+        let page = compositions::proposed(conn, Some(user(2)), after, 9).await.unwrap();
+        page.into_iter().map(|it| (it.composition.id, it.n_votes, it.vote)).collect::<Vec<_>>()
+    };
+    assert_eq!(listed(&mut conn, PageKey::first()).await, [(first, 2, Some(true))]);
+    assert_eq!(listed(&mut conn, PageKey::after(Some((20, first)))).await, []);
+
+    // What votes are against is a draft again, and its votes and its number are gone.
+    let mut tx = store.write().await.unwrap();
+    assert!(compositions::take_back(&mut tx, first, Some(40), 40).await.unwrap());
+    assert!(!compositions::hold(&mut tx, number).await.unwrap());
+    tx.commit().await.unwrap();
+    let found = compositions::find(&mut conn, user(1), first).await.unwrap().unwrap();
+    assert_eq!((found.state, found.posed, found.declined_ms), (State::Draft, None, Some(40)));
+    assert_eq!(compositions::numbered(&mut conn, number, None).await.unwrap(), None);
+    assert_eq!(compositions::votes_of(&mut conn, user(2)).await.unwrap(), []);
+    let mut tx = store.write().await.unwrap();
+    assert_eq!(compositions::next_number(&mut tx).await.unwrap(), number + 1);
+    assert!(propose(&mut tx, "whole").await);
+    compositions::vote(&mut tx, first, user(2), true, 50).await.unwrap();
+    compositions::publish(&mut tx, first, 51).await.unwrap();
+    assert!(!compositions::take_back(&mut tx, first, None, 52).await.unwrap());
+    tx.commit().await.unwrap();
+    let published = compositions::published(&mut conn).await.unwrap();
+    assert_eq!(published.iter().map(|it| it.composition.id).collect::<Vec<_>>(), [first]);
+    assert_eq!(compositions::votes_of(&mut conn, user(2)).await.unwrap(), []);
+    let news = compositions::news(&mut conn).await.unwrap();
+    assert_eq!(news.iter().map(|it| it.id).collect::<Vec<_>>(), [first]);
+    let mut tx = store.write().await.unwrap();
+    compositions::told(&mut tx, first).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(compositions::news(&mut conn).await.unwrap(), []);
+});
+
+both_dbs!(what_is_published_stays_when_its_composer_goes, |store| async {
+    let mut tx = store.write().await.unwrap();
+    for (n, handle) in [(1, "an"), (2, "binh")] {
+        users::create_guest(&mut tx, user(n), "Guest", 1).await.unwrap();
+        let registration = Registration { user: user(n), handle, key: handle, name: handle };
+        accounts::register(&mut tx, registration, "", 1).await.unwrap();
+    }
+    let id = Uuid::from_u128;
+    let mut numbers = Vec::new();
+    for (n, owner) in [(1, 1), (2, 1), (3, 1), (4, 2)] {
+        let sfen = n.to_string();
+        compositions::insert(&mut tx, id(n), user(owner), &sfen, 10).await.unwrap();
+        if n == 1 {
+            continue;
+        }
+        let number = compositions::next_number(&mut tx).await.unwrap();
+        let (solution, themes) = ("G*5b".to_owned(), "drop".to_owned());
+        let posed = Posed { number, solution, plies: 1, themes };
+        let of = (user(owner), id(n), sfen.as_str());
+        compositions::propose(&mut tx, of, &posed, (&sfen, &sfen), 20).await.unwrap();
+        compositions::vote(&mut tx, id(n), user(3 - owner), true, 30).await.unwrap();
+        numbers.push(number);
+    }
+    compositions::publish(&mut tx, id(3), 40).await.unwrap();
+    repeats::put(&mut tx, user(2), Repeat { number: numbers[1], step: 0, due_day: 9 })
+        .await
+        .unwrap();
+    assert!(deletion::delete(&mut tx, user(1), TokenHash([1; 32]), 50).await.unwrap());
+    tx.commit().await.unwrap();
+    let mut conn = store.read().await.unwrap();
+    let left = compositions::of(&mut conn, user(1)).await.unwrap();
+    assert_eq!(left.iter().map(|it| it.id).collect::<Vec<_>>(), [id(3)]);
+    let shown = compositions::numbered(&mut conn, numbers[1], None).await.unwrap().unwrap();
+    assert_eq!((shown.owner_name.as_str(), shown.owner_handle), (deletion::DELETED_NAME, None));
+    assert_eq!(compositions::news(&mut conn).await.unwrap(), []);
+    // The votes of the one who has gone are gone, and those about their proposals.
+    assert_eq!(compositions::votes(&mut conn, id(4)).await.unwrap(), Votes::default());
+    assert_eq!(compositions::votes_of(&mut conn, user(2)).await.unwrap(), []);
+
+    // What a moderator takes away comes again to nobody.
+    let mut tx = store.write().await.unwrap();
+    assert!(compositions::delete(&mut tx, id(3)).await.unwrap());
+    assert!(!compositions::delete(&mut tx, id(3)).await.unwrap());
+    tx.commit().await.unwrap();
+    assert_eq!(repeats::of(&mut conn, user(2)).await.unwrap(), []);
+    assert_eq!(compositions::numbered(&mut conn, numbers[1], None).await.unwrap(), None);
 });

@@ -12,6 +12,7 @@ mod games;
 mod guests;
 mod imports;
 mod journal;
+mod ladder;
 mod learning;
 mod moderation;
 mod notices;

@@ -73,6 +73,9 @@ pub struct Plan {
     /// How many moves behind watchers are; the players themselves see every move at once.
     #[serde(default)]
     pub delay_moves: u32,
+    /// How many games of a player are played at a time; 0 for all. Only by correspondence.
+    #[serde(default)]
+    pub games_at_once: u32,
     /// The last round in which new players may enter; 0 if nobody may after the start.
     #[serde(default)]
     pub late_until: u32,

@@ -159,7 +159,9 @@ impl Stream {
                 MeEvent::ChallengeGone { challenge } => self.closed(challenge).await?,
                 MeEvent::You { .. }
                 | MeEvent::ReviewOpened { .. }
-                | MeEvent::ReviewCommented { .. } => {}
+                | MeEvent::ReviewCommented { .. }
+                | MeEvent::LadderChallenge { .. }
+                | MeEvent::TsumePublished { .. } => {}
             },
             _ => {}
         }

@@ -3,7 +3,7 @@
 use komadai_protocol::http::clubs as wire;
 use komadai_service::clubs::{ClubAct, ClubSettings, NewPlayer};
 
-use super::{account, coaching::new_homework};
+use super::{account, coaching::new_homework, ladder};
 use crate::{
     api::{Problem, convert::Meant as _},
     app::App,
@@ -48,6 +48,15 @@ pub(super) async fn translate(app: &App, act: wire::ClubAct) -> Result<ClubAct, 
         Wire::SetHomework { homework } => ClubAct::SetHomework(Box::new(new_homework(homework))),
         Wire::DropHomework { homework } => ClubAct::DropHomework(homework),
         Wire::Tick { homework, place, done } => ClubAct::Tick { homework, place, is_done: done },
+        Wire::SetLadder { settings } => ClubAct::SetLadder(Box::new(ladder::settings(settings))),
+        Wire::CloseLadder => ClubAct::CloseLadder,
+        Wire::JoinLadder => ClubAct::JoinLadder,
+        Wire::LeaveLadder => ClubAct::LeaveLadder,
+        Wire::LadderChallenge { handle } => ClubAct::LadderChallenge(account(app, &handle).await?),
+        Wire::LadderAccept { challenge } => ClubAct::LadderAccept(challenge),
+        Wire::LadderRefuse { challenge } => ClubAct::LadderRefuse(challenge),
+        Wire::LadderWithdraw { challenge } => ClubAct::LadderWithdraw(challenge),
+        Wire::LadderBegin { challenge } => ClubAct::LadderBegin(challenge),
         Wire::Close => ClubAct::Close,
     })
 }

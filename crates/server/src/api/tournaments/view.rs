@@ -245,5 +245,6 @@ fn pairing(it: &Tournament, game: &Game) -> wire::Pairing {
         typed_ms: game.ended_ms.filter(|_| board.is_none()),
         boards: game.boards,
         games: board.iter().flat_map(|it| &it.games).map(|game| game.id.code()).collect(),
+        waits: it.waits(game),
     }
 }

@@ -139,6 +139,16 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
             json!({ "place": 0, "moves": [] }),
         ),
         ("POST", "/tsume/examine", json!({ "sfen": "4k4/9/4P4/9/9/9/9/9/9 b G 1" })),
+        ("POST", "/tsume/compositions", json!({ "sfen": "4k4/9/4P4/9/9/9/9/9/9 b G 1" })),
+        (
+            "PUT",
+            "/tsume/compositions/00000000-0000-0000-0000-000000000000",
+            json!({ "sfen": "4k4/9/4P4/9/9/9/9/9/9 b G 1" }),
+        ),
+        ("DELETE", "/tsume/compositions/00000000-0000-0000-0000-000000000000", Value::Null),
+        ("POST", "/tsume/compositions/00000000-0000-0000-0000-000000000000/propose", Value::Null),
+        ("POST", "/tsume/compositions/00000000-0000-0000-0000-000000000000/withdraw", Value::Null),
+        ("PUT", "/tsume/500001/vote", json!({ "yes": true })),
         ("POST", "/tsume/1/answer", json!({ "moves": ["7g7f"] })),
         ("POST", "/tsume/1/hint", json!({ "moves": [] })),
         ("POST", "/tsume/1/solution", Value::Null),
@@ -151,6 +161,7 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("POST", "/moderation/sanctions", json!({ "kind": "ban", "user": id, "reason": "" })),
         ("POST", "/moderation/reviews/123456789A/remove", json!({ "reason": "x" })),
         ("POST", "/moderation/studies/123456789A/remove", json!({ "reason": "x" })),
+        ("POST", "/moderation/tsume/500001/remove", json!({ "reason": "x" })),
         ("DELETE", "/moderation/sanctions/00000000-0000-0000-0000-000000000000", Value::Null),
     ]
 }

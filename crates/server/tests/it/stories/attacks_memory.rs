@@ -128,7 +128,7 @@ async fn a_review_at_its_limit_can_be_followed() {
         ServerMessage::Event { seq: Some(_), event: StreamEvent::Review(event), .. } => {
             match event.as_ref() {
                 ReviewEvent::Present { public, watchers, .. } => Some((*public, *watchers)),
-                ReviewEvent::Changed { .. } | ReviewEvent::Study { .. } => None,
+                _ => None,
             }
         }
         _ => None,

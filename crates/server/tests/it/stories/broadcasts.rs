@@ -1,9 +1,10 @@
 //! Broadcasts: who keeps the score, who sees what of it and when, and what goes wrong on the way.
 
 use komadai_protocol::{
-    ClientMessage, RefusalCode, ReviewEvent, ServerMessage, StreamEvent, StreamName, StreamSnapshot,
+    Answer, ClientMessage, RefusalCode, ReviewEvent, ServerMessage, StreamEvent, StreamName,
+    StreamSnapshot,
 };
-use komadai_review::{Change, Edit, Tree};
+use komadai_review::{Change, Edit, Tree, score::Shown};
 use serde_json::{Value, json};
 
 use super::{
@@ -125,10 +126,19 @@ fn main_line(tree: &Tree) -> Vec<String> {
     line
 }
 
-async fn follow(tab: &mut Tab, hall: &Hall<'_>) {
+/// Follows the board, or only glances at it.
+async fn subscribe(
+    tab: &mut Tab,
+    hall: &Hall<'_>,
+    last: Option<u32>,
+    glance: bool,
+) -> Result<Answer, RefusalCode> {
     let stream = StreamName::Review(hall.board.parse().unwrap());
-    let ask = |id| ClientMessage::Subscribe { id, stream, last: None, epoch: None, glance: false };
-    tab.ask(ask).await.unwrap();
+    tab.ask(|id| ClientMessage::Subscribe { id, stream, last, epoch: None, glance }).await
+}
+
+async fn follow(tab: &mut Tab, hall: &Hall<'_>) {
+    subscribe(tab, hall, None, false).await.unwrap();
     tab.hears(|message| match message {
         ServerMessage::Snapshot { snapshot: StreamSnapshot::Review(_), .. } => Some(()),
         _ => None,
@@ -146,6 +156,19 @@ async fn hears_move(tab: &mut Tab) -> String {
         _ => None,
     })
     .await
+}
+
+/// Waits for what is shown of the game, with a change or by itself.
+async fn hears_shown(tab: &mut Tab) -> Shown {
+    let shown = tab.hears(|message| match message {
+        ServerMessage::Event { event: StreamEvent::Review(event), .. } => match event.as_ref() {
+            ReviewEvent::Changed { shown, .. } => shown.clone(),
+            ReviewEvent::Shown { shown } => Some(shown.clone()),
+            _ => None,
+        },
+        _ => None,
+    });
+    *shown.await
 }
 
 both_servers!(a_game_is_entered_and_followed, |server| async {
@@ -492,3 +515,132 @@ both_servers!(clocks_run_as_announced_and_stand_still_in_breaks, |server| async 
     hall.write(&owner, 2, 3, json!([{ "t": "resumed" }])).await;
     until("it is over", || async { hall.shown().await["since_ms"].is_u64() }).await;
 });
+
+both_servers!(followers_are_told_what_is_shown_and_no_more, |server| async {
+    let hall = Hall::open(server, draft(1)).await;
+    let owner = hall.owner.cookie.clone();
+    let mut reader = server.enter("reader").await;
+    follow(&mut reader, &hall).await;
+    let mut list = server.enter("list").await;
+    subscribe(&mut list, &hall, None, true).await.unwrap();
+    for tab in [&mut reader, &mut list] {
+        assert_eq!(hears_shown(tab).await.plies, 0, "{}", tab.name);
+    }
+    hall.write(&owner, 0, 1, moves(&["7g7f", "3c3d", "2g2f"])).await;
+    for tab in [&mut reader, &mut list] {
+        let shown = hears_shown(tab).await;
+        assert_eq!((shown.plies, shown.last.as_deref()), (2, Some("3c3d")), "{}", tab.name);
+    }
+    // What changes no move is told too, as soon as nobody is behind any more.
+    let mut terms = draft(0)["terms"].clone();
+    assert_eq!(send(server, &owner, "PUT", &hall.path, terms.clone()).await.status, 204);
+    for tab in [&mut reader, &mut list] {
+        assert_eq!(hears_shown(tab).await.plies, 3, "{}", tab.name);
+    }
+    hall.write(&owner, 3, 2, json!([{ "t": "paused" }])).await;
+    for tab in [&mut reader, &mut list] {
+        assert!(hears_shown(tab).await.is_paused, "{}", tab.name);
+    }
+    // A change is one frame, and whoever glances gets nothing but what is shown, and is nobody.
+    reader.now().await;
+    let n_watchers = reader.rest().into_iter().filter_map(|message| match message {
+        ServerMessage::Event { event: StreamEvent::Review(event), .. } => match *event {
+            ReviewEvent::Present { watchers, .. } => Some(watchers),
+            ReviewEvent::Study { .. } | ReviewEvent::Changed { shown: None, .. } => None,
+            other => panic!("{other:?}"),
+        },
+        _ => None,
+    });
+    assert!(n_watchers.into_iter().all(|n| n == 1));
+    list.now().await;
+    for message in list.rest() {
+        let ServerMessage::Event { seq, event: StreamEvent::Review(event), .. } = message else {
+            continue;
+        };
+        assert!(seq.is_none() && matches!(*event, ReviewEvent::Study { .. }), "{event:?}");
+    }
+
+    // After an interruption they have what they missed, and no tree that they have already.
+    let stream = StreamName::Review(hall.board.parse().unwrap());
+    let last = reader.streams[&stream].1;
+    reader.reconnect(server.address).await;
+    hall.write(&owner, 4, 3, json!([{ "t": "resumed" }])).await;
+    until("the break is over", || async { hall.shown().await["is_paused"] == false }).await;
+    subscribe(&mut reader, &hall, Some(last), false).await.unwrap();
+    let shown = hears_shown(&mut reader).await;
+    assert!(!shown.is_paused && shown.plies == 3, "{shown:?}");
+    let is_whole = |it: &ServerMessage| matches!(it, ServerMessage::Snapshot { .. });
+    reader.now().await;
+    assert!(!reader.rest().iter().any(is_whole));
+
+    // A draft is told to its members only.
+    terms["visibility"] = json!("private");
+    assert_eq!(send(server, &owner, "PUT", &hall.path, terms).await.status, 204);
+    for tab in [&mut reader, &mut list] {
+        tab.hears(|message| match message {
+            ServerMessage::Event { event: StreamEvent::Review(event), .. } => {
+                matches!(**event, ReviewEvent::Study { .. }).then_some(())
+            }
+            _ => None,
+        })
+        .await;
+        tab.now().await;
+        tab.rest();
+    }
+    hall.write(&owner, 5, 4, moves(&["8c8d"])).await;
+    until("a member sees it", || async {
+        hall.get(&owner, &hall.path).await.json()["boards"][0]["shown"]["plies"] == 4
+    })
+    .await;
+    for (tab, glance) in [(&mut reader, false), (&mut list, true)] {
+        tab.now().await;
+        assert!(tab.rest().is_empty(), "{}", tab.name);
+        let refused = subscribe(tab, &hall, None, glance).await;
+        assert_eq!(refused.err(), Some(RefusalCode::UnknownReview), "{}", tab.name);
+    }
+});
+
+both_servers!(
+    a_game_begins_from_any_position,
+    // What is refused counts as what is said.
+    |config| {
+        config.limits.chat_burst = 1_000;
+    },
+    |server| async {
+        // An endgame in which gote moves, as it stood after 80 moves.
+        let sfen = "4k4/9/4P4/9/9/9/9/9/4K4 w G 81";
+        let begins = |more: Value| {
+            let mut board = draft(0)["boards"][0].clone();
+            board.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            json!({ "terms": draft(0)["terms"], "boards": [board] })
+        };
+        let hall = Hall::open(server, begins(json!({ "sfen": sfen }))).await;
+        let owner = hall.owner.cookie.clone();
+        assert_eq!(hall.shows(0).await["sfen"], sfen);
+        assert_eq!(hall.get(&owner, &hall.entries()).await.json()["start"], sfen);
+        assert_eq!(hall.tree().await.start, sfen);
+        hall.write(&owner, 0, 1, moves(&["5a4a"])).await;
+        hall.shows(1).await;
+        // A file whose game begins there continues it; it may count moves from there.
+        let record = format!("{}/boards/{}/record", hall.path, hall.board);
+        let bearer = token(server, &owner, &["import"]).await;
+        let headers = [("Authorization", bearer.as_str())];
+        let file = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 w G 1 moves 5a4a G*4b";
+        let page = server.request("PUT", &format!("/api/v1{record}"), &headers, file).await;
+        assert_eq!((page.status, page.json()), (200, json!({ "added": 1, "last": 2 })), "{page:?}");
+        hall.shows(2).await;
+
+        for wrong in [
+            json!({ "sfen": "4k4/9/9/9 b - 1" }),
+            json!({ "sfen": "" }),
+            json!({ "sfen": "4k4/4G4/9/9/9/9/9/9/4K4 b - 1" }),
+            json!({ "sfen": "9/9/9/9/9/9/9/9/4K4 b - 1" }),
+            json!({ "sfen": sfen, "handicap": "rook" }),
+            json!({ "sfen": sfen, "variant": "minishogi" }),
+            json!({ "handicap": "lion" }),
+        ] {
+            let page = send(server, &owner, "POST", "/broadcasts", begins(wrong.clone())).await;
+            assert_eq!(code(&page), (422, "bad_position".to_owned()), "{wrong}: {page:?}");
+        }
+    }
+);

@@ -380,6 +380,64 @@ both_servers!(a_round_robin_by_correspondence_is_played_all_at_once, |server| as
     assert_eq!(first["points"], 2.0, "{first}");
 });
 
+both_servers!(a_round_robin_goes_on_some_games_at_a_time, |server| async {
+    let organiser = member(server, "organiser", "1d").await;
+    let mut players = Vec::new();
+    for handle in ["anh", "binh", "chi", "dung"] {
+        players.push(member(server, handle, "5k").await);
+    }
+    let mut limited = settings(json!({ "t": "round_robin", "pace": "free" }));
+    limited["plan"]["games_at_once"] = json!(1);
+    // At once nobody has more than one game anyway.
+    let body = json!({ "create": uuid(), "settings": limited });
+    let page = post(server, &organiser, "/api/v1/tournaments", &body).await;
+    assert_eq!(page.json()["code"], "bad_settings", "{page:?}");
+    limited["plan"]["clock"] = json!({ "kind": "correspondence", "days": 3 });
+    limited["plan"]["grace_ms"] = json!(0);
+    let desk = Desk::set_up(server, &organiser, &limited).await;
+    desk.act(&organiser, json!({ "t": "open" })).await;
+    for player in &players {
+        desk.act(player, json!({ "t": "join" })).await;
+    }
+    desk.act(&organiser, json!({ "t": "begin" })).await;
+    let unplayed = |view: &Value| -> Vec<Value> {
+        let rounds = view["rounds"].as_array().unwrap().iter();
+        let games = rounds.flat_map(|round| round["games"].as_array().unwrap());
+        games.filter(|game| game["result"].is_null()).cloned().collect()
+    };
+    for n_left in [6, 4, 2] {
+        // Two games of four players; the others wait, and nobody enters their results.
+        let view = desk
+            .sees("two games are played", |view| {
+                let all = unplayed(view);
+                let waiting = all.iter().filter(|game| game["waits"] == true).count();
+                all.len() == n_left && waiting == n_left - 2
+            })
+            .await;
+        let all = unplayed(&view);
+        for waiting in all.iter().filter(|game| game["waits"] == true) {
+            assert_eq!(waiting["games"], json!([]));
+            let result = json!({ "t": "result", "game": waiting["key"], "outcome": "draw" });
+            desk.refused(&organiser, result, "", "bad_settings").await;
+        }
+        for played in all.iter().filter(|game| game["waits"] != true) {
+            let game: Code = serde_json::from_value(played["games"][0].clone()).unwrap();
+            until("the game is made", || async {
+                server.get(&format!("/api/v1/games/{game}")).await.status == 200
+            })
+            .await;
+            for player in &mut players {
+                player.look_at(game).await;
+                if player.view.you.is_some() {
+                    player.resign().await.unwrap();
+                    break;
+                }
+            }
+        }
+    }
+    desk.sees("it is over", |view| view["phase"] == "over").await;
+});
+
 both_servers!(who_plays_by_correspondence_plays_other_games_too, |server| async {
     let mut alice = member(server, "alice", "1k").await;
     let mut bob = member(server, "bob", "3k").await;

@@ -46,7 +46,7 @@ async fn edit(tab: &mut Tab, review: Code, edit: Edit) -> Result<(), RefusalCode
 async fn hears_change(tab: &mut Tab) -> (u32, String, Change) {
     tab.hears(|message| match message {
         ServerMessage::Event { seq: Some(seq), event: StreamEvent::Review(event), .. } => {
-            let ReviewEvent::Changed { by, change } = event.as_ref() else { return None };
+            let ReviewEvent::Changed { by, change, .. } = event.as_ref() else { return None };
             Some((*seq, by.clone(), change.clone()))
         }
         _ => None,

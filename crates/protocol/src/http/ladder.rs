@@ -1,0 +1,128 @@
+//! `/clubs/{slug}/ladder`: the ladder of a club.
+
+use komadai_ids::Code;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use crate::{ClockSetup, words};
+
+/// What a ladder's games are like, and its rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct LadderSettings {
+    /// The variant's name.
+    #[schemars(with = "words::VariantName")]
+    pub variant: String,
+    /// The time control of both sides.
+    pub clock: ClockSetup,
+    /// Whether the games change ratings.
+    #[serde(default)]
+    pub rated: bool,
+    /// How many places above their own a player may challenge, 1 to 20.
+    pub reach: u32,
+    /// Within how many days a challenge is to be answered, 1 to 30.
+    pub answer_days: u32,
+    /// The number of challenges in a row, 1 to 20, of which the last counts as lost if none of them
+    /// was accepted.
+    pub refusals: u32,
+    /// For how many days the same two players do not meet again, up to 365.
+    pub rest_days: u32,
+}
+
+/// A player on a ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LadderPlayer {
+    /// The handle.
+    pub handle: String,
+    /// The display name.
+    pub name: String,
+    /// Whether the account belongs to a program.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub bot: bool,
+}
+
+/// A place on a ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LadderPlace {
+    /// From 1, the highest.
+    pub place: u32,
+    /// The player.
+    pub player: LadderPlayer,
+    /// Since when they have been on the ladder.
+    pub joined_ms: i64,
+    /// How many challenges in a row they have not accepted.
+    pub refused: u32,
+    /// Until when they are on vacation; `null` if they are not.
+    pub away_until_ms: Option<i64>,
+    /// Whether the caller may challenge them now.
+    pub open_to_you: bool,
+}
+
+/// The state of a challenge on a ladder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum LadderState {
+    /// It waits for an answer.
+    Open,
+    /// It was accepted, and the game begins when one of the two says so while both are there.
+    Agreed,
+    /// The game is being played.
+    Playing,
+    /// The challenger won.
+    Won,
+    /// The challenged player won.
+    Held,
+    /// A draw: nothing changed.
+    Drawn,
+    /// It was declined or not answered in time.
+    Refused,
+    /// The same, and counted as lost.
+    Forfeited,
+    /// It came to nothing.
+    Void,
+}
+
+/// A challenge on a ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LadderChallenge {
+    /// Its id.
+    pub id: Uuid,
+    /// The challenger.
+    pub by: LadderPlayer,
+    /// The challenger's place when it was made.
+    pub by_place: u32,
+    /// The challenged player.
+    pub to: LadderPlayer,
+    /// That player's place when it was made.
+    pub to_place: u32,
+    /// Its state.
+    pub state: LadderState,
+    /// When it was made.
+    pub made_ms: i64,
+    /// When it ends by itself, or `null`; vacations that are known are counted.
+    pub due_ms: Option<i64>,
+    /// When it ended.
+    pub ended_ms: Option<i64>,
+    /// Its game.
+    pub game: Option<Code>,
+}
+
+/// A club's ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ladder {
+    /// What its games are like; `null` as long as the club has no ladder.
+    pub settings: Option<LadderSettings>,
+    /// The players, from the first place.
+    pub places: Vec<LadderPlace>,
+    /// The challenges that are not over, the latest first.
+    pub open: Vec<LadderChallenge>,
+    /// The latest that are over, the last first.
+    pub history: Vec<LadderChallenge>,
+    /// The caller's handle; `null` for those who are not signed in.
+    pub you: Option<String>,
+    /// Whether the caller is a member.
+    pub member: bool,
+    /// Whether the caller may change the settings.
+    pub organises: bool,
+}

@@ -1,0 +1,94 @@
+//! `/api/v1/clubs/{slug}/ladder`: the places, and who has challenged whom.
+
+use axum::{
+    extract::{Path, State},
+    http::HeaderMap,
+};
+use komadai_protocol::http::ladder as wire;
+use komadai_service::clubs::{LadderSettings, ladder::Due};
+use komadai_store::clubs::ladder::{Climber, LadderChallenge, Place};
+
+use super::look;
+use crate::{
+    api::{Problem, answer::Tagged, convert::Told as _, extract::MaybeMember},
+    app::App,
+};
+
+pub(super) async fn show(
+    State(app): State<App>,
+    Path(slug): Path<String>,
+    asks: MaybeMember,
+    headers: HeaderMap,
+) -> Result<Tagged<wire::Ladder>, Problem> {
+    let look = look(&app, &asks, &slug).await?;
+    let user = look.member.as_ref().and_then(|it| it.user);
+    let found = app.service.clubs.ladder(&look).await?;
+    let mut ladder = wire::Ladder {
+        settings: None,
+        places: Vec::new(),
+        open: Vec::new(),
+        history: Vec::new(),
+        you: asks.0.as_ref().map(|it| it.handle.clone()),
+        member: look.member.is_some(),
+        organises: look.organises(),
+    };
+    if let Some(found) = found {
+        let opponents = user.map(|user| found.opponents_of(user)).unwrap_or_default();
+        let place = |it: Place| wire::LadderPlace {
+            place: n(it.place),
+            open_to_you: opponents.contains(&it.climber.user),
+            player: player(it.climber),
+            joined_ms: it.joined_ms,
+            refused: n(it.refused),
+            away_until_ms: it.away_until_ms,
+        };
+        ladder.settings = Some(settings_view(LadderSettings::of(&found.ladder)?));
+        ladder.places = found.places.into_iter().map(place).collect();
+        let open = |it: Due| challenge_view(it.challenge, it.due_ms);
+        ladder.open = found.unfinished.into_iter().map(open).collect();
+        let over = |it| challenge_view(it, None);
+        ladder.history = found.finished.into_iter().map(over).collect();
+    }
+    Tagged::own(&headers, &ladder)
+}
+
+fn n(n: i64) -> u32 {
+    u32::try_from(n).unwrap_or_default()
+}
+
+fn player(it: Climber) -> wire::LadderPlayer {
+    wire::LadderPlayer { handle: it.handle, name: it.name, bot: it.bot }
+}
+
+/// A challenge, with when it ends by itself.
+pub(in crate::api) fn challenge_view(
+    it: LadderChallenge,
+    due_ms: Option<i64>,
+) -> wire::LadderChallenge {
+    wire::LadderChallenge {
+        id: it.id,
+        by: player(it.challenger),
+        by_place: n(it.challenger_place),
+        to: player(it.challenged),
+        to_place: n(it.challenged_place),
+        state: it.state.told(),
+        made_ms: it.made_ms,
+        due_ms,
+        ended_ms: it.ended_ms,
+        game: it.game.map(|game| game.code()),
+    }
+}
+
+/// What an organiser decides, as it was sent.
+pub(super) fn settings(wire: wire::LadderSettings) -> LadderSettings {
+    let wire::LadderSettings { variant, clock, rated, reach, answer_days, refusals, rest_days } =
+        wire;
+    let clock = clock.into();
+    LadderSettings { variant, clock, rated, reach, answer_days, refusals, rest_days }
+}
+
+fn settings_view(it: LadderSettings) -> wire::LadderSettings {
+    let LadderSettings { variant, clock, rated, reach, answer_days, refusals, rest_days } = it;
+    let clock = clock.into();
+    wire::LadderSettings { variant, clock, rated, reach, answer_days, refusals, rest_days }
+}

@@ -1,0 +1,711 @@
+//! A club's ladder: its players have places, and whoever beats somebody above them takes theirs.
+//!
+//! What was agreed is in the database. A task compares it, again and again, with the games and with
+//! the time: it makes games that are agreed and not there, moves players when a game is settled, and
+//! closes what nobody has answered. Each challenge is closed in the transaction that moves the
+//! players, if it is still open there; so it does not matter when the process ends.
+
+use std::time::Duration;
+
+use komadai_game::{EndReason, Player, Seats, Setup, SideChoice, TimeControl};
+use komadai_ids::{GameId, UserId};
+use komadai_live::{OpenError, Refused, Why, random};
+use komadai_rules::{BySide, RuleSet, Side, Variant};
+use komadai_store::{
+    AuditEntry, Club, Conn, GameSummary, Tx,
+    clubs::{
+        self as rows, audit,
+        ladder::{self as stored, Climber, Ladder, LadderChallenge, NewChallenge, Place, State},
+    },
+    games, settlements, sleeping_games,
+    vacations::{self, Vacation},
+};
+use tokio::time::{MissedTickBehavior, interval};
+use tracing::{error, warn};
+use uuid::Uuid;
+
+use super::{
+    ClubError, ClubRefusal, Clubs, Look, Noted, Result, Viewer,
+    act::{Acting, own_line},
+    ended,
+    joining::may_meet,
+};
+use crate::{fair_play, ratings};
+
+/// How many places above their own a player may challenge at most.
+pub const REACH_MAX: u32 = 20;
+
+/// Within how many days a challenge is answered at most.
+pub const ANSWER_DAYS_MAX: u32 = 30;
+
+/// With how many challenges in a row that were not accepted one is lost, at most.
+pub const REFUSALS_MAX: u32 = 20;
+
+/// For how many days the same two do not meet again at most.
+pub const REST_DAYS_MAX: u32 = 365;
+
+/// How many challenges that are over are shown.
+pub const HISTORY_SHOWN: u32 = 50;
+
+/// How often challenges, games and the time are compared.
+const TICK: Duration = Duration::from_secs(2);
+
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
+/// What organisers decide about a ladder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LadderSettings {
+    pub variant: String,
+    /// The time control of both sides.
+    pub clock: TimeControl,
+    pub rated: bool,
+    /// How many places above their own a player may challenge.
+    pub reach: u32,
+    /// Within how many days a challenge is answered.
+    pub answer_days: u32,
+    /// With how many challenges in a row that were not accepted one is lost.
+    pub refusals: u32,
+    /// For how many days the same two do not meet again.
+    pub rest_days: u32,
+}
+
+impl LadderSettings {
+    /// What cannot be about it, in one clause.
+    fn problem(&self) -> Option<String> {
+        if Variant::from_name(&self.variant).is_none() {
+            return Some(format!("there is no variant {:?}", self.variant));
+        }
+        if !self.clock.is_timed() {
+            return Some("the games of a ladder have a clock; choose a time control".to_owned());
+        }
+        if let Some(problem) = self.clock.problem() {
+            return Some(problem.to_owned());
+        }
+        for (what, n, least, most) in [
+            ("the number of places to reach up", self.reach, 1, REACH_MAX),
+            ("the number of days to answer", self.answer_days, 1, ANSWER_DAYS_MAX),
+            ("the number of challenges in a row", self.refusals, 1, REFUSALS_MAX),
+            ("the number of days between two games", self.rest_days, 0, REST_DAYS_MAX),
+        ] {
+            if !(least..=most).contains(&n) {
+                return Some(format!("{what} is {least} to {most}"));
+            }
+        }
+        None
+    }
+
+    /// The settings that are stored.
+    ///
+    /// # Errors
+    /// When the time control cannot be read.
+    pub fn of(ladder: &Ladder) -> Result<Self> {
+        let n = |n: i64| u32::try_from(n).unwrap_or_default();
+        Ok(Self {
+            variant: ladder.variant.clone(),
+            clock: clock_of(ladder)?,
+            rated: ladder.rated,
+            reach: n(ladder.reach),
+            answer_days: n(ladder.answer_days),
+            refusals: n(ladder.refusals),
+            rest_days: n(ladder.rest_days),
+        })
+    }
+}
+
+/// A challenge that is not over, with when it ends by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    pub challenge: LadderChallenge,
+    /// In Unix milliseconds, with the vacations that are known. A game has none.
+    pub due_ms: Option<i64>,
+}
+
+/// A ladder, as everybody sees it who may see the club.
+#[derive(Clone, Debug)]
+pub struct LadderLook {
+    pub ladder: Ladder,
+    /// From the first place.
+    pub places: Vec<Place>,
+    /// What is not over.
+    pub unfinished: Vec<Due>,
+    /// What is over, the latest first.
+    pub finished: Vec<LadderChallenge>,
+}
+
+impl LadderLook {
+    /// Whom somebody may challenge now, as far as the places and the open challenges say it.
+    pub fn opponents_of(&self, user: UserId) -> Vec<UserId> {
+        let is_busy = |user| self.unfinished.iter().any(|it| it.challenge.concerns(user));
+        let own = self.places.iter().find(|it| it.climber.user == user);
+        let Some(own) = own.filter(|_| !is_busy(user)) else { return Vec::new() };
+        let may = |it: &&Place| {
+            self.ladder.reaches(own, it) && it.away_until_ms.is_none() && !is_busy(it.climber.user)
+        };
+        self.places.iter().filter(may).map(|it| it.climber.user).collect()
+    }
+}
+
+impl Clubs {
+    /// A club's ladder, if it has one.
+    ///
+    /// # Errors
+    /// When the caller may not see it, or the database fails.
+    pub async fn ladder(&self, look: &Look) -> Result<Option<LadderLook>> {
+        if !look.sees_inside() {
+            return Err(ClubRefusal::Private.into());
+        }
+        let mut conn = self.store.read().await?;
+        let id = look.club.id;
+        let Some(ladder) = stored::find(&mut conn, id).await? else { return Ok(None) };
+        let mut unfinished = Vec::new();
+        for challenge in stored::unfinished(&mut conn, id).await? {
+            let due_ms = match challenge.state {
+                State::Open | State::Agreed => Some(due_ms(&mut conn, &challenge).await?),
+                _ => None,
+            };
+            unfinished.push(Due { challenge, due_ms });
+        }
+        Ok(Some(LadderLook {
+            ladder,
+            places: stored::places(&mut conn, id, self.now_ms()).await?,
+            unfinished,
+            finished: stored::finished(&mut conn, id, HISTORY_SHOWN).await?,
+        }))
+    }
+
+    /// Looks, before a club is locked, whether the two of a challenge could begin its game now.
+    pub(super) async fn may_begin(&self, slug: &str, by: Viewer, id: Uuid) -> Result<()> {
+        let mut conn = self.store.read().await?;
+        let club = rows::find_by_slug(&mut conn, slug).await?.ok_or(ClubRefusal::Unknown)?;
+        let ladder = found(&mut conn, &club).await?;
+        let all = stored::unfinished(&mut conn, club.id).await?;
+        drop(conn);
+        // What is said of any other is said once the club is locked.
+        let Some(challenge) = all.into_iter().find(|it| it.id == id && it.concerns(by.user)) else {
+            return Ok(());
+        };
+        if challenge.state == State::Playing {
+            return Ok(());
+        }
+        let is_slow = clock_of(&ladder)?.is_correspondence();
+        let (sanctions, now_ms) = (self.directory.sanctions(), self.now_ms() as u64);
+        for player in [challenge.challenger.user, challenge.challenged.user] {
+            let other = |why| if player == by.user { why } else { Why::CannotCome };
+            if sanctions.banned_until_ms(player, now_ms).is_some() {
+                return Err(ClubRefusal::Game(Why::CannotCome).into());
+            }
+            let waits = fair_play::check(&self.store, sanctions, player, now_ms).await;
+            waits.map_err(|refused| ClubRefusal::Game(other(refused.why)))?;
+            let playing = self.directory.all_playing(player).await?;
+            let limits = self.directory.limits();
+            let n_slow = playing.iter().filter(|it| it.is_correspondence).count();
+            if is_slow && n_slow >= limits.correspondence_games_per_player {
+                return Err(ClubRefusal::Game(Why::TooManyGames).into());
+            }
+            let sits = playing.iter().any(|it| !it.is_correspondence);
+            if !is_slow && sits && challenge.state == State::Agreed {
+                return Err(ClubRefusal::Game(other(Why::Playing)).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// The challenged player accepts. A game for which both have to be there begins at once if they
+    /// are, and otherwise when one of them says so.
+    pub(super) async fn accept_on_ladder(
+        &self,
+        tx: &mut Tx,
+        club: &Club,
+        acting: Acting,
+        id: Uuid,
+    ) -> Result<Noted> {
+        let ladder = found(tx, club).await?;
+        let challenge = own_challenge(tx, club, acting.user, id).await?;
+        if challenge.challenged.user != acting.user || challenge.state != State::Open {
+            return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
+        }
+        let Climber { user: challenger, .. } = challenge.challenger;
+        may_meet(tx, acting.user, challenger).await?;
+        let is_slow = clock_of(&ladder)?.is_correspondence();
+        if is_slow || (self.is_free(challenger) && self.is_free(acting.user)) {
+            self.start(tx, &ladder, &challenge, acting.now_ms).await?;
+        } else {
+            let due_ms = acting.now_ms + ladder.answer_days * DAY_MS;
+            stored::agree(tx, id, acting.now_ms, due_ms).await?;
+        }
+        Ok(Noted::new("ladder_accept").about(Some(challenger)))
+    }
+
+    /// One of the two begins the game on which they have agreed.
+    pub(super) async fn begin_on_ladder(
+        &self,
+        tx: &mut Tx,
+        club: &Club,
+        acting: Acting,
+        id: Uuid,
+    ) -> Result<Noted> {
+        let ladder = found(tx, club).await?;
+        let challenge = own_challenge(tx, club, acting.user, id).await?;
+        if challenge.state != State::Agreed {
+            return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
+        }
+        let other = other_of(&challenge, acting.user).user;
+        may_meet(tx, acting.user, other).await?;
+        if !clock_of(&ladder)?.is_correspondence() && !self.is_free(other) {
+            return Err(ClubRefusal::Game(Why::Away).into());
+        }
+        self.start(tx, &ladder, &challenge, acting.now_ms).await?;
+        Ok(Noted::new("ladder_begin").about(Some(other)))
+    }
+
+    /// Whether somebody is there and sits at no board.
+    fn is_free(&self, user: UserId) -> bool {
+        self.directory.presence().is_online(user) && self.directory.at_the_board(user).is_empty()
+    }
+
+    /// Writes down the game of a challenge, which is made once that is durable.
+    async fn start(
+        &self,
+        tx: &mut Tx,
+        ladder: &Ladder,
+        challenge: &LadderChallenge,
+        now_ms: i64,
+    ) -> Result<()> {
+        let clock = clock_of(ladder)?;
+        let now_ms = u64::try_from(now_ms).unwrap_or_default();
+        let id = GameId::derived(now_ms, &[b"ladder", challenge.id.as_bytes()]);
+        let player =
+            |it: &Climber| Player { id: it.user, name: it.name.clone(), guest: false, bot: it.bot };
+        let setup = Setup {
+            seed: random::number(),
+            variant: ladder.variant.clone(),
+            rules: RuleSet { takeback: false, ..RuleSet::casual() },
+            clocks: BySide { sente: clock, gote: clock },
+            seats: Seats {
+                creator: player(&challenge.challenged),
+                opponent: Some(player(&challenge.challenger)),
+                side: SideChoice::Random,
+            },
+            rated: ladder.rated,
+            ..Setup::casual(id, now_ms, clock, player(&challenge.challenged))
+        };
+        if setup.rated {
+            ratings::may_be_rated(&setup).map_err(bad_setup)?;
+        }
+        let text =
+            serde_json::to_string(&setup).map_err(|cause| ClubRefusal::Words(cause.to_string()))?;
+        stored::begin(tx, challenge.id, id, &text).await?;
+        Ok(())
+    }
+
+    /// Compares challenges with the games and the time, until the end.
+    pub(crate) async fn keep_ladders(self) {
+        let mut ticks = interval(TICK);
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        loop {
+            ticks.tick().await;
+            if self.directory.is_stopping() {
+                return;
+            }
+            self.look_after_ladders().await;
+        }
+    }
+
+    /// Does what is due on all ladders.
+    pub(super) async fn look_after_ladders(&self) {
+        if self.directory.sanctions().is_read_only() {
+            return;
+        }
+        if let Err(cause) = self.do_what_is_due().await {
+            warn!("the ladders of clubs wait: {cause}");
+        }
+    }
+
+    async fn do_what_is_due(&self) -> Result<()> {
+        let now_ms = self.now_ms();
+        let pending = stored::pending(&mut self.store.read().await?, now_ms).await?;
+        let (playing, due): (Vec<_>, Vec<_>) =
+            pending.into_iter().partition(|it| it.state == State::Playing);
+        let ids: Vec<GameId> = playing.iter().filter_map(|it| it.game).collect();
+        let over = settlements::settled(&mut self.store.read().await?, &ids).await?;
+        for challenge in &playing {
+            let Some(game) = challenge.game else { continue };
+            match over.contains(&game) {
+                true => self.take_in(challenge, game).await?,
+                false => self.make_game(challenge, game).await?,
+            }
+        }
+        for challenge in &due {
+            let until_ms = due_ms(&mut self.store.read().await?, challenge).await?;
+            if until_ms <= now_ms {
+                let state = (challenge.state == State::Agreed).then_some(State::Void);
+                self.close(challenge, state).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the game of a challenge unless it is there.
+    async fn make_game(&self, challenge: &LadderChallenge, game: GameId) -> Result<()> {
+        let code = game.code();
+        if self.directory.live(code).is_some() {
+            return Ok(());
+        }
+        let mut conn = self.store.read().await?;
+        if sleeping_games::n_records(&mut conn, &[game]).await?.contains_key(&game) {
+            return Ok(());
+        }
+        drop(conn);
+        match self.directory.look(code).await {
+            Ok(Some(_)) => {}
+            Ok(None) => {
+                let text = challenge.setup.as_deref().unwrap_or_default();
+                match serde_json::from_str::<Setup>(text) {
+                    Ok(setup) => self.directory.follow(&setup, None),
+                    Err(cause) => error!(game.id = %code, "a challenge cannot be read: {cause}"),
+                }
+            }
+            Err(cause) => {
+                if matches!(cause, OpenError::Elsewhere) {
+                    self.directory.order(code);
+                }
+                warn!(game.id = %code, "game {code} of a ladder is not made: {cause}");
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in how a game has ended. A player who calls it off has not accepted, or has taken back.
+    async fn take_in(&self, challenge: &LadderChallenge, game: GameId) -> Result<()> {
+        let mut conn = self.store.read().await?;
+        let Some(summary) = games::summary(&mut conn, game).await? else { return Ok(()) };
+        drop(conn);
+        let is_void = summary.reason.parse::<EndReason>().is_ok_and(EndReason::is_void);
+        let state = match winner(&summary) {
+            _ if is_void => match self.caller_off(game).await {
+                Some(user) if user == challenge.challenged.user => None,
+                _ => Some(State::Void),
+            },
+            Some(user) if user == challenge.challenger.user => Some(State::Won),
+            Some(_) => Some(State::Held),
+            None => Some(State::Drawn),
+        };
+        self.close(challenge, state).await
+    }
+
+    /// Who has called off a game, or has not made a first move.
+    async fn caller_off(&self, game: GameId) -> Option<UserId> {
+        let game = self.directory.look(game.code()).await.ok()??;
+        let side = game.outcome().and_then(|it| it.called_off.or(it.left))?;
+        Some(game.players()?[side].id)
+    }
+
+    /// Closes a challenge and moves its players; without a state because it was not accepted.
+    async fn close(&self, challenge: &LadderChallenge, state: Option<State>) -> Result<()> {
+        let mut tx = self.store.write().await?;
+        let now_ms = self.now_ms();
+        let closed = async {
+            // A club that is closed has no ladder.
+            let Some(club) = rows::take(&mut tx, challenge.club, now_ms).await? else {
+                return Ok(());
+            };
+            let Some(ladder) = stored::find(&mut tx, club.id).await? else { return Ok(()) };
+            let Some((by, noted)) = close(&mut tx, &ladder, challenge, state, now_ms).await? else {
+                return Ok(());
+            };
+            let id = GameId::derived(now_ms as u64, &[b"ladder end", challenge.id.as_bytes()]);
+            let Noted { action, about, details } = noted;
+            let action = action.to_owned();
+            let by = Some(by);
+            let entry = AuditEntry { id: id.uuid(), at_ms: now_ms, by, action, about, details };
+            audit::note(&mut tx, club.id, &entry).await?;
+            Ok(())
+        }
+        .await;
+        ended(tx, closed).await
+    }
+}
+
+/// The clock of a ladder.
+fn clock_of(ladder: &Ladder) -> Result<TimeControl> {
+    serde_json::from_str(&ladder.clock).map_err(|cause| {
+        error!("the time control of a ladder cannot be read: {cause}");
+        ClubRefusal::Game(Why::Internal).into()
+    })
+}
+
+fn bad_setup(refused: Refused) -> ClubError {
+    ClubRefusal::Words(refused.message).into()
+}
+
+/// The account that has won a game.
+fn winner(game: &GameSummary) -> Option<UserId> {
+    match game.winner? {
+        Side::Sente => game.sente,
+        Side::Gote => game.gote,
+    }
+}
+
+/// The club's ladder.
+async fn found(conn: &mut Conn, club: &Club) -> Result<Ladder> {
+    let found = stored::find(conn, club.id).await?;
+    Ok(found.ok_or(ClubRefusal::UnknownThing("ladder in this club"))?)
+}
+
+/// A challenge of the caller's that is not over.
+async fn own_challenge(
+    conn: &mut Conn,
+    club: &Club,
+    user: UserId,
+    id: Uuid,
+) -> Result<LadderChallenge> {
+    let all = stored::unfinished(conn, club.id).await?;
+    let found = all.into_iter().find(|it| it.id == id && it.concerns(user));
+    Ok(found.ok_or(ClubRefusal::Game(Why::UnknownChallenge))?)
+}
+
+fn other_of(challenge: &LadderChallenge, user: UserId) -> &Climber {
+    match challenge.challenger.user == user {
+        true => &challenge.challenged,
+        false => &challenge.challenger,
+    }
+}
+
+/// When a challenge ends by itself, with the vacations that are known: its days stop for the
+/// challenged player's, and once it is accepted for either's.
+async fn due_ms(conn: &mut Conn, it: &LadderChallenge) -> Result<i64> {
+    let mut away = vacations::of(conn, it.challenged.user).await?;
+    if it.state == State::Agreed {
+        away.extend(vacations::of(conn, it.challenger.user).await?);
+    }
+    away.sort_by_key(|it| it.from_ms);
+    Ok(after(it.since_ms, it.due_ms - it.since_ms, &away))
+}
+
+/// When so much time has passed since then, not counting these vacations, the earliest first.
+fn after(since_ms: i64, mut left_ms: i64, away: &[Vacation]) -> i64 {
+    let mut at_ms = since_ms;
+    for Vacation { from_ms, until_ms, .. } in away.iter().filter(|it| it.until_ms > it.from_ms) {
+        if *until_ms <= at_ms {
+            continue;
+        }
+        let before_ms = (from_ms - at_ms).max(0);
+        if before_ms >= left_ms {
+            break;
+        }
+        left_ms -= before_ms;
+        at_ms = *until_ms;
+    }
+    at_ms + left_ms
+}
+
+pub(super) async fn set_ladder(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    settings: &LadderSettings,
+) -> Result<Noted> {
+    if let Some(problem) = settings.problem() {
+        return Err(ClubRefusal::Words(problem).into());
+    }
+    let clock = serde_json::to_string(&settings.clock)
+        .map_err(|cause| ClubRefusal::Words(cause.to_string()))?;
+    let ladder = Ladder {
+        club: club.id,
+        variant: settings.variant.clone(),
+        clock,
+        rated: settings.rated,
+        reach: settings.reach.into(),
+        answer_days: settings.answer_days.into(),
+        refusals: settings.refusals.into(),
+        rest_days: settings.rest_days.into(),
+        opened_ms: acting.now_ms,
+    };
+    let is_new = stored::find(tx, club.id).await?.is_none();
+    stored::put(tx, &ladder).await?;
+    Ok(Noted::new(if is_new { "open_ladder" } else { "edit_ladder" }))
+}
+
+pub(super) async fn close_ladder(tx: &mut Tx, club: &Club) -> Result<Noted> {
+    found(tx, club).await?;
+    stored::close(tx, club.id).await?;
+    Ok(Noted::new("close_ladder"))
+}
+
+/// A member comes onto the ladder, at the bottom.
+pub(super) async fn join_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Result<Noted> {
+    let own = own_line(tx, club, acting).await?;
+    found(tx, club).await?;
+    let n_places = stored::places(tx, club.id, acting.now_ms).await?.len();
+    if n_places as i64 >= stored::PLACES_MAX {
+        let text = format!("a ladder has at most {} players", stored::PLACES_MAX);
+        return Err(ClubRefusal::Full(text).into());
+    }
+    if !stored::join(tx, club.id, own.id, acting.user, acting.now_ms).await? {
+        return Err(ClubRefusal::AlreadyOnLadder.into());
+    }
+    Ok(Noted::new("join_ladder"))
+}
+
+pub(super) async fn leave_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Result<Noted> {
+    if !stored::leave(tx, club.id, acting.user, acting.now_ms).await? {
+        return Err(ClubRefusal::NotOnLadder.into());
+    }
+    Ok(Noted::new("leave_ladder"))
+}
+
+/// A player challenges one above them.
+pub(super) async fn challenge(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    id: Uuid,
+    user: UserId,
+) -> Result<Noted> {
+    let Acting { user: by, now_ms, .. } = acting;
+    let ladder = found(tx, club).await?;
+    let places = stored::places(tx, club.id, now_ms).await?;
+    let place = |user| places.iter().find(|it| it.climber.user == user);
+    let own = place(by).ok_or(ClubRefusal::NotOnLadder)?;
+    let other = place(user).ok_or(ClubRefusal::UnknownThing("such player on the ladder"))?;
+    if !ladder.reaches(own, other) {
+        return Err(ClubRefusal::OutOfReach(ladder.reach).into());
+    }
+    may_meet(tx, by, user).await?;
+    if other.away_until_ms.is_some() {
+        return Err(ClubRefusal::OnVacation.into());
+    }
+    let unfinished = stored::unfinished(tx, club.id).await?;
+    if unfinished.iter().any(|it| it.concerns(by) || it.concerns(user)) {
+        return Err(ClubRefusal::LadderBusy.into());
+    }
+    let last_ms = stored::last_between(tx, club.id, by, user).await?;
+    if last_ms.is_some_and(|last_ms| now_ms < last_ms + ladder.rest_days * DAY_MS) {
+        return Err(ClubRefusal::MetLately(ladder.rest_days).into());
+    }
+    let new = NewChallenge {
+        id,
+        club: club.id,
+        challenger: own,
+        challenged: other,
+        made_ms: now_ms,
+        due_ms: now_ms + ladder.answer_days * DAY_MS,
+    };
+    stored::challenge(tx, new).await?;
+    Ok(Noted::new("ladder_challenge").about(Some(user)))
+}
+
+/// The challenged player says no.
+pub(super) async fn refuse(tx: &mut Tx, club: &Club, acting: Acting, id: Uuid) -> Result<Noted> {
+    let ladder = found(tx, club).await?;
+    let it = own_challenge(tx, club, acting.user, id).await?;
+    if it.challenged.user != acting.user || it.state != State::Open {
+        return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
+    }
+    let state = not_accepted(tx, &ladder, &it).await?;
+    settle(tx, &it, state, acting.now_ms).await?;
+    let action = if state == State::Forfeited { "ladder_forfeit" } else { "ladder_refuse" };
+    Ok(Noted::new(action).about(Some(it.challenger.user)))
+}
+
+/// The challenger takes a challenge back that was not answered.
+pub(super) async fn withdraw(tx: &mut Tx, club: &Club, acting: Acting, id: Uuid) -> Result<Noted> {
+    let it = own_challenge(tx, club, acting.user, id).await?;
+    if it.challenger.user != acting.user || it.state != State::Open {
+        return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
+    }
+    settle(tx, &it, State::Void, acting.now_ms).await?;
+    Ok(Noted::new("ladder_withdraw").about(Some(it.challenged.user)))
+}
+
+/// Counts a challenge that was not accepted; what becomes of it.
+async fn not_accepted(tx: &mut Tx, ladder: &Ladder, it: &LadderChallenge) -> Result<State> {
+    let places = stored::places(tx, ladder.club, it.made_ms).await?;
+    let before = places.iter().find(|place| place.climber.user == it.challenged.user);
+    let n_refused = before.map_or(0, |place| place.refused) + 1;
+    let (n, state) = match n_refused >= ladder.refusals {
+        true => (0, State::Forfeited),
+        false => (n_refused, State::Refused),
+    };
+    stored::set_refused(tx, ladder.club, it.challenged.user, n).await?;
+    Ok(state)
+}
+
+/// Closes a challenge; who has done what then. `None`: it is closed, and nothing has changed.
+async fn close(
+    tx: &mut Tx,
+    ladder: &Ladder,
+    it: &LadderChallenge,
+    state: Option<State>,
+    now_ms: i64,
+) -> Result<Option<(UserId, Noted)>> {
+    let is_same = |now: &LadderChallenge| now.id == it.id && now.state == it.state;
+    if !stored::unfinished(tx, ladder.club).await?.iter().any(is_same) {
+        return Ok(None);
+    }
+    let state = match state {
+        Some(state) => state,
+        None => not_accepted(tx, ladder, it).await?,
+    };
+    settle(tx, it, state, now_ms).await?;
+    let (challenger, challenged) = (it.challenger.user, it.challenged.user);
+    let (by, action, about) = match state {
+        State::Won => (challenger, "ladder_win", challenged),
+        State::Held => (challenged, "ladder_hold", challenger),
+        State::Drawn => (challenger, "ladder_draw", challenged),
+        State::Refused => (challenged, "ladder_unanswered", challenger),
+        State::Forfeited => (challenged, "ladder_forfeit", challenger),
+        _ => (challenger, "ladder_void", challenged),
+    };
+    Ok(Some((by, Noted::new(action).about(Some(about)))))
+}
+
+/// Closes a challenge, and moves the challenger up if they have won it and are still below.
+async fn settle(tx: &mut Tx, it: &LadderChallenge, state: State, now_ms: i64) -> Result<()> {
+    if !stored::finish(tx, it, state, now_ms).await? {
+        return Ok(());
+    }
+    if state.was_played() {
+        stored::set_refused(tx, it.club, it.challenged.user, 0).await?;
+    }
+    if !state.is_won() {
+        return Ok(());
+    }
+    let places = stored::places(tx, it.club, now_ms).await?;
+    let place = |user| places.iter().find(|it| it.climber.user == user).map(|it| it.place);
+    let (from, to) = (place(it.challenger.user), place(it.challenged.user));
+    if let Some((from, to)) = from.zip(to).filter(|(from, to)| from > to) {
+        stored::climb(tx, it.club, it.challenger.user, (from, to)).await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_on_vacation_do_not_count() {
+        let away = |from_ms, until_ms| Vacation {
+            user: UserId::from_uuid(Uuid::nil()),
+            n: 1,
+            from_ms,
+            until_ms,
+        };
+        for (vacations, expected) in [
+            (vec![], 110),
+            // Over before, and later.
+            (vec![away(50, 90), away(110, 200)], 110),
+            // It had begun.
+            (vec![away(90, 105)], 115),
+            (vec![away(104, 150)], 156),
+            (vec![away(104, 150), away(152, 160), away(170, 180)], 164),
+            // Two people's at once.
+            (vec![away(102, 120), away(110, 115), away(118, 130)], 138),
+            // One that was taken back.
+            (vec![away(105, 105)], 110),
+        ] {
+            assert_eq!(after(100, 10, &vacations), expected, "{vacations:?}");
+        }
+    }
+}
