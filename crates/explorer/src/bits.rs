@@ -11,7 +11,7 @@ pub(crate) struct BitWriter {
 }
 
 impl BitWriter {
-    /// The lowest `n` bits, 32 at most.
+    /// The lowest `n` bits, 56 at most.
     pub(crate) fn bits(&mut self, value: u64, n: u32) {
         self.pending |= (value & ((1 << n) - 1)) << self.n_pending;
         self.n_pending += n;
@@ -37,6 +37,21 @@ impl BitWriter {
         } else {
             self.bits(value, k);
         }
+    }
+
+    /// A number below 2 to the power of `k` + 56, and of 62, which takes the fewest bits below 2 to
+    /// the power of `k`, and two more each time that it doubles.
+    pub(crate) fn golomb(&mut self, value: u64, k: u32) {
+        let head = (value >> k) + 1;
+        let n = head.ilog2();
+        self.rice(n.into(), 0);
+        self.bits(head, n);
+        self.bits(value, k);
+    }
+
+    /// How many bytes were written.
+    pub(crate) fn len(&self) -> usize {
+        self.bytes.len()
     }
 
     pub(crate) fn finish(mut self) -> Vec<u8> {
@@ -107,6 +122,38 @@ impl<'a> BitReader<'a> {
         }
         Ok(rest << k | low)
     }
+
+    pub(crate) fn golomb(&mut self, k: u32) -> Result<u64, Damaged> {
+        let n = self.rice(0)?;
+        if n > 56 || n + u64::from(k) > 62 {
+            return Err(Damaged);
+        }
+        let head = 1 << n | self.bits(n as u32)?;
+        Ok((head - 1) << k | self.bits(k)?)
+    }
+}
+
+/// How many bits [`BitWriter::golomb`] takes.
+pub(crate) fn golomb_bits(value: u64, k: u32) -> u32 {
+    2 * ((value >> k) + 1).ilog2() + 1 + k
+}
+
+/// How many bits tell apart so many numbers and 0.
+pub(crate) fn bits_for(most: u64) -> u32 {
+    u64::BITS - most.leading_zeros()
+}
+
+/// A difference as a number: small ones, up or down, are small.
+pub(crate) fn zigzag(before: u16, now: u16) -> u64 {
+    let change = i32::from(now) - i32::from(before);
+    (change << 1 ^ change >> 31) as u32 as u64
+}
+
+/// What a difference leads to.
+pub(crate) fn unzigzag(before: u16, change: u64) -> Result<u16, Damaged> {
+    let change = i64::try_from(change).map_err(|_| Damaged)?;
+    let change = change >> 1 ^ -(change & 1);
+    u16::try_from(i64::from(before) + change).map_err(|_| Damaged)
 }
 
 /// A number of seven bits a byte, the lowest first.
@@ -143,11 +190,5 @@ impl<'a> Bytes<'a> {
             }
         }
         Err(Damaged)
-    }
-
-    /// A number of things that take a byte each at least.
-    pub(crate) fn count(&mut self) -> Result<usize, Damaged> {
-        let n = usize::try_from(self.number()?).map_err(|_| Damaged)?;
-        if n > self.0.len() { Err(Damaged) } else { Ok(n) }
     }
 }

@@ -1,27 +1,30 @@
 //! Entries as bytes: blocks of some thousand, each by itself.
 //!
 //! A block begins with its version and a checksum of the rest and its first key, so that damage is
-//! told instead of counted. Then come the positions of which nothing but the number of one
-//! game is known, which are nearly all: how many, and in bits the distance to the key before (its
-//! lower bits as they are, the rest in ones) with the number. Then come all others, in bytes. Keys
-//! are counted from the block's first one, which is stored beside it.
-
-use komadai_rules::Move;
+//! told instead of counted. Then come, in bits, its hints, which are nearly all that there is, and
+//! then its other entries.
+//!
+//! Hints stand together with others of the same half: the distance to the half before, and the
+//! game, or how many hints there are, their games, and of each the distance of its head and which of
+//! these games. Of
+//! the other entries each has the distance to the key before. Keys are counted from the block's
+//! first one, which is stored beside it; entries of one long head are in one block.
 
 use crate::{
-    Entry, Facts, GameNumber, Key, Month, Posting,
-    bits::{BitReader, BitWriter, Bytes, write_number},
-    tally::{Cell, CellKey, Tally},
+    Entries, Entry, GameNumber, Head, Hint, Key,
+    bits::{BitReader, BitWriter, Bytes, bits_for, golomb_bits, write_number},
+    coding::{EntryReader, EntryWriter, Numbers, games_of},
+    key::LONG_BITS,
 };
 
-/// How long a block is, about. One entry that is longer is a block by itself.
-pub const BLOCK_BYTES: usize = 8_000;
+/// How long a block is, about: two pages of SQLite. One head that takes more is a block by itself.
+pub const BLOCK_BYTES: usize = 8_060;
 
-/// What a position of one game takes, about.
-const BARE_BYTES: usize = 6;
+/// What a hint beside others of its half takes, about.
+const CLUSTER_HINT_BYTES: usize = 4;
 
-/// In what way a block is written.
-const VERSION: u8 = 1;
+/// In what way a block is written. What is written in another way is not read, but counted anew.
+const VERSION: u8 = 2;
 
 /// The version and the checksum.
 const HEAD_BYTES: usize = 5;
@@ -34,84 +37,171 @@ pub struct Damaged;
 /// A block as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Packed {
-    /// The key of its first entry.
+    /// The first key of its first head.
     pub first: Key,
     pub bytes: Vec<u8>,
 }
 
-/// Packs entries that come in the order of their keys, each key once.
-pub fn pack(entries: &[Entry]) -> Vec<Packed> {
+/// Packs entries. No hint may be unclear.
+pub fn pack(entries: &Entries) -> Vec<Packed> {
+    let form = Form::of(entries);
+    let mut hints = entries.hints.chunk_by(|a, b| a.head == b.head).peekable();
+    let mut whole =
+        entries.whole.chunk_by(|a, b| a.key.long_head() == b.key.long_head()).peekable();
     let mut blocks = Vec::new();
     let mut writer: Option<Writer> = None;
-    for entry in entries {
+    loop {
+        let of_hints = hints.peek().and_then(|it| it.first()).map(|it| it.head);
+        let of_whole = whole.peek().and_then(|it| it.first()).map(|it| it.key.long_head());
+        let Some(head) = of_hints.into_iter().chain(of_whole).min() else { break };
         let open = writer.take_if(|it| it.size() >= BLOCK_BYTES);
         blocks.extend(open.map(Writer::finish));
-        writer.get_or_insert_with(|| Writer::new(entry.key)).push(entry);
+        let writer = writer.get_or_insert_with(|| Writer::new(head, form));
+        for hint in hints.next_if(|_| of_hints == Some(head)).into_iter().flatten() {
+            writer.hint(*hint);
+        }
+        for entry in whole.next_if(|_| of_whole == Some(head)).into_iter().flatten() {
+            writer.entry(entry);
+        }
     }
     blocks.extend(writer.map(Writer::finish));
     blocks
 }
 
+/// What suits the entries of a block.
+#[derive(Clone, Copy, Debug)]
+struct Form {
+    numbers: Numbers,
+    /// For the distances of halves.
+    k_half: u32,
+    /// For the distances of keys.
+    k_key: u32,
+}
+
+impl Form {
+    fn of(entries: &Entries) -> Self {
+        let of_hints = entries.hints.iter().map(|it| it.game);
+        let numbers = Numbers::of(of_hints.chain(entries.whole.iter().flat_map(games_of)));
+        let clusters = entries.hints.chunk_by(|a, b| a.head.half() == b.head.half());
+        let span = match &entries.hints[..] {
+            [first, .., last] => last.head.half() - first.head.half(),
+            _ => 0,
+        };
+        // Half of the distances are below 0.7 of the average.
+        let average = span * 7 / 10 / (clusters.count() as u64).max(1);
+        let k_half = average.checked_ilog2().unwrap_or(0);
+        let distances = || entries.whole.windows(2).map(distance);
+        let bits = |k| distances().map(|it| u64::from(golomb_bits(it, k))).sum::<u64>();
+        let k_key = (8..=48).min_by_key(|&k| bits(k)).unwrap_or(8);
+        Self { numbers, k_half, k_key }
+    }
+}
+
+/// For the distances of so many long heads of one half.
+fn k_long(n: u64) -> u32 {
+    LONG_BITS.saturating_sub(bits_for(n))
+}
+
+fn distance(two: &[Entry]) -> u64 {
+    match two {
+        [one, next] => next.key.number() - one.key.number(),
+        _ => 0,
+    }
+}
+
 struct Writer {
-    first: Key,
-    bare: Vec<(u64, u32)>,
-    n_others: u64,
-    last_other: u64,
-    others: Vec<u8>,
+    form: Form,
+    first: Head,
+    /// Hints of one half, not yet written.
+    cluster: Vec<Hint>,
+    half: u64,
+    n_clusters: u64,
+    hints: BitWriter,
+    key: u64,
+    n_whole: u64,
+    whole: EntryWriter,
 }
 
 impl Writer {
-    fn new(first: Key) -> Self {
-        Self { first, bare: Vec::new(), n_others: 0, last_other: 0, others: Vec::new() }
+    fn new(first: Head, form: Form) -> Self {
+        Self {
+            form,
+            first,
+            cluster: Vec::new(),
+            half: first.half(),
+            n_clusters: 0,
+            hints: BitWriter::default(),
+            key: first.first().number(),
+            n_whole: 0,
+            whole: EntryWriter::new(form.numbers),
+        }
     }
 
     fn size(&self) -> usize {
-        self.bare.len() * BARE_BYTES + self.others.len()
+        self.hints.len() + self.whole.out.len() + self.cluster.len() * CLUSTER_HINT_BYTES
     }
 
-    fn push(&mut self, entry: &Entry) {
-        let key = entry.key.number() - self.first.number();
-        if let [game] = entry.bare[..]
-            && entry.postings.is_empty()
-            && entry.tally.is_empty()
-        {
-            self.bare.push((key, game.0));
+    fn hint(&mut self, hint: Hint) {
+        if self.cluster.first().is_some_and(|it| it.head.half() != hint.head.half()) {
+            self.write_cluster();
+        }
+        self.cluster.push(hint);
+    }
+
+    fn write_cluster(&mut self) {
+        let Some(&first) = self.cluster.first() else { return };
+        let half = first.head.half();
+        self.hints.rice(half - self.half, self.form.k_half);
+        self.half = half;
+        self.n_clusters += 1;
+        let is_alone = self.cluster.len() == 1 && !first.is_long;
+        self.hints.bits(is_alone.into(), 1);
+        if is_alone {
+            self.form.numbers.write(first.game, &mut self.hints);
+            self.cluster.clear();
             return;
         }
-        write_number(key - self.last_other, &mut self.others);
-        self.last_other = key;
-        self.n_others += 1;
-        write_entry(entry, &mut self.others);
+        let n = self.cluster.len() as u64;
+        self.hints.golomb(n - 1, 1);
+        let mut games: Vec<GameNumber> = self.cluster.iter().map(|it| it.game).collect();
+        games.sort_unstable();
+        games.dedup();
+        self.hints.golomb(games.len() as u64 - 1, 1);
+        self.form.numbers.write_all(games.iter().copied(), &mut self.hints);
+        let (k, mut before) = (k_long(n), 0);
+        for Hint { head, game, .. } in self.cluster.drain(..) {
+            self.hints.rice(head.long() - before, k);
+            before = head.long();
+            let place = games.partition_point(|&it| it < game);
+            self.hints.bits(place as u64, bits_for(games.len() as u64 - 1));
+        }
     }
 
-    fn finish(self) -> Packed {
+    fn entry(&mut self, entry: &Entry) {
+        let key = entry.key.number();
+        self.whole.out.golomb(key - self.key, self.form.k_key);
+        self.key = key;
+        self.n_whole += 1;
+        self.whole.entry(entry);
+    }
+
+    fn finish(mut self) -> Packed {
+        self.write_cluster();
+        let Form { numbers, k_half, k_key } = self.form;
+        let hints = self.hints.finish();
         let mut bytes = vec![0; HEAD_BYTES];
-        write_number(self.bare.len() as u64, &mut bytes);
-        if let Some(&(last, _)) = self.bare.last() {
-            let least = self.bare.iter().map(|&(_, game)| game).min().unwrap_or_default();
-            let most = self.bare.iter().map(|&(_, game)| game).max().unwrap_or_default();
-            let width = 32 - (most - least).leading_zeros();
-            // Half of the distances are below 0.7 of the average.
-            let k = ((last / self.bare.len() as u64) * 7 / 10).checked_ilog2().unwrap_or(0);
-            let mut bits = BitWriter::default();
-            let mut before = 0;
-            for &(key, game) in &self.bare {
-                bits.rice(key - before, k);
-                bits.bits((game - least).into(), width);
-                before = key;
-            }
-            let bits = bits.finish();
-            bytes.extend([k as u8, width as u8]);
-            write_number(least.into(), &mut bytes);
-            write_number(bits.len() as u64, &mut bytes);
-            bytes.extend(bits);
+        bytes.extend([numbers.width as u8, k_half as u8, k_key as u8]);
+        let n_hint_bytes = hints.len() as u64;
+        for number in [numbers.least.into(), self.n_clusters, n_hint_bytes, self.n_whole] {
+            write_number(number, &mut bytes);
         }
-        write_number(self.n_others, &mut bytes);
-        bytes.extend(self.others);
+        bytes.extend(hints);
+        bytes.extend(self.whole.out.finish());
+        let first = self.first.first();
         if let Some((head, body)) = bytes.split_first_chunk_mut() {
-            *head = head_of(self.first, body);
+            *head = head_of(first, body);
         }
-        Packed { first: self.first, bytes }
+        Packed { first, bytes }
     }
 }
 
@@ -124,63 +214,15 @@ fn head_of(first: Key, body: &[u8]) -> [u8; HEAD_BYTES] {
     [VERSION, a, b, c, d]
 }
 
-fn write_entry(entry: &Entry, out: &mut Vec<u8>) {
-    write_number(entry.bare.len() as u64, out);
-    let mut before = 0;
-    for game in &entry.bare {
-        write_number((game.0 - before).into(), out);
-        before = game.0;
-    }
-    write_postings(&entry.postings, out);
-    write_number(entry.tally.cells.len() as u64, out);
-    if entry.tally.is_empty() {
-        return;
-    }
-    let mut last: Option<Move> = None;
-    for (key, cell) in &entry.tally.cells {
-        // A move is written with the first of its cells; none is 0 with this bit.
-        let same = last == Some(key.mv);
-        write_number(if same { 0 } else { u64::from(key.mv.to_bits()) << 1 | 1 }, out);
-        last = Some(key.mv);
-        out.push(key.band | key.speed << 4);
-        write_number(key.month.number().into(), out);
-        for n in [cell.sente, cell.gote, cell.draws, cell.rating_sum] {
-            write_number(n, out);
-        }
-    }
-    write_postings(&entry.tally.kept, out);
-}
-
-/// Move by move, since few moves are played by many games.
-fn write_postings(postings: &[Posting], out: &mut Vec<u8>) {
-    let mut moves: Vec<Move> = postings.iter().map(|it| it.mv).collect();
-    moves.sort_unstable();
-    moves.dedup();
-    write_number(moves.len() as u64, out);
-    for mv in moves {
-        write_number(mv.to_bits().into(), out);
-        let played = || postings.iter().filter(|it| it.mv == mv);
-        write_number(played().count() as u64, out);
-        let mut before = 0;
-        for posting in played() {
-            write_number((posting.game.0 - before).into(), out);
-            before = posting.game.0;
-            out.extend(posting.facts.pack());
-        }
-    }
-}
-
 /// A block that is read.
 #[derive(Clone, Copy, Debug)]
 pub struct Block<'a> {
     first: Key,
-    n_bare: usize,
-    k: u32,
-    width: u32,
-    least: u32,
-    bits: &'a [u8],
-    n_others: usize,
-    others: Bytes<'a>,
+    form: Form,
+    n_clusters: u64,
+    hints: &'a [u8],
+    n_whole: u64,
+    whole: &'a [u8],
 }
 
 impl<'a> Block<'a> {
@@ -194,190 +236,143 @@ impl<'a> Block<'a> {
         if head != head_of(first, bytes.0) {
             return Err(Damaged);
         }
-        let n_bare = bytes.count()?;
-        let (mut k, mut width, mut least, mut bits) = (0, 0, 0, &[][..]);
-        if n_bare > 0 {
-            let [of_key, of_game] = bytes.array()?;
-            (k, width) = (of_key.into(), of_game.into());
-            if k > 48 || width > 32 {
-                return Err(Damaged);
-            }
-            least = number32(&mut bytes)?;
-            let len = bytes.count()?;
-            bits = bytes.take(len)?;
+        let [width, k_half, k_key] = bytes.array()?;
+        if width > 32 || k_half > 48 || !(8..=48).contains(&k_key) {
+            return Err(Damaged);
         }
-        let n_others = bytes.count()?;
-        Ok(Self { first, n_bare, k, width, least, bits, n_others, others: bytes })
+        let least = bytes.number()?.try_into().map_err(|_| Damaged)?;
+        let numbers = Numbers { least, width: width.into() };
+        let form = Form { numbers, k_half: k_half.into(), k_key: k_key.into() };
+        let n_clusters = bytes.number()?;
+        let n_hint_bytes = bytes.number()?;
+        let n_whole = bytes.number()?;
+        let hints = bytes.take(usize::try_from(n_hint_bytes).map_err(|_| Damaged)?)?;
+        Ok(Self { first, form, n_clusters, hints, n_whole, whole: bytes.0 })
     }
 
-    /// What is known of this position.
+    /// What is known of this position. A game that is known by its number alone may have passed it
+    /// by.
     ///
     /// # Errors
     /// When the block is damaged.
     pub fn find(&self, key: Key) -> Result<Option<Entry>, Damaged> {
-        let mut bare = self.bare();
-        while let Some(game) = bare.next()? {
-            if bare.key >= key.number() {
-                if bare.key == key.number() {
-                    return Ok(Some(Entry::bare(key, game)));
+        let mut found: Option<Entry> = None;
+        let mut clusters = self.clusters();
+        while clusters.next()? && clusters.half <= key.head().half() {
+            for hint in clusters.hints.iter().filter(|it| it.is_of(key)) {
+                found.get_or_insert_with(|| Entry::empty(key)).hinted(hint.game);
+            }
+        }
+        let mut whole = self.whole();
+        while let Some(entry) = whole.next()? {
+            if entry.key >= key {
+                if entry.key == key {
+                    match &mut found {
+                        Some(found) => found.add(entry),
+                        None => return Ok(Some(entry)),
+                    }
                 }
                 break;
             }
         }
-        let mut others = self.others();
-        while let Some(entry) = others.next()? {
-            if entry.key >= key {
-                return Ok((entry.key == key).then_some(entry));
-            }
-        }
-        Ok(None)
+        Ok(found)
     }
 
-    /// All of its entries, in the order of their keys.
+    /// All of its entries.
     ///
     /// # Errors
     /// When the block is damaged.
-    pub fn entries(&self) -> Result<Vec<Entry>, Damaged> {
-        let mut entries = Vec::with_capacity(self.n_bare + self.n_others);
-        let (mut bare, mut others) = (self.bare(), self.others());
-        let mut next_bare = bare.entry()?;
-        let mut next_other = others.next()?;
-        loop {
-            match (next_bare, next_other) {
-                (Some(one), Some(other)) if one.key < other.key => {
-                    entries.push(one);
-                    (next_bare, next_other) = (bare.entry()?, Some(other));
-                }
-                (one, Some(other)) => {
-                    entries.push(other);
-                    (next_bare, next_other) = (one, others.next()?);
-                }
-                (Some(one), None) => {
-                    entries.push(one);
-                    (next_bare, next_other) = (bare.entry()?, None);
-                }
-                (None, None) => return Ok(entries),
-            }
+    pub fn entries(&self) -> Result<Entries, Damaged> {
+        let mut entries = Entries::default();
+        let mut clusters = self.clusters();
+        while clusters.next()? {
+            entries.hints.extend_from_slice(&clusters.hints);
+        }
+        if !entries.hints.is_sorted() {
+            return Err(Damaged);
+        }
+        let mut whole = self.whole();
+        while let Some(entry) = whole.next()? {
+            entries.whole.push(entry);
+        }
+        Ok(entries)
+    }
+
+    fn clusters(&self) -> Clusters<'a> {
+        Clusters {
+            form: self.form,
+            left: self.n_clusters,
+            bits: BitReader::new(self.hints),
+            half: self.first.head().half(),
+            hints: Vec::new(),
         }
     }
 
-    fn bare(&self) -> BareReader<'a> {
-        BareReader {
-            block: *self,
-            left: self.n_bare,
-            bits: BitReader::new(self.bits),
+    fn whole(&self) -> Whole<'a> {
+        Whole {
+            k: self.form.k_key,
+            left: self.n_whole,
             key: self.first.number(),
+            entries: EntryReader::new(self.form.numbers, self.whole),
         }
     }
-
-    fn others(&self) -> Others<'a> {
-        Others { left: self.n_others, bytes: self.others, key: self.first.number() }
-    }
 }
 
-struct BareReader<'a> {
-    block: Block<'a>,
-    left: usize,
+struct Clusters<'a> {
+    form: Form,
+    left: u64,
     bits: BitReader<'a>,
-    key: u64,
+    half: u64,
+    /// The hints with that half.
+    hints: Vec<Hint>,
 }
 
-impl BareReader<'_> {
-    fn next(&mut self) -> Result<Option<GameNumber>, Damaged> {
+impl Clusters<'_> {
+    /// Reads the hints of the next half. `false`: there is none.
+    fn next(&mut self) -> Result<bool, Damaged> {
         if self.left == 0 {
-            return Ok(None);
+            return Ok(false);
         }
         self.left -= 1;
-        self.key = self.key.checked_add(self.bits.rice(self.block.k)?).ok_or(Damaged)?;
-        let game = self.bits.bits(self.block.width)? as u32;
-        Ok(Some(GameNumber(self.block.least.checked_add(game).ok_or(Damaged)?)))
-    }
-
-    fn entry(&mut self) -> Result<Option<Entry>, Damaged> {
-        let Some(game) = self.next()? else { return Ok(None) };
-        let key = Key::from_number(self.key).ok_or(Damaged)?;
-        Ok(Some(Entry::bare(key, game)))
+        let above = self.bits.rice(self.form.k_half)?;
+        self.half = self.half.checked_add(above).ok_or(Damaged)?;
+        self.hints.clear();
+        if self.bits.bits(1)? == 1 {
+            let head = Head::new(self.half, 0).ok_or(Damaged)?;
+            let game = self.form.numbers.read(&mut self.bits)?;
+            self.hints.push(Hint { head, is_long: false, game });
+            return Ok(true);
+        }
+        let n = self.bits.golomb(1)? + 1;
+        let n_games = self.bits.golomb(1)? + 1;
+        let games = self.form.numbers.read_all(n_games, &mut self.bits)?;
+        let (k, mut long) = (k_long(n), 0_u64);
+        for _ in 0..n {
+            long = long.checked_add(self.bits.rice(k)?).ok_or(Damaged)?;
+            let head = Head::new(self.half, long).ok_or(Damaged)?;
+            let place = self.bits.bits(bits_for(n_games - 1))?;
+            let game = *games.get(place as usize).ok_or(Damaged)?;
+            self.hints.push(Hint { head, is_long: true, game });
+        }
+        Ok(true)
     }
 }
 
-struct Others<'a> {
-    left: usize,
-    bytes: Bytes<'a>,
+struct Whole<'a> {
+    k: u32,
+    left: u64,
     key: u64,
+    entries: EntryReader<'a>,
 }
 
-impl Others<'_> {
+impl Whole<'_> {
     fn next(&mut self) -> Result<Option<Entry>, Damaged> {
         if self.left == 0 {
             return Ok(None);
         }
         self.left -= 1;
-        self.key = self.key.checked_add(self.bytes.number()?).ok_or(Damaged)?;
+        self.key = self.key.checked_add(self.entries.bits.golomb(self.k)?).ok_or(Damaged)?;
         let key = Key::from_number(self.key).ok_or(Damaged)?;
-        read_entry(key, &mut self.bytes).map(Some)
+        self.entries.entry(key).map(Some)
     }
-}
-
-fn read_entry(key: Key, bytes: &mut Bytes<'_>) -> Result<Entry, Damaged> {
-    let mut entry = Entry::empty(key);
-    let mut game = 0_u32;
-    for _ in 0..bytes.count()? {
-        game = game.checked_add(number32(bytes)?).ok_or(Damaged)?;
-        entry.bare.push(GameNumber(game));
-    }
-    entry.postings = read_postings(bytes)?;
-    let n_cells = bytes.count()?;
-    if n_cells == 0 {
-        return Ok(entry);
-    }
-    let mut tally = Tally::default();
-    let mut last = None;
-    for _ in 0..n_cells {
-        let mv = bytes.number()?;
-        if mv & 1 == 1 {
-            last = Some(read_move(mv >> 1)?);
-        }
-        let mv = last.ok_or(Damaged)?;
-        let [mixed] = bytes.array()?;
-        let month = Month::from_number(bytes.number()?.try_into().map_err(|_| Damaged)?);
-        let cell = Cell {
-            sente: summand(bytes)?,
-            gote: summand(bytes)?,
-            draws: summand(bytes)?,
-            rating_sum: summand(bytes)?,
-        };
-        let key = CellKey { mv, band: mixed & 15, speed: mixed >> 4 & 7, month };
-        tally.cells.insert(key, cell);
-    }
-    tally.kept = read_postings(bytes)?;
-    entry.tally = tally;
-    Ok(entry)
-}
-
-fn read_postings(bytes: &mut Bytes<'_>) -> Result<Vec<Posting>, Damaged> {
-    let mut postings = Vec::new();
-    for _ in 0..bytes.count()? {
-        let mv = read_move(bytes.number()?)?;
-        let mut game = 0_u32;
-        for _ in 0..bytes.count()? {
-            game = game.checked_add(number32(bytes)?).ok_or(Damaged)?;
-            let facts = Facts::unpack(bytes.array()?).ok_or(Damaged)?;
-            postings.push(Posting { game: GameNumber(game), mv, facts });
-        }
-    }
-    postings.sort_unstable();
-    Ok(postings)
-}
-
-fn read_move(bits: u64) -> Result<Move, Damaged> {
-    u32::try_from(bits).ok().and_then(Move::from_bits).ok_or(Damaged)
-}
-
-fn number32(bytes: &mut Bytes<'_>) -> Result<u32, Damaged> {
-    bytes.number()?.try_into().map_err(|_| Damaged)
-}
-
-/// A number of games, or the sum of their ratings: so small that those of many cells can be added.
-fn summand(bytes: &mut Bytes<'_>) -> Result<u64, Damaged> {
-    bytes.number().ok().filter(|&n| n < 1 << 40).ok_or(Damaged)
 }

@@ -1,7 +1,5 @@
 //! What is known of one position.
 
-use std::iter::Peekable;
-
 use komadai_rules::Move;
 
 use crate::{Facts, GameNumber, Key, tally::Tally};
@@ -12,6 +10,9 @@ pub const POSTINGS_MAX: usize = 48;
 /// So many games of a position may be known by their numbers alone: each has to be looked up for
 /// an answer.
 pub const BARE_MAX: usize = 8;
+
+/// Games of a position that are so few are kept by their numbers alone in a large segment.
+const STRIPPED_MAX: usize = 6;
 
 /// A game that came through a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -48,11 +49,6 @@ impl Entry {
         Self { postings: vec![posting], ..Self::empty(key) }
     }
 
-    /// One game came there, of which the rest is to be looked up.
-    pub(crate) fn bare(key: Key, game: GameNumber) -> Self {
-        Self { bare: vec![game], ..Self::empty(key) }
-    }
-
     /// Adds what another entry knows of the same position, from other games.
     pub fn add(&mut self, other: Self) {
         self.bare.extend(other.bare);
@@ -61,6 +57,12 @@ impl Entry {
         self.postings.sort_unstable();
         self.tally.add(other.tally);
         self.settle();
+    }
+
+    /// Adds a game that may have come here.
+    pub(crate) fn hinted(&mut self, game: GameNumber) {
+        self.bare.push(game);
+        self.bare.sort_unstable();
     }
 
     /// Adds one game.
@@ -98,37 +100,20 @@ impl Entry {
         self.settle();
     }
 
-    /// Keeps nothing but its number of a game that is the only one here. It is told by the game
-    /// where it went on, and nearly all positions are of one game.
-    pub fn strip(&mut self) {
-        if let [only] = self.postings[..]
-            && self.bare.is_empty()
-            && self.tally.is_empty()
-        {
-            self.bare.push(only.game);
-            self.postings = Vec::new();
+    /// Keeps nothing but the numbers of its games, where they are few. It is told by a game where it
+    /// went on, and nearly all positions are of few games.
+    pub(crate) fn strip(&mut self) {
+        if self.bare.len() + self.postings.len() <= STRIPPED_MAX && self.tally.is_empty() {
+            self.bare.extend(self.postings.drain(..).map(|it| it.game));
+            self.bare.sort_unstable();
         }
     }
 
-    /// How many games came here.
-    pub fn n_games(&self) -> u64 {
-        (self.bare.len() + self.postings.len()) as u64 + self.tally.n_games()
-    }
-}
-
-/// Entries of many lists, each in the order of keys, as one: those of the same position are added.
-pub fn merge(lists: Vec<Vec<Entry>>) -> Vec<Entry> {
-    let mut lists: Vec<Peekable<_>> =
-        lists.into_iter().map(|list| list.into_iter().peekable()).collect();
-    let mut merged: Vec<Entry> = Vec::new();
-    loop {
-        let heads = lists.iter_mut().enumerate();
-        let first = heads.filter_map(|(at, list)| Some((list.peek()?.key, at))).min();
-        let Some((_, at)) = first else { return merged };
-        let Some(entry) = lists.get_mut(at).and_then(Iterator::next) else { return merged };
-        match merged.last_mut() {
-            Some(last) if last.key == entry.key => last.add(entry),
-            _ => merged.push(entry),
+    /// The game that is the only one here.
+    pub(crate) fn only(&self) -> Option<GameNumber> {
+        match (&self.bare[..], &self.postings[..]) {
+            (&[game], []) | ([], &[Posting { game, .. }]) if self.tally.is_empty() => Some(game),
+            _ => None,
         }
     }
 }

@@ -156,6 +156,16 @@ impl Facts {
     }
 }
 
+/// The lowest and the highest rating of a band, in steps.
+pub(crate) fn steps_of_band(band: u8) -> Option<(u8, u8)> {
+    let edge = |at: u8| BAND_EDGES.get(usize::from(at)).map(|edge| (edge / STEP) as u8);
+    match band {
+        0 => Some((0, 0)),
+        1 => Some((1, edge(0)? - 1)),
+        _ => Some((edge(band - 2)?, edge(band - 1).map_or(u8::MAX, |next| next - 1))),
+    }
+}
+
 /// The sum of ratings as it is counted in cells.
 pub(crate) fn step_sum(sum: u64) -> u64 {
     sum * u64::from(STEP)
@@ -201,5 +211,11 @@ mod tests {
         let band = |rating| Facts::new(rating, 0, Outcome::Draw, Month::FIRST).band();
         let bands = [None, Some(3), Some(799), Some(800), Some(1_999), Some(9_000)].map(band);
         assert_eq!(bands, [0, 1, 1, 2, 7, 9]);
+        for rating in 0..=u8::MAX {
+            let band = Facts { rating, ..Facts::new(None, 0, Outcome::Draw, Month::FIRST) }.band();
+            let (least, most) = steps_of_band(band).unwrap();
+            assert!((least..=most).contains(&rating), "{rating}");
+        }
+        assert_eq!(steps_of_band(10), None);
     }
 }

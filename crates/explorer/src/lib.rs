@@ -4,7 +4,9 @@
 //! - [`walk`] tells the positions of a game, each by its [`Key`], with the move that was played.
 //! - An [`Entry`] is what is known of one position. Two entries of the same position are added;
 //!   adding is all that ever happens to them, so it does not matter in which order games come.
-//! - [`pack`] makes blocks of entries in the order of their keys, and [`Block`] reads them.
+//! - [`Entries`] are those of many positions; nearly all positions are reached by one game, of which
+//!   a [`Hint`] is enough.
+//! - [`pack`] makes blocks of them, and [`Block`] reads them.
 //! - An [`Entry`] answers a [`Filter`] with an [`Answer`].
 //!
 //! Where blocks are kept, and which games are counted, is not known here.
@@ -12,6 +14,8 @@
 mod answer;
 mod bits;
 mod block;
+mod coding;
+mod entries;
 mod entry;
 mod facts;
 mod key;
@@ -21,9 +25,10 @@ mod tally;
 pub use self::{
     answer::{Answer, Counts, Filter, GAMES_SHOWN, Played},
     block::{BLOCK_BYTES, Block, Damaged, Packed, pack},
-    entry::{BARE_MAX, Entry, POSTINGS_MAX, Posting, merge},
+    entries::{Entries, Hint, merge},
+    entry::{BARE_MAX, Entry, POSTINGS_MAX, Posting},
     facts::{BAND_EDGES, Facts, Month, NO_SPEED, Outcome},
-    key::{Key, PLIES_MAX, move_at, walk},
+    key::{Head, Key, PLIES_MAX, move_at, walk},
     page::{GameNumber, PAGE_GAMES, Page},
     tally::KEPT,
 };

@@ -7,8 +7,8 @@ use crate::{Damaged, Facts};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GameNumber(pub u32);
 
-/// So many games are on one page.
-pub const PAGE_GAMES: u32 = 200;
+/// So many games are on one page: as many as fit a page of SQLite.
+pub const PAGE_GAMES: u32 = 212;
 
 /// How many bytes one of them takes: its id and its facts.
 const GAME_BYTES: usize = 19;

@@ -55,10 +55,6 @@ impl Tally {
         self.cells.is_empty()
     }
 
-    pub(crate) fn n_games(&self) -> u64 {
-        self.cells.values().map(Cell::n_games).sum()
-    }
-
     /// Counts a game. [`prune`](Self::prune) comes after the last one.
     pub(crate) fn count(&mut self, posting: Posting) {
         let facts = posting.facts;

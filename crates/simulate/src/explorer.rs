@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use anyhow::{Context as _, ensure};
-use komadai_explorer::{Block, Entry, Filter, Key, PLIES_MAX, merge};
+use komadai_explorer::{Filter, Key, PLIES_MAX, walk};
 use komadai_rules::{Move, Position, Side, Variant};
 use komadai_service::explorer::{self as service, Folder, Step};
 use komadai_store::{
@@ -25,9 +25,6 @@ const BATCH: usize = 2_000;
 
 /// One of so many positions is counted plainly too.
 const RECOUNTED: u64 = 64;
-
-/// In how many parts all positions are read, one of which is in memory.
-const PARTS: u64 = 256;
 
 /// Random numbers that are the same everywhere.
 struct Dice(u64);
@@ -133,13 +130,15 @@ async fn measure(store: &Store, n_games: usize, n_asked: usize, seed: u64) -> an
     let source = found.context("the collection was made")?;
 
     let (mut dice, folder) = (Dice(seed), Folder::new(store.clone()));
-    let (mut recounted, mut lines) = (Recount::new(), Vec::new());
+    let (mut recounted, mut keys, mut lines) = (Recount::new(), Vec::new(), Vec::new());
     let (began, mut counting) = (Instant::now(), std::time::Duration::ZERO);
     for first in (0..n_games).step_by(BATCH) {
         let mut tx = store.write().await?;
         for n in first..(first + BATCH).min(n_games) {
             let (game, moves) = made_up(n, source.id, &mut dice);
             recount(&mut recounted, &moves);
+            let start = Variant::standard().start();
+            keys.extend(walk(start, moves.iter().copied()).into_iter().map(|(key, _)| key));
             if n % n_games.div_ceil(n_asked.max(1)) == 0 {
                 lines.push(moves);
             }
@@ -158,7 +157,7 @@ async fn measure(store: &Store, n_games: usize, n_asked: usize, seed: u64) -> an
     let source = service::source(&mut store.read().await?, NAME).await?;
     let source = source.context("the collection is there")?;
     agrees(store, &source, &recounted).await?;
-    room(store, &source).await?;
+    room(store, &source, keys).await?;
     time(store, &source, &lines, &mut dice, n_asked).await
 }
 
@@ -189,37 +188,13 @@ async fn agrees(store: &Store, source: &Source, recounted: &Recount) -> anyhow::
 }
 
 /// What a position costs.
-async fn room(store: &Store, source: &Source) -> anyhow::Result<()> {
+async fn room(store: &Store, source: &Source, mut keys: Vec<Key>) -> anyhow::Result<()> {
     let mut conn = store.read().await?;
     let segments = stored::segments(&mut conn, source.id).await?;
-    let (mut n_positions, mut n_shared) = (0_u64, 0_u64);
-    let mut open: Vec<(i64, u64, Vec<Entry>)> =
-        segments.iter().map(|segment| (segment.id, 0, Vec::new())).collect();
-    for part in 1..=PARTS {
-        let until = Key::END / PARTS * part;
-        let mut lists = Vec::new();
-        for (segment, next, held) in &mut open {
-            while *next < until {
-                let blocks = stored::blocks_from(&mut conn, *segment, *next, 32).await?;
-                let Some(last) = blocks.last() else {
-                    *next = Key::END;
-                    break;
-                };
-                *next = last.first_key + 1;
-                for block in &blocks {
-                    let first = Key::from_number(block.first_key).context("a key")?;
-                    held.extend(Block::new(first, &block.entries)?.entries()?);
-                }
-            }
-            let at = held.partition_point(|it| it.key.number() < until);
-            let later = held.split_off(at);
-            lists.push(std::mem::replace(held, later));
-        }
-        for entry in merge(lists) {
-            n_positions += 1;
-            n_shared += u64::from(entry.n_games() > 1);
-        }
-    }
+    keys.sort_unstable();
+    let positions = keys.chunk_by(|a, b| a == b);
+    let (n_positions, n_shared) = positions
+        .fold((0_u64, 0_u64), |(n, n_shared), it| (n + 1, n_shared + u64::from(it.len() > 1)));
     let bytes = stored::size_bytes(&mut conn).await?;
     println!(
         "{n_positions} positions, {n_shared} of them of more than one game ({:.2} a game), in {} \

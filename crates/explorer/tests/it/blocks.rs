@@ -1,7 +1,8 @@
 //! Blocks that were damaged are told, and never a panic.
 
 use komadai_explorer::{
-    BLOCK_BYTES, Block, Entry, Facts, Filter, GameNumber, Key, Month, Outcome, Page, Posting, pack,
+    BLOCK_BYTES, Block, Entries, Entry, Facts, Filter, GameNumber, Key, Month, Outcome, PAGE_GAMES,
+    Page, Posting, merge, pack,
 };
 use komadai_rules::{Kind, Move, Square, Variant};
 use proptest::prelude::*;
@@ -15,26 +16,29 @@ fn posting(game: u32) -> Posting {
     Posting { game: GameNumber(game), mv, facts }
 }
 
-/// Many positions of one game, and a few of more.
-fn entries(seed: u64, n: usize) -> Vec<Entry> {
+/// Two positions of each of so many halves, mostly of one game, and a few of more games.
+fn entries(seed: u64, n: usize) -> Entries {
     let mut dice = Dice(seed);
-    let mut keys: Vec<_> =
-        (0..n).map(|_| dice.below(1 << 30) << 17 | dice.below(1 << 17)).collect();
-    keys.sort_unstable();
-    keys.dedup();
-    let entries = keys.into_iter().map(|key| {
-        let key = Key::from_number(key).unwrap();
-        let mut entry = Entry::of(key, posting(dice.below(1_000_000) as u32));
-        if dice.below(10) == 0 {
-            for n in 0..dice.below(100) {
-                entry.push(posting(2_000_000 + n as u32));
+    let mut entries: Vec<Entry> = Vec::new();
+    for _ in 0..n {
+        let half = dice.below(1 << 26) << 30;
+        let mut game = posting(dice.below(1_000_000) as u32);
+        for _ in 0..2 {
+            let key = Key::from_number(half | dice.below(1 << 30)).unwrap();
+            let mut entry = Entry::of(key, game);
+            match dice.below(40) {
+                0 => (0..dice.below(100)).for_each(|n| entry.push(posting(2_000_000 + n as u32))),
+                1..6 => game = posting(dice.below(1_000_000) as u32),
+                _ => {}
             }
-        } else {
-            entry.strip();
+            entries.push(entry);
         }
-        entry
-    });
-    entries.collect()
+    }
+    entries.sort_by_key(|it| it.key);
+    entries.dedup_by_key(|it| it.key);
+    let mut entries = Entries::of(entries);
+    entries.strip();
+    entries
 }
 
 #[test]
@@ -45,23 +49,32 @@ fn blocks_are_of_one_size_about_and_found_by_their_keys() {
     for block in &blocks[..blocks.len() - 1] {
         assert!((BLOCK_BYTES / 2..BLOCK_BYTES * 2).contains(&block.bytes.len()));
     }
-    for entry in entries.iter().step_by(97) {
-        let at = blocks.partition_point(|it| it.first <= entry.key) - 1;
-        let block = Block::new(blocks[at].first, &blocks[at].bytes).unwrap();
-        assert_eq!(block.find(entry.key).unwrap().as_ref(), Some(entry));
+    let find = |key: Key| {
+        let at = blocks.partition_point(|it| it.first <= key) - 1;
+        Block::new(blocks[at].first, &blocks[at].bytes).unwrap().find(key).unwrap()
+    };
+    for entry in entries.whole().iter().step_by(7) {
+        assert_eq!(find(entry.key).as_ref(), Some(entry));
         let beside = Key::from_number(entry.key.number() ^ 1).unwrap();
-        let is_there = entries.binary_search_by_key(&beside, |it| it.key).is_ok();
-        assert_eq!(block.find(beside).unwrap().is_some(), is_there);
+        let is_there = entries.whole().binary_search_by_key(&beside, |it| it.key).is_ok();
+        assert_eq!(find(beside).is_some(), is_there);
     }
+    for hint in entries.hints().iter().step_by(97) {
+        assert_eq!(find(hint.head.first()).unwrap().unknown(), [hint.game]);
+    }
+    let n_long = entries.hints().iter().filter(|it| it.is_long).count();
+    assert!(n_long > 1_000 && entries.hints().len() > n_long + 15_000);
 }
 
 #[test]
-fn a_position_of_one_game_takes_six_bytes() {
-    let mut entries = entries(6, 30_000);
-    entries.retain(|it| it.unknown().len() == 1);
-    let n_bytes: usize = pack(&entries).iter().map(|it| it.bytes.len()).sum();
-    // The keys are 30,000 and not millions, so their distances are a byte longer than they will be.
-    assert!(n_bytes < 7 * entries.len(), "{n_bytes} bytes for {}", entries.len());
+fn two_positions_of_one_half_and_game_take_five_bytes() {
+    let entries = entries(6, 20_000);
+    let whole = Entries::of(entries.whole().to_vec());
+    let n_bytes = |it: &Entries| pack(it).iter().map(|it| it.bytes.len()).sum::<usize>();
+    let n_hint_bytes = n_bytes(&entries) - n_bytes(&whole);
+    let n = entries.hints().len();
+    // The halves are 20,000 and not millions, so their distances are a byte longer than they will be.
+    assert!(n_hint_bytes < 5 * n, "{n_hint_bytes} bytes for {n}");
 }
 
 #[test]
@@ -71,8 +84,8 @@ fn a_page_tells_its_games() {
         page.push([n; 16], posting(0).facts);
     }
     let read = Page::from_bytes(page.bytes().to_vec()).unwrap();
-    assert_eq!(read.get(GameNumber(202)), Some(([2; 16], posting(0).facts)));
-    assert_eq!(read.get(GameNumber(203)), None);
+    assert_eq!(read.get(GameNumber(PAGE_GAMES + 2)), Some(([2; 16], posting(0).facts)));
+    assert_eq!(read.get(GameNumber(PAGE_GAMES + 3)), None);
     assert!(Page::from_bytes(vec![0; 20]).is_err());
 }
 
@@ -84,9 +97,10 @@ fn every_move_is_kept() {
         .map_or(Move::board(other, square, true), |it: Kind| Move::drop(it, other));
     for mv in [Move::board(square, other, true), Move::by_way(other, square, other), drop] {
         let entry = Entry::of(Key::from_number(9).unwrap(), Posting { mv, ..posting(1) });
-        let blocks = pack(std::slice::from_ref(&entry));
+        let entries = Entries::of(vec![entry]);
+        let blocks = pack(&entries);
         let block = Block::new(blocks[0].first, &blocks[0].bytes).unwrap();
-        assert_eq!(block.entries().unwrap(), [entry]);
+        assert_eq!(block.entries().unwrap(), entries);
     }
 }
 
@@ -129,13 +143,19 @@ proptest! {
             let read = block.entries();
             let found = block.find(first);
             if let (Ok(mut read), Ok(found)) = (read, found) {
-                prop_assert!(read.is_sorted_by_key(|it| it.key));
+                prop_assert!(read.whole().is_sorted_by_key(|it| it.key));
                 // What can be read can be added up, answered and written again.
-                for entry in read.iter_mut().chain(&mut found.into_iter().collect::<Vec<_>>()) {
+                let mut found: Vec<_> = found.into_iter().collect();
+                for entry in read.whole_mut().iter_mut().chain(&mut found) {
                     entry.add(entry.clone());
                     entry.answer(&Filter::default());
                 }
+                read.unclear();
                 pack(&read);
+                let mut merged = merge(vec![read.clone(), read]);
+                merged.clear(found);
+                merged.strip();
+                pack(&merged);
             }
         }
     }

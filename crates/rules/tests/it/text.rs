@@ -201,3 +201,27 @@ fn stable_keys_are_what_they_were() {
         }
     }
 }
+
+// These are stored too.
+#[test]
+fn what_a_side_has_keeps_its_number_while_the_other_one_moves() {
+    let mut position = Variant::standard().start().clone();
+    let mut halves = Vec::new();
+    for text in ["7i6h", "3c3d", "7g7f", "8c8d", "8h2b+", "3a2b", "B*4e"] {
+        position.play(Move::from_usi(position.variant(), text).unwrap());
+        halves.push(Side::ALL.map(|side| position.stable_half(side)));
+    }
+    assert_eq!(halves[0], [0x6bb5_19ac_ae71_513a, 0x2275_3ef0_5611_6d02]);
+    let changes = halves.windows(2).map(|it| [0, 1].map(|side| it[0][side] != it[1][side]));
+    let expected = [
+        // Pawns.
+        [false, false],
+        [false, false],
+        [false, false],
+        // Each of them takes a bishop.
+        [true, true],
+        [true, true],
+        [true, false],
+    ];
+    assert_eq!(changes.collect::<Vec<_>>(), expected);
+}

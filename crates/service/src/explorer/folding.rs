@@ -7,12 +7,14 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use komadai_explorer::{Entry, Facts, GameNumber, Key, Packed, Page, Posting, merge, pack, walk};
+use komadai_explorer::{
+    Entries, Entry, Facts, GameNumber, Key, Packed, Page, Posting, merge, pack, walk,
+};
 use komadai_ids::{GameId, UserId};
 use komadai_live::retry::Retry;
 use komadai_rules::{Move, Side};
 use komadai_store::{
-    Error, Result, Store, Tx, bots,
+    Conn, Error, Result, Store, Tx, bots,
     explorer::{self as stored, CollectedGame, PEOPLE, PROGRAMS, Pending, Segment, State},
 };
 use tokio::{task::spawn_blocking, time::sleep};
@@ -38,10 +40,10 @@ const GAMES_AT_ONCE: u32 = 512;
 const FANOUT: usize = 4;
 
 /// How many blocks of each segment one step moves.
-const BLOCKS_AT_ONCE: usize = if cfg!(test) { 2 } else { 48 };
+const BLOCKS_AT_ONCE: usize = if cfg!(test) { 2 } else { 16 };
 
-/// In segments of so many games a position of one game is kept by the game's number alone, which
-/// takes a third of the room. The games that ended last are in smaller ones, and answer at once.
+/// In segments of so many games a position of few games is kept by their numbers alone, which takes
+/// a fraction of the room. The games that ended last are in smaller ones, and answer at once.
 const STRIPPED_FROM: u32 = 128;
 
 /// What a step has done.
@@ -178,36 +180,44 @@ impl Folder {
     /// Moves the first entries of segments to the one that they become.
     async fn go_on(&self, state: State, source: i64, moving: &Moving) -> Result<Step> {
         let mut conn = self.store.read().await?;
-        let (mut lists, mut boundary) = (Vec::new(), Key::END);
-        for &segment in &moving.from {
-            let limit = BLOCKS_AT_ONCE as u32 + 1;
-            let mut blocks = stored::first_blocks(&mut conn, segment, limit).await?;
-            // Before the first block that is not moved now there are no others.
-            if let Some(next) = blocks.get(BLOCKS_AT_ONCE) {
-                boundary = boundary.min(next.first_key);
-                blocks.truncate(BLOCKS_AT_ONCE);
-            }
-            lists.push(blocks);
-        }
+        let (lists, boundary) = first_blocks(&mut conn, &moving.from).await?;
         let is_large = moving.n_games >= STRIPPED_FROM;
         let Some((mut merged, rests)) = on_a_thread(move || parted(lists, boundary)).await else {
             return Ok(Step::Again);
         };
+        loop {
+            let hints = merged.unclear();
+            if hints.is_empty() {
+                break;
+            }
+            let mut numbers: Vec<_> = hints.iter().map(|it| it.game).collect();
+            numbers.sort_unstable();
+            numbers.dedup();
+            let games = LookedUp::of(&mut conn, source, &numbers).await?;
+            let cleared = on_a_thread(move || {
+                merged.clear(games.entries(&hints));
+                merged
+            });
+            let Some(cleared) = cleared.await else { return Ok(Step::Again) };
+            merged = cleared;
+        }
         let mut looked_up = Vec::new();
-        for (at, entry) in merged.iter().enumerate().filter(|(_, it)| it.has_too_many_unknown()) {
-            looked_up.push((at, LookedUp::of(&mut conn, source, entry.unknown()).await?));
+        for (at, entry) in merged.whole().iter().enumerate() {
+            if entry.has_too_many_unknown() {
+                looked_up.push((at, LookedUp::of(&mut conn, source, entry.unknown()).await?));
+            }
         }
         drop(conn);
         let packed = on_a_thread(move || {
             for (at, looked_up) in looked_up {
-                if let Some(entry) = merged.get_mut(at) {
+                if let Some(entry) = merged.whole_mut().get_mut(at) {
                     looked_up.resolve(entry);
                 }
             }
             if is_large {
-                merged.iter_mut().for_each(Entry::strip);
+                merged.strip();
             }
-            let rests: Vec<_> = rests.iter().map(|rest| pack(rest)).collect();
+            let rests: Vec<_> = rests.iter().map(pack).collect();
             (pack(&merged), rests)
         });
         let Some((moved, rests)) = packed.await else { return Ok(Step::Again) };
@@ -349,16 +359,49 @@ fn alike(segments: &[Segment]) -> Option<Vec<Segment>> {
     sizes.into_values().find(|alike| alike.len() >= FANOUT)
 }
 
-/// The entries before a key, added up, and what is left of the blocks that reach beyond it.
-fn parted(lists: Vec<Vec<stored::Block>>, boundary: u64) -> (Vec<Entry>, Vec<Vec<Entry>>) {
+/// The first blocks of segments, and the key before which there are no others: the first of a half,
+/// since what is known of one half is moved at once.
+async fn first_blocks(conn: &mut Conn, segments: &[i64]) -> Result<(Vec<Vec<stored::Block>>, u64)> {
+    let mut n_blocks = BLOCKS_AT_ONCE;
+    loop {
+        let (mut lists, mut boundary, mut first) = (Vec::new(), Key::END, Key::END);
+        for &segment in segments {
+            let mut blocks: Vec<stored::Block> = Vec::new();
+            while blocks.len() <= n_blocks {
+                let after = blocks.last().map_or(0, |it| it.first_key + 1);
+                let limit = stored::BLOCKS_MAX.min((n_blocks + 1 - blocks.len()) as u32);
+                let more = stored::blocks_from(conn, segment, after, limit).await?;
+                if more.is_empty() {
+                    break;
+                }
+                blocks.extend(more);
+            }
+            if let Some(next) = blocks.get(n_blocks) {
+                boundary = boundary.min(next.first_key);
+                blocks.truncate(n_blocks);
+            }
+            first = first.min(blocks.first().map_or(Key::END, |it| it.first_key));
+            lists.push(blocks);
+        }
+        let boundary = Key::from_number(boundary).map_or(Key::END, |it| it.head().first().number());
+        if boundary > first || first == Key::END {
+            return Ok((lists, boundary));
+        }
+        n_blocks *= 2;
+    }
+}
+
+/// The entries before a key that is the first of a half, added up, and what is left of the blocks that
+/// reach beyond it.
+fn parted(lists: Vec<Vec<stored::Block>>, boundary: u64) -> (Entries, Vec<Entries>) {
     let (mut moved, mut rests) = (Vec::new(), Vec::new());
     for blocks in lists {
-        let mut entries = Vec::new();
+        let mut entries = Entries::default();
         for block in blocks.iter().filter(|it| it.first_key < boundary) {
             entries.extend(read(block, |it| it.entries()));
         }
-        let at = entries.partition_point(|it| it.key.number() < boundary);
-        rests.push(entries.split_off(at));
+        let end = Key::from_number(boundary);
+        rests.push(end.map_or_else(Entries::default, |end| entries.split_off(end)));
         moved.push(entries);
     }
     (merge(moved), rests)
@@ -388,7 +431,7 @@ fn counted(waiting: Waiting, programs: &[UserId]) -> Option<Counted> {
 }
 
 /// Games in positions, as entries.
-pub(super) fn entries(mut postings: Vec<(Key, Posting)>) -> Vec<Entry> {
+pub(super) fn entries(mut postings: Vec<(Key, Posting)>) -> Entries {
     postings.sort_unstable();
     let mut entries: Vec<Entry> = Vec::new();
     for (key, posting) in postings {
@@ -397,5 +440,5 @@ pub(super) fn entries(mut postings: Vec<(Key, Posting)>) -> Vec<Entry> {
             _ => entries.push(Entry::of(key, posting)),
         }
     }
-    entries
+    Entries::of(entries)
 }

@@ -125,3 +125,23 @@ both_dbs!(what_is_thrown_away_answers_no_more, |store| async {
     explorer::delete_segment(&mut tx, 1).await.unwrap();
     assert!(explorer::segments(&mut tx, 0).await.unwrap().is_empty());
 });
+
+both_dbs!(what_was_counted_in_an_old_way_is_counted_again, |store| async {
+    let before = explorer::state(&mut store.read().await.unwrap()).await.unwrap();
+    let mut tx = store.write().await.unwrap();
+    settlements::settle(&mut tx, &game(1), 9).await.unwrap();
+    let pending = explorer::pending(&mut tx, 10).await.unwrap();
+    explorer::take_pending(&mut tx, pending[0]).await.unwrap();
+    explorer::insert_segment(&mut tx, PEOPLE, 1, 1).await.unwrap();
+    explorer::insert_block(&mut tx, &block(1, 5)).await.unwrap();
+    explorer::put_page(&mut tx, PEOPLE, 0, &[1]).await.unwrap();
+    explorer::set_n_games(&mut tx, PEOPLE, 1).await.unwrap();
+    tx.sql(include_str!("../../../../migrations/0260_explorer_hints.sql")).await;
+    assert!(explorer::segments(&mut tx, PEOPLE).await.unwrap().is_empty());
+    assert_eq!(explorer::segments(&mut tx, 0).await.unwrap().len(), 1);
+    assert_eq!(explorer::page(&mut tx, PEOPLE, 0).await.unwrap(), None);
+    assert_eq!(explorer::sources(&mut tx).await.unwrap()[0].n_games, 0);
+    assert_eq!(explorer::pending(&mut tx, 10).await.unwrap(), pending);
+    // Who has begun to count before has to begin again.
+    assert!(!explorer::advance(&mut tx, before, 0).await.unwrap());
+});
