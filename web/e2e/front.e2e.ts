@@ -94,7 +94,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await picture(page, `menu-phone-${locale}`);
     await page.locator('#site-nav').getByRole('link', { name: words.nav.lessons, exact: true }).tap();
     await page.waitForURL(`${server.url}/learn`);
-    expect(await page.locator('#site-nav').isVisible()).toBe(false);
+    await page.locator('#site-nav').waitFor({ state: 'hidden' });
     waiting.close();
   });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Language, loadLanguage } from '../i18n';
+import { type Language, loadLanguage, loadLateWords } from '../i18n';
 import { auditText } from './audit-log';
 import { slugOf } from './club-form';
 import { heightOf } from './words';
@@ -81,6 +81,7 @@ test.each<[Language, string[]]>([
 ])('what was done, in %s', async (language, sentences) => {
   globalThis.document ??= { documentElement: {} } as Document;
   await loadLanguage(language);
+  await loadLateWords();
   const said = DEEDS.map(([action, about, details]) =>
     auditText({ id: '', at_ms: 0, by: 'An', action, about, details }),
   );

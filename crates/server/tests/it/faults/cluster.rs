@@ -2,6 +2,7 @@
 //! are killed, stopped, ended and started again, and so is PostgreSQL. Nobody tells the players
 //! anything; they only come back.
 
+mod bans;
 mod event;
 
 use std::{net::SocketAddr, time::Duration};

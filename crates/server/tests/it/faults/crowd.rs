@@ -89,8 +89,8 @@ impl Crowd {
         for n in 0..n_games {
             let (mut sente, mut gote, game);
             if is_balanced {
-                sente = Tab::open_wide(address, &format!("sente {n}")).await;
-                gote = Tab::open_wide(address, &format!("gote {n}")).await;
+                sente = Tab::open_wide(address, &format!("sente {n}"), None).await;
+                gote = Tab::open_wide(address, &format!("gote {n}"), None).await;
                 game = sente.meet(&mut gote, setup(byoyomi(MAIN_MS, BYOYOMI_MS))).await;
                 for tab in [&mut sente, &mut gote] {
                     go_to(tab, game).await;
@@ -106,7 +106,7 @@ impl Crowd {
             }
             for n in 0..if n % 10 == 0 { WATCHERS } else { 0 } {
                 let mut looker = match is_balanced {
-                    true => Tab::open_wide(address, &format!("watcher {n}")).await,
+                    true => Tab::open_wide(address, &format!("watcher {n}"), None).await,
                     false => Tab::open(address, &format!("watcher {n}"), None).await,
                 };
                 go_to(&mut looker, game).await;
