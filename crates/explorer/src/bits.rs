@@ -41,7 +41,7 @@ impl BitWriter {
 
     /// A number below 2 to the power of `k` + 56, and of 62, which takes the fewest bits below 2 to
     /// the power of `k`, and two more each time that it doubles.
-    pub(crate) fn golomb(&mut self, value: u64, k: u32) {
+    pub(crate) fn exp_golomb(&mut self, value: u64, k: u32) {
         let head = (value >> k) + 1;
         let n = head.ilog2();
         self.rice(n.into(), 0);
@@ -123,7 +123,7 @@ impl<'a> BitReader<'a> {
         Ok(rest << k | low)
     }
 
-    pub(crate) fn golomb(&mut self, k: u32) -> Result<u64, Damaged> {
+    pub(crate) fn exp_golomb(&mut self, k: u32) -> Result<u64, Damaged> {
         let n = self.rice(0)?;
         if n > 56 || n + u64::from(k) > 62 {
             return Err(Damaged);
@@ -133,8 +133,8 @@ impl<'a> BitReader<'a> {
     }
 }
 
-/// How many bits [`BitWriter::golomb`] takes.
-pub(crate) fn golomb_bits(value: u64, k: u32) -> u32 {
+/// How many bits [`BitWriter::exp_golomb`] takes.
+pub(crate) fn exp_golomb_bits(value: u64, k: u32) -> u32 {
     2 * ((value >> k) + 1).ilog2() + 1 + k
 }
 

@@ -12,7 +12,7 @@
 
 use crate::{
     Entries, Entry, GameNumber, Head, Hint, Key,
-    bits::{BitReader, BitWriter, Bytes, bits_for, golomb_bits, write_number},
+    bits::{BitReader, BitWriter, Bytes, bits_for, exp_golomb_bits, write_number},
     coding::{EntryReader, EntryWriter, Numbers, games_of},
     key::LONG_BITS,
 };
@@ -91,7 +91,7 @@ impl Form {
         let average = span * 7 / 10 / (clusters.count() as u64).max(1);
         let k_half = average.checked_ilog2().unwrap_or(0);
         let distances = || entries.whole.windows(2).map(distance);
-        let bits = |k| distances().map(|it| u64::from(golomb_bits(it, k))).sum::<u64>();
+        let bits = |k| distances().map(|it| u64::from(exp_golomb_bits(it, k))).sum::<u64>();
         let k_key = (8..=48).min_by_key(|&k| bits(k)).unwrap_or(8);
         Self { numbers, k_half, k_key }
     }
@@ -162,11 +162,11 @@ impl Writer {
             return;
         }
         let n = self.cluster.len() as u64;
-        self.hints.golomb(n - 1, 1);
+        self.hints.exp_golomb(n - 1, 1);
         let mut games: Vec<GameNumber> = self.cluster.iter().map(|it| it.game).collect();
         games.sort_unstable();
         games.dedup();
-        self.hints.golomb(games.len() as u64 - 1, 1);
+        self.hints.exp_golomb(games.len() as u64 - 1, 1);
         self.form.numbers.write_all(games.iter().copied(), &mut self.hints);
         let (k, mut before) = (k_long(n), 0);
         for Hint { head, game, .. } in self.cluster.drain(..) {
@@ -179,7 +179,7 @@ impl Writer {
 
     fn entry(&mut self, entry: &Entry) {
         let key = entry.key.number();
-        self.whole.out.golomb(key - self.key, self.form.k_key);
+        self.whole.out.exp_golomb(key - self.key, self.form.k_key);
         self.key = key;
         self.n_whole += 1;
         self.whole.entry(entry);
@@ -343,8 +343,8 @@ impl Clusters<'_> {
             self.hints.push(Hint { head, is_long: false, game });
             return Ok(true);
         }
-        let n = self.bits.golomb(1)? + 1;
-        let n_games = self.bits.golomb(1)? + 1;
+        let n = self.bits.exp_golomb(1)? + 1;
+        let n_games = self.bits.exp_golomb(1)? + 1;
         let games = self.form.numbers.read_all(n_games, &mut self.bits)?;
         let (k, mut long) = (k_long(n), 0_u64);
         for _ in 0..n {
@@ -371,7 +371,7 @@ impl Whole<'_> {
             return Ok(None);
         }
         self.left -= 1;
-        self.key = self.key.checked_add(self.entries.bits.golomb(self.k)?).ok_or(Damaged)?;
+        self.key = self.key.checked_add(self.entries.bits.exp_golomb(self.k)?).ok_or(Damaged)?;
         let key = Key::from_number(self.key).ok_or(Damaged)?;
         self.entries.entry(key).map(Some)
     }

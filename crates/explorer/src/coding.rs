@@ -47,7 +47,7 @@ impl Numbers {
         let k = self.distance_bits(games.len());
         let mut before = self.least;
         for game in games {
-            out.golomb((game.0 - before).into(), k);
+            out.exp_golomb((game.0 - before).into(), k);
             before = game.0;
         }
     }
@@ -60,7 +60,7 @@ impl Numbers {
         let k = self.distance_bits(usize::try_from(n).map_err(|_| Damaged)?);
         let (mut games, mut before) = (Vec::new(), self.least);
         for _ in 0..n {
-            let above = u32::try_from(bits.golomb(k)?).map_err(|_| Damaged)?;
+            let above = u32::try_from(bits.exp_golomb(k)?).map_err(|_| Damaged)?;
             before = before.checked_add(above).ok_or(Damaged)?;
             games.push(GameNumber(before));
         }
@@ -96,11 +96,11 @@ impl EntryWriter {
 
     /// All but its key.
     pub(crate) fn entry(&mut self, entry: &Entry) {
-        self.out.golomb(entry.bare.len() as u64, 1);
+        self.out.exp_golomb(entry.bare.len() as u64, 1);
         self.numbers.write_all(entry.bare.iter().copied(), &mut self.out);
         let mut moves = Vec::new();
         self.postings(&entry.postings, &mut moves);
-        self.out.golomb(entry.tally.cells.len() as u64, 0);
+        self.out.exp_golomb(entry.tally.cells.len() as u64, 0);
         if !entry.tally.is_empty() {
             self.cells(&entry.tally, &mut moves);
             self.postings(&entry.tally.kept, &mut moves);
@@ -109,7 +109,7 @@ impl EntryWriter {
 
     /// Postings, with moves that were written before and are added to.
     fn postings(&mut self, postings: &[Posting], moves: &mut Vec<Move>) {
-        self.out.golomb(postings.len() as u64, 0);
+        self.out.exp_golomb(postings.len() as u64, 0);
         self.numbers.write_all(postings.iter().map(|it| it.game), &mut self.out);
         for Posting { mv, facts, .. } in postings {
             let known = moves.iter().position(|it| it == mv);
@@ -138,7 +138,7 @@ impl EntryWriter {
                 self.out.bits(same_move.is_none().into(), 1);
             }
             let above = same_move.map_or(key.band, |it| key.band - it.band);
-            self.out.golomb(above.into(), 0);
+            self.out.exp_golomb(above.into(), 0);
             match same_move.filter(|it| it.band == key.band) {
                 None => {
                     if same_move.is_none() {
@@ -149,10 +149,10 @@ impl EntryWriter {
                     self.month(key.month);
                 }
                 Some(it) => {
-                    self.out.golomb((key.speed - it.speed).into(), 0);
+                    self.out.exp_golomb((key.speed - it.speed).into(), 0);
                     if it.speed == key.speed {
                         let later = key.month.number() - it.month.number();
-                        self.out.golomb(u64::from(later) - 1, 0);
+                        self.out.exp_golomb(u64::from(later) - 1, 0);
                     } else {
                         self.month(key.month);
                     }
@@ -166,7 +166,7 @@ impl EntryWriter {
 
     fn cell(&mut self, band: u8, cell: &Cell) {
         let n = cell.n_games();
-        self.out.golomb(n, 0);
+        self.out.exp_golomb(n, 0);
         self.out.bits(cell.sente, bits_for(n));
         self.out.bits(cell.gote, bits_for(n - cell.sente));
         let (least, most) = steps_of_band(band).unwrap_or_default();
@@ -198,7 +198,7 @@ impl EntryWriter {
     }
 
     fn month(&mut self, month: Month) {
-        self.out.golomb(zigzag(self.last.month, month.number()), 0);
+        self.out.exp_golomb(zigzag(self.last.month, month.number()), 0);
         self.last.month = month.number();
     }
 }
@@ -223,11 +223,11 @@ impl<'a> EntryReader<'a> {
     }
 
     pub(crate) fn entry(&mut self, key: Key) -> Result<Entry, Damaged> {
-        let n_bare = self.bits.golomb(1)?;
+        let n_bare = self.bits.exp_golomb(1)?;
         let bare = self.numbers.read_all(n_bare, &mut self.bits)?;
         let mut moves = Vec::new();
         let postings = self.postings(&mut moves)?;
-        let n_cells = self.bits.golomb(0)?;
+        let n_cells = self.bits.exp_golomb(0)?;
         let mut tally = Tally::default();
         if n_cells > 0 {
             self.cells(n_cells, &mut tally, &mut moves)?;
@@ -237,7 +237,7 @@ impl<'a> EntryReader<'a> {
     }
 
     fn postings(&mut self, moves: &mut Vec<Move>) -> Result<Vec<Posting>, Damaged> {
-        let n = self.bits.golomb(0)?;
+        let n = self.bits.exp_golomb(0)?;
         let games = self.numbers.read_all(n, &mut self.bits)?;
         let mut postings = Vec::with_capacity(games.len());
         for game in games {
@@ -272,7 +272,7 @@ impl<'a> EntryReader<'a> {
         for _ in 0..n {
             let is_new = before.is_none() || self.bits.bits(1)? == 1;
             let same_move = before.filter(|_| !is_new);
-            let above = self.bits.golomb(0)?;
+            let above = self.bits.exp_golomb(0)?;
             let band = u64::from(same_move.map_or(0, |it| it.band)) + above;
             let band = u8::try_from(band).map_err(|_| Damaged)?;
             let key = match same_move.filter(|it| it.band == band) {
@@ -287,11 +287,11 @@ impl<'a> EntryReader<'a> {
                     CellKey { mv, band, speed: self.speed()?, month: self.month()? }
                 }
                 Some(it) => {
-                    let above = self.bits.golomb(0)?;
+                    let above = self.bits.exp_golomb(0)?;
                     let speed = u64::from(it.speed) + above;
                     let speed = u8::try_from(speed).ok().filter(|&it| it < 8).ok_or(Damaged)?;
                     let month = if above == 0 {
-                        let later = self.bits.golomb(0)? + 1;
+                        let later = self.bits.exp_golomb(0)? + 1;
                         month_of(u64::from(it.month.number()) + later)?
                     } else {
                         self.month()?
@@ -309,7 +309,7 @@ impl<'a> EntryReader<'a> {
 
     fn cell(&mut self, band: u8) -> Result<Cell, Damaged> {
         // So small that those of many cells can be added.
-        let n = self.bits.golomb(0).ok().filter(|&n| n < 1 << 40).ok_or(Damaged)?;
+        let n = self.bits.exp_golomb(0).ok().filter(|&n| n < 1 << 40).ok_or(Damaged)?;
         let at_most = |it: u64, most: u64| if it <= most { Ok(it) } else { Err(Damaged) };
         let sente = at_most(self.bits.bits(bits_for(n))?, n)?;
         let gote = at_most(self.bits.bits(bits_for(n - sente))?, n - sente)?;
@@ -337,7 +337,7 @@ impl<'a> EntryReader<'a> {
     }
 
     fn month(&mut self) -> Result<Month, Damaged> {
-        let month = month_of(unzigzag(self.last.month, self.bits.golomb(0)?)?.into())?;
+        let month = month_of(unzigzag(self.last.month, self.bits.exp_golomb(0)?)?.into())?;
         self.last.month = month.number();
         Ok(month)
     }

@@ -182,25 +182,12 @@ impl Folder {
         let mut conn = self.store.read().await?;
         let (lists, boundary) = first_blocks(&mut conn, &moving.from).await?;
         let is_large = moving.n_games >= STRIPPED_FROM;
-        let Some((mut merged, rests)) = on_a_thread(move || parted(lists, boundary)).await else {
+        let Some((merged, rests)) = on_a_thread(move || parted(lists, boundary)).await else {
             return Ok(Step::Again);
         };
-        loop {
-            let hints = merged.unclear();
-            if hints.is_empty() {
-                break;
-            }
-            let mut numbers: Vec<_> = hints.iter().map(|it| it.game).collect();
-            numbers.sort_unstable();
-            numbers.dedup();
-            let games = LookedUp::of(&mut conn, source, &numbers).await?;
-            let cleared = on_a_thread(move || {
-                merged.clear(games.entries(&hints));
-                merged
-            });
-            let Some(cleared) = cleared.await else { return Ok(Step::Again) };
-            merged = cleared;
-        }
+        let Some(mut merged) = cleared(&mut conn, source, merged).await? else {
+            return Ok(Step::Again);
+        };
         let mut looked_up = Vec::new();
         for (at, entry) in merged.whole().iter().enumerate() {
             if entry.has_too_many_unknown() {
@@ -388,6 +375,35 @@ async fn first_blocks(conn: &mut Conn, segments: &[i64]) -> Result<(Vec<Vec<stor
             return Ok((lists, boundary));
         }
         n_blocks *= 2;
+    }
+}
+
+/// Looks up the games of hints that a merge has made unclear, some at a time, and puts entries in
+/// their place. `None`: the server ends.
+async fn cleared(conn: &mut Conn, source: i64, mut merged: Entries) -> Result<Option<Entries>> {
+    loop {
+        let mut hints = merged.unclear();
+        if hints.is_empty() {
+            return Ok(Some(merged));
+        }
+        hints.sort_unstable_by_key(|it| it.game);
+        let mut found = Vec::new();
+        for some in hints.chunks(GAMES_AT_ONCE as usize) {
+            let mut numbers: Vec<_> = some.iter().map(|it| it.game).collect();
+            numbers.dedup();
+            let games = LookedUp::of(conn, source, &numbers).await?;
+            let some = some.to_vec();
+            let Some(entries) = on_a_thread(move || games.entries(&some)).await else {
+                return Ok(None);
+            };
+            found.extend(entries);
+        }
+        let clear = move || {
+            merged.clear(found);
+            merged
+        };
+        let Some(clear) = on_a_thread(clear).await else { return Ok(None) };
+        merged = clear;
     }
 }
 
