@@ -1,8 +1,14 @@
-//! A club's ladder: who has which place, and who has challenged whom.
+//! A club's ladder: who has which place, and [who has challenged whom](challenges).
 
-use komadai_ids::{ClubId, GameId, UserId};
+mod challenges;
+
+use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
+pub use self::challenges::{
+    LadderChallenge, NewChallenge, State, agree, begin, challenge, finish, finished, is_open,
+    last_between, pending, told, unfinished, untold,
+};
 use super::{Count, take};
 use crate::{
     Conn, Result, Tx,
@@ -12,11 +18,8 @@ use crate::{
 /// The most players of a ladder.
 pub const PLACES_MAX: i64 = 500;
 
-/// The most challenges of one list that are read.
-const CHALLENGES_READ: i64 = 1_000;
-
-/// The most challenges of all clubs that are played or due at a time.
-const PENDING_READ: i64 = 10_000;
+/// The most places or challenges of one list that are read.
+const LISTED_MAX: i64 = 1_000;
 
 /// What a club has decided about its ladder.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,144 +106,6 @@ impl FromRow for Place {
             refused: row.get("refused")?,
             joined_ms: row.get("joined_ms")?,
             away_until_ms: row.get("away_until_ms")?,
-        })
-    }
-}
-
-/// What has become of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
-    /// It waits for an answer.
-    Open,
-    /// It is accepted, and the two have to be there for its game.
-    Agreed,
-    /// Its game is played.
-    Playing,
-    /// The challenger won.
-    Won,
-    /// The challenged player won.
-    Held,
-    Drawn,
-    /// It was not accepted, and that cost nothing.
-    Refused,
-    /// It was not accepted, and counts as lost.
-    Forfeited,
-    /// It came to nothing: it was taken back, or its game was not played.
-    Void,
-}
-
-impl State {
-    pub const ALL: [Self; 9] = [
-        Self::Open,
-        Self::Agreed,
-        Self::Playing,
-        Self::Won,
-        Self::Held,
-        Self::Drawn,
-        Self::Refused,
-        Self::Forfeited,
-        Self::Void,
-    ];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Agreed => "agreed",
-            Self::Playing => "playing",
-            Self::Won => "won",
-            Self::Held => "held",
-            Self::Drawn => "drawn",
-            Self::Refused => "refused",
-            Self::Forfeited => "forfeited",
-            Self::Void => "void",
-        }
-    }
-
-    /// The one with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == text)
-    }
-
-    /// Whether its game was played to an end.
-    pub fn was_played(self) -> bool {
-        matches!(self, Self::Won | Self::Held | Self::Drawn)
-    }
-
-    /// Whether the challenger has the place of the other then.
-    pub fn is_won(self) -> bool {
-        matches!(self, Self::Won | Self::Forfeited)
-    }
-}
-
-/// A challenge on a ladder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LadderChallenge {
-    /// Drawn by the challenger's page.
-    pub id: Uuid,
-    pub club: ClubId,
-    /// The club's address.
-    pub slug: String,
-    /// The club's name.
-    pub club_name: String,
-    pub challenger: Climber,
-    /// The player who is asked.
-    pub challenged: Climber,
-    /// The challenger's place when it was made.
-    pub challenger_place: i64,
-    /// The other's.
-    pub challenged_place: i64,
-    pub state: State,
-    /// When it was made, in Unix milliseconds.
-    pub made_ms: i64,
-    /// Since when the present state lasts, if it ends by itself after some days.
-    pub since_ms: i64,
-    /// When it does, if nobody is on vacation.
-    pub due_ms: i64,
-    /// When it was over.
-    pub ended_ms: Option<i64>,
-    pub game: Option<GameId>,
-    /// How its game is made, as JSON.
-    pub setup: Option<String>,
-}
-
-impl LadderChallenge {
-    /// Whether somebody is one of the two.
-    pub fn concerns(&self, user: UserId) -> bool {
-        self.challenger.user == user || self.challenged.user == user
-    }
-}
-
-impl FromRow for LadderChallenge {
-    const TABLE: &'static str = "club_ladder_challenges";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: row.get("id")?,
-            club: ClubId::from_uuid(row.get("club_id")?),
-            slug: row.get("slug")?,
-            club_name: row.get("club_name")?,
-            challenger: Climber {
-                user: UserId::from_uuid(row.get("challenger")?),
-                handle: row.get("by_handle")?,
-                name: row.get("by_name")?,
-                bot: row.get("by_bot")?,
-            },
-            challenged: Climber {
-                user: UserId::from_uuid(row.get("challenged")?),
-                handle: row.get("to_handle")?,
-                name: row.get("to_name")?,
-                bot: row.get("to_bot")?,
-            },
-            challenger_place: row.get("challenger_place")?,
-            challenged_place: row.get("challenged_place")?,
-            state: row.parse("state", |text: String| State::from_name(&text))?,
-            made_ms: row.get("made_ms")?,
-            since_ms: row.get("since_ms")?,
-            due_ms: row.get("due_ms")?,
-            ended_ms: row.get("ended_ms")?,
-            game: row.get::<Option<Uuid>>("game_id")?.map(GameId::from_uuid),
-            setup: row.get("setup")?,
         })
     }
 }
@@ -378,215 +243,6 @@ pub async fn set_refused(tx: &mut Tx, club: ClubId, user: UserId, n: i64) -> Res
     Ok(())
 }
 
-/// A challenge that is made. The two have no other one in this club.
-#[derive(Clone, Copy, Debug)]
-pub struct NewChallenge<'a> {
-    /// Drawn by the challenger's page.
-    pub id: Uuid,
-    pub club: ClubId,
-    pub challenger: &'a Place,
-    pub challenged: &'a Place,
-    /// When, in Unix milliseconds.
-    pub made_ms: i64,
-    /// When it ends by itself, if nobody is on vacation.
-    pub due_ms: i64,
-}
-
-/// Writes a challenge.
-pub async fn challenge(tx: &mut Tx, new: NewChallenge<'_>) -> Result<()> {
-    execute!(
-        tx,
-        "INSERT INTO club_ladder_challenges (id, club_id, challenger, challenged, \
-             challenger_place, challenged_place, state, made_ms, since_ms, due_ms) \
-         VALUES ($1, $2, $3, $4, $5, $6, 'open', $7, $7, $8)",
-        new.id,
-        new.club.uuid(),
-        new.challenger.climber.user.uuid(),
-        new.challenged.climber.user.uuid(),
-        new.challenger.place,
-        new.challenged.place,
-        new.made_ms,
-        new.due_ms
-    )
-    .await?;
-    Ok(())
-}
-
-/// An open challenge is accepted, and its game begins later.
-pub async fn agree(tx: &mut Tx, id: Uuid, now_ms: i64, due_ms: i64) -> Result<()> {
-    execute!(
-        tx,
-        "UPDATE club_ladder_challenges SET state = 'agreed', since_ms = $2, due_ms = $3 \
-         WHERE id = $1 AND state = 'open'",
-        id,
-        now_ms,
-        due_ms
-    )
-    .await?;
-    Ok(())
-}
-
-/// The game of a challenge begins.
-pub async fn begin(tx: &mut Tx, id: Uuid, game: GameId, setup: &str) -> Result<()> {
-    execute!(
-        tx,
-        "UPDATE club_ladder_challenges SET state = 'playing', game_id = $2, setup = $3 \
-         WHERE id = $1 AND ended_ms IS NULL",
-        id,
-        game.uuid(),
-        setup
-    )
-    .await?;
-    Ok(())
-}
-
-/// A challenge is over, if it is still what it was. `false`: it is something else by now, and
-/// nothing has changed.
-pub async fn finish(tx: &mut Tx, it: &LadderChallenge, state: State, now_ms: i64) -> Result<bool> {
-    let n_rows = execute!(
-        tx,
-        "UPDATE club_ladder_challenges SET state = $3, ended_ms = $4 \
-         WHERE id = $1 AND state = $2 AND ended_ms IS NULL",
-        it.id,
-        it.state.as_str(),
-        state.as_str(),
-        now_ms
-    )
-    .await?;
-    Ok(n_rows > 0)
-}
-
-/// The challenges of a club that are not over, the latest first.
-pub async fn unfinished(conn: &mut Conn, club: ClubId) -> Result<Vec<LadderChallenge>> {
-    of_club(conn, club, false, CHALLENGES_READ).await
-}
-
-/// Those that are over, the latest first.
-pub async fn finished(conn: &mut Conn, club: ClubId, limit: u32) -> Result<Vec<LadderChallenge>> {
-    of_club(conn, club, true, i64::from(limit)).await
-}
-
-/// The challenges of a club that are over, or those that are not; the latest first.
-async fn of_club(
-    conn: &mut Conn,
-    club: ClubId,
-    is_over: bool,
-    limit: i64,
-) -> Result<Vec<LadderChallenge>> {
-    all!(
-        conn,
-        "SELECT own.id, own.club_id, clubs.slug, clubs.name AS club_name, \
-             challenger, by_accounts.handle AS by_handle, by_users.name AS by_name, \
-             by_users.bot AS by_bot, challenged, to_accounts.handle AS to_handle, \
-             to_users.name AS to_name, to_users.bot AS to_bot, challenger_place, \
-             challenged_place, state, made_ms, since_ms, due_ms, ended_ms, game_id, setup \
-         FROM club_ladder_challenges AS own JOIN clubs ON clubs.id = own.club_id \
-             JOIN users AS by_users ON by_users.id = challenger \
-             JOIN accounts AS by_accounts ON by_accounts.user_id = challenger \
-             JOIN users AS to_users ON to_users.id = challenged \
-             JOIN accounts AS to_accounts ON to_accounts.user_id = challenged \
-         WHERE own.club_id = $1 AND (ended_ms IS NOT NULL) = $2 \
-         ORDER BY COALESCE(ended_ms, made_ms) DESC, own.id DESC LIMIT $3",
-        club.uuid(),
-        is_over,
-        limit
-    )
-    .await
-}
-
-/// Those of all clubs whose game is played, and those that end by themselves by that time if
-/// nobody is on vacation.
-pub async fn pending(conn: &mut Conn, now_ms: i64) -> Result<Vec<LadderChallenge>> {
-    all!(
-        conn,
-        "SELECT own.id, own.club_id, clubs.slug, clubs.name AS club_name, \
-             challenger, by_accounts.handle AS by_handle, by_users.name AS by_name, \
-             by_users.bot AS by_bot, challenged, to_accounts.handle AS to_handle, \
-             to_users.name AS to_name, to_users.bot AS to_bot, challenger_place, \
-             challenged_place, state, made_ms, since_ms, due_ms, ended_ms, game_id, setup \
-         FROM club_ladder_challenges AS own JOIN clubs ON clubs.id = own.club_id \
-             JOIN users AS by_users ON by_users.id = challenger \
-             JOIN accounts AS by_accounts ON by_accounts.user_id = challenger \
-             JOIN users AS to_users ON to_users.id = challenged \
-             JOIN accounts AS to_accounts ON to_accounts.user_id = challenged \
-         WHERE ended_ms IS NULL AND (state = 'playing' OR due_ms <= $1) \
-         ORDER BY due_ms, own.id LIMIT $2",
-        now_ms,
-        PENDING_READ
-    )
-    .await
-}
-
-/// The open ones of which the challenged player is still to be told, the oldest first.
-pub async fn untold(conn: &mut Conn) -> Result<Vec<LadderChallenge>> {
-    all!(
-        conn,
-        "SELECT own.id, own.club_id, clubs.slug, clubs.name AS club_name, \
-             challenger, by_accounts.handle AS by_handle, by_users.name AS by_name, \
-             by_users.bot AS by_bot, challenged, to_accounts.handle AS to_handle, \
-             to_users.name AS to_name, to_users.bot AS to_bot, challenger_place, \
-             challenged_place, state, made_ms, since_ms, due_ms, ended_ms, game_id, setup \
-         FROM club_ladder_challenges AS own JOIN clubs ON clubs.id = own.club_id \
-             JOIN users AS by_users ON by_users.id = challenger \
-             JOIN accounts AS by_accounts ON by_accounts.user_id = challenger \
-             JOIN users AS to_users ON to_users.id = challenged \
-             JOIN accounts AS to_accounts ON to_accounts.user_id = challenged \
-         WHERE ended_ms IS NULL AND state = 'open' AND told_ms IS NULL \
-         ORDER BY made_ms, own.id LIMIT $1",
-        CHALLENGES_READ
-    )
-    .await
-}
-
-/// The challenged player was told.
-pub async fn told(tx: &mut Tx, id: Uuid, now_ms: i64) -> Result<()> {
-    execute!(tx, "UPDATE club_ladder_challenges SET told_ms = $2 WHERE id = $1", id, now_ms)
-        .await?;
-    Ok(())
-}
-
-/// Whether a challenge still waits for its answer.
-pub async fn is_open(conn: &mut Conn, id: Uuid) -> Result<bool> {
-    let count: Count = one!(
-        conn,
-        "SELECT COUNT(*) AS n FROM club_ladder_challenges WHERE id = $1 AND state = 'open'",
-        id
-    )
-    .await?;
-    Ok(count.0 > 0)
-}
-
-/// When the last challenge between two was over, in Unix milliseconds; those that came to nothing
-/// are none.
-pub async fn last_between(
-    conn: &mut Conn,
-    club: ClubId,
-    one: UserId,
-    other: UserId,
-) -> Result<Option<i64>> {
-    struct Ended(Option<i64>);
-
-    impl FromRow for Ended {
-        const TABLE: &'static str = "club_ladder_challenges";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("ended_ms").map(Self)
-        }
-    }
-
-    let last: Ended = one!(
-        conn,
-        "SELECT MAX(ended_ms) AS ended_ms FROM club_ladder_challenges \
-         WHERE club_id = $1 AND state <> 'void' AND ((challenger = $2 AND challenged = $3) \
-             OR (challenger = $3 AND challenged = $2))",
-        club.uuid(),
-        one.uuid(),
-        other.uuid()
-    )
-    .await?;
-    Ok(last.0)
-}
-
 /// A player's place on the ladder of one of their clubs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnPlace {
@@ -621,27 +277,10 @@ pub async fn of_user(
              JOIN clubs ON clubs.id = own.club_id \
          WHERE user_id = $1 ORDER BY joined_ms, member_id LIMIT $2",
         user.uuid(),
-        CHALLENGES_READ
+        LISTED_MAX
     )
     .await?;
-    let challenges = all!(
-        conn,
-        "SELECT own.id, own.club_id, clubs.slug, clubs.name AS club_name, \
-             challenger, by_accounts.handle AS by_handle, by_users.name AS by_name, \
-             by_users.bot AS by_bot, challenged, to_accounts.handle AS to_handle, \
-             to_users.name AS to_name, to_users.bot AS to_bot, challenger_place, \
-             challenged_place, state, made_ms, since_ms, due_ms, ended_ms, game_id, setup \
-         FROM club_ladder_challenges AS own JOIN clubs ON clubs.id = own.club_id \
-             JOIN users AS by_users ON by_users.id = challenger \
-             JOIN accounts AS by_accounts ON by_accounts.user_id = challenger \
-             JOIN users AS to_users ON to_users.id = challenged \
-             JOIN accounts AS to_accounts ON to_accounts.user_id = challenged \
-         WHERE challenger = $1 OR challenged = $1 ORDER BY made_ms, own.id LIMIT $2",
-        user.uuid(),
-        10 * CHALLENGES_READ
-    )
-    .await?;
-    Ok((places, challenges))
+    Ok((places, challenges::of_user(conn, user).await?))
 }
 
 /// Where an account has a place.
@@ -684,7 +323,7 @@ pub(super) async fn forget_user(tx: &mut Tx, user: UserId, now_ms: i64) -> Resul
         "SELECT club_id, user_id FROM club_ladder_places WHERE user_id = $1 \
          ORDER BY club_id LIMIT $2",
         user.uuid(),
-        CHALLENGES_READ
+        LISTED_MAX
     )
     .await?;
     for At { club, .. } in places {

@@ -151,7 +151,7 @@ pub(crate) async fn in_time<T>(
 /// Runs a query on either driver, `$fetch` being the driver's method for it; the future yields the
 /// driver's result as an [`Answer`].
 macro_rules! ask {
-    ($conn:expr, $fetch:ident, $sql:literal $(, $arg:expr)*) => {
+    ($conn:expr, $fetch:ident, $sql:expr $(, $arg:expr)*) => {
         async {
             match $conn.driver() {
                 $crate::db::Driver::Sqlite(conn) => {
@@ -189,21 +189,21 @@ macro_rules! execute {
 
 /// Runs a query; the future yields its first row, if there is one.
 macro_rules! optional {
-    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+    ($conn:expr, $sql:expr $(, $arg:expr)* $(,)?) => {
         async { $crate::db::ask!($conn, fetch_optional, $sql $(, $arg)*).await?.optional() }
     };
 }
 
 /// Runs a query that always has a row; the future yields it.
 macro_rules! one {
-    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+    ($conn:expr, $sql:expr $(, $arg:expr)* $(,)?) => {
         async { $crate::db::ask!($conn, fetch_one, $sql $(, $arg)*).await?.one() }
     };
 }
 
 /// Runs a query; the future yields all its rows. The text must limit their number.
 macro_rules! all {
-    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+    ($conn:expr, $sql:expr $(, $arg:expr)* $(,)?) => {
         async { $crate::db::ask!($conn, fetch_all, $sql $(, $arg)*).await?.all() }
     };
 }

@@ -210,28 +210,31 @@ pub async fn n_in(conn: &mut Conn, owner: UserId, state: State) -> Result<u64> {
     Ok(u64::try_from(found.0).unwrap_or(0))
 }
 
+/// The statement that reads compositions for a reader, with which of them.
+macro_rules! shown {
+    ($which:literal) => {
+        concat!(
+            "SELECT tsume_compositions.id, owner_id, state, sfen, number, solution, plies, themes, \
+                 tsume_compositions.created_ms, since_ms, declined_ms, \
+                 users.name AS owner_name, accounts.handle AS owner_handle, own.is_yes AS vote, \
+                 (SELECT COUNT(*) FROM tsume_votes \
+                     WHERE tsume_votes.composition_id = tsume_compositions.id) AS n_votes \
+             FROM tsume_compositions JOIN users ON users.id = owner_id \
+                 LEFT JOIN accounts ON accounts.user_id = owner_id \
+                 LEFT JOIN tsume_votes AS own ON own.composition_id = tsume_compositions.id \
+                     AND own.user_id = $1 ",
+            $which
+        )
+    };
+}
+
 /// The problem with this number, for a reader.
 pub async fn numbered(
     conn: &mut Conn,
     number: u32,
     reader: Option<UserId>,
 ) -> Result<Option<Shown>> {
-    optional!(
-        conn,
-        "SELECT tsume_compositions.id, owner_id, state, sfen, number, solution, plies, themes, \
-             tsume_compositions.created_ms, since_ms, declined_ms, \
-             users.name AS owner_name, accounts.handle AS owner_handle, own.is_yes AS vote, \
-             (SELECT COUNT(*) FROM tsume_votes \
-                 WHERE tsume_votes.composition_id = tsume_compositions.id) AS n_votes \
-         FROM tsume_compositions JOIN users ON users.id = owner_id \
-             LEFT JOIN accounts ON accounts.user_id = owner_id \
-             LEFT JOIN tsume_votes AS own ON own.composition_id = tsume_compositions.id \
-                 AND own.user_id = $2 \
-         WHERE number = $1",
-        i64::from(number),
-        reader.map(UserId::uuid)
-    )
-    .await
+    optional!(conn, shown!("WHERE number = $2"), reader.map(UserId::uuid), i64::from(number)).await
 }
 
 /// A page of the proposed ones, the latest first, for a reader.
@@ -243,17 +246,10 @@ pub async fn proposed(
 ) -> Result<Vec<Shown>> {
     all!(
         conn,
-        "SELECT tsume_compositions.id, owner_id, state, sfen, number, solution, plies, themes, \
-             tsume_compositions.created_ms, since_ms, declined_ms, \
-             users.name AS owner_name, accounts.handle AS owner_handle, own.is_yes AS vote, \
-             (SELECT COUNT(*) FROM tsume_votes \
-                 WHERE tsume_votes.composition_id = tsume_compositions.id) AS n_votes \
-         FROM tsume_compositions JOIN users ON users.id = owner_id \
-             LEFT JOIN accounts ON accounts.user_id = owner_id \
-             LEFT JOIN tsume_votes AS own ON own.composition_id = tsume_compositions.id \
-                 AND own.user_id = $1 \
-         WHERE state = 'proposed' AND (since_ms, tsume_compositions.id) < ($2, $3) \
-         ORDER BY since_ms DESC, tsume_compositions.id DESC LIMIT $4",
+        shown!(
+            "WHERE state = 'proposed' AND (since_ms, tsume_compositions.id) < ($2, $3) \
+             ORDER BY since_ms DESC, tsume_compositions.id DESC LIMIT $4"
+        ),
         reader.map(UserId::uuid),
         after.at_ms,
         after.id,
