@@ -2,6 +2,8 @@
 //!
 //! What was notified is in the database; what is kept here only saves looking twice.
 
+mod news;
+
 use std::{
     collections::{HashMap, HashSet},
     sync::Arc,
@@ -11,23 +13,16 @@ use std::{
 use komadai_game::Phase;
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{Directory, hurry_ms, opponents};
-use komadai_store::{
-    accounts,
-    clubs::{comments, ladder},
-    notices as rows,
-    tsume::compositions,
-};
+use komadai_store::{accounts, notices as rows};
 use komadai_tournament::EntryId;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 use tracing::warn;
 
-use super::{GAP_MS, Notice, Notices, board::Board, matter::Matter, words::Told};
+use self::news::RenderNews;
+use super::{Notice, Notices, board::Board, matter::Matter, words::Told};
 use crate::{
     Tournaments,
-    challenges::RenderChallenges,
-    reviews::RenderReviews,
     tournaments::{Phase as Stage, Stored},
-    tsume::RenderTsume,
 };
 
 /// How often it is looked.
@@ -39,12 +34,6 @@ const CHALLENGE_AGE_MAX_MS: i64 = 3_600_000;
 /// The greatest age of an open board, or an announcement, to be notified, in milliseconds;
 /// likewise.
 const BOARD_AGE_MAX_MS: u64 = 10 * 60_000;
-
-/// The greatest age of a teacher's comment to be notified, in milliseconds: a day.
-const COMMENT_AGE_MAX_MS: i64 = 24 * 3_600_000;
-
-/// The greatest age of the news that a problem is published, in milliseconds: a week.
-const PUBLISHED_AGE_MAX_MS: i64 = 7 * 24 * 3_600_000;
 
 /// How long before a round it is notified, in milliseconds, at the earliest and at the latest: so
 /// early that the opening of the board can be notified too.
@@ -62,14 +51,6 @@ const TTL_S: u32 = 3_600;
 /// The same of a move by correspondence: a day, in seconds.
 const CORRESPONDENCE_TTL_S: u32 = 24 * 3_600;
 
-/// The same of a teacher's comment.
-const COMMENT_TTL_S: u32 = CORRESPONDENCE_TTL_S;
-
-/// The same of a challenge on a ladder.
-const LADDER_TTL_S: u32 = CORRESPONDENCE_TTL_S;
-/// The same of the news that a problem is published.
-const PUBLISHED_TTL_S: u32 = CORRESPONDENCE_TTL_S;
-
 /// How often games by correspondence are looked at, in milliseconds.
 const CORRESPONDENCE_TICK_MS: u64 = 10_000;
 
@@ -84,9 +65,7 @@ struct Away {
 /// See the module.
 pub(crate) struct Scanner {
     notices: Notices,
-    render: Arc<dyn RenderReviews>,
-    render_challenges: Arc<dyn RenderChallenges>,
-    render_tsume: Arc<dyn RenderTsume>,
+    render: Arc<dyn RenderNews>,
     directory: Arc<Directory>,
     tournaments: Tournaments,
     /// Challenges that were made before were looked at.
@@ -114,14 +93,12 @@ impl Scanner {
         notices: Notices,
         directory: Arc<Directory>,
         tournaments: Tournaments,
-        render: Arc<impl RenderChallenges + RenderReviews + RenderTsume>,
+        render: Arc<impl RenderNews>,
     ) -> Self {
         let now_ms = directory.timebase().now_ms() as i64;
         Self {
             notices,
-            render: render.clone(),
-            render_challenges: render.clone(),
-            render_tsume: render,
+            render,
             directory,
             tournaments,
             challenges_from_ms: now_ms - CHALLENGE_AGE_MAX_MS,
@@ -171,98 +148,6 @@ impl Scanner {
         self.look_for_ladders().await?;
         self.look_for_published().await?;
         self.look_for_turns().await
-    }
-
-    /// Who is there is told by the page; of each review once in a while, whoever they are.
-    async fn look_for_comments(&self) -> komadai_store::Result<()> {
-        let now_ms = self.now_ms() as i64;
-        let store = &self.notices.inner.store;
-        let due = comments::due(&mut store.read().await?, now_ms - GAP_MS).await?;
-        for it in due {
-            let game = it.review.code();
-            let is_done = if !self.is_away(it.pupil) {
-                let presence = self.notices.presence();
-                let frame = self.render.review_commented(presence.epoch(), game, &it.by, it.node);
-                presence.tell(it.pupil, &frame);
-                true
-            } else if it.due_ms + self.away_ms() as i64 > now_ms {
-                false
-            } else if it.due_ms + COMMENT_AGE_MAX_MS < now_ms {
-                true
-            } else {
-                let told = Told::Commented { by: it.by.clone() };
-                let matter = Matter::Commented { game, node: it.node, at_ms: it.due_ms };
-                let ttl_s = COMMENT_TTL_S;
-                self.notices.tell(Notice { to: it.pupil, told, matter, board: None, ttl_s }).await?
-            };
-            if is_done {
-                let mut tx = store.write().await?;
-                comments::told(&mut tx, &it, now_ms).await?;
-                tx.commit().await?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Each challenge on a ladder is told once: by the page to whoever is there.
-    async fn look_for_ladders(&self) -> komadai_store::Result<()> {
-        let now_ms = self.now_ms() as i64;
-        let store = &self.notices.inner.store;
-        let untold = ladder::untold(&mut store.read().await?).await?;
-        for it in untold {
-            let (to, from, id) = (it.challenged.user, it.challenger.name, it.id);
-            let is_done = if !self.is_away(to) {
-                let presence = self.notices.presence();
-                let render = &self.render_challenges;
-                let frame = render.ladder_challenge(presence.epoch(), &it.slug, &from);
-                presence.tell(to, &frame);
-                true
-            } else if it.made_ms + self.away_ms() as i64 > now_ms {
-                false
-            } else {
-                let told = Told::Ladder { club: it.club_name, from };
-                let matter = Matter::Ladder { challenge: id, club: it.slug };
-                let ttl_s = seconds_up_to(it.due_ms - now_ms, LADDER_TTL_S);
-                self.notices.tell(Notice { to, told, matter, board: None, ttl_s }).await?
-            };
-            if is_done {
-                let mut tx = store.write().await?;
-                ladder::told(&mut tx, id, now_ms).await?;
-                tx.commit().await?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Composers hear of each problem of theirs once, on the page or while they are away.
-    async fn look_for_published(&self) -> komadai_store::Result<()> {
-        let now_ms = self.now_ms() as i64;
-        let store = &self.notices.inner.store;
-        let news = compositions::news(&mut store.read().await?).await?;
-        for it in news {
-            let number = it.posed.map(|posed| posed.number).unwrap_or_default();
-            let is_done = if !self.is_away(it.owner) {
-                let presence = self.notices.presence();
-                let frame = self.render_tsume.tsume_published(presence.epoch(), number);
-                presence.tell(it.owner, &frame);
-                true
-            } else if it.since_ms + self.away_ms() as i64 > now_ms {
-                false
-            } else if it.since_ms + PUBLISHED_AGE_MAX_MS < now_ms {
-                true
-            } else {
-                let (told, matter) = (Told::Published { number }, Matter::Published { number });
-                let notice =
-                    Notice { to: it.owner, told, matter, board: None, ttl_s: PUBLISHED_TTL_S };
-                self.notices.tell(notice).await?
-            };
-            if is_done {
-                let mut tx = store.write().await?;
-                compositions::told(&mut tx, it.id).await?;
-                tx.commit().await?;
-            }
-        }
-        Ok(())
     }
 
     /// Each challenge is looked at once: who is there then sees it, which is noted.

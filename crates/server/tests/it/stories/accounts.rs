@@ -8,7 +8,7 @@ use crate::fixture::{Tab, TestServer, both_servers, http::Page};
 pub(crate) const PASSWORD: &str = "bảy con tốt đen";
 
 /// The close code of a socket whose session has ended.
-pub(super) const POLICY: u16 = 1008;
+pub(crate) const POLICY: u16 = 1008;
 
 /// Does something about the account behind this cookie.
 pub(super) async fn ask(server: &TestServer, cookie: &str, what: &str, body: Value) -> Page {

@@ -11,11 +11,8 @@ use crate::{
         http::{Page, request},
         setup, until,
     },
-    stories::accounts::{PASSWORD, new_cookie},
+    stories::accounts::{PASSWORD, POLICY, new_cookie},
 };
-
-/// The close code of a socket whose owner may not be here.
-const POLICY: u16 = 1008;
 
 async fn send(server: &Program, cookie: &str, method: &str, path: &str, body: Value) -> Page {
     let path = format!("/api/v1{path}");

@@ -1,0 +1,140 @@
+//! What somebody hears once: from the page if they are there, and otherwise while they are away.
+
+use bytes::Bytes;
+use komadai_store::{
+    clubs::{comments, ladder},
+    tsume::compositions,
+};
+
+use super::{CORRESPONDENCE_TTL_S, Scanner, seconds_up_to};
+use crate::{
+    challenges::RenderChallenges,
+    notices::{GAP_MS, Notice, matter::Matter, words::Told},
+    reviews::RenderReviews,
+    tsume::RenderTsume,
+};
+
+/// The greatest age of a teacher's comment to be notified, in milliseconds: a day.
+const COMMENT_AGE_MAX_MS: i64 = 24 * 3_600_000;
+
+/// The greatest age of the news that a problem is published, in milliseconds: a week.
+const PUBLISHED_AGE_MAX_MS: i64 = 7 * 24 * 3_600_000;
+
+/// How long a notification may take: as long as one of a move by correspondence.
+const TTL_S: u32 = CORRESPONDENCE_TTL_S;
+
+/// Makes the frames of news.
+pub(crate) trait RenderNews: RenderChallenges + RenderReviews + RenderTsume {}
+
+impl<T: RenderChallenges + RenderReviews + RenderTsume> RenderNews for T {}
+
+/// Something that somebody hears once.
+struct News {
+    /// For the page.
+    frame: Bytes,
+    notice: Notice,
+    /// When it came about, in Unix milliseconds.
+    since_ms: i64,
+    /// Until when it is news.
+    until_ms: i64,
+}
+
+impl Scanner {
+    /// Passes news on. `true`: there is nothing to do about it any more.
+    async fn pass_on(&self, it: News) -> komadai_store::Result<bool> {
+        let (to, now_ms) = (it.notice.to, self.now_ms() as i64);
+        if !self.is_away(to) {
+            self.notices.presence().tell(to, &it.frame);
+            return Ok(true);
+        }
+        if it.since_ms + self.away_ms() as i64 > now_ms {
+            return Ok(false);
+        }
+        if it.until_ms < now_ms {
+            return Ok(true);
+        }
+        self.notices.tell(it.notice).await
+    }
+
+    /// A teacher's comments, of each review once in a while.
+    pub(super) async fn look_for_comments(&self) -> komadai_store::Result<()> {
+        let (store, now_ms) = (&self.notices.inner.store, self.now_ms() as i64);
+        let due = comments::due(&mut store.read().await?, now_ms - GAP_MS).await?;
+        for it in due {
+            let (game, epoch) = (it.review.code(), self.notices.presence().epoch());
+            let news = News {
+                frame: self.render.review_commented(epoch, game, &it.by, it.node),
+                notice: Notice {
+                    to: it.pupil,
+                    told: Told::Commented { by: it.by.clone() },
+                    matter: Matter::Commented { game, node: it.node, at_ms: it.due_ms },
+                    board: None,
+                    ttl_s: TTL_S,
+                },
+                since_ms: it.due_ms,
+                until_ms: it.due_ms + COMMENT_AGE_MAX_MS,
+            };
+            if self.pass_on(news).await? {
+                let mut tx = store.write().await?;
+                comments::told(&mut tx, &it, now_ms).await?;
+                tx.commit().await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Challenges on ladders.
+    pub(super) async fn look_for_ladders(&self) -> komadai_store::Result<()> {
+        let (store, now_ms) = (&self.notices.inner.store, self.now_ms() as i64);
+        let untold = ladder::untold(&mut store.read().await?).await?;
+        for it in untold {
+            let (from, epoch) = (it.challenger.name, self.notices.presence().epoch());
+            let news = News {
+                frame: self.render.ladder_challenge(epoch, &it.slug, &from),
+                notice: Notice {
+                    to: it.challenged.user,
+                    told: Told::Ladder { club: it.club_name, from },
+                    matter: Matter::Ladder { challenge: it.id, club: it.slug },
+                    board: None,
+                    ttl_s: seconds_up_to(it.due_ms - now_ms, TTL_S),
+                },
+                since_ms: it.made_ms,
+                // One that is still open is always news.
+                until_ms: i64::MAX,
+            };
+            if self.pass_on(news).await? {
+                let mut tx = store.write().await?;
+                ladder::told(&mut tx, it.id, now_ms).await?;
+                tx.commit().await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Problems that are published, for their composers.
+    pub(super) async fn look_for_published(&self) -> komadai_store::Result<()> {
+        let store = &self.notices.inner.store;
+        let news = compositions::news(&mut store.read().await?).await?;
+        for it in news {
+            let number = it.posed.map(|posed| posed.number).unwrap_or_default();
+            let news = News {
+                frame: self.render.tsume_published(self.notices.presence().epoch(), number),
+                notice: Notice {
+                    to: it.owner,
+                    told: Told::Published { number },
+                    matter: Matter::Published { number },
+                    board: None,
+                    ttl_s: TTL_S,
+                },
+                since_ms: it.since_ms,
+                until_ms: it.since_ms + PUBLISHED_AGE_MAX_MS,
+            };
+            if self.pass_on(news).await? {
+                let mut tx = store.write().await?;
+                compositions::told(&mut tx, it.id).await?;
+                tx.commit().await?;
+            }
+        }
+        Ok(())
+    }
+}
