@@ -5,7 +5,7 @@ import { language, languageName, t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { Sentence } from '../people/in-sentence';
 import { Tabs } from '../ui/choice';
-import { Sure } from '../ui/dialog';
+import { SureButton } from '../ui/dialog';
 import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
 import { TextField } from '../ui/text-field';
@@ -95,7 +95,6 @@ function Shown({ club, again }: Part) {
 function Standing({ club, again }: Part) {
   const words = t().clubs;
   const said = useSignal('');
-  const leaving = useSignal(false);
   const { you, slug } = club;
   const invitation = invitationTo(slug);
   const join = async () => {
@@ -112,30 +111,16 @@ function Standing({ club, again }: Part) {
         <a class="button plain" href={`/clubs/${slug}/ladder`}>
           {t().ladder.title}
         </a>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            leaving.value = true;
+        <SureButton
+          title={words.leaveSure}
+          yes={words.leave}
+          onYes={async () => {
+            await act(slug, { t: 'leave' });
+            await again();
           }}
         >
-          {words.leave}
-        </button>
-        {leaving.value && (
-          <Sure
-            title={words.leaveSure}
-            yes={words.leave}
-            onYes={async () => {
-              await act(slug, { t: 'leave' });
-              await again();
-            }}
-            onClose={() => {
-              leaving.value = false;
-            }}
-          >
-            <p class="note">{words.leaveHelp}</p>
-          </Sure>
-        )}
+          <p class="note">{words.leaveHelp}</p>
+        </SureButton>
       </div>
     );
   if (!you.signed_in)

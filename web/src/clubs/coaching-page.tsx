@@ -7,7 +7,7 @@ import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { Select } from '../ui/choice';
-import { Sure } from '../ui/dialog';
+import { SureButton } from '../ui/dialog';
 import { type Loaded, useLoaded } from '../ui/loaded';
 import { Page, PartFailed, When } from '../ui/page';
 import type { ClubAct, Coaching, CoachingPerson, PupilProgress } from '../wire/generated';
@@ -123,7 +123,6 @@ interface AnswersProps {
 /** What the reader can say to it. */
 function Answers({ person, pair, yes, ask, does }: AnswersProps) {
   const words = t().coaching;
-  const ending = useSignal(false);
   const no: ClubAct = { t: 'end_coaching', ...pair };
   const button = (text: string, onClick: () => void, kind = '') => (
     <button type="button" class={kind} aria-label={labelled(text, person.name)} onClick={onClick}>
@@ -136,21 +135,16 @@ function Answers({ person, pair, yes, ask, does }: AnswersProps) {
       {person.state === 'asked' && button(words.withdraw, () => void does(no))}
       {person.state === 'invited' && button(words.accept, () => void does(yes), 'primary')}
       {person.state === 'invited' && button(words.decline, () => void does(no))}
-      {person.state === 'agreed' &&
-        button(words.end, () => {
-          ending.value = true;
-        })}
-      {ending.value && (
-        <Sure
+      {person.state === 'agreed' && (
+        <SureButton
+          class=""
+          label={labelled(words.end, person.name)}
           title={words.endSure(shownName(person.name))}
           yes={words.end}
           onYes={() => void does(no)}
-          onClose={() => {
-            ending.value = false;
-          }}
         >
           <p class="note">{words.endHelp}</p>
-        </Sure>
+        </SureButton>
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 /** `/clubs/SLUG/ladder`: the places, who has challenged whom, and how it ended. */
 
-import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
@@ -8,7 +7,7 @@ import { t } from '../i18n';
 import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
-import { Sure } from '../ui/dialog';
+import { SureButton } from '../ui/dialog';
 import { type Loaded, useLoaded } from '../ui/loaded';
 import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
@@ -99,7 +98,6 @@ const placeOf = ({ places, you }: Ladder) => places.find((it) => it.player.handl
 /** What concerns whoever looks: their place, or how to get one. */
 function Standing({ ladder, does }: Part) {
   const words = t().ladder;
-  const leaving = useSignal(false);
   const own = placeOf(ladder);
   if (!ladder.member) return <p class="note">{words.membersOnly}</p>;
   if (!own)
@@ -114,27 +112,9 @@ function Standing({ ladder, does }: Part) {
   return (
     <div class="club-standing">
       <span>{words.yourPlace(own.place)}</span>
-      <button
-        type="button"
-        class="quiet"
-        onClick={() => {
-          leaving.value = true;
-        }}
-      >
-        {words.leave}
-      </button>
-      {leaving.value && (
-        <Sure
-          title={words.leaveSure}
-          yes={words.leave}
-          onYes={() => void does({ t: 'leave_ladder' })}
-          onClose={() => {
-            leaving.value = false;
-          }}
-        >
-          <p class="note">{words.leaveHelp}</p>
-        </Sure>
-      )}
+      <SureButton title={words.leaveSure} yes={words.leave} onYes={() => void does({ t: 'leave_ladder' })}>
+        <p class="note">{words.leaveHelp}</p>
+      </SureButton>
     </div>
   );
 }
@@ -184,7 +164,6 @@ function Open({ ladder, does }: Part) {
 /** What the reader can say to a challenge. */
 function Answers({ ladder, challenge, does }: Part & { challenge: LadderChallenge }) {
   const words = t().ladder;
-  const refusing = useSignal(false);
   const { id, by, to, state, game } = challenge;
   const isTo = to.handle === ladder.you;
   const isBy = by.handle === ladder.you;
@@ -206,11 +185,17 @@ function Answers({ ladder, challenge, does }: Part & { challenge: LadderChalleng
       {state === 'open' &&
         isTo &&
         button(words.accept, () => void does({ t: 'ladder_accept', challenge: id }), 'primary')}
-      {state === 'open' &&
-        isTo &&
-        button(words.refuse, () => {
-          refusing.value = true;
-        })}
+      {state === 'open' && isTo && (
+        <SureButton
+          class=""
+          label={labelled(words.refuse, other)}
+          title={words.refuseSure}
+          yes={words.refuse}
+          onYes={() => void does({ t: 'ladder_refuse', challenge: id })}
+        >
+          <p class="note">{left <= 0 ? words.refuseLost : words.refuseLeft(left)}</p>
+        </SureButton>
+      )}
       {state === 'open' &&
         isBy &&
         button(words.withdraw, () => void does({ t: 'ladder_withdraw', challenge: id }))}
@@ -218,18 +203,6 @@ function Answers({ ladder, challenge, does }: Part & { challenge: LadderChalleng
         (isBy || isTo) &&
         button(words.begin, () => void does({ t: 'ladder_begin', challenge: id }), 'primary')}
       {state === 'agreed' && (isBy || isTo) && isAtOnce && <p class="note">{words.beginHelp}</p>}
-      {refusing.value && (
-        <Sure
-          title={words.refuseSure}
-          yes={words.refuse}
-          onYes={() => void does({ t: 'ladder_refuse', challenge: id })}
-          onClose={() => {
-            refusing.value = false;
-          }}
-        >
-          <p class="note">{left <= 0 ? words.refuseLost : words.refuseLeft(left)}</p>
-        </Sure>
-      )}
     </div>
   );
 }
@@ -328,7 +301,6 @@ function Rules({ ladder: { settings } }: { ladder: Ladder }) {
 /** For those who look after the club. */
 function Organise({ ladder, does }: Part) {
   const words = t().ladder;
-  const closing = useSignal(false);
   return (
     <details class="card" open={ladder.settings === null}>
       <summary>{ladder.settings === null ? words.open : words.settings}</summary>
@@ -338,27 +310,9 @@ function Organise({ ladder, does }: Part) {
         onSend={(settings) => void does({ t: 'set_ladder', settings })}
       />
       {ladder.settings !== null && (
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            closing.value = true;
-          }}
-        >
-          {words.close}
-        </button>
-      )}
-      {closing.value && (
-        <Sure
-          title={words.closeSure}
-          yes={words.close}
-          onYes={() => void does({ t: 'close_ladder' })}
-          onClose={() => {
-            closing.value = false;
-          }}
-        >
+        <SureButton title={words.closeSure} yes={words.close} onYes={() => void does({ t: 'close_ladder' })}>
           <p class="note">{words.closeHelp}</p>
-        </Sure>
+        </SureButton>
       )}
     </details>
   );

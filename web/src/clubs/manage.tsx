@@ -8,7 +8,7 @@ import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
 import { NumberField } from '../ui/choice';
-import { Sure } from '../ui/dialog';
+import { SureButton } from '../ui/dialog';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
 import type { AuditEntry, ClubAct, ClubDesk } from '../wire/generated';
@@ -21,7 +21,6 @@ import { timeText } from './words';
 export function Manage({ club, again }: Part) {
   const words = t().clubs;
   const desk = useSignal<ClubDesk | null>(null);
-  const closing = useSignal(false);
   const read = async () => {
     try {
       desk.value = await deskOf(club.slug);
@@ -82,31 +81,18 @@ export function Manage({ club, again }: Part) {
             <a class="button" href={`/clubs/${club.slug}/edit`}>
               {words.edit}
             </a>
-            <button
-              type="button"
+            <SureButton
               class="danger"
-              onClick={() => {
-                closing.value = true;
+              title={words.closeSure}
+              yes={words.close}
+              onYes={async () => {
+                if (await act(club.slug, { t: 'close' })) go('/clubs');
               }}
             >
-              {words.close}
-            </button>
+              <p class="note">{words.closeHelp}</p>
+            </SureButton>
           </div>
         </section>
-      )}
-      {closing.value && (
-        <Sure
-          title={words.closeSure}
-          yes={words.close}
-          onYes={async () => {
-            if (await act(club.slug, { t: 'close' })) go('/clubs');
-          }}
-          onClose={() => {
-            closing.value = false;
-          }}
-        >
-          <p class="note">{words.closeHelp}</p>
-        </Sure>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 /** A modal dialog on the browser's own `<dialog>`: focus stays inside and goes back, Escape closes it. */
 
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
@@ -96,5 +97,38 @@ export function Sure({ title, yes, no, onYes, onClose, children }: SureProps) {
         </button>
       </footer>
     </Dialog>
+  );
+}
+
+interface SureButtonProps extends Omit<SureProps, 'onClose'> {
+  class?: string;
+  /** What the button is called, if what it says is not enough. */
+  label?: string;
+}
+
+/** A button for what cannot be taken back: it asks first. */
+export function SureButton({ class: kind = 'quiet', label, ...sure }: SureButtonProps) {
+  const asks = useSignal(false);
+  return (
+    <>
+      <button
+        type="button"
+        class={kind}
+        aria-label={label}
+        onClick={() => {
+          asks.value = true;
+        }}
+      >
+        {sure.yes}
+      </button>
+      {asks.value && (
+        <Sure
+          {...sure}
+          onClose={() => {
+            asks.value = false;
+          }}
+        />
+      )}
+    </>
   );
 }
