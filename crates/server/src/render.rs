@@ -1,5 +1,6 @@
 //! What happens in the service, as frames of the protocol.
 
+mod challenges;
 mod reviews;
 mod tsume;
 
@@ -10,15 +11,13 @@ use komadai_game::{Event, Game, Outcome, Phase, Player, Setup, Stretch};
 use komadai_ids::{Code, UserId};
 use komadai_live::{Backlog, Frames, LiveGame, Playing, Render, RoomFacts, Seek, opponents};
 use komadai_protocol::{
-    Answer, ArbiterActName, ChallengePlayer, ChallengeView, ChatLine, ClocksView, DeclineReason,
-    Dests, FurigomaView, GameEvent, GameSnapshot, GameSummary, ImpasseCount, LobbyEvent,
-    LobbySnapshot, MeEvent, MeSnapshot, MoveView, MyGame, OfferView, PhaseView, PlayerView,
-    ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest, StartSetup,
-    StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot, Vacation,
-    ack_frame, moved_frame, with_dests,
+    Answer, ArbiterActName, ChatLine, ClocksView, Dests, FurigomaView, GameEvent, GameSnapshot,
+    GameSummary, ImpasseCount, LobbyEvent, LobbySnapshot, MeEvent, MoveView, OfferView, PhaseView,
+    PlayerView, ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest,
+    StartSetup, StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot,
+    Vacation, ack_frame, moved_frame, with_dests,
 };
 use komadai_rules::{BySide, IllegalPolicy, Line, RuleSet, Side};
-use komadai_service::challenges::{Challenge, Party, RenderChallenges};
 use uuid::Uuid;
 
 pub use self::reviews::review_view;
@@ -293,28 +292,6 @@ fn setup_request(setup: &Setup) -> SetupRequest {
     }
 }
 
-fn challenge_view(challenge: &Challenge, mine: bool) -> ChallengeView {
-    let party = |party: &Party| ChallengePlayer {
-        handle: party.handle.clone(),
-        name: party.name.clone(),
-        bot: party.bot,
-        strength: ratings::view(&party.strength),
-    };
-    ChallengeView {
-        challenge: challenge.id,
-        from: party(&challenge.from),
-        to: party(&challenge.to),
-        mine,
-        setup: setup_request(&challenge.setup),
-        at: challenge.made_ms,
-        expires: challenge.expires_ms,
-        declined: challenge
-            .declined
-            .as_deref()
-            .map(|reason| DeclineReason::from_name(reason).unwrap_or(DeclineReason::No)),
-    }
-}
-
 fn seek_view(seek: &Seek) -> SeekView {
     let mut request = setup_request(&seek.setup);
     if seek.suggests {
@@ -537,38 +514,6 @@ impl Render for WireRender {
             epoch: Some(epoch),
             event: StreamEvent::Tournament(TournamentEvent::Changed { version }),
         })
-    }
-}
-
-impl RenderChallenges for WireRender {
-    fn me(&self, epoch: u64, games: &[Playing], challenges: &[(Challenge, bool)]) -> Bytes {
-        let my_games = games.iter().map(|&Playing { game, side, is_correspondence }| MyGame {
-            game,
-            side,
-            correspondence: is_correspondence,
-        });
-        frame(&ServerMessage::Snapshot {
-            stream: StreamName::Me,
-            seq: 0,
-            epoch: Some(epoch),
-            snapshot: StreamSnapshot::Me(MeSnapshot {
-                my_games: my_games.collect(),
-                challenges: challenges.iter().map(|(it, mine)| challenge_view(it, *mine)).collect(),
-            }),
-        })
-    }
-
-    fn challenge(&self, epoch: u64, challenge: &Challenge, mine: bool) -> Bytes {
-        let challenge = Box::new(challenge_view(challenge, mine));
-        me_frame(epoch, MeEvent::Challenge { challenge })
-    }
-
-    fn challenge_gone(&self, epoch: u64, challenge: Uuid) -> Bytes {
-        me_frame(epoch, MeEvent::ChallengeGone { challenge })
-    }
-
-    fn ladder_challenge(&self, epoch: u64, club: &str, by: &str) -> Bytes {
-        me_frame(epoch, MeEvent::LadderChallenge { club: club.to_owned(), by: by.to_owned() })
     }
 }
 
