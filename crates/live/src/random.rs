@@ -1,5 +1,8 @@
 //! Randomness, from the operating system.
 
+use komadai_ids::UserId;
+use uuid::Uuid;
+
 /// Random bytes.
 ///
 /// # Panics
@@ -13,6 +16,11 @@ pub fn bytes<const N: usize>() -> [u8; N] {
 /// A random number.
 pub fn number() -> u64 {
     u64::from_le_bytes(bytes())
+}
+
+/// An id of a row that nobody names. Those of one time sort near each other.
+pub fn id(now_ms: u64) -> Uuid {
+    UserId::new(now_ms, bytes()).uuid()
 }
 
 /// Random letters and digits, without those that look alike.

@@ -120,7 +120,7 @@ impl Moderation {
         words: &str,
     ) -> Result<(), ReportError> {
         let now_ms = self.timebase.now_ms();
-        let report = NewReport { id: new_id(now_ms), by, about, game, reason, words };
+        let report = NewReport { id: random::id(now_ms), by, about, game, reason, words };
         let mut tx = self.store.write().await?;
         if !reports::add_to(&mut tx, report, WORDS_CHARS_MAX).await? {
             if reports::n_open_by(&mut tx, by).await? >= REPORTS_OPEN_MAX {
@@ -182,7 +182,7 @@ impl Moderation {
         let mut made = Vec::with_capacity(addresses.len());
         for address in addresses {
             let sanction = Sanction {
-                id: new_id(now_ms),
+                id: random::id(now_ms),
                 kind: imposed.kind,
                 user,
                 address,
@@ -299,7 +299,7 @@ pub(crate) async fn note(
     details: &str,
 ) -> Result<()> {
     let entry = AuditEntry {
-        id: new_id(now_ms),
+        id: random::id(now_ms),
         at_ms: now_ms as i64,
         by,
         action: action.to_owned(),
@@ -307,11 +307,6 @@ pub(crate) async fn note(
         details: details.to_owned(),
     };
     audit::insert(tx, &entry).await
-}
-
-fn new_id(now_ms: u64) -> Uuid {
-    // Any id will do that sorts near those of its time.
-    UserId::new(now_ms, random::bytes()).uuid()
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Tokens with which programs act for an account. None can change the account.
 
 use komadai_game::Player;
-use komadai_ids::UserId;
 use komadai_live::random;
 use komadai_store::{ApiToken, Scope, TokenHash, api_tokens};
 use uuid::Uuid;
@@ -100,7 +99,7 @@ impl Accounts {
             (secret.hash(), format!("{MARK}{}", secret.reveal()))
         };
         let token = ApiToken {
-            id: UserId::new(now_ms, random::bytes()).uuid(),
+            id: random::id(now_ms),
             name,
             scopes,
             made_ms: now_ms as i64,

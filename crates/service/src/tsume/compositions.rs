@@ -221,8 +221,7 @@ impl TsumeClub {
     pub async fn keep_draft(&self, owner: UserId, position: &Position) -> Result<Uuid> {
         self.may_begin()?;
         let now_ms = self.timebase.now_ms();
-        // Any id will do that sorts near those of its time.
-        let id = UserId::new(now_ms, random::bytes()).uuid();
+        let id = random::id(now_ms);
         let mut tx = self.store.write().await?;
         if rows::n_in(&mut tx, owner, State::Draft).await? >= DRAFTS_MAX {
             return Err(CompositionRefusal::TooManyDrafts);
@@ -252,6 +251,7 @@ impl TsumeClub {
     /// # Errors
     /// When there is none.
     pub async fn delete_composition(&self, owner: UserId, id: Uuid) -> Result<()> {
+        self.may_begin()?;
         let mut tx = self.store.write().await?;
         let composition = own(&mut tx, owner, id).await?;
         // The vote that is counted at this moment may publish it.

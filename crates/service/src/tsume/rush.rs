@@ -16,7 +16,7 @@ use komadai_store::{
         rushes::{self as rows, Rush, Score},
     },
 };
-use uuid::{Builder, Uuid};
+use uuid::Uuid;
 
 use super::{
     TsumeClub,
@@ -72,10 +72,6 @@ fn mixed(mut bits: u64) -> u64 {
     bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     bits ^ (bits >> 31)
-}
-
-fn new_id() -> Uuid {
-    Builder::from_random_bytes(random::bytes()).into_uuid()
 }
 
 fn begun(id: Uuid, now_ms: i64) -> Rush {
@@ -141,7 +137,8 @@ impl Since {
 impl TsumeClub {
     /// Begins a rush, in place of the player's one before.
     pub async fn begin_rush(&self, user: UserId) -> Result<Rush> {
-        let rush = begun(new_id(), self.timebase.now_ms() as i64);
+        let now_ms = self.timebase.now_ms();
+        let rush = begun(random::id(now_ms), now_ms as i64);
         let mut tx = self.store.write().await?;
         rows::begin(&mut tx, user, &rush).await?;
         tx.commit().await?;
