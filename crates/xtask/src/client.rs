@@ -3,7 +3,7 @@
 
 use std::{fs, io};
 
-use crate::{command::Command, failure::Failure, stamp, tree::Tree};
+use crate::{command::Command, console::say, failure::Failure, stamp, tree::Tree};
 
 /// What Vite needs.
 const NODE_MIN: (u32, u32) = (20, 19);
@@ -25,7 +25,7 @@ pub(crate) fn install(tree: &Tree) -> Result<(), Failure> {
     // `npm ci` begins by deleting the folder, so a run that was broken off leaves no stamp.
     let stamp = web.join("node_modules/.komadai-packages");
     if stamp::fits(&stamp, &made_from) {
-        println!("The npm packages are those of web/package-lock.json.");
+        say("The npm packages are those of web/package-lock.json.");
         return Ok(());
     }
     npm(tree, ["ci", "--no-audit", "--no-fund"]).run().map_err(|failure| {
@@ -43,7 +43,7 @@ pub(crate) fn build(tree: &Tree) -> Result<(), Failure> {
     let sources = of(&web)? + &of(&tree.words())?;
     let stamp = tree.target().join("xtask/web-dist");
     if web.join("dist/index.html").is_file() && stamp::fits(&stamp, &sources) {
-        println!("web/dist is built from these sources.");
+        say("web/dist is built from these sources.");
         return Ok(());
     }
     npm(tree, ["run", "build"]).run()?;

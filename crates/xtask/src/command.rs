@@ -5,12 +5,17 @@ use std::{
     env,
     ffi::OsStr,
     fmt::Write as _,
-    io::{self, BufRead, BufReader, IsTerminal, Write as _},
+    fs::{self, File},
+    io::{self, BufRead, BufReader, IsTerminal, Seek as _},
     path::Path,
     process::{self, Stdio},
+    sync::atomic::{AtomicU32, Ordering},
 };
 
-use crate::failure::Failure;
+use crate::{
+    console::{is_held, say},
+    failure::Failure,
+};
 
 /// A program with its arguments.
 #[derive(Debug)]
@@ -76,32 +81,51 @@ impl Command {
     }
 
     fn show(&self) {
-        println!("$ {}{}", self.prefix, self.line);
+        say(format_args!("$ {}{}", self.prefix, self.line));
     }
 
     /// Runs it to its end; anything but success is a failure.
     pub(crate) fn run(mut self) -> Result<(), Failure> {
+        if is_held() {
+            return self.run_reading(|_| ());
+        }
         self.show();
         let status = self.inner.status().map_err(|error| self.not_started(&error))?;
         self.judge(status)
     }
 
-    /// Like [`Command::run`], and hands every line of standard output on to `each` as well.
+    /// Like [`Command::run`], and hands every line of standard output on to `each` as well; of all
+    /// output while it is held back.
     pub(crate) fn run_reading(mut self, mut each: impl FnMut(&str)) -> Result<(), Failure> {
         self.show();
-        self.inner.stdout(Stdio::piped());
-        let mut child = self.inner.spawn().map_err(|error| self.not_started(&error))?;
+        let each = |line: &str| {
+            say(line);
+            each(line);
+        };
+        let status = if is_held() { self.run_into_file(each) } else { self.run_into_pipe(each) };
+        self.judge(status.map_err(|error| self.not_started(&error))?)
+    }
+
+    fn run_into_pipe(&mut self, each: impl FnMut(&str)) -> io::Result<process::ExitStatus> {
+        let mut child = self.inner.stdout(Stdio::piped()).spawn()?;
         if let Some(stdout) = child.stdout.take() {
-            let mut out = io::stdout().lock();
-            for line in BufReader::new(stdout).split(b'\n').map_while(Result::ok) {
-                let line = String::from_utf8_lossy(&line);
-                // The reader of our output may be gone; the program still runs to its end.
-                let _ = writeln!(out, "{line}");
-                each(&line);
-            }
+            lines(stdout, each);
         }
-        let status = child.wait().map_err(|error| self.not_started(&error))?;
-        self.judge(status)
+        child.wait()
+    }
+
+    /// All that it prints, once it has ended. What it leaves running may keep the file, where it
+    /// would keep a pipe open.
+    fn run_into_file(&mut self, each: impl FnMut(&str)) -> io::Result<process::ExitStatus> {
+        static NEXT: AtomicU32 = AtomicU32::new(0);
+        let n = NEXT.fetch_add(1, Ordering::Relaxed);
+        let path = env::temp_dir().join(format!("xtask-said-{}-{n}", process::id()));
+        let mut said = File::options().read(true).append(true).create_new(true).open(&path)?;
+        fs::remove_file(&path)?;
+        let status = self.inner.stdout(said.try_clone()?).stderr(said.try_clone()?).status()?;
+        said.rewind()?;
+        lines(said, each);
+        Ok(status)
     }
 
     /// What it prints, or `None` if it is not there or fails. Shows nothing.
@@ -134,5 +158,11 @@ impl Command {
 
     fn not_started(&self, error: &io::Error) -> Failure {
         Failure::new(format!("`{}` could not be started: {error}", self.line))
+    }
+}
+
+fn lines(output: impl io::Read, mut each: impl FnMut(&str)) {
+    for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+        each(&String::from_utf8_lossy(&line));
     }
 }

@@ -8,7 +8,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{command::Command, failure::Failure};
+use crate::{command::Command, console::say, failure::Failure};
 
 /// Something the tests use that cargo and npm do not bring.
 #[derive(Debug)]
@@ -74,11 +74,11 @@ pub(crate) fn provide(slow: bool) -> Result<(), Failure> {
     let missing: Vec<&Need> =
         NEEDS.iter().filter(|need| (slow || !need.slow) && !(need.is_there)()).collect();
     if missing.is_empty() {
-        println!("Nothing is missing.");
+        say("Nothing is missing.");
         return Ok(());
     }
     for need in &missing {
-        println!("Missing: {}.", need.what);
+        say(format_args!("Missing: {}.", need.what));
     }
     install(&missing)?;
     match missing.iter().find(|need| !(need.is_there)()) {
@@ -118,7 +118,7 @@ fn install(missing: &[&Need]) -> Result<(), Failure> {
     };
     // The lists may lack a source that is not needed here: what counts is the install.
     if let Err(failure) = apt_get(apt, "update") {
-        println!("{failure}");
+        say(failure);
     }
     apt_get(apt, &format!("install --yes --no-install-recommends {packages}"))
         .map_err(|failure| failure.advise(advice))

@@ -9,6 +9,7 @@
 mod client;
 mod cluster;
 mod command;
+mod console;
 mod counts;
 mod failure;
 mod fuzz;

@@ -2,14 +2,22 @@
 //!
 //! To add one: a line in [`STEPS`] and the function it names. A step whose subject is not there
 //! fails; nothing is skipped silently.
+//!
+//! Two steps run at the same time: compiling leaves a processor idle now and then, installing and
+//! the tests wait for much else. What the second of them prints appears when it is over.
 
 mod report;
 mod steps;
 
-use std::{collections::BTreeSet, env, process::ExitCode, time::Duration};
+use std::{collections::BTreeSet, env, process::ExitCode, sync::mpsc, thread, time::Duration};
 
 use self::report::{Outcome, Report};
-use crate::{counts::Counts, failure::Failure, tree::Tree};
+use crate::{
+    console::{hold, say},
+    counts::Counts,
+    failure::Failure,
+    tree::Tree,
+};
 
 /// One check.
 #[derive(Debug)]
@@ -35,8 +43,14 @@ impl From<Failure> for Stopped {
     }
 }
 
-/// Every check, in the order they run: what is quick comes first.
+/// Every check, in the order they begin.
 const STEPS: [Step; 9] = [
+    Step {
+        name: "build",
+        about: "the server and all Rust tests, and clippy over all of it",
+        needs: &[],
+        run: steps::build,
+    },
     Step {
         name: "machine",
         about: "install what is missing: PostgreSQL, libfaketime, three USI engines, Chromium, a Japanese font, Python's venv",
@@ -51,6 +65,12 @@ const STEPS: [Step; 9] = [
         run: steps::packages,
     },
     Step {
+        name: "web-build",
+        about: "the web client as browsers get it",
+        needs: &["packages"],
+        run: steps::web_build,
+    },
+    Step {
         name: "web-check",
         about: "TypeScript types, lint and formatting",
         needs: &["packages"],
@@ -63,27 +83,15 @@ const STEPS: [Step; 9] = [
         run: steps::web_test,
     },
     Step {
-        name: "web-build",
-        about: "the web client as browsers get it",
-        needs: &["packages"],
-        run: steps::web_build,
-    },
-    Step {
-        name: "build",
-        about: "the server and all Rust tests, and clippy over all of it",
-        needs: &[],
-        run: steps::build,
-    },
-    Step {
         name: "rust",
         about: "all Rust tests, on SQLite and PostgreSQL",
-        needs: &["machine", "build"],
+        needs: &["build", "machine", "packages", "web-build"],
         run: steps::rust,
     },
     Step {
         name: "browser",
         about: "the server played in real Chromium",
-        needs: &["machine", "web-build", "build"],
+        needs: &["build", "machine", "web-build"],
         run: steps::browser,
     },
 ];
@@ -108,7 +116,7 @@ pub(crate) fn test(tree: &Tree, words: &[String]) -> Result<ExitCode, Failure> {
     if !slow() {
         println!("The slow tests stay small; RUN_SLOW_TESTS=1 (or CI=1) runs them whole.");
     }
-    let report = run(tree, STEPS.iter().filter(|step| chosen.contains(step.name)));
+    let report = run(tree, STEPS.iter().filter(|step| chosen.contains(step.name)).collect());
     println!("\n{report}");
     Ok(if report.all_passed() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
@@ -138,28 +146,67 @@ fn with_needs(names: &str) -> Result<BTreeSet<&'static str>, Failure> {
     Ok(chosen)
 }
 
-fn run<'a>(tree: &Tree, steps: impl Iterator<Item = &'a Step>) -> Report {
+/// Runs steps, two at a time, each as soon as what it needs has passed.
+fn run(tree: &Tree, mut steps: Vec<&Step>) -> Report {
+    #[expect(clippy::disallowed_methods, reason = "how long it takes is for a person")]
+    let began = std::time::Instant::now();
     let mut report = Report::default();
-    for step in steps {
-        println!("\n── {}: {}", step.name, step.about);
-        if let Some(missing) = step.needs.iter().find(|need| !report.passed(need)) {
-            println!("Not run: it needs {missing}, which failed.");
-            report.add(step.name, Duration::ZERO, Outcome::NotRun { needs: missing });
-            continue;
-        }
-        #[expect(clippy::disallowed_methods, reason = "how long a step takes is for a person")]
-        let began = std::time::Instant::now();
-        let result = (step.run)(tree);
-        let took = began.elapsed();
-        match result {
-            Ok(counts) => report.add(step.name, took, Outcome::Passed(counts)),
-            Err(Stopped { failure, counts }) => {
-                println!("{failure}");
-                report.add(step.name, took, Outcome::Failed(counts));
+    let (done, ended) = mpsc::channel();
+    // Of two that run, one is held.
+    let mut free = vec![true, false];
+    thread::scope(|scope| {
+        loop {
+            while let Some(&is_held) = free.last()
+                && let Some((at, missing)) = next(&steps, &report)
+            {
+                let (step, done) = (steps.remove(at), done.clone());
+                free.pop();
+                scope.spawn(move || {
+                    let ran = || carry_out(tree, step, missing);
+                    let (took, outcome) = if is_held { hold(ran) } else { ran() };
+                    // Whoever waited for it is gone only if that has failed.
+                    let _ = done.send((is_held, step.name, took, outcome));
+                });
             }
+            if free.len() == 2 {
+                break;
+            }
+            let Ok((is_held, name, took, outcome)) = ended.recv() else { break };
+            report.add(name, took, outcome);
+            free.push(is_held);
+            free.sort_by_key(|is_held| !is_held);
+        }
+    });
+    report.took(began.elapsed());
+    report
+}
+
+/// The first step that can begin, and what it needs that failed.
+fn next(steps: &[&Step], report: &Report) -> Option<(usize, Option<&'static str>)> {
+    steps.iter().enumerate().find_map(|(at, step)| {
+        let missing = step.needs.iter().copied().find(|need| report.failed(need));
+        let ready = missing.is_some() || step.needs.iter().all(|need| report.passed(need));
+        ready.then_some((at, missing))
+    })
+}
+
+fn carry_out(tree: &Tree, step: &Step, missing: Option<&'static str>) -> (Duration, Outcome) {
+    say(format_args!("\n── {}: {}", step.name, step.about));
+    if let Some(needs) = missing {
+        say(format_args!("Not run: it needs {needs}, which failed."));
+        return (Duration::ZERO, Outcome::NotRun { needs });
+    }
+    #[expect(clippy::disallowed_methods, reason = "how long a step takes is for a person")]
+    let began = std::time::Instant::now();
+    let result = (step.run)(tree);
+    let took = began.elapsed();
+    match result {
+        Ok(counts) => (took, Outcome::Passed(counts)),
+        Err(Stopped { failure, counts }) => {
+            say(failure);
+            (took, Outcome::Failed(counts))
         }
     }
-    report
 }
 
 #[cfg(test)]
@@ -188,5 +235,47 @@ mod tests {
         check("browser", &["browser", "build", "machine", "packages", "web-build"]);
         assert!(with_needs("build,biuld").is_err());
         assert!(with_needs("").is_err());
+    }
+
+    /// What is said of steps of the tests' own.
+    fn ran(steps: &[Step]) -> String {
+        run(&Tree::find(), steps.iter().collect()).to_string()
+    }
+
+    fn step(name: &'static str, needs: &'static [&'static str], passes: bool) -> Step {
+        let pass: fn(&Tree) -> Result<Counts, Stopped> = |_| Ok(Counts::default());
+        let fail: fn(&Tree) -> Result<Counts, Stopped> = |_| Err(Failure::new("broken").into());
+        Step { name, about: "", needs, run: if passes { pass } else { fail } }
+    }
+
+    #[test]
+    fn what_needs_what_failed_is_not_run() {
+        let steps = [
+            step("build", &[], true),
+            step("packages", &[], false),
+            step("rust", &["build"], true),
+            step("browser", &["build", "packages"], true),
+        ];
+        let said = ran(&steps);
+        for (name, expected) in [
+            ("build", "ok"),
+            ("packages", "FAILED"),
+            ("rust", "ok"),
+            ("browser", "not run (needs packages)"),
+        ] {
+            let line = said.lines().find(|line| line.starts_with(name)).unwrap_or_default();
+            assert!(line.ends_with(expected), "{said}");
+        }
+    }
+
+    #[test]
+    fn two_steps_run_at_the_same_time() {
+        static BOTH: std::sync::Barrier = std::sync::Barrier::new(2);
+        let meet: fn(&Tree) -> Result<Counts, Stopped> = |_| {
+            BOTH.wait();
+            Ok(Counts::default())
+        };
+        let steps = ["one", "two"].map(|name| Step { name, about: "", needs: &[], run: meet });
+        assert!(ran(&steps).contains("2 of 2 steps passed"));
     }
 }

@@ -19,6 +19,8 @@ pub(super) enum Outcome {
 #[derive(Debug, Default)]
 pub(super) struct Report {
     lines: Vec<(&'static str, Duration, Outcome)>,
+    /// From the first to the last.
+    total: Duration,
 }
 
 impl Report {
@@ -26,10 +28,22 @@ impl Report {
         self.lines.push((name, took, outcome));
     }
 
+    /// How long all of it took; steps ran beside each other.
+    pub(super) fn took(&mut self, total: Duration) {
+        self.total = total;
+    }
+
     pub(super) fn passed(&self, name: &str) -> bool {
-        self.lines
-            .iter()
-            .any(|(step, _, outcome)| *step == name && matches!(outcome, Outcome::Passed(_)))
+        self.outcome(name).is_some_and(|outcome| matches!(outcome, Outcome::Passed(_)))
+    }
+
+    /// Whether it is over and has not passed.
+    pub(super) fn failed(&self, name: &str) -> bool {
+        self.outcome(name).is_some_and(|outcome| !matches!(outcome, Outcome::Passed(_)))
+    }
+
+    fn outcome(&self, name: &str) -> Option<Outcome> {
+        self.lines.iter().find(|(step, ..)| *step == name).map(|(.., outcome)| *outcome)
     }
 
     /// Whether all is well.
@@ -49,9 +63,7 @@ impl Report {
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut all = Counts::default();
-        let mut total = Duration::ZERO;
         for (name, took, outcome) in &self.lines {
-            total += *took;
             let counts = match outcome {
                 Outcome::Passed(counts) | Outcome::Failed(counts) => *counts,
                 Outcome::NotRun { .. } => Counts::default(),
@@ -70,7 +82,7 @@ impl fmt::Display for Report {
         }
         let bad = self.bad();
         let n = self.lines.len();
-        write!(f, "{} of {n} steps passed in {}", n - bad.len(), clock(total))?;
+        write!(f, "{} of {n} steps passed in {}", n - bad.len(), clock(self.total))?;
         if !bad.is_empty() {
             write!(f, ", not {}", bad.join(", "))?;
         }
@@ -103,6 +115,7 @@ format           0.7 s  ok
 rust        2 min 05 s  ok  5 passed, 0 failed
 2 of 2 steps passed in 2 min 05 s
 5 passed, 0 failed";
+        report.took(Duration::from_secs(125));
         assert_eq!(report.to_string(), expected);
         assert!(report.all_passed());
     }
@@ -122,8 +135,16 @@ rust             0.0 s  not run (needs build)
 lint             1.0 s  ok
 1 of 4 steps passed in 4.0 s, not web-test, build, rust
 3 passed, 2 failed, 1 skipped";
+        report.took(Duration::from_secs(4));
         assert_eq!(report.to_string(), expected);
         assert!(!report.all_passed());
-        assert!(report.passed("lint") && !report.passed("rust") && !report.passed("none"));
+        for (name, passed, failed) in [
+            ("lint", true, false),
+            ("build", false, true),
+            ("rust", false, true),
+            ("none", false, false),
+        ] {
+            assert_eq!((report.passed(name), report.failed(name)), (passed, failed), "{name}");
+        }
     }
 }
