@@ -15,6 +15,7 @@ mod failure;
 mod fuzz;
 mod machine;
 mod release;
+mod scratch;
 mod stamp;
 mod start;
 mod test;

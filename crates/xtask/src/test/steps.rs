@@ -9,6 +9,7 @@ use crate::{
     counts::{Counts, Runner},
     failure::Failure,
     machine,
+    scratch::Scratch,
     tree::{Profile, Tree},
 };
 
@@ -67,7 +68,7 @@ pub(super) fn rust(tree: &Tree) -> Ran {
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
         tests = tests.env(THREADS, (2 * cores).to_string());
     }
-    count(tests, Runner::Cargo)
+    in_memory(tests, |tests| count(tests, Runner::Cargo))
 }
 
 pub(super) fn browser(tree: &Tree) -> Ran {
@@ -79,7 +80,19 @@ pub(super) fn browser(tree: &Tree) -> Ran {
     if let Some(chromium) = machine::chromium() {
         tests = tests.env("CHROMIUM", chromium);
     }
-    count(tests, Runner::Vitest)
+    in_memory(tests, |tests| count(tests, Runner::Vitest))
+}
+
+/// Runs tests that put databases into temporary folders.
+fn in_memory(tests: Command, run: impl FnOnce(Command) -> Ran) -> Ran {
+    let scratch = Scratch::in_memory();
+    run(match &scratch {
+        Some(scratch) => {
+            let (name, folder) = scratch.variable();
+            tests.env(name, folder)
+        }
+        None => tests,
+    })
 }
 
 /// Cargo with what every step of one run has in common, so that what one step compiles the
