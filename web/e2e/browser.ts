@@ -18,7 +18,19 @@ const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser'];
 /** A browser without windows needs half as much of the processor; it shows no notifications. */
 const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell';
 
-export async function launchBrowser({ whole = false } = {}): Promise<Browser> {
+/** By whether they are whole. */
+const running = new Map<boolean, Promise<Browser>>();
+
+/** The browser that the test files of a process share; it ends with the process. Another takes the place of one that broke. */
+export async function sharedBrowser({ whole = false } = {}): Promise<Browser> {
+  const there = await running.get(whole)?.catch(() => undefined);
+  if (there?.isConnected()) return there;
+  const launched = launchBrowser(whole);
+  running.set(whole, launched);
+  return launched;
+}
+
+async function launchBrowser(whole: boolean): Promise<Browser> {
   const named = process.env.CHROMIUM;
   const quickest = named ? [named] : [WITHOUT_WINDOWS, ...WHOLE];
   const executablePath = (whole ? [...WHOLE, ...quickest] : quickest).find(existsSync);

@@ -7,10 +7,10 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
 import { type MockServer, startMockServer } from '../test/mock-server';
-import { launchBrowser, newPerson, type Size } from './browser';
+import { newPerson, type Size, sharedBrowser } from './browser';
 
 const CHANNEL_MAX = 32;
 const PIXELS_MAX = 0.01;
@@ -26,10 +26,7 @@ let browser: Browser;
 beforeAll(async () => {
   mkdirSync(STORED, { recursive: true });
   mkdirSync(RESULTS, { recursive: true });
-  browser = await launchBrowser();
-});
-afterAll(async () => {
-  await browser.close();
+  browser = await sharedBrowser();
 });
 beforeEach(async () => {
   server = await startMockServer(new URL('../dist', import.meta.url).pathname);

@@ -1,11 +1,11 @@
 /** People who use the pages: each with a browser window of their own, who leave when a test is over. */
 
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { words as en } from '../src/i18n/made/whole/en';
 import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
-import { launchBrowser, newPerson, type Person } from './browser';
+import { newPerson, type Person, sharedBrowser } from './browser';
 
 /** What the pages say, by language. */
 export const CATALOGUES = { vi, en, ja };
@@ -38,9 +38,8 @@ export function usePeople(
   let people: Person[] = [];
 
   beforeAll(async () => {
-    browser = await launchBrowser({ whole });
+    browser = await sharedBrowser({ whole });
   });
-  afterAll(() => browser.close());
   afterEach(async () => {
     const complaints = people.flatMap((person) => person.complaints);
     await Promise.all(people.map((person) => person.context.close()));

@@ -3,7 +3,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MockServer, startMockServer } from '../test/mock-server';
-import { launchBrowser, newPerson } from './browser';
+import { newPerson, sharedBrowser } from './browser';
 
 /** §4: at most this late. */
 const LATE_MS_MAX = 100;
@@ -12,13 +12,10 @@ let server: MockServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await sharedBrowser();
   server = await startMockServer(new URL('../dist', import.meta.url).pathname);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.stop();
-});
+afterAll(() => server.stop());
 
 for (const seconds of ['spoken', 'beeps'] as const)
   test(`${seconds}: the last ten seconds are heard on time`, async () => {

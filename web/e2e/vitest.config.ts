@@ -10,7 +10,9 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     // A browser may be late once; a test that needed its second try is named so in the report.
     retry: process.env['CI'] ? 1 : 0,
-    // Each file has a browser of its own, and much of a test is waiting: two at a time use two cores.
+    // Much of a test is waiting: two at a time use two cores.
     maxWorkers: 2,
+    // Files that follow each other share what was loaded, and a browser: to start both takes longer than many a test.
+    isolate: false,
   },
 });
