@@ -1,21 +1,51 @@
 //! The rules a second time: slow, by squares, with every piece's moves written out instead of in
 //! Betza's notation. It knows nothing of bitboards, pins or tables, and has to agree.
 
-use std::collections::BTreeSet;
+use std::{
+    cell::RefCell,
+    collections::{BTreeSet, HashMap},
+    rc::Rc,
+};
 
 use komadai_rules::{Line, Position, RuleSet, Side, Variant};
 
 use crate::dice::{Dice, is_slow};
 
-/// A piece as SFEN writes it, sente's with capitals.
-type Cell = Option<String>;
+/// What pieces are called, each after its promoted form.
+const NAMES: &str = "+A+B+C+D+E+F+G+H+I+J+K+L+M+N+O+P+Q+R+S+T+U+V+W+X+Y+Z";
+
+#[derive(Clone, Copy, PartialEq)]
+struct Piece {
+    /// As SFEN writes sente's.
+    name: &'static str,
+    sente: bool,
+}
+
+impl Piece {
+    /// A piece by its letter in SFEN.
+    fn read(letter: char, promoted: bool) -> Self {
+        let at = NAMES.find(letter.to_ascii_uppercase()).expect("a letter");
+        let begin = if promoted { at - 1 } else { at };
+        Self { name: &NAMES[begin..=at], sente: letter.is_ascii_uppercase() }
+    }
+
+    fn promoted(self) -> Self {
+        Self { name: Self::read(self.letter(), true).name, ..self }
+    }
+
+    fn letter(self) -> char {
+        self.name.chars().next_back().expect("a name")
+    }
+}
+
+type Cell = Option<Piece>;
 
 /// What stands where, by rank from the top and file from the left, and what is in hand.
 #[derive(Clone)]
 struct Naive {
     name: &'static str,
     cells: Vec<Vec<Cell>>,
-    hands: Vec<(String, u8)>,
+    hands: Vec<(Piece, u8)>,
     sente: bool,
 }
 
@@ -149,8 +179,14 @@ fn is_royal(name: &str, letter: &str) -> bool {
     letter == if name == "dobutsu" { "L" } else { "K" } || (name, letter) == ("sho", "+E")
 }
 
-fn is_sente(cell: &str) -> bool {
-    cell.trim_start_matches('+').starts_with(|sign: char| sign.is_uppercase())
+/// [`moves`], written out once for each piece of each variant.
+fn lines_of(name: &'static str, letter: &'static str) -> Rc<Lines> {
+    thread_local! {
+        static WRITTEN: RefCell<HashMap<(&'static str, &'static str), Rc<Lines>>> =
+            RefCell::default();
+    }
+    let write = || Rc::new(moves(name, letter));
+    WRITTEN.with_borrow_mut(|all| all.entry((name, letter)).or_insert_with(write).clone())
 }
 
 impl Naive {
@@ -159,7 +195,7 @@ impl Naive {
         let mut cells = Vec::new();
         for row in parts[0].split('/') {
             let mut line: Vec<Cell> = Vec::new();
-            let (mut digits, mut plus) = (String::new(), String::new());
+            let (mut digits, mut plus) = (String::new(), false);
             for sign in row.chars().chain(['/']) {
                 if sign.is_ascii_digit() {
                     digits.push(sign);
@@ -171,9 +207,9 @@ impl Naive {
                     digits.clear();
                 }
                 match sign {
-                    '+' => plus = "+".to_owned(),
+                    '+' => plus = true,
                     '/' => {}
-                    letter => line.push(Some(std::mem::take(&mut plus) + &letter.to_string())),
+                    letter => line.push(Some(Piece::read(letter, std::mem::take(&mut plus)))),
                 }
             }
             cells.push(line);
@@ -184,7 +220,7 @@ impl Naive {
             if sign.is_ascii_digit() {
                 digits.push(sign);
             } else {
-                hands.push((sign.to_string(), digits.parse().unwrap_or(1)));
+                hands.push((Piece::read(sign, false), digits.parse().unwrap_or(1)));
                 digits.clear();
             }
         }
@@ -199,8 +235,8 @@ impl Naive {
         self.cells[0].len() as i32
     }
 
-    fn at(&self, rank: i32, file: i32) -> Option<&Cell> {
-        self.cells.get(usize::try_from(rank).ok()?)?.get(usize::try_from(file).ok()?)
+    fn at(&self, rank: i32, file: i32) -> Option<Cell> {
+        self.cells.get(usize::try_from(rank).ok()?)?.get(usize::try_from(file).ok()?).copied()
     }
 
     fn squares(&self) -> impl Iterator<Item = (i32, i32)> + use<> {
@@ -211,15 +247,15 @@ impl Naive {
     /// Where the piece on a square could go, own pieces in the way or not.
     fn reach(&self, (rank, file): (i32, i32)) -> Vec<(i32, i32)> {
         let Some(Some(cell)) = self.at(rank, file) else { return Vec::new() };
-        let sente = is_sente(cell);
+        let sente = cell.sente;
         let sign = if sente { 1 } else { -1 };
         // In Annan shogi a piece moves as a friend directly behind it.
         let moves_as = match self.at(rank + sign, file) {
-            Some(Some(behind)) if self.name == "annan" && is_sente(behind) == sente => behind,
+            Some(Some(behind)) if self.name == "annan" && behind.sente == sente => behind,
             _ => cell,
         };
         let mut to = Vec::new();
-        for ((ranks, files), range, way) in moves(self.name, &moves_as.to_uppercase()) {
+        for &((ranks, files), range, way) in lines_of(self.name, moves_as.name).iter() {
             let mut passed = 0;
             for n in 1..=range {
                 let next = (rank + n * sign * ranks, file + n * sign * files);
@@ -239,7 +275,7 @@ impl Naive {
         to.retain(|&(rank, file)| match self.at(rank, file) {
             None => false,
             Some(None) => true,
-            Some(Some(other)) => is_sente(other) != sente,
+            Some(Some(other)) => other.sente != sente,
         });
         to
     }
@@ -251,9 +287,7 @@ impl Naive {
 
     fn royals(&self, sente: bool) -> Vec<(i32, i32)> {
         let royal = |&(rank, file): &(i32, i32)| match self.at(rank, file) {
-            Some(Some(cell)) => {
-                is_sente(cell) == sente && is_royal(self.name, &cell.to_uppercase())
-            }
+            Some(Some(cell)) => cell.sente == sente && is_royal(self.name, cell.name),
             _ => false,
         };
         self.squares().filter(royal).collect()
@@ -261,7 +295,7 @@ impl Naive {
 
     fn attacked(&self, square: (i32, i32), by_sente: bool) -> bool {
         self.squares().any(|from| match self.at(from.0, from.1) {
-            Some(Some(cell)) if is_sente(cell) == by_sente => self.reach(from).contains(&square),
+            Some(Some(cell)) if cell.sente == by_sente => self.reach(from).contains(&square),
             _ => false,
         })
     }
@@ -287,22 +321,22 @@ impl Naive {
         format!("{}{}", self.files() - file, char::from(b'a' + rank as u8))
     }
 
-    fn after(&self, from: Result<(i32, i32), &str>, to: (i32, i32), promotes: bool) -> Self {
+    fn after(&self, from: Result<(i32, i32), Piece>, to: (i32, i32), promotes: bool) -> Self {
         let mut next = self.clone();
         next.sente = !self.sente;
         let piece = match from {
             Ok((rank, file)) => {
                 let piece = next.cells[rank as usize][file as usize].take().expect("a piece");
-                if promotes { format!("+{piece}") } else { piece }
+                if promotes { piece.promoted() } else { piece }
             }
-            Err(letter) => {
+            Err(dropped) => {
                 for (held, n) in &mut next.hands {
-                    if held == letter {
+                    if *held == dropped {
                         *n -= 1;
                     }
                 }
                 next.hands.retain(|&(_, n)| n > 0);
-                letter.to_owned()
+                dropped
             }
         };
         next.cells[to.0 as usize][to.1 as usize] = Some(piece);
@@ -324,35 +358,35 @@ impl Naive {
         let fits = |next: &Self| self.name == "dobutsu" || !next.in_check(self.sente);
         for from in self.squares() {
             let Some(Some(cell)) = self.at(from.0, from.1) else { continue };
-            if is_sente(cell) != self.sente {
+            if cell.sente != self.sente {
                 continue;
             }
-            let letter = cell.to_uppercase();
+            let letter = cell.name;
             for to in self.reach(from) {
                 let in_zone = self.depth(from.0) < zone || self.depth(to.0) < zone;
                 let usi = self.usi(from) + &self.usi(to);
-                let may = promotes(self.name, &letter) && in_zone;
+                let may = promotes(self.name, letter) && in_zone;
                 if may && fits(&self.after(Ok(from), to, true)) {
                     legal.insert(usi.clone() + "+");
                 }
                 if !(may && matches!(self.name, "tori" | "kyoto"))
-                    && self.depth(to.0) >= must_promote(self.name, &letter)
+                    && self.depth(to.0) >= must_promote(self.name, letter)
                     && fits(&self.after(Ok(from), to, false))
                 {
                     legal.insert(usi);
                 }
             }
         }
-        for (held, _) in self.hands.iter().filter(|(held, _)| is_sente(held) == self.sente) {
-            let letter = held.to_uppercase();
+        for &(held, _) in self.hands.iter().filter(|(held, _)| held.sente == self.sente) {
+            let letter = held.name;
             for to in self.squares() {
-                if self.at(to.0, to.1) != Some(&None) {
+                if self.at(to.0, to.1) != Some(None) {
                     continue;
                 }
                 let next = self.after(Err(held), to, false);
-                if fits(&next) && !self.may_not_drop(&letter, held, to, &next) {
+                if fits(&next) && !self.may_not_drop(held, to, &next) {
                     legal.insert(format!("{letter}*{}", self.usi(to)));
-                    if let ("kyoto", Some(other)) = (self.name, other_side(&letter)) {
+                    if let ("kyoto", Some(other)) = (self.name, other_side(letter)) {
                         legal.insert(format!("{other}*{}", self.usi(to)));
                     }
                 }
@@ -362,14 +396,15 @@ impl Naive {
     }
 
     /// Whether a drop on an empty square is one of those that are forbidden.
-    fn may_not_drop(&self, letter: &str, held: &str, to: (i32, i32), next: &Self) -> bool {
+    fn may_not_drop(&self, held: Piece, to: (i32, i32), next: &Self) -> bool {
+        let letter = held.name;
         let most = match (self.name, letter) {
             ("tori", "S") => 2,
             ("dobutsu" | "kyoto" | "cannon" | "tori", _) => 99,
             (_, "P") => 1,
             _ => 99,
         };
-        let same = |rank: &i32| self.at(*rank, to.1) == Some(&Some(held.to_owned()));
+        let same = |rank: &i32| self.at(*rank, to.1) == Some(Some(held));
         let crowded = (0..self.ranks()).filter(same).count() >= most;
         let dead = !matches!(self.name, "dobutsu" | "kyoto" | "annan")
             && self.depth(to.0) < must_promote(self.name, letter);
