@@ -7,6 +7,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Position as Oracle } from 'tsshogi';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { legalMoves } from '../src/shogi/law';
+import { fromSfen } from '../src/shogi/position';
 import type {
   ClientMessage,
   CommandRefusal,
@@ -20,8 +22,7 @@ import type {
   Side,
   User,
 } from '../src/wire/generated';
-import { destsOf } from './dests';
-import { clocksNow, code, destsFor, destsTold, type Game, gameOf, sideOf, snapshotOf } from './mock-game';
+import { clocksNow, code, type Game, gameOf, sideOf, snapshotOf } from './mock-game';
 import { servePages } from './pages';
 
 interface Tab {
@@ -221,13 +222,12 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       const game = games.get(stream.slice(5));
       if (!game) return;
       const you = sideOf(game, tab.user);
-      const dests = destsFor(game, you);
       const { clocks, now } = clocksNow(game);
       send(tab, {
         t: 'snapshot',
         stream,
         seq: game.seq,
-        snapshot: { ...game.snapshot, clocks, now, you, dests },
+        snapshot: { ...game.snapshot, clocks, now, you },
       });
     }
   }
@@ -307,7 +307,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       players,
       furigoma,
       ...clocksNow(game),
-      dests: destsFor(game, you),
+      dests: null,
     }));
   }
 
@@ -342,7 +342,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     snapshot.sfen = oracle.getSFEN(snapshot.ply + 1);
     snapshot.check = oracle.checked;
     snapshot.clocks.running = snapshot.turn;
-    announceGame(game, (you) => ({
+    announceGame(game, () => ({
       t: 'moved',
       ply: snapshot.ply,
       usi,
@@ -350,10 +350,8 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       check: snapshot.check,
       thought_ms,
       ...clocksNow(game),
-      ...destsTold(game, you),
     }));
-    const dests = destsOf(oracle);
-    if (Object.keys(dests).length === 0)
+    if (legalMoves(fromSfen(snapshot.variant, snapshot.sfen)).size === 0)
       end(game, {
         reason: 'checkmate',
         winner: snapshot.turn === 'sente' ? 'gote' : 'sente',
@@ -379,13 +377,12 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     snapshot.turn = snapshot.turn === 'sente' ? 'gote' : 'sente';
     snapshot.sfen = oracle.getSFEN(snapshot.ply + 1);
     snapshot.clocks.running = snapshot.turn;
-    announceGame(game, (you) => ({
+    announceGame(game, () => ({
       t: 'taken_back',
       ply: snapshot.ply,
       sfen: snapshot.sfen,
       check: oracle.checked,
       ...clocksNow(game),
-      ...destsTold(game, you),
     }));
   }
 

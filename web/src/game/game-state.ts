@@ -1,6 +1,9 @@
 /** The state of one game as this tab knows it: the server's snapshot, moved along by the server's events. */
 
-import { turnOf } from '../shogi/position';
+import { clocksAfter } from '../clock/remaining';
+import { fromSfen, type Position, play, sfenOf } from '../shogi/position';
+import { checkedRoyals } from '../shogi/reach';
+import { parseUsi } from '../shogi/usi';
 import type { ChatLine, GameEvent, GameResult, GameSnapshot, Side } from '../wire/generated';
 
 /** Endings without a winner that are no draw either. */
@@ -9,7 +12,8 @@ export const NO_RESULT = new Set<GameResult['reason']>(['no_first_move', 'aborte
 /** Chat lines kept; older ones fall off. */
 const CHAT_MAX = 200;
 
-export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
+/** The game after an event; `line` are its positions before, from the start on. */
+export function applyEvent(game: GameSnapshot, event: GameEvent, line: readonly Position[]): GameSnapshot {
   switch (event.t) {
     case 'created':
     case 'stalled':
@@ -23,7 +27,6 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
         furigoma: event.furigoma,
         clocks: event.clocks,
         now: event.now,
-        dests: event.dests,
       };
     case 'moved':
       return {
@@ -33,7 +36,7 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
           { usi: event.usi, thought_ms: event.thought_ms, credit_ms: event.credit_ms ?? 0 },
         ],
         ply: event.ply,
-        ...reached(event),
+        ...reached(game, event, moved(event, line)),
         // The next move cancels what was on offer.
         offers: [],
       };
@@ -49,11 +52,11 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
         ...game,
         moves: game.moves.slice(0, event.ply),
         ply: event.ply,
-        ...reached(event),
+        ...reached(game, event, line[event.ply]),
         offers: [],
       };
     case 'ended':
-      return { ...game, phase: 'over', result: event.result, clocks: event.clocks, dests: null, offers: [] };
+      return { ...game, phase: 'over', result: event.result, clocks: event.clocks, offers: [] };
     case 'arbiter':
       return { ...game, halted: event.halted, clocks: event.clocks, now: event.now };
     case 'away':
@@ -80,10 +83,30 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
   }
 }
 
-/** The position after a move or a take-back. What is as it mostly is was left out. */
-function reached(event: Extract<GameEvent, { t: 'moved' | 'taken_back' }>) {
-  const { sfen, check = false, repetitions = 1, impasse = null, clocks, now, dests = null } = event;
-  return { sfen, turn: turnOf(sfen), check, repetitions, impasse, clocks, now, dests };
+/** The position after a move, worked out from the one before. */
+function moved(event: Extract<GameEvent, { t: 'moved' }>, line: readonly Position[]): Position | undefined {
+  const before = line[event.ply - 1];
+  const usi = parseUsi(event.usi);
+  return before && usi ? play(before, usi) : undefined;
+}
+
+/** What a move or a take-back changes. What is as it mostly is was left out, and so may be what the position says. */
+function reached(
+  game: GameSnapshot,
+  event: Extract<GameEvent, { t: 'moved' | 'taken_back' }>,
+  known: Position | undefined,
+) {
+  const { sfen, repetitions = 1, impasse = null, now } = event;
+  const position = known ?? fromSfen(game.variant, sfen);
+  return {
+    sfen: sfen ?? sfenOf(position),
+    turn: position.turn,
+    check: checkedRoyals(position).length > 0,
+    repetitions,
+    impasse,
+    clocks: clocksAfter(game.clocks, event.clocks),
+    now,
+  };
 }
 
 /** Whether this tab may move now. */

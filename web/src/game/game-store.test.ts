@@ -36,7 +36,7 @@ function seated(changes: Partial<GameSnapshot>) {
       }),
   } as unknown as Socket;
   const store = createGameStore('AbCdEfGh12', socket);
-  const snapshot = snapshotOf({ you: 'sente', dests: { '7g': '7f', 'P*': '4e' }, ...changes });
+  const snapshot = snapshotOf({ you: 'sente', ...changes });
   listener?.snapshot(snapshot);
   const moved = (usi: string) =>
     listener?.event({

@@ -4,13 +4,13 @@
  */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { askDests } from '../board/asked-dests';
-import { anyDests, type Offered, readDests } from '../board/dests';
+import { anyDests, type Offered } from '../board/dests';
 import { type Attempt, createMaking, type Making } from '../board/making';
 import { t } from '../i18n';
 import { go } from '../router';
 import { forgetMyGame } from '../session';
 import { settings } from '../settings/settings';
+import { legalMoves } from '../shogi/law';
 import { fromSfen, type Position, play } from '../shogi/position';
 import { couldPromote } from '../shogi/promotion';
 import { checkedRoyals, premoveReach, reachOf } from '../shogi/reach';
@@ -128,7 +128,7 @@ export function createGameStore(
       const before = game.value;
       if (!before) return;
       const event = raw as GameEvent;
-      const after = applyEvent(before, event);
+      const after = applyEvent(before, event, played.peek());
       game.value = after;
       if (event.t === 'moved' || event.t === 'taken_back' || event.t === 'ended') {
         sending.value = null;
@@ -182,21 +182,15 @@ export function createGameStore(
     return flipped.value ? (own === 'sente' ? 'gote' : 'sente') : own;
   });
 
-  const asked = askDests(
-    socket,
-    computed(() => (ahead.value ? (line.value.at(-1) ?? null) : null)),
-  );
-
   /** All that may be played, whatever is in the making. */
   const possible = computed<Offered | null>(() => {
     const { value: current } = game;
     const position = line.value[newest.value];
     if (!current || !position || lookingBack.value) return null;
-    if (ahead.value) return asked.offered.value;
+    if (ahead.value) return legalMoves(position);
     if (!myTurn(current)) return null;
     if (sending.value || confirming.value) return null;
-    if (current.dests) return readDests(current.dests);
-    return isStrict(current) ? anyDests(position) : null;
+    return isStrict(current) ? anyDests(position) : legalMoves(position);
   });
 
   const making = createMaking(
@@ -365,7 +359,6 @@ export function createGameStore(
     close() {
       unfollow();
       stopUnsent();
-      asked.close();
       listeners.clear();
     },
   };

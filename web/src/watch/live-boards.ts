@@ -4,8 +4,11 @@
  */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
+import { clocksAfter } from '../clock/remaining';
 import type { ShownClocks } from '../clock/small-clock';
 import { theSocket } from '../session';
+import { fromSfen, play, sfenOf } from '../shogi/position';
+import { parseUsi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
 import type { GameEvent, GameSnapshot, GameSummary } from '../wire/generated';
 
@@ -43,9 +46,10 @@ export function createLiveBoards(
   const fresh = new Map<string, LiveBoard>();
   let waits = false;
 
+  const known = (game: string) => fresh.get(game) ?? boards.peek().get(game) ?? UNKNOWN;
+
   const note = (game: string, change: Partial<LiveBoard>) => {
-    const before = fresh.get(game) ?? boards.peek().get(game) ?? UNKNOWN;
-    fresh.set(game, { ...before, ...change });
+    fresh.set(game, { ...known(game), ...change });
     if (waits) return;
     waits = true;
     later(() => {
@@ -71,8 +75,11 @@ export function createLiveBoards(
         event(raw) {
           const event = raw as GameEvent;
           if (event.t === 'moved' || event.t === 'taken_back') {
-            const { sfen, ply, clocks, now } = event;
-            note(game, { sfen, ply, clocks, now, last: event.t === 'moved' ? event.usi : null });
+            const { ply, now } = event;
+            const last = event.t === 'moved' ? event.usi : null;
+            const before = known(game);
+            const clocks = before.clocks ? clocksAfter(before.clocks, event.clocks) : event.clocks;
+            note(game, { sfen: event.sfen ?? sfenAfter(before, last), ply, clocks, now, last });
           } else if (
             event.t === 'arbiter' ||
             event.t === 'started' ||
@@ -110,6 +117,12 @@ export function createLiveBoards(
       };
     },
   };
+}
+
+/** The position after a move that came without it. */
+function sfenAfter({ about, sfen }: LiveBoard, usi: string | null): string {
+  const move = usi === null ? null : parseUsi(usi);
+  return about && move ? sfenOf(play(fromSfen(about.variant, sfen), move)) : sfen;
 }
 
 let own: LiveBoards | null = null;
