@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { snapshotOf } from '../../test/snapshots';
+import { loadLaw } from '../board/late-law';
 import { loadLanguage } from '../i18n';
 import type { Answer, Socket, StreamListener } from '../socket/socket';
 import type { GameSnapshot } from '../wire/generated';
@@ -50,6 +51,22 @@ function seated(changes: Partial<GameSnapshot>) {
     });
   return { store, sent, moved };
 }
+
+test('a player is offered what is legal once the law is there, and anything before', async () => {
+  const { store, moved } = seated({});
+  const squares = () => [...(store.offered.value?.get('7g')?.keys() ?? [])];
+  expect(squares()).toContain('5e');
+  await loadLaw();
+  expect(squares()).toEqual(['7f']);
+  moved('7g7f');
+  expect(store.offered.value).toBe(null);
+});
+
+test('where an illegal move loses nothing shows what is legal', async () => {
+  await loadLaw();
+  const { store } = seated({ rules: { ...snapshotOf({}).rules, illegal: 'loses' } });
+  expect(store.offered.value?.get('7g')?.has('5e')).toBe(true);
+});
 
 test('a move that is not taken within two seconds is shown as not sent, until it is', () => {
   const { store, moved } = seated({});

@@ -5,12 +5,12 @@
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { anyDests, type Offered } from '../board/dests';
+import { legalMovesSoon, loadLaw } from '../board/late-law';
 import { type Attempt, createMaking, type Making } from '../board/making';
 import { t } from '../i18n';
 import { go } from '../router';
 import { forgetMyGame } from '../session';
 import { settings } from '../settings/settings';
-import { legalMoves } from '../shogi/law';
 import { fromSfen, type Position, play } from '../shogi/position';
 import { couldPromote } from '../shogi/promotion';
 import { checkedRoyals, premoveReach, reachOf } from '../shogi/reach';
@@ -115,6 +115,10 @@ export function createGameStore(
     return () => clearTimeout(timer);
   });
 
+  const stopLaw = effect(() => {
+    if (game.value?.you) void loadLaw();
+  });
+
   const listener = {
     snapshot(snapshot: unknown) {
       const next = snapshot as GameSnapshot;
@@ -187,10 +191,12 @@ export function createGameStore(
     const { value: current } = game;
     const position = line.value[newest.value];
     if (!current || !position || lookingBack.value) return null;
-    if (ahead.value) return legalMoves(position);
+    // Before the law is there the server says what is wrong with a move.
+    const legal = () => legalMovesSoon(position) ?? anyDests(position);
+    if (ahead.value) return legal();
     if (!myTurn(current)) return null;
     if (sending.value || confirming.value) return null;
-    return isStrict(current) ? anyDests(position) : legalMoves(position);
+    return isStrict(current) ? anyDests(position) : legal();
   });
 
   const making = createMaking(
@@ -359,6 +365,7 @@ export function createGameStore(
     close() {
       unfollow();
       stopUnsent();
+      stopLaw();
       listeners.clear();
     },
   };
