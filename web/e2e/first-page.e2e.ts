@@ -65,7 +65,9 @@ for (const [size, locale] of [
 
 test('a file is the same however its client accepts it', async () => {
   const page = await (await fetch(server.url)).text();
-  const paths = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:css|js|svg|webmanifest))"/g)].map(([, path]) => path);
+  const paths = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:css|js|svg|webmanifest))"/g)].map(
+    ([, path]) => path,
+  );
   expect(paths.length).toBeGreaterThan(2);
   for (const path of paths) {
     const bodies = await Promise.all(

@@ -338,18 +338,18 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     game.turnBegan = Date.now();
     snapshot.moves = [...snapshot.moves, { usi, thought_ms, credit_ms: 0 }];
     snapshot.ply++;
+    const mover = snapshot.turn;
     snapshot.turn = snapshot.turn === 'sente' ? 'gote' : 'sente';
     snapshot.sfen = oracle.getSFEN(snapshot.ply + 1);
     snapshot.check = oracle.checked;
     snapshot.clocks.running = snapshot.turn;
     announceGame(game, () => ({
-      t: 'moved',
+      t: 'played',
       ply: snapshot.ply,
       usi,
-      sfen: snapshot.sfen,
-      check: snapshot.check,
       thought_ms,
-      ...clocksNow(game),
+      time: snapshot.clocks[mover],
+      now: game.turnBegan,
     }));
     if (legalMoves(fromSfen(snapshot.variant, snapshot.sfen)).size === 0)
       end(game, {

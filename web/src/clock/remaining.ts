@@ -41,11 +41,6 @@ function atWeekends(from: number, to: number): number {
 /** Whether it is Saturday or Sunday (UTC). */
 export const isWeekend = (at: number) => [0, 6].includes(new Date(at).getUTCDay());
 
-/** The clocks as a move tells them; one that it leaves out stands where it stood. */
-export function clocksAfter(before: ClockState, told: ClockState): ClockState {
-  return { ...told, sente: told.sente ?? before.sente, gote: told.gote ?? before.gote };
-}
-
 /** Milliseconds charged to the running side by now: none for a first move, which has a limit of its own. */
 export function elapsedMs(
   state: ClockState,

@@ -1,10 +1,8 @@
 /** The state of one game as this tab knows it: the server's snapshot, moved along by the server's events. */
 
-import { clocksAfter } from '../clock/remaining';
-import { fromSfen, type Position, play, sfenOf } from '../shogi/position';
-import { checkedRoyals } from '../shogi/reach';
-import { parseUsi } from '../shogi/usi';
-import type { ChatLine, GameEvent, GameResult, GameSnapshot, Side } from '../wire/generated';
+import { turnOf } from '../shogi/position';
+import type { ChatLine, GameResult, GameSnapshot, Side } from '../wire/generated';
+import type { WholeEvent } from './move-told';
 
 /** Endings without a winner that are no draw either. */
 export const NO_RESULT = new Set<GameResult['reason']>(['no_first_move', 'aborted', 'annulled']);
@@ -12,8 +10,7 @@ export const NO_RESULT = new Set<GameResult['reason']>(['no_first_move', 'aborte
 /** Chat lines kept; older ones fall off. */
 const CHAT_MAX = 200;
 
-/** The game after an event; `line` are its positions before, from the start on. */
-export function applyEvent(game: GameSnapshot, event: GameEvent, line: readonly Position[]): GameSnapshot {
+export function applyEvent(game: GameSnapshot, event: WholeEvent): GameSnapshot {
   switch (event.t) {
     case 'created':
     case 'stalled':
@@ -36,7 +33,7 @@ export function applyEvent(game: GameSnapshot, event: GameEvent, line: readonly 
           { usi: event.usi, thought_ms: event.thought_ms, credit_ms: event.credit_ms ?? 0 },
         ],
         ply: event.ply,
-        ...reached(game, event, moved(event, line)),
+        ...reached(event),
         // The next move cancels what was on offer.
         offers: [],
       };
@@ -52,7 +49,7 @@ export function applyEvent(game: GameSnapshot, event: GameEvent, line: readonly 
         ...game,
         moves: game.moves.slice(0, event.ply),
         ply: event.ply,
-        ...reached(game, event, line[event.ply]),
+        ...reached(event),
         offers: [],
       };
     case 'ended':
@@ -83,30 +80,10 @@ export function applyEvent(game: GameSnapshot, event: GameEvent, line: readonly 
   }
 }
 
-/** The position after a move, worked out from the one before. */
-function moved(event: Extract<GameEvent, { t: 'moved' }>, line: readonly Position[]): Position | undefined {
-  const before = line[event.ply - 1];
-  const usi = parseUsi(event.usi);
-  return before && usi ? play(before, usi) : undefined;
-}
-
-/** What a move or a take-back changes. What is as it mostly is was left out, and so may be what the position says. */
-function reached(
-  game: GameSnapshot,
-  event: Extract<GameEvent, { t: 'moved' | 'taken_back' }>,
-  known: Position | undefined,
-) {
-  const { sfen, repetitions = 1, impasse = null, now } = event;
-  const position = known ?? fromSfen(game.variant, sfen);
-  return {
-    sfen: sfen ?? sfenOf(position),
-    turn: position.turn,
-    check: checkedRoyals(position).length > 0,
-    repetitions,
-    impasse,
-    clocks: clocksAfter(game.clocks, event.clocks),
-    now,
-  };
+/** The position after a move or a take-back. What is as it mostly is was left out. */
+function reached(event: Extract<WholeEvent, { t: 'moved' | 'taken_back' }>) {
+  const { sfen, check = false, repetitions = 1, impasse = null, clocks, now } = event;
+  return { sfen, turn: turnOf(sfen), check, repetitions, impasse, clocks, now };
 }
 
 /** Whether this tab may move now. */

@@ -21,6 +21,7 @@ import type { Answer, Command, Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type { GameEvent, GameSnapshot, Illegal, OfferKind, Side } from '../wire/generated';
 import { applyEvent, isStrict, myTurn } from './game-state';
+import { moveTold, type WholeEvent } from './move-told';
 
 /** A move that the server has not taken by then is shown as one that is not sent. */
 const UNSENT_MS = 2_000;
@@ -31,7 +32,7 @@ const WHY_NOT_MS = 1_500;
 export type { Attempt } from '../board/making';
 
 /** Something that just happened, for sounds, announcements and notices. */
-export type GameNews = { event: GameEvent; before: GameSnapshot; after: GameSnapshot };
+export type GameNews = { event: WholeEvent; before: GameSnapshot; after: GameSnapshot };
 
 export interface GameStore
   extends Pick<Making, 'asking' | 'stepping' | 'answerPromotion' | 'answerStep' | 'pass'> {
@@ -131,8 +132,11 @@ export function createGameStore(
     event(raw: unknown) {
       const before = game.value;
       if (!before) return;
-      const event = raw as GameEvent;
-      const after = applyEvent(before, event, played.peek());
+      const told = raw as GameEvent;
+      const position = played.peek().at(-1);
+      if (!position) return;
+      const event = told.t === 'played' ? moveTold(told, position, before.clocks) : told;
+      const after = applyEvent(before, event);
       game.value = after;
       if (event.t === 'moved' || event.t === 'taken_back' || event.t === 'ended') {
         sending.value = null;

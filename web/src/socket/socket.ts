@@ -170,8 +170,7 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
     wire = opened;
     opened.onopen = () => {
       hello = { id: nextId(), askedMs: deps.now() };
-      const { client } = deps;
-      post({ t: 'hello', id: hello.id, protocol: PROTOCOL, client, elsewhere: true, positions: true });
+      post({ t: 'hello', id: hello.id, protocol: PROTOCOL, client: deps.client, elsewhere: true });
     };
     opened.onmessage = (event) => {
       if (wire !== opened || typeof event.data !== 'string') return;

@@ -36,7 +36,7 @@ function table(changes: Partial<GameSnapshot>) {
   } as unknown as GameStore);
   const news = (event: unknown, after = game) => tell({ event, before: game, after } as GameNews);
   return {
-    check: () => news({ t: 'moved', ply: 1, usi: '7g7f' }, { ...game, check: true }),
+    check: () => news({ t: 'moved', ply: 1, usi: '7g7f', check: true }),
     end: (reason: string) => news({ t: 'ended' }, { ...game, result: { reason } } as GameSnapshot),
     stop,
   };

@@ -22,7 +22,7 @@ export function soundTable(store: GameStore): () => void {
       case 'moved':
         if (heard !== String(before.ply)) pieceSound();
         heard = null;
-        if (after.check && callsCheck(after.you !== null) && !isStrict(after) && !sayWord(t().game.check))
+        if (event.check && callsCheck(after.you !== null) && !isStrict(after) && !sayWord(t().game.check))
           beep(0, true);
         break;
       case 'ended':

@@ -4,11 +4,10 @@
  */
 
 import { type ReadonlySignal, signal } from '@preact/signals';
-import { clocksAfter } from '../clock/remaining';
 import type { ShownClocks } from '../clock/small-clock';
+import { moveTold } from '../game/move-told';
 import { theSocket } from '../session';
-import { fromSfen, play, sfenOf } from '../shogi/position';
-import { parseUsi } from '../shogi/usi';
+import { fromSfen } from '../shogi/position';
 import type { Socket } from '../socket/socket';
 import type { GameEvent, GameSnapshot, GameSummary } from '../wire/generated';
 
@@ -73,13 +72,10 @@ export function createLiveBoards(
           note(game, { sfen, ply, over: phase === 'over', last, about, clock, clocks, now });
         },
         event(raw) {
-          const event = raw as GameEvent;
+          const event = whole(known(game), raw as GameEvent);
           if (event.t === 'moved' || event.t === 'taken_back') {
-            const { ply, now } = event;
-            const last = event.t === 'moved' ? event.usi : null;
-            const before = known(game);
-            const clocks = before.clocks ? clocksAfter(before.clocks, event.clocks) : event.clocks;
-            note(game, { sfen: event.sfen ?? sfenAfter(before, last), ply, clocks, now, last });
+            const { sfen, ply, clocks, now } = event;
+            note(game, { sfen, ply, clocks, now, last: event.t === 'moved' ? event.usi : null });
           } else if (
             event.t === 'arbiter' ||
             event.t === 'started' ||
@@ -119,10 +115,10 @@ export function createLiveBoards(
   };
 }
 
-/** The position after a move that came without it. */
-function sfenAfter({ about, sfen }: LiveBoard, usi: string | null): string {
-  const move = usi === null ? null : parseUsi(usi);
-  return about && move ? sfenOf(play(fromSfen(about.variant, sfen), move)) : sfen;
+/** An event with all that it changes. What comes before the game was seen whole changes nothing. */
+function whole({ about, clocks, sfen }: LiveBoard, event: GameEvent): GameEvent {
+  if (event.t !== 'played' || !about || !clocks) return event;
+  return moveTold(event, fromSfen(about.variant, sfen), clocks);
 }
 
 let own: LiveBoards | null = null;
