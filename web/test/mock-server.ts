@@ -105,7 +105,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     });
     switch (message.t) {
       case 'hello':
-        return { t: 'welcome', id, protocol: 1, server: 'mock', now: Date.now(), user: tab.user };
+        return { t: 'welcome', id, protocol: 2, server: 'mock', now: Date.now(), user: tab.user };
       case 'ping':
         return { t: 'pong', id, now: Date.now() };
       case 'subscribe':

@@ -170,7 +170,8 @@ export function createSocket(deps: SocketDeps, shared: Shared): Line {
     wire = opened;
     opened.onopen = () => {
       hello = { id: nextId(), askedMs: deps.now() };
-      post({ t: 'hello', id: hello.id, protocol: PROTOCOL, client: deps.client, elsewhere: true });
+      const { client } = deps;
+      post({ t: 'hello', id: hello.id, protocol: PROTOCOL, client, elsewhere: true, positions: true });
     };
     opened.onmessage = (event) => {
       if (wire !== opened || typeof event.data !== 'string') return;

@@ -4980,6 +4980,11 @@ export interface components {
              */
             id: number;
             /**
+             * @description Whether every move is to come with the position after it and the reader's legal moves,
+             *     for a client that does not know the rules.
+             */
+            positions?: boolean;
+            /**
              * Format: uint32
              * @description The number of the protocol it speaks.
              */
@@ -6645,7 +6650,7 @@ export interface components {
             tossed_for: components["schemas"]["Code"];
         };
         /** @description The events of a game. `chat` and `presence` carry no seq. */
-        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventAway"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventConditions"] | components["schemas"]["GameEventStalled"];
+        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventPlayed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventAway"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventConditions"] | components["schemas"]["GameEventStalled"];
         /**
          * @description Both players have agreed to play, where one is a program that had to be ready first: the
          *     side to move starts thinking afresh, and its time is charged from now on.
@@ -6800,8 +6805,8 @@ export interface components {
             to: number;
         };
         /**
-         * @description A move was made. Fields with their usual values are absent, because this is sent with every
-         *     move.
+         * @description A move was made, as a client is told that has asked for positions, or when there is more to
+         *     say than `played` does. Fields with their usual values are absent.
          */
         GameEventMoved: {
             /** @description Whether the side to move is in check; absent when it is not. */
@@ -6872,6 +6877,53 @@ export interface components {
              * @enum {string}
              */
             t: "offered";
+        };
+        /**
+         * @description A move was made, as a client is told that has not asked for positions: the clock of the side
+         *     to move is running, and everything else follows from the game so far. Fields with their
+         *     usual values are absent.
+         */
+        GameEventPlayed: {
+            /**
+             * Format: uint16
+             * @description How much of that was not charged because of network delay, in milliseconds; absent when
+             *     it is zero.
+             */
+            credit_ms?: number;
+            /**
+             * @description Both sides' progress towards an impasse, once a king has entered and the rules count
+             *     points.
+             */
+            impasse?: components["schemas"]["BySideOfImpasseCount"];
+            /**
+             * Format: uint64
+             * @description Since when the opponent's clock has been running, in Unix milliseconds.
+             */
+            now: number;
+            /**
+             * Format: uint32
+             * @description The number of moves so far, including this one.
+             */
+            ply: number;
+            /**
+             * Format: uint32
+             * @description How often this position has occurred (§2.2); absent the first time.
+             */
+            repetitions?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "played";
+            /**
+             * Format: uint32
+             * @description How long the player thought, in milliseconds.
+             */
+            thought_ms: number;
+            /** @description The time of the player who moved. */
+            time: components["schemas"]["SideClock"];
+            /** @description The move. */
+            usi: string;
         };
         /** @description The players' connections or the number of watchers changed. Carries no seq. */
         GameEventPresence: {
@@ -14815,6 +14867,7 @@ export type GameEventInterrupted = components['schemas']['GameEventInterrupted']
 export type GameEventMoved = components['schemas']['GameEventMoved'];
 export type GameEventNext = components['schemas']['GameEventNext'];
 export type GameEventOffered = components['schemas']['GameEventOffered'];
+export type GameEventPlayed = components['schemas']['GameEventPlayed'];
 export type GameEventPresence = components['schemas']['GameEventPresence'];
 export type GameEventResumed = components['schemas']['GameEventResumed'];
 export type GameEventStalled = components['schemas']['GameEventStalled'];
