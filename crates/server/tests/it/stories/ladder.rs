@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{accounts::code, play_opening, ratings::member, site::send};
-use crate::fixture::{Tab, TestServer, both_servers, http::Page, until, uuid};
+use crate::fixture::{Tab, TestServer, both_servers, http::Page, setup, sudden_death, until, uuid};
 
 const CLUB: &str = "/clubs/hanoi";
 
@@ -258,30 +258,53 @@ both_servers!(a_challenge_that_is_not_accepted_counts_in_the_end, |server| async
     refused(server, &chi, json!({ "t": "join_ladder" }), "unknown_entry").await;
 });
 
+both_servers!(a_game_at_once_waits_until_both_are_there, |server| async {
+    let (mut an, binh) = (member(server, "minh", "1k").await, member(server, "binh", "2k").await);
+    found(server, &an).await;
+    act(server, &an, json!({ "t": "set_ladder", "settings": settings_with(at_once()) })).await;
+    all_join(server, &an, &[&binh]).await;
+    act(server, &binh, challenge_to("minh")).await;
+    let cookie = binh.cookie.clone();
+    let user = places(server).await[1].climber.user;
+    drop(binh);
+    let presence = &server.service().presence;
+    until("the challenger has gone", || async { !presence.is_online(user) }).await;
+    let seen = shown(server, &an).await;
+    act(server, &an, answer(&seen, "ladder_accept")).await;
+    let seen = shown(server, &an).await;
+    assert_eq!(seen["open"][0]["state"], "agreed");
+    refused(server, &an, answer(&seen, "ladder_begin"), "away").await;
+    // Called off by the challenger, it counts for nothing.
+    let mut binh = Tab::open(server.address, "binh", Some(cookie)).await;
+    act(server, &binh, answer(&seen, "ladder_begin")).await;
+    let seen = shown(server, &an).await;
+    let game: Code = serde_json::from_value(seen["open"][0]["game"].clone()).unwrap();
+    for tab in [&mut an, &mut binh] {
+        tab.look_at(game).await;
+    }
+    binh.abort().await.unwrap();
+    let seen = ends(server, &an, "void").await;
+    assert_eq!(order(&seen), ["minh", "binh"]);
+    assert_eq!(seen["places"][0]["refused"], 0);
+});
+
 both_servers!(
-    a_game_at_once_waits_until_both_are_there,
+    a_challenger_hears_that_a_game_at_once_is_accepted,
     |config| {
         config.notices.away_s = 0;
     },
     |server| async {
-        let (mut an, binh) =
+        let (mut an, mut binh) =
             (member(server, "minh", "1k").await, member(server, "binh", "2k").await);
+        let mut chi = member(server, "chi", "3k").await;
         found(server, &an).await;
         act(server, &an, json!({ "t": "set_ladder", "settings": settings_with(at_once()) })).await;
         all_join(server, &an, &[&binh]).await;
         act(server, &binh, challenge_to("minh")).await;
-        let cookie = binh.cookie.clone();
-        let user = places(server).await[1].climber.user;
-        drop(binh);
-        let presence = &server.service().presence;
-        until("the challenger has gone", || async { !presence.is_online(user) }).await;
-        let seen = shown(server, &an).await;
-        act(server, &an, answer(&seen, "ladder_accept")).await;
-        let seen = shown(server, &an).await;
-        assert_eq!(seen["open"][0]["state"], "agreed");
-        refused(server, &an, answer(&seen, "ladder_begin"), "away").await;
-        // The challenger hears of it as soon as they are back.
-        let mut binh = Tab::open(server.address, "binh", Some(cookie)).await;
+        // The game waits while the challenged player sits at another board.
+        let other = an.meet(&mut chi, setup(sudden_death(600_000))).await;
+        act(server, &an, answer(&shown(server, &an).await, "ladder_accept")).await;
+        assert_eq!(shown(server, &binh).await["open"][0]["state"], "agreed");
         let told = binh
             .hears(|message| match message {
                 ServerMessage::Event {
@@ -292,17 +315,8 @@ both_servers!(
             })
             .await;
         assert_eq!(told, ("hanoi".to_owned(), "minh".to_owned()));
-        // Called off by the challenger, it counts for nothing.
-        act(server, &binh, answer(&seen, "ladder_begin")).await;
-        let seen = shown(server, &an).await;
-        let game: Code = serde_json::from_value(seen["open"][0]["game"].clone()).unwrap();
-        for tab in [&mut an, &mut binh] {
-            tab.look_at(game).await;
-        }
-        binh.abort().await.unwrap();
-        let seen = ends(server, &an, "void").await;
-        assert_eq!(order(&seen), ["minh", "binh"]);
-        assert_eq!(seen["places"][0]["refused"], 0);
+        an.look_at(other).await;
+        an.abort().await.unwrap();
     }
 );
 
