@@ -7,7 +7,7 @@ import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Tournament, TournamentAct } from '../src/wire/generated';
 import { isInOrder } from './order';
-import { usePeople } from './people';
+import { picture, usePeople } from './people';
 import { connect, type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
 
