@@ -279,13 +279,13 @@ test('a title match of two days is entered on a phone that loses the network twi
   // Overnight nobody learns it but whoever has entered it, and the owner.
   expect(await at(reader, '2e')).toBeUndefined();
   expect(await reader.locator('.board-seats .live-clock.running').count()).toBe(0);
-  for (const public_ of [
+  for (const address of [
     path,
     `/reviews/${code}`,
     `/reviews/${code}/record.kif`,
     `/reviews/${code}/record.usi`,
   ])
-    expect(await readBy(null, public_), public_).not.toMatch(/2f2e|２五歩|25\(26\)/);
+    expect(await readBy(null, address), address).not.toMatch(/2f2e|２五歩|25\(26\)/);
   const entries = `${path}/boards/${code}/entries`;
   for (const who of [owner, colleague]) expect(await readBy(who, entries)).toContain('2f2e');
 
