@@ -162,13 +162,7 @@ function EntryDesk({ store, board, broadcast }: Props & { store: ScoreStore }) {
         </button>
         {sealed === null ? (
           store.sealing.value ? (
-            <button
-              type="button"
-              onClick={() => {
-                store.sealing.value = false;
-                store.enter({ t: 'sealed' });
-              }}
-            >
+            <button type="button" onClick={() => store.seal()}>
               {words.entering.sealUnknown}
             </button>
           ) : (

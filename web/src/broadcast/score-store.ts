@@ -36,6 +36,8 @@ export interface ScoreStore extends OwnBoard {
   readonly problem: ReadonlySignal<string | null>;
   /** Whether the next move on the board is sealed. */
   readonly sealing: { value: boolean };
+  /** Seals a move, or without one what is in an envelope; the clock of its side is noted, and stands still. */
+  seal(usi?: string): void;
   /** The clocks as they run here. */
   readonly clocks: ReadonlySignal<Readonly<Record<Side, number | null>>>;
   readonly running: ReadonlySignal<Side | null>;
@@ -119,14 +121,22 @@ export function createScoreStore(code: string, board: string, time: AnnouncedTim
     const text = formatUsi(usi);
     const now = state.peek();
     if (now?.sealed != null) enter({ t: 'opened', usi: text });
-    else if (sealing.value) enter({ t: 'sealed', usi: text });
+    else if (sealing.value) seal(text);
     else {
       enter({ t: 'move', usi: text, ...spent() });
-      if (now && thinking.peek()?.side === now.position.turn) press(now.position.turn);
+      noteTurn(now);
     }
-    if (sealing.value) thinking.value = null;
-    sealing.value = false;
     own.refreshed.value++;
+  };
+  const seal = (usi?: string) => {
+    noteTurn(state.peek());
+    enter(usi === undefined ? { t: 'sealed' } : { t: 'sealed', usi });
+    thinking.value = null;
+    sealing.value = false;
+  };
+  /** Notes the clock of the side to move, if it runs. */
+  const noteTurn = (now: Entered | null) => {
+    if (now && thinking.peek()?.side === now.position.turn) press(now.position.turn);
   };
   const standing = computed(
     () => state.value && { position: state.value.position, last: squaresOf(state.value.moves.at(-1)) },
@@ -245,6 +255,7 @@ export function createScoreStore(code: string, board: string, time: AnnouncedTim
     elsewhere,
     problem,
     sealing,
+    seal,
     clocks,
     running: computed(() => thinking.value?.side ?? null),
     enter,
