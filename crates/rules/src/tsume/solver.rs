@@ -38,6 +38,16 @@ impl Solver {
         Self { nodes_left: nodes_max, known: HashMap::new() }
     }
 
+    /// Lets it look at so many positions from now on; it keeps what it knows.
+    pub fn allow(&mut self, nodes_max: u64) {
+        self.nodes_left = nodes_max;
+    }
+
+    /// Of how many positions it knows whether they are mate.
+    pub fn n_known(&self) -> usize {
+        self.known.len()
+    }
+
     /// Whether the side to move mates in at most so many plies, giving check with every move.
     ///
     /// # Errors
