@@ -53,6 +53,9 @@ const CHECKS_MAX: usize = 16;
 /// How many sound positions of each length are kept to make longer ones of.
 const STOCK: usize = 400;
 
+/// How many of a single ply there are before longer ones are made.
+const STOCK_NEEDED: usize = 40;
+
 /// The longest that is looked for about a king at random.
 const PLIES_SCATTERED: u32 = 5;
 
@@ -80,7 +83,10 @@ fn find(variant: Variant, plies_max: u32, seed: u64) -> ! {
         if solver.n_known() > KNOWN_MAX {
             solver = Solver::new(0);
         }
-        let level = dice.below(n_lengths);
+        // Of what is short there is soon enough, and it is made of nothing.
+        let (n_short, is_rare) = (stock[0].len(), dice.below(32) == 0);
+        let level =
+            if n_short < STOCK_NEEDED || is_rare { 0 } else { 1 + dice.below(n_lengths - 1) };
         let made = match level.checked_sub(1) {
             None => Draft::scattered(&pieces, &mut dice).and_then(|draft| {
                 solver.allow(NODES_SEEN);
@@ -196,26 +202,72 @@ struct Pieces {
     held: Vec<Kind>,
     attacking: Vec<Kind>,
     defending: Vec<Kind>,
+    /// How many files and ranks the moves of each kind lead, for the attacker.
+    steps: Vec<(Kind, Vec<(i8, i8)>)>,
 }
 
 impl Pieces {
     fn of(variant: Variant) -> Self {
         let listed = |letters: &[&str]| letters.iter().filter_map(|it| variant.kind(it)).collect();
+        let steps = variant.kinds().map(|kind| (kind, steps(variant, kind))).collect();
         if variant == Variant::standard() {
             let [held, attacking, defending] = [HELD, ATTACKING, DEFENDING].map(listed);
-            return Self { variant, held, attacking, defending };
+            return Self { variant, held, attacking, defending, steps };
         }
         let standing = variant.kinds().filter(|&kind| !variant.piece(kind).royal);
         let standing: Vec<_> = standing.collect();
         let mut held = standing.clone();
         held.retain(|&kind| variant.def().drops.is_some() && variant.unpromoted(kind) == kind);
-        Self { variant, held, attacking: standing.clone(), defending: standing }
+        Self { variant, held, attacking: standing.clone(), defending: standing, steps }
+    }
+
+    fn steps(&self, kind: Kind) -> &[(i8, i8)] {
+        self.steps.iter().find(|(it, _)| *it == kind).map_or(&[], |(_, steps)| steps)
+    }
+
+    /// Where a piece may have come from.
+    fn origin(&self, to: Square, piece: Piece, dice: &mut Dice) -> Option<Square> {
+        let (files, ranks) = *dice.one_of(self.steps(piece.kind))?;
+        let sign = if piece.side == Side::Sente { -1 } else { 1 };
+        to.offset(sign * files, sign * ranks)
+    }
+
+    /// Whether a piece of the attacker would reach one square from the other, if nothing is between.
+    fn reaches(&self, kind: Kind, from: Square, to: Square) -> bool {
+        self.steps(kind).iter().any(|&(files, ranks)| from.offset(files, ranks) == Some(to))
     }
 
     /// How far from the king a piece of the attacker is put.
     fn reach(&self, kind: Kind) -> i8 {
         if self.variant.piece(kind).betza.contains(['R', 'B']) { 4 } else { 2 }
     }
+}
+
+/// How many files and ranks the moves of the attacker's piece lead on an empty board.
+fn steps(variant: Variant, kind: Kind) -> Vec<(i8, i8)> {
+    let letter = variant.piece(kind).letter;
+    let (files, ranks) = (variant.files(), variant.ranks());
+    let mut steps = Vec::new();
+    for rank in 1..=ranks {
+        // From the middle of every rank: what goes far goes far from one of them.
+        let (before, file) = (files / 2, files - files / 2);
+        let gap = |n: u8| if n > 0 { n.to_string() } else { String::new() };
+        let row = format!("{}{letter}{}", gap(before), gap(files - before - 1));
+        let rows = (1..=ranks).map(|it| if it == rank { row.clone() } else { gap(files) });
+        let sfen = format!("{} b - 1", rows.collect::<Vec<_>>().join("/"));
+        let Ok(position) = Position::from_sfen(variant, &sfen) else { continue };
+        let moves = position.legal_moves();
+        let step = |mv: &Move| {
+            let (to, away) = (mv.to(), |one: u8, other: u8| one as i8 - other as i8);
+            (away(to.file(), file), away(to.rank(), rank))
+        };
+        steps.extend(
+            moves.iter().map(step).filter(|(files, ranks)| files.abs().max(ranks.abs()) <= 5),
+        );
+    }
+    steps.sort_unstable();
+    steps.dedup();
+    steps
 }
 
 /// What stands and what is held; all else is the defender's.
@@ -280,64 +332,58 @@ impl Draft {
         // The defender's move: most often the king's.
         let n = if dice.below(4) > 0 { 0 } else { dice.below(draft.pieces.len()) };
         let (to, piece) = draft.pieces[n];
-        let from = dice.near(to, if n == 0 { 1 } else { of.reach(piece.kind) })?;
+        let from = of.origin(to, piece, dice)?;
         if piece.side == Side::Sente || !draft.is_free(from) {
             return None;
         }
         draft.pieces[n].0 = from;
-        // The attacker's: a piece that is taken on that square, or one that stands there still.
-        let is_given_up = n > 0 || dice.below(2) == 0;
-        let (at, moved) = if is_given_up {
-            let is_held = dice.below(2) == 0 && !of.held.is_empty();
-            let kind = dice.one_of(if is_held { &of.held } else { &of.attacking }).copied()?;
-            if is_held {
-                draft.held.push(kind);
-                (to, None)
-            } else {
-                (to, Some(kind))
-            }
+        let (king, _) = draft.pieces[0];
+        // The attacker's: of a piece that is taken then, or of one that stands there still.
+        let (at, kind) = if n > 0 || dice.below(2) == 0 {
+            let kinds = if dice.below(2) == 0 { &of.held } else { &of.attacking };
+            let kind = *dice.one_of(kinds)?;
+            (to, kind)
         } else {
             let n = 1 + dice.below(draft.pieces.len() - 1);
             let (at, piece) = *draft.pieces.get(n).filter(|(_, it)| it.side == Side::Sente)?;
             draft.pieces.remove(n);
-            let unpromoted = of.variant.unpromoted(piece.kind);
-            if piece.kind == unpromoted && of.held.contains(&unpromoted) && dice.below(2) == 0 {
-                draft.held.push(unpromoted);
-                (at, None)
-            } else {
-                (at, Some(if dice.below(3) == 0 { unpromoted } else { piece.kind }))
-            }
+            (at, piece.kind)
         };
-        if let Some(kind) = moved {
-            let from = dice.near(at, of.reach(kind))?;
-            if !draft.is_free(from) {
-                return None;
-            }
-            draft.pieces.push((from, Piece { side: Side::Sente, kind }));
+        // Now and then another piece gives check.
+        if !of.reaches(kind, at, king) && dice.below(16) > 0 {
+            return None;
+        }
+        if of.held.contains(&kind) && dice.below(2) == 0 {
+            draft.held.push(kind);
+        } else {
+            let kind = if dice.below(2) == 0 { kind } else { of.variant.unpromoted(kind) };
+            let piece = Piece { side: Side::Sente, kind };
+            let origin = of.origin(at, piece, dice).filter(|it| draft.is_free(*it))?;
+            draft.pieces.push((origin, piece));
             // It may have taken something there.
             if !draft.held.is_empty() && dice.below(3) == 0 {
                 let kind = draft.held.swap_remove(dice.below(draft.held.len()));
                 draft.pieces.push((at, Piece { side: Side::Gote, kind }));
             }
         }
-        if draft.pieces.len() > PIECES_MAX || !draft.is_playable() {
+        if draft.pieces.len() > PIECES_MAX {
             return None;
         }
         let (position, then) = (draft.position(), self.position());
+        if position.is_in_check(Side::Gote) {
+            return None;
+        }
         let moves = position.legal_moves();
         let check = moves.iter().copied().filter(|mv| mv.to() == at).find(|&mv| {
             let mut next = position.clone();
             next.play(mv);
-            let is_answered = |reply: &Move| {
+            let leads_there = |reply: &&Move| {
                 let mut after = next.clone();
-                after.play(*reply);
+                after.play(**reply);
                 after == then
             };
-            let replies = next.legal_moves();
-            next.is_check()
-                && replies
-                    .iter()
-                    .any(|it| it.to() == to && it.from() == Some(from) && is_answered(it))
+            let is_reply = |it: &&Move| it.to() == to && it.from() == Some(from);
+            next.is_check() && next.legal_moves().iter().filter(is_reply).any(|it| leads_there(&it))
         })?;
         solver.allow(NODES_PUT_BEFORE);
         let mates = solver.mates_with(&position, check, plies).unwrap_or(false);
