@@ -8,11 +8,11 @@
 //! `find` goes on until it is stopped, and prints what it finds. Pieces fall about a king at random.
 //! What the solver proves to be sound loses every piece that it can do without. Longer problems are
 //! made of shorter ones by taking back a move of the defender and a check of the attacker before it.
+//! What is a problem of shogi that stands on another variant's board is left out.
 //!
 //! `choose` prints the lines to be added to `data/tsume`, so that there are as many problems of 1, 3,
-//! … plies as told, if so many were found; the shortest and easiest come first. One is chosen when its
-//! solution resembles no other, of the collection or chosen, and when it is no problem of shogi that
-//! stands on another variant's board.
+//! … plies as told, if so many were found; the shortest and easiest come first. One is chosen when
+//! neither its position nor its solution resembles another, of the collection or chosen.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints problems")]
 
@@ -83,21 +83,25 @@ fn find(variant: Variant, plies_max: u32, seed: u64) -> ! {
         if solver.n_known() > KNOWN_MAX {
             solver = Solver::new(0);
         }
-        // Of what is short there is soon enough, and it is made of nothing.
-        let (n_short, is_rare) = (stock[0].len(), dice.below(32) == 0);
-        let level =
-            if n_short < STOCK_NEEDED || is_rare { 0 } else { 1 + dice.below(n_lengths - 1) };
-        let made = match level.checked_sub(1) {
-            None => Draft::scattered(&pieces, &mut dice).and_then(|draft| {
+        // Of what is short there is soon enough, and it is made of nothing. Of longer ones there are
+        // few at first, so they are seldom gone on from: what can be made of one is soon made.
+        let is_rare = dice.below(32) == 0;
+        let made = if stock[0].len() < STOCK_NEEDED || is_rare {
+            Draft::scattered(&pieces, &mut dice).and_then(|draft| {
                 solver.allow(NODES_SEEN);
                 let seen = plies_max.min(PLIES_SCATTERED);
                 let plies = solver.shortest_mate(&draft.position(), seen).ok()??;
                 Some((draft, plies))
-            }),
-            Some(below) => dice.one_of(&stock[below]).and_then(|draft| {
-                let plies = 2 * level as u32 + 1;
+            })
+        } else {
+            let shorter: Vec<_> = stock[..n_lengths - 1]
+                .iter()
+                .zip((3..).step_by(2))
+                .flat_map(|(all, plies)| all.iter().map(move |it| (it, plies)))
+                .collect();
+            dice.one_of(&shorter).and_then(|&(draft, plies)| {
                 Some((draft.earlier(plies, &pieces, &mut solver, &mut dice)?, plies))
-            }),
+            })
         };
         let Some((draft, plies)) = made else { continue };
         if !draft.is_sound(plies, &mut solver) {

@@ -282,7 +282,14 @@ fn checks(position: &Position) -> Vec<(Move, Position)> {
     let near = moves.iter().filter(|mv| {
         lends || is_in_line(mv.to(), king) || mv.from().is_some_and(|from| is_in_line(from, king))
     });
-    near.map(|&mv| (mv, after(position, mv))).filter(|(_, next)| next.is_check()).collect()
+    let mut found = Vec::new();
+    for &mv in near {
+        let next = after(position, mv);
+        if next.is_check() {
+            found.push((mv, next));
+        }
+    }
+    found
 }
 
 /// Whether a piece of any variant on the one square might attack the other, or uncover an attack.
