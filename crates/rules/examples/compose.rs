@@ -1,23 +1,26 @@
-//! Composes tsume of 1, 3, … plies by chance and proof until there are so many of each length that
-//! are worth solving, and prints them, the shortest and easiest first, as lines of `data/tsume`.
-//! What is found is shown at once on the standard error.
+//! Composes tsume of 1, 3, … plies by chance and proof.
 //!
 //! ```text
-//! cargo run --release -p komadai-rules --example compose -- VARIANT PLIES_MAX COUNT FIRST_NUMBER [SEED]
+//! cargo run --release -p komadai-rules --example compose -- find VARIANT PLIES_MAX SEED >> FOUND
+//! cargo run --release -p komadai-rules --example compose -- choose VARIANT COUNT COUNT … < FOUND
 //! ```
 //!
-//! Pieces fall about a king at random. What the solver proves to be sound loses every piece that it
-//! can do without; longer problems are made of shorter ones, with the king a step aside and one
-//! more piece. One is kept when its solution resembles no other, of the collection or new, and when it is no problem of shogi
-//! that stands on another variant's board.
+//! `find` goes on until it is stopped, and prints what it finds. Pieces fall about a king at random.
+//! What the solver proves to be sound loses every piece that it can do without. Longer problems are
+//! made of shorter ones by taking back a move of the defender and a check of the attacker before it.
+//! What is a problem of shogi that stands on another variant's board is left out.
+//!
+//! `choose` prints the lines to be added to `data/tsume`, so that there are as many problems of 1, 3,
+//! … plies as told, if so many were found; the shortest and easiest come first. One is chosen when
+//! neither its position nor its solution resembles another, of the collection or chosen.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints problems")]
 
-use std::{collections::HashSet, env};
+use std::{collections::HashSet, env, io};
 
 use komadai_rules::{
     Kind, Move, Piece, Position, Problem, Side, Square, Variant,
-    tsume::{Solver, collection, examine, mating_moves, prove_within, with_whole_set},
+    tsume::{Solver, collection, examine, mating_moves, prove_with, prove_within, with_whole_set},
 };
 
 /// In shogi: what the attacker may hold, likelier ones more often.
@@ -31,11 +34,15 @@ const DEFENDING: &[&str] = &["G", "G", "S", "S", "N", "N", "L", "L", "P", "P", "
 /// Most pieces on the board of a problem, the king with them.
 const PIECES_MAX: usize = 11;
 
-/// Most positions that are looked at to see whether there is mate at all, and to prove one sound.
+/// Most positions that are looked at to see whether there is mate at all, to see whether a check that
+/// was put before a problem mates, and to prove one sound.
 const NODES_SEEN: u64 = 2_000;
-const NODES_MAX: u64 = 20_000;
+const NODES_PUT_BEFORE: u64 = 5_000;
+const NODES_MAX: u64 = 50_000;
 /// Most positions that are looked at to find second solutions in the end.
 const NODES_EXAMINED: u64 = 300_000;
+/// Most positions of which it is kept whether they are mate.
+const KNOWN_MAX: usize = 2_000_000;
 
 /// The shortest problems in which pieces put between are part of the solution.
 const BETWEEN_PLIES_MIN: usize = 7;
@@ -43,85 +50,146 @@ const BETWEEN_PLIES_MIN: usize = 7;
 /// Most checks that a first move may be chosen from: more take long to prove.
 const CHECKS_MAX: usize = 16;
 
-/// How many sound positions of fewer plies are kept to make longer ones of.
+/// How many sound positions of each length are kept to make longer ones of.
 const STOCK: usize = 400;
 
+/// How many of a single ply there are before longer ones are made.
+const STOCK_NEEDED: usize = 40;
+
+/// The longest that is looked for about a king at random.
+const PLIES_SCATTERED: u32 = 5;
+
 fn main() {
-    let mut args = env::args().skip(1);
-    let variant = args.next().and_then(|name| Variant::from_name(&name));
-    let variant = variant.unwrap_or_else(Variant::standard);
-    let pieces = Pieces::of(variant);
-    let mut numbers = args.filter_map(|text| text.parse::<u64>().ok());
-    let plies_max = numbers.next().unwrap_or(3) as u32;
-    let wanted = numbers.next().unwrap_or(20) as usize;
-    let first_number = numbers.next().unwrap_or(1);
-    let mut dice = Dice(numbers.next().unwrap_or(1).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    // Sound positions of 1, 3, … plies, of which longer ones are made.
-    let n_lengths = plies_max as usize / 2 + 1;
-    let mut stock: Vec<Vec<Draft>> = vec![Vec::new(); n_lengths];
-    let (mut drafts, mut seen) = (Vec::new(), HashSet::new());
-    for known in collection(variant) {
-        let draft = Draft::of(&known.start);
-        if let Some(stock) = stock.get_mut(known.plies as usize / 2) {
-            stock.push(draft.clone());
-        }
-        drafts.push(draft);
-        seen.insert(likeness(&known.start, &known.solution));
+    let args: Vec<String> = env::args().skip(1).collect();
+    let variant = args.get(1).and_then(|name| Variant::from_name(name));
+    let numbers: Vec<_> = args.iter().skip(2).filter_map(|text| text.parse().ok()).collect();
+    match (args.first().map(String::as_str), variant, numbers.as_slice()) {
+        (Some("find"), Some(variant), &[plies_max, seed]) => find(variant, plies_max as u32, seed),
+        (Some("choose"), Some(variant), counts) => choose(variant, counts),
+        _ => eprintln!("compose find VARIANT PLIES_MAX SEED, or compose choose VARIANT COUNT …"),
     }
-    let mut found: Vec<Vec<(u32, String)>> = vec![Vec::new(); n_lengths];
-    while found.iter().any(|of_length| of_length.len() < wanted) {
-        // Nothing is made of which there is enough, and nothing longer to be made of it.
-        let level = dice.below(n_lengths);
-        if found[level..].iter().take(2).all(|it| it.len() >= wanted) {
-            continue;
+}
+
+fn find(variant: Variant, plies_max: u32, seed: u64) -> ! {
+    let pieces = Pieces::of(variant);
+    let mut dice = Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    let n_lengths = plies_max as usize / 2 + 1;
+    // Sound positions of 1, 3, … plies, of which longer ones are made, and what was printed.
+    let mut stock: Vec<Vec<Draft>> = vec![Vec::new(); n_lengths];
+    let mut printed = stock.clone();
+    let known: Vec<_> = collection(variant).iter().map(|it| Draft::of(&it.start)).collect();
+    let mut solver = Solver::new(0);
+    loop {
+        if solver.n_known() > KNOWN_MAX {
+            solver = Solver::new(0);
         }
-        let draft = match level.checked_sub(1).map(|below| &stock[below]) {
-            None => Draft::scattered(&pieces, &mut dice),
-            Some(shorter) if shorter.is_empty() => None,
-            Some(shorter) => shorter[dice.below(shorter.len())].elaborated(&pieces, &mut dice),
+        // Of what is short there is soon enough, and it is made of nothing. Of longer ones there are
+        // few at first, so they are seldom gone on from: what can be made of one is soon made.
+        let is_rare = dice.below(32) == 0;
+        let made = if stock[0].len() < STOCK_NEEDED || is_rare {
+            Draft::scattered(&pieces, &mut dice).and_then(|draft| {
+                solver.allow(NODES_SEEN);
+                let seen = plies_max.min(PLIES_SCATTERED);
+                let plies = solver.shortest_mate(&draft.position(), seen).ok()??;
+                Some((draft, plies))
+            })
+        } else {
+            let shorter: Vec<_> = stock[..n_lengths - 1]
+                .iter()
+                .zip((3..).step_by(2))
+                .flat_map(|(all, plies)| all.iter().map(move |it| (it, plies)))
+                .collect();
+            dice.one_of(&shorter).and_then(|&(draft, plies)| {
+                Some((draft.earlier(plies, &pieces, &mut solver, &mut dice)?, plies))
+            })
         };
-        let Some(draft) = draft else { continue };
-        if draft.n_checks() > CHECKS_MAX {
+        let Some((draft, plies)) = made else { continue };
+        if !draft.is_sound(plies, &mut solver) {
             continue;
         }
-        let seen_plies = (2 * level as u32 + 3).min(plies_max);
-        let shortest = Solver::new(NODES_SEEN).shortest_mate(&draft.position(), seen_plies);
-        let Ok(Some(plies)) = shortest else { continue };
-        if prove_within(&draft.position(), plies, NODES_MAX).is_err() {
-            continue;
-        }
-        let draft = draft.without_idlers(plies);
-        let place = dice.below(STOCK);
+        let draft = draft.without_idlers(plies, &mut solver);
         let n = plies as usize / 2;
+        // Of those that resemble each other one is kept, so that many kinds are.
+        let place = stock[n].iter().position(|it| draft.is_like(it));
+        let place = place.unwrap_or_else(|| dice.below(STOCK));
         match stock[n].get_mut(place) {
             Some(old) => *old = draft.clone(),
             None => stock[n].push(draft.clone()),
         }
+        if known.iter().chain(&printed[n]).any(|it| draft.is_like(it)) {
+            continue;
+        }
         let position = draft.position();
         let Ok(solution) = prove_within(&position, plies, NODES_MAX) else { continue };
-        if !examine(&position, NODES_EXAMINED).is_sound() {
-            continue;
-        }
         let Some(merit) = merit(&position, &solution, draft.pieces.len()) else { continue };
-        if found[n].len() >= wanted || draft.is_shogi(plies) {
-            continue;
-        }
-        if drafts.iter().any(|it| draft.is_like(it)) || !seen.insert(likeness(&position, &solution))
-        {
+        if !examine(&position, NODES_EXAMINED).is_sound() || draft.is_shogi(plies) {
             continue;
         }
         let line: Vec<String> = solution.iter().map(|mv| mv.usi(variant).to_string()).collect();
         let rating = rating(plies, merit);
-        let line = format!("{plies};{rating};{};{}", position.sfen(), line.join(" "));
-        eprintln!("{line}");
-        found[n].push((rating, line));
+        println!("{plies};{rating};{};{}", position.sfen(), line.join(" "));
+        printed[n].push(draft);
+    }
+}
+
+/// Of what was found, read from the standard input, as much as is wanted of each length, longer ones
+/// before those that they may have been made of.
+fn choose(variant: Variant, counts: &[u64]) {
+    let (mut drafts, mut seen) = (Vec::new(), HashSet::new());
+    let mut n_of_length = vec![0; counts.len()];
+    for known in collection(variant) {
+        drafts.push(Draft::of(&known.start));
+        seen.insert(likeness(&known.start, &known.solution));
+        if let Some(n) = n_of_length.get_mut(known.plies as usize / 2) {
+            *n += 1;
+        }
+    }
+    let lines = io::stdin().lines().map_while(Result::ok);
+    let mut found: Vec<_> = lines.filter_map(|line| Found::read(variant, &line)).collect();
+    found.sort_by(|one, other| (other.plies, &one.line).cmp(&(one.plies, &other.line)));
+    found.retain(|it| {
+        let (Some(n), Some(wanted)) =
+            (n_of_length.get_mut(it.plies as usize / 2), counts.get(it.plies as usize / 2))
+        else {
+            return false;
+        };
+        let draft = Draft::of(&it.position);
+        if *n >= *wanted
+            || drafts.iter().any(|known| draft.is_like(known))
+            || prove_within(&it.position, it.plies, NODES_MAX).as_ref() != Ok(&it.solution)
+            || !examine(&it.position, NODES_EXAMINED).is_sound()
+            || !seen.insert(likeness(&it.position, &it.solution))
+        {
+            return false;
+        }
         drafts.push(draft);
+        *n += 1;
+        true
+    });
+    found.sort_by_key(|it| (it.plies, it.rating));
+    for (number, it) in (collection(variant).last().map_or(1, |it| it.number + 1)..).zip(found) {
+        println!("{number};{}", it.line);
     }
-    for of_length in &mut found {
-        of_length.sort();
-    }
-    for ((_, line), number) in found.iter().flatten().zip(first_number..) {
-        println!("{number};{line}");
+    eprintln!("then there are of 1, 3, … plies: {n_of_length:?}");
+}
+
+/// A line that was printed when a problem was found.
+struct Found {
+    plies: u32,
+    rating: u32,
+    position: Position,
+    solution: Vec<Move>,
+    line: String,
+}
+
+impl Found {
+    fn read(variant: Variant, line: &str) -> Option<Self> {
+        let mut parts = line.split(';');
+        let [plies, rating] = [parts.next()?, parts.next()?].map(|it| it.parse().ok());
+        let position = Position::from_sfen(variant, parts.next()?).ok()?;
+        let moves = parts.next()?.split(' ').map(|usi| Move::from_usi(variant, usi).ok());
+        let solution = moves.collect::<Option<Vec<_>>>()?;
+        Some(Self { plies: plies?, rating: rating?, position, solution, line: line.to_owned() })
     }
 }
 
@@ -138,26 +206,72 @@ struct Pieces {
     held: Vec<Kind>,
     attacking: Vec<Kind>,
     defending: Vec<Kind>,
+    /// How many files and ranks the moves of each kind lead, for the attacker.
+    steps: Vec<(Kind, Vec<(i8, i8)>)>,
 }
 
 impl Pieces {
     fn of(variant: Variant) -> Self {
         let listed = |letters: &[&str]| letters.iter().filter_map(|it| variant.kind(it)).collect();
+        let steps = variant.kinds().map(|kind| (kind, steps(variant, kind))).collect();
         if variant == Variant::standard() {
             let [held, attacking, defending] = [HELD, ATTACKING, DEFENDING].map(listed);
-            return Self { variant, held, attacking, defending };
+            return Self { variant, held, attacking, defending, steps };
         }
         let standing = variant.kinds().filter(|&kind| !variant.piece(kind).royal);
         let standing: Vec<_> = standing.collect();
         let mut held = standing.clone();
         held.retain(|&kind| variant.def().drops.is_some() && variant.unpromoted(kind) == kind);
-        Self { variant, held, attacking: standing.clone(), defending: standing }
+        Self { variant, held, attacking: standing.clone(), defending: standing, steps }
+    }
+
+    fn steps(&self, kind: Kind) -> &[(i8, i8)] {
+        self.steps.iter().find(|(it, _)| *it == kind).map_or(&[], |(_, steps)| steps)
+    }
+
+    /// Where a piece may have come from.
+    fn origin(&self, to: Square, piece: Piece, dice: &mut Dice) -> Option<Square> {
+        let (files, ranks) = *dice.one_of(self.steps(piece.kind))?;
+        let sign = if piece.side == Side::Sente { -1 } else { 1 };
+        to.offset(sign * files, sign * ranks)
+    }
+
+    /// Whether a piece of the attacker would reach one square from the other, if nothing is between.
+    fn reaches(&self, kind: Kind, from: Square, to: Square) -> bool {
+        self.steps(kind).iter().any(|&(files, ranks)| from.offset(files, ranks) == Some(to))
     }
 
     /// How far from the king a piece of the attacker is put.
     fn reach(&self, kind: Kind) -> i8 {
         if self.variant.piece(kind).betza.contains(['R', 'B']) { 4 } else { 2 }
     }
+}
+
+/// How many files and ranks the moves of the attacker's piece lead on an empty board.
+fn steps(variant: Variant, kind: Kind) -> Vec<(i8, i8)> {
+    let letter = variant.piece(kind).letter;
+    let (files, ranks) = (variant.files(), variant.ranks());
+    let mut steps = Vec::new();
+    for rank in 1..=ranks {
+        // From the middle of every rank: what goes far goes far from one of them.
+        let (before, file) = (files / 2, files - files / 2);
+        let gap = |n: u8| if n > 0 { n.to_string() } else { String::new() };
+        let row = format!("{}{letter}{}", gap(before), gap(files - before - 1));
+        let rows = (1..=ranks).map(|it| if it == rank { row.clone() } else { gap(files) });
+        let sfen = format!("{} b - 1", rows.collect::<Vec<_>>().join("/"));
+        let Ok(position) = Position::from_sfen(variant, &sfen) else { continue };
+        let moves = position.legal_moves();
+        let step = |mv: &Move| {
+            let (to, away) = (mv.to(), |one: u8, other: u8| one as i8 - other as i8);
+            (away(to.file(), file), away(to.rank(), rank))
+        };
+        steps.extend(
+            moves.iter().map(step).filter(|(files, ranks)| files.abs().max(ranks.abs()) <= 5),
+        );
+    }
+    steps.sort_unstable();
+    steps.dedup();
+    steps
 }
 
 /// What stands and what is held; all else is the defender's.
@@ -190,16 +304,17 @@ impl Draft {
         let pieces = vec![(king, Piece { side: Side::Gote, kind: royal })];
         let mut draft = Self { variant, pieces, held: Vec::new() };
         for _ in 0..1 + dice.below(4) {
-            let kind = dice.of(&of.defending)?;
+            let kind = *dice.one_of(&of.defending)?;
             draft.add(king, Piece { side: Side::Gote, kind }, 2, dice);
         }
         for _ in 0..1 + dice.below(3) {
-            let kind = dice.of(&of.attacking)?;
+            let kind = *dice.one_of(&of.attacking)?;
             draft.add(king, Piece { side: Side::Sente, kind }, of.reach(kind), dice);
         }
         if !of.held.is_empty() {
             let n_held = dice.below(2);
-            draft.held = (0..n_held).map(|_| dice.of(&of.held)).collect::<Option<Vec<_>>>()?;
+            draft.held =
+                (0..n_held).map(|_| dice.one_of(&of.held).copied()).collect::<Option<Vec<_>>>()?;
         }
         draft.is_playable().then_some(draft)
     }
@@ -208,43 +323,90 @@ impl Draft {
         self.position().problems().without(Problem::NoKing).is_empty()
     }
 
-    /// With the king a step aside, as it stood before it was lured to where it is, and what may
-    /// have lured it in the attacker's hand or on the board.
-    fn elaborated(&self, of: &Pieces, dice: &mut Dice) -> Option<Self> {
+    /// What it may have been one move of either side earlier, the attacker's a check that mates in so
+    /// many plies.
+    fn earlier(
+        &self,
+        plies: u32,
+        of: &Pieces,
+        solver: &mut Solver,
+        dice: &mut Dice,
+    ) -> Option<Self> {
         let mut draft = self.clone();
-        let step = |dice: &mut Dice| dice.below(3) as i8 - 1;
-        let (king, _) = *draft.pieces.first()?;
-        let aside = king.offset(step(dice), step(dice))?;
-        if !of.variant.has(aside) || draft.pieces.iter().skip(1).any(|(at, _)| *at == aside) {
+        // The defender's move: most often the king's.
+        let n = if dice.below(4) > 0 { 0 } else { dice.below(draft.pieces.len()) };
+        let (to, piece) = draft.pieces[n];
+        let from = of.origin(to, piece, dice)?;
+        if piece.side == Side::Sente || !draft.is_free(from) {
             return None;
         }
-        draft.pieces[0].0 = aside;
-        match dice.below(4) {
-            0 | 1 if !of.held.is_empty() => draft.held.push(dice.of(&of.held)?),
-            0..=2 => {
-                let kind = dice.of(&of.attacking)?;
-                draft.add(king, Piece { side: Side::Sente, kind }, 3, dice)?;
-            }
-            _ => {
-                let n = 1 + dice.below(draft.pieces.len() - 1);
-                let (at, piece) = *draft.pieces.get(n)?;
-                draft.pieces.remove(n);
-                draft.add(at, piece, 2, dice)?;
+        draft.pieces[n].0 = from;
+        let (king, _) = draft.pieces[0];
+        // The attacker's: of a piece that is taken then, or of one that stands there still.
+        let (at, kind) = if n > 0 || dice.below(2) == 0 {
+            let kinds = if dice.below(2) == 0 { &of.held } else { &of.attacking };
+            let kind = *dice.one_of(kinds)?;
+            (to, kind)
+        } else {
+            let n = 1 + dice.below(draft.pieces.len() - 1);
+            let (at, piece) = *draft.pieces.get(n).filter(|(_, it)| it.side == Side::Sente)?;
+            draft.pieces.remove(n);
+            (at, piece.kind)
+        };
+        // Now and then another piece gives check.
+        if !of.reaches(kind, at, king) && dice.below(16) > 0 {
+            return None;
+        }
+        if of.held.contains(&kind) && dice.below(2) == 0 {
+            draft.held.push(kind);
+        } else {
+            let kind = if dice.below(2) == 0 { kind } else { of.variant.unpromoted(kind) };
+            let piece = Piece { side: Side::Sente, kind };
+            let origin = of.origin(at, piece, dice).filter(|it| draft.is_free(*it))?;
+            draft.pieces.push((origin, piece));
+            // It may have taken something there.
+            if !draft.held.is_empty() && dice.below(3) == 0 {
+                let kind = draft.held.swap_remove(dice.below(draft.held.len()));
+                draft.pieces.push((at, Piece { side: Side::Gote, kind }));
             }
         }
-        if dice.below(2) == 0 {
-            let kind = dice.of(&of.defending)?;
-            draft.add(king, Piece { side: Side::Gote, kind }, 2, dice)?;
+        if draft.pieces.len() > PIECES_MAX {
+            return None;
         }
-        (draft.is_playable() && draft.pieces.len() <= PIECES_MAX + 2).then_some(draft)
+        let (position, then) = (draft.position(), self.position());
+        if position.is_in_check(Side::Gote) {
+            return None;
+        }
+        let moves = position.legal_moves();
+        let check = moves.iter().copied().filter(|mv| mv.to() == at).find(|&mv| {
+            let mut next = position.clone();
+            next.play(mv);
+            let leads_there = |reply: &&Move| {
+                let mut after = next.clone();
+                after.play(**reply);
+                after == then
+            };
+            let is_reply = |it: &&Move| it.to() == to && it.from() == Some(from);
+            next.is_check() && next.legal_moves().iter().filter(is_reply).any(|it| leads_there(&it))
+        })?;
+        solver.allow(NODES_PUT_BEFORE);
+        let mates = solver.mates_with(&position, check, plies).unwrap_or(false);
+        (mates && draft.n_checks() <= CHECKS_MAX).then_some(draft)
+    }
+
+    fn is_sound(&self, plies: u32, solver: &mut Solver) -> bool {
+        solver.allow(NODES_MAX);
+        prove_with(solver, &self.position(), plies).is_ok()
+    }
+
+    fn is_free(&self, square: Square) -> bool {
+        self.variant.has(square) && self.pieces.iter().all(|(at, _)| *at != square)
     }
 
     /// Puts a piece somewhere about a square.
     fn add(&mut self, about: Square, piece: Piece, reach: i8, dice: &mut Dice) -> Option<()> {
-        let mut step = || dice.below(2 * reach as usize + 1) as i8 - reach;
-        let square = about.offset(step(), step())?;
-        let free = self.variant.has(square) && self.pieces.iter().all(|(at, _)| *at != square);
-        free.then(|| self.pieces.push((square, piece)))
+        let square = dice.near(about, reach)?;
+        self.is_free(square).then(|| self.pieces.push((square, piece)))
     }
 
     /// From how many checks the attacker may choose.
@@ -319,13 +481,13 @@ impl Draft {
     }
 
     /// Without every piece that the problem stays sound without.
-    fn without_idlers(&self, plies: u32) -> Self {
+    fn without_idlers(&self, plies: u32, solver: &mut Solver) -> Self {
         let mut best = self.clone();
         let mut n = 1;
         while n < best.pieces.len() {
             let mut fewer = best.clone();
             fewer.pieces.remove(n);
-            if prove_within(&fewer.position(), plies, NODES_MAX).is_ok() {
+            if fewer.is_sound(plies, solver) {
                 best = fewer;
                 n = 1;
             } else {
@@ -413,7 +575,13 @@ impl Dice {
         (self.0 >> 11) as usize % n.max(1)
     }
 
-    fn of(&mut self, kinds: &[Kind]) -> Option<Kind> {
-        kinds.get(self.below(kinds.len())).copied()
+    fn one_of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+        all.get(self.below(all.len()))
+    }
+
+    /// A square no farther than that from one.
+    fn near(&mut self, square: Square, reach: i8) -> Option<Square> {
+        let mut step = || self.below(2 * reach as usize + 1) as i8 - reach;
+        square.offset(step(), step())
     }
 }

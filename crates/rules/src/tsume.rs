@@ -189,6 +189,14 @@ pub fn prove(position: &Position, plies: u32) -> Result<Vec<Move>, Flaw> {
 /// # Errors
 /// The first flaw that is found, or that the solver gave up.
 pub fn prove_within(position: &Position, plies: u32, nodes_max: u64) -> Result<Vec<Move>, Flaw> {
+    prove_with(&mut Solver::new(nodes_max), position, plies)
+}
+
+/// The same with a solver that may know the position's like already.
+///
+/// # Errors
+/// The first flaw that is found, or that the solver gave up.
+pub fn prove_with(solver: &mut Solver, position: &Position, plies: u32) -> Result<Vec<Move>, Flaw> {
     let attacker = position.turn();
     let others = position.problems().without(Problem::NoKing);
     if !others.is_empty() || position.king(attacker.other()).is_none() {
@@ -200,7 +208,6 @@ pub fn prove_within(position: &Position, plies: u32, nodes_max: u64) -> Result<V
     if may_be_bared(position, plies) {
         return Err(Flaw::Bare);
     }
-    let mut solver = Solver::new(nodes_max);
     match solver.shortest_mate(position, plies)? {
         None => return Err(Flaw::NoMate),
         Some(shortest) if shortest < plies => return Err(Flaw::Shorter),
@@ -209,7 +216,7 @@ pub fn prove_within(position: &Position, plies: u32, nodes_max: u64) -> Result<V
     if solver.mating_moves(position, plies + 2)?.len() != 1 {
         return Err(Flaw::OtherFirstMove);
     }
-    solve(&mut solver, position, plies, attacker)?.ok_or(Flaw::PiecesLeft)
+    solve(solver, position, plies, attacker)?.ok_or(Flaw::PiecesLeft)
 }
 
 /// §7.4: whether the defender may lose its last piece besides the king within so many plies.

@@ -65,7 +65,9 @@ impl Tsume {
 /// How hard problems of so many plies are at first, by those of shogi in the collection.
 pub fn usual_rating(plies: u32) -> u32 {
     let (few, more) = (plies.min(5), plies.saturating_sub(5).min(PLIES_MAX));
-    360 + 260 * few + 90 * more
+    // What is longer than five plies has defences that are seen late.
+    let late = if more > 0 { 80 } else { 0 };
+    360 + 260 * few + late + 80 * more
 }
 
 /// All problems by variant, in the order of their numbers.

@@ -38,6 +38,16 @@ impl Solver {
         Self { nodes_left: nodes_max, known: HashMap::new() }
     }
 
+    /// Lets it look at so many positions from now on; it keeps what it knows.
+    pub fn allow(&mut self, nodes_max: u64) {
+        self.nodes_left = nodes_max;
+    }
+
+    /// Of how many positions it knows whether they are mate.
+    pub fn n_known(&self) -> usize {
+        self.known.len()
+    }
+
     /// Whether the side to move mates in at most so many plies, giving check with every move.
     ///
     /// # Errors
@@ -272,7 +282,14 @@ fn checks(position: &Position) -> Vec<(Move, Position)> {
     let near = moves.iter().filter(|mv| {
         lends || is_in_line(mv.to(), king) || mv.from().is_some_and(|from| is_in_line(from, king))
     });
-    near.map(|&mv| (mv, after(position, mv))).filter(|(_, next)| next.is_check()).collect()
+    let mut found = Vec::new();
+    for &mv in near {
+        let next = after(position, mv);
+        if next.is_check() {
+            found.push((mv, next));
+        }
+    }
+    found
 }
 
 /// Whether a piece of any variant on the one square might attack the other, or uncover an attack.

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use komadai_game::Phase;
 use komadai_ids::{Code, UserId};
 use komadai_live::Directory;
-use komadai_store::{ChallengeState, Store, challenges, clubs::ladder};
+use komadai_store::{
+    ChallengeState, Store, challenges,
+    clubs::ladder::{self, State},
+};
 use tokio::time::Instant;
 use tracing::warn;
 use uuid::Uuid;
@@ -61,8 +64,17 @@ pub(crate) enum Matter {
     /// A challenge on the ladder of a club.
     Ladder {
         challenge: Uuid,
+        /// What has become of it.
+        state: State,
         /// The club's address.
         club: String,
+    },
+    /// That they were taken off the ladder of a club.
+    LadderRemoved {
+        /// The club's address.
+        club: String,
+        /// When, in Unix milliseconds.
+        at_ms: i64,
     },
     /// A problem of theirs with this number that is published.
     Published {
@@ -84,6 +96,7 @@ impl Matter {
             Self::Hurry { game, .. } => format!("hurry:{game}"),
             Self::Commented { game, .. } => format!("commented:{game}"),
             Self::Ladder { challenge, .. } => format!("challenge:{challenge}"),
+            Self::LadderRemoved { club, .. } => format!("ladder:{club}"),
             Self::Published { number } => format!("tsume:{number}"),
         }
     }
@@ -94,12 +107,12 @@ impl Matter {
             Self::Challenge(_)
             | Self::Invited { .. }
             | Self::Announced { .. }
-            | Self::Ladder { .. }
             | Self::Published { .. } => 0,
+            Self::Ladder { state, .. } => i64::from(*state != State::Open),
             Self::Soon { .. } => 1,
             Self::Board { .. } => 2,
             Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(*number),
-            Self::Commented { at_ms, .. } => *at_ms,
+            Self::Commented { at_ms, .. } | Self::LadderRemoved { at_ms, .. } => *at_ms,
         }
     }
 
@@ -114,7 +127,9 @@ impl Matter {
                 format!("/{game}")
             }
             Self::Commented { game, node, .. } => format!("/review/{game}#{node}"),
-            Self::Ladder { club, .. } => format!("/clubs/{club}/ladder"),
+            Self::Ladder { club, .. } | Self::LadderRemoved { club, .. } => {
+                format!("/clubs/{club}/ladder")
+            }
             Self::Published { number } => format!("/tsume/{number}"),
         }
     }
@@ -152,9 +167,9 @@ impl Worth {
                 warn!("cannot look up whether a challenge is open: {cause}");
                 false
             }),
-            Matter::Ladder { challenge, .. } => {
-                self.is_open(*challenge).await.unwrap_or_else(|cause| {
-                    warn!("cannot look up whether a challenge is open: {cause}");
+            Matter::Ladder { challenge, state, .. } => {
+                self.is_in(*challenge, *state).await.unwrap_or_else(|cause| {
+                    warn!("cannot look up what has become of a challenge: {cause}");
                     false
                 })
             }
@@ -162,6 +177,7 @@ impl Worth {
             | Matter::Announced { .. }
             | Matter::Soon { .. }
             | Matter::Commented { .. }
+            | Matter::LadderRemoved { .. }
             | Matter::Published { .. } => true,
             Matter::Board { game, .. } => self.is_played(*game, None).await,
             Matter::Turn { game, number } | Matter::Hurry { game, number } => {
@@ -175,8 +191,8 @@ impl Worth {
         Ok(found.is_some_and(|it| it.state == ChallengeState::Open))
     }
 
-    async fn is_open(&self, challenge: Uuid) -> komadai_store::Result<bool> {
-        ladder::is_open(&mut self.store.read().await?, challenge).await
+    async fn is_in(&self, challenge: Uuid, state: State) -> komadai_store::Result<bool> {
+        ladder::is_in(&mut self.store.read().await?, challenge, state).await
     }
 
     /// Whether a game continues, and this is the number of its next move if one is named.

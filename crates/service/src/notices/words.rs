@@ -75,6 +75,19 @@ pub(crate) enum Told {
         /// What the challenger is called.
         from: String,
     },
+    /// Somebody has accepted their challenge on the ladder of a club.
+    LadderAccepted {
+        /// Name of the club.
+        club: String,
+        /// What the other is called.
+        by: String,
+    },
+    /// The organisers of a club have taken them off its ladder.
+    LadderRemoved {
+        /// Name of the club.
+        club: String,
+        reason: String,
+    },
     /// A problem that they have composed is published.
     Published {
         /// Its number.
@@ -94,7 +107,11 @@ pub(crate) struct Words {
 impl Told {
     pub(crate) fn kind(&self) -> Kind {
         match self {
-            Self::Challenge { .. } | Self::Invited { .. } | Self::Ladder { .. } => Kind::Challenge,
+            Self::Challenge { .. }
+            | Self::Invited { .. }
+            | Self::Ladder { .. }
+            | Self::LadderAccepted { .. }
+            | Self::LadderRemoved { .. } => Kind::Challenge,
             Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
             Self::Commented { .. } => Kind::Coaching,
@@ -118,6 +135,14 @@ impl Told {
             Self::Ladder { club, from } => (
                 words.notices_ladder_title(),
                 words.notices_ladder_body(&quoted(from), &quoted(club)),
+            ),
+            Self::LadderAccepted { club, by } => (
+                words.notices_ladder_accepted_title(),
+                words.notices_ladder_accepted_body(&quoted(by), &quoted(club)),
+            ),
+            Self::LadderRemoved { club, reason } => (
+                words.notices_ladder_removed_title(),
+                words.notices_ladder_removed_body(&quoted(club), &quoted(reason)),
             ),
             Self::Invited { tournament, by } => (
                 words.notices_invited_title(),
@@ -186,7 +211,7 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 11] {
+    fn all() -> [Told; 13] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
@@ -199,6 +224,8 @@ mod tests {
             correspondence(12 * 24 + 5, false),
             Told::Commented { by: "Minh Ánh".to_owned() },
             Told::Ladder { club: "Hà Nội".to_owned(), from: "Minh Ánh".to_owned() },
+            Told::LadderAccepted { club: "Hà Nội".to_owned(), by: "Minh Ánh".to_owned() },
+            Told::LadderRemoved { club: "Hà Nội".to_owned(), reason: "Minh Ánh".to_owned() },
             Told::Published { number: 500_007 },
         ]
     }
@@ -237,7 +264,9 @@ mod tests {
                     Told::Challenge { .. } | Told::Commented { .. } => {
                         assert!(said.contains("Minh Ánh"), "{said}")
                     }
-                    Told::Ladder { .. } => {
+                    Told::Ladder { .. }
+                    | Told::LadderAccepted { .. }
+                    | Told::LadderRemoved { .. } => {
                         assert!(said.contains("Hà Nội") && said.contains("Minh"), "{said}");
                     }
                     Told::Published { .. } => assert!(said.contains("500007"), "{said}"),
