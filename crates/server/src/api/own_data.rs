@@ -18,7 +18,7 @@ use serde_json::Value;
 use super::{
     Problem, account,
     answer::Streamed,
-    clubs::{coaching::homework_view, ladder::challenge_view},
+    clubs::{coaching::homework_views, ladder::challenge_view},
     compositions::composition,
     convert::Told,
     extract::Member,
@@ -155,7 +155,7 @@ pub(super) async fn file(
         invitations: invitations.collect(),
         clubs: clubs.collect(),
         coaching: coaching.collect(),
-        homework: homework.into_iter().map(homework_view).collect(),
+        homework: homework_views(&mut conn, homework).await?,
         ladders: ladders.collect(),
         ladder_challenges: challenges.collect(),
         league: pools.collect(),

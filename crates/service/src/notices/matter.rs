@@ -68,6 +68,10 @@ pub(crate) enum Matter {
     Published {
         number: u32,
     },
+    /// One that a moderator has taken away.
+    Removed {
+        number: u32,
+    },
 }
 
 impl Matter {
@@ -84,7 +88,7 @@ impl Matter {
             Self::Hurry { game, .. } => format!("hurry:{game}"),
             Self::Commented { game, .. } => format!("commented:{game}"),
             Self::Ladder { challenge, .. } => format!("challenge:{challenge}"),
-            Self::Published { number } => format!("tsume:{number}"),
+            Self::Published { number } | Self::Removed { number } => format!("tsume:{number}"),
         }
     }
 
@@ -96,7 +100,7 @@ impl Matter {
             | Self::Announced { .. }
             | Self::Ladder { .. }
             | Self::Published { .. } => 0,
-            Self::Soon { .. } => 1,
+            Self::Soon { .. } | Self::Removed { .. } => 1,
             Self::Board { .. } => 2,
             Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(*number),
             Self::Commented { at_ms, .. } => *at_ms,
@@ -116,6 +120,7 @@ impl Matter {
             Self::Commented { game, node, .. } => format!("/review/{game}#{node}"),
             Self::Ladder { club, .. } => format!("/clubs/{club}/ladder"),
             Self::Published { number } => format!("/tsume/{number}"),
+            Self::Removed { .. } => "/tsume/compose".to_owned(),
         }
     }
 }
@@ -162,7 +167,8 @@ impl Worth {
             | Matter::Announced { .. }
             | Matter::Soon { .. }
             | Matter::Commented { .. }
-            | Matter::Published { .. } => true,
+            | Matter::Published { .. }
+            | Matter::Removed { .. } => true,
             Matter::Board { game, .. } => self.is_played(*game, None).await,
             Matter::Turn { game, number } | Matter::Hurry { game, number } => {
                 self.is_played(*game, Some(*number)).await

@@ -80,6 +80,11 @@ pub(crate) enum Told {
         /// Its number.
         number: u32,
     },
+    /// A problem that they have composed was taken away by a moderator.
+    Removed {
+        /// Its number.
+        number: u32,
+    },
 }
 
 /// It in words.
@@ -98,7 +103,7 @@ impl Told {
             Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
             Self::Commented { .. } => Kind::Coaching,
-            Self::Published { .. } => Kind::Tsume,
+            Self::Published { .. } | Self::Removed { .. } => Kind::Tsume,
         }
     }
 
@@ -111,6 +116,9 @@ impl Told {
             }
             Self::Published { number } => {
                 (words.notices_published_title(), words.notices_published_body((*number).into()))
+            }
+            Self::Removed { number } => {
+                (words.notices_removed_title(), words.notices_removed_body((*number).into()))
             }
             Self::Challenge { from } => {
                 (words.notices_challenge_title(), words.notices_challenge_body(&quoted(from)))

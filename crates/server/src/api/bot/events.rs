@@ -161,7 +161,8 @@ impl Stream {
                 | MeEvent::ReviewOpened { .. }
                 | MeEvent::ReviewCommented { .. }
                 | MeEvent::LadderChallenge { .. }
-                | MeEvent::TsumePublished { .. } => {}
+                | MeEvent::TsumePublished { .. }
+                | MeEvent::TsumeRemoved { .. } => {}
             },
             _ => {}
         }
