@@ -373,9 +373,16 @@ impl TsumeClub {
         let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
         let shown = rows::numbered(&mut tx, number, None).await?;
-        let Composition { id, owner, sfen, .. } =
-            shown.ok_or(CompositionRefusal::UnknownProblem)?.composition;
-        rows::remove(&mut tx, id, reason, now_ms as i64).await?;
+        let Shown { composition, owner_handle, .. } =
+            shown.ok_or(CompositionRefusal::UnknownProblem)?;
+        let Composition { id, owner, sfen, .. } = composition;
+        match owner_handle {
+            Some(_) => rows::remove(&mut tx, id, reason, now_ms as i64).await?,
+            // The composer's account is deleted: nobody is left to be told.
+            None => {
+                rows::delete(&mut tx, id).await?;
+            }
+        }
         let details = format!("{number} ({sfen}): {reason}");
         note(&mut tx, now_ms, Some(by), "remove_tsume", Some(owner), &details).await?;
         Ok(tx.commit().await?)
