@@ -7,9 +7,8 @@ import { writeWords } from './scripts/words/generate.ts';
 /** Where `npm run dev` finds a running server. */
 const server = process.env.KOMADAI_URL ?? 'http://localhost:8080';
 
-/** Files that are shorter, or packed already, are served as they are. */
-const PACKED = /\.(css|js|svg|json|txt|wasm|nnue|webmanifest)$/;
-const PACKED_BYTES_MIN = 1024;
+/** Files that get smaller by it. The server embeds them packed only (`assets.rs` has the same endings). */
+const PACKED = /\.(css|js|svg|json|txt|wasm|webmanifest)$/;
 
 /** Packs the files of the client once, here, so that the server need not for every visitor. */
 function packFiles(folder: string): void {
@@ -17,7 +16,6 @@ function packFiles(folder: string): void {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || !PACKED.test(entry.name)) continue;
     const file = readFileSync(path);
-    if (file.length < PACKED_BYTES_MIN) continue;
     const brotli = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: file.length } };
     writeFileSync(`${path}.br`, brotliCompressSync(file, brotli));
     writeFileSync(`${path}.gz`, gzipSync(file, { level: 9 }));

@@ -12,31 +12,47 @@ import { centerOf, drawnBoard, squareSelector } from './table';
 
 let server: RealServer;
 let owner: Player;
+let colleague: Player;
 const person = usePeople({ mayComplain: true });
 
 beforeAll(async () => {
   server = await startRealServer({ KOMADAI__LIMITS__REQUESTS_PER_MINUTE: '100000' });
   owner = await register(server.url, 'scorer', '5k');
+  colleague = await register(server.url, 'colleague', '5k');
 }, 120_000);
 afterAll(async () => {
   owner.close();
+  colleague.close();
   await server.stop();
 });
 
 const en = CATALOGUES.en.broadcast;
 
-async function ownersBrowser(options: Parameters<typeof person>[0] = {}): Promise<Page> {
+async function browserOf(who: Player, options: Parameters<typeof person>[0] = {}): Promise<Page> {
   const { page } = await person(options);
-  const [name = '', value = ''] = owner.cookie.split('=');
+  const [name = '', value = ''] = who.cookie.split('=');
   await page.context().addCookies([{ name, value, url: server.url }]);
   return page;
 }
 
-async function movePiece(page: Page, from: string, to: string): Promise<void> {
+const ownersBrowser = (options: Parameters<typeof person>[0] = {}) => browserOf(owner, options);
+
+async function movePiece(
+  page: Page,
+  from: string,
+  to: string,
+  how: 'click' | 'tap' = 'click',
+): Promise<void> {
   for (const sq of [from, to]) {
-    const at = await centerOf(page, squareSelector(sq));
-    await page.mouse.click(at.x, at.y);
+    const { x, y } = await centerOf(page, squareSelector(sq));
+    await (how === 'tap' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
   }
+}
+
+/** What anybody at all, or an account, reads of something. */
+async function readBy(who: Player | null, path: string): Promise<string> {
+  const answer = await fetch(`${server.url}/api/v1${path}`, who ? { headers: { cookie: who.cookie } } : {});
+  return answer.text();
 }
 
 /** Writes an entry at the end of a board's score, as another scorer's program does. */
@@ -164,6 +180,136 @@ test('a game is entered while the network goes and comes, and followed', async (
   await reader.goto(`${server.url}/broadcasts`);
   await reader.getByRole('link', { name: 'Title match, game 1' }).waitFor();
   await isInOrder(reader, 'the list of broadcasts');
+});
+
+test('a title match of two days is entered on a phone that loses the network twice', async () => {
+  // The newspaper makes the broadcast; a colleague in the playing room enters it.
+  const made = await fetch(`${server.url}/api/v1/broadcasts`, {
+    method: 'POST',
+    headers: { cookie: owner.cookie, origin: server.url, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      terms: { title: 'Meijin, game 4', visibility: 'public', starts_ms: 1 },
+      boards: [
+        {
+          names: { sente: 'Habu', gote: 'Nguyen' },
+          announced: { time: { kind: 'stopwatch', main_s: 9 * 3_600, per_move_s: 60 } },
+        },
+      ],
+    }),
+  });
+  const { broadcast } = (await made.json()) as { broadcast: string };
+  const asScorer = await fetch(`${server.url}/api/v1/studies/${broadcast}/members/colleague`, {
+    method: 'PUT',
+    headers: { cookie: owner.cookie, origin: server.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ role: 'scorer' }),
+  });
+  expect(asScorer.ok).toBe(true);
+  const path = `/broadcasts/${broadcast}`;
+  const { boards } = JSON.parse(await readBy(null, path));
+  const code = boards[0].board as string;
+  const board = `${path}/${code}`;
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const clock = (page: Page, name: string) => page.getByRole('button', { name: en.entering.stop(name) });
+  const minutes = (n: number) => n * 60_000;
+
+  /** Opens the board in the phone's browser, which keeps what it has not sent. */
+  const first = await browserOf(colleague, { size: 'phone' });
+  const phone = first.context();
+  const enters = async (page: Page) => {
+    await page.clock.install();
+    await page.goto(`${server.url}${board}/enter`);
+    await page.waitForSelector('.entering sg-pieces piece');
+    return page;
+  };
+  const { page: reader } = await person({ size: 'phone' });
+  await reader.goto(`${server.url}${board}`);
+  await reader.waitForSelector('.review sg-pieces piece');
+
+  // The first day. Whole minutes alone are charged.
+  const day = await enters(first);
+  await isInOrder(day, 'entering a title match');
+  await button(day, en.entering.resume).tap();
+  await movePiece(day, '7g', '7f', 'tap');
+  await day.getByText(en.entering.saved).waitFor();
+  expect(await clock(day, 'Habu').innerText()).toContain('9:00:00');
+  await day.clock.fastForward(minutes(12) + 40_000);
+  await movePiece(day, '8c', '8d', 'tap');
+  await day.getByText(en.entering.saved).waitFor();
+  expect(await clock(day, 'Nguyen').innerText()).toContain('8:48:00');
+  await expect.poll(() => at(reader, '8d')).toBeDefined();
+  await reader.locator('.board-seats').getByText('8:48:00').waitFor();
+
+  // The network goes for the first time: what is entered waits, in its order, and is sent.
+  await phone.setOffline(true);
+  await day.clock.fastForward(minutes(30) + 10_000);
+  await movePiece(day, '2g', '2f', 'tap');
+  await movePiece(day, '3c', '3d', 'tap');
+  await button(day, en.entering.pause).tap();
+  await day.getByText(en.entering.waiting(5)).waitFor();
+  await picture(day, 'title-match-offline');
+  await isInOrder(day, 'a title match without a network');
+  expect(await at(reader, '2f')).toBeUndefined();
+  await phone.setOffline(false);
+  await day.getByText(en.entering.saved).waitFor();
+  await expect.poll(() => at(reader, '3d')).toBeDefined();
+  await reader.getByText(en.paused).waitFor();
+  await reader.locator('.board-seats').getByText('8:30:00').waitFor();
+
+  // In the evening a move is sealed while the network is gone again, and the phone is put away.
+  await button(day, en.entering.resume).tap();
+  await day.getByText(en.entering.saved).waitFor();
+  await phone.setOffline(true);
+  await day.clock.fastForward(minutes(45) + 30_000);
+  await button(day, en.entering.seal).tap();
+  await day.getByText(en.entering.sealHelp).waitFor();
+  await movePiece(day, '2f', '2e', 'tap');
+  await day.getByText(en.entering.waiting(2)).waitFor();
+  await day.getByText(en.sealed).waitFor();
+  await day.close();
+  await phone.setOffline(false);
+  const evening = await enters(await phone.newPage());
+  await evening.getByText(en.entering.saved).waitFor();
+  expect(await clock(evening, 'Habu').innerText()).toContain('7:45:00');
+  await reader.getByText(en.sealed).waitFor();
+  await isInOrder(evening, 'a sealed move');
+  await picture(evening, 'title-match-sealed');
+  await picture(reader, 'title-match-sealed-read');
+  await evening.close();
+
+  // Overnight nobody learns it but whoever has entered it, and the owner.
+  expect(await at(reader, '2e')).toBeUndefined();
+  expect(await reader.locator('.board-seats .live-clock.running').count()).toBe(0);
+  for (const address of [
+    path,
+    `/reviews/${code}`,
+    `/reviews/${code}/record.kif`,
+    `/reviews/${code}/record.usi`,
+  ])
+    expect(await readBy(null, address), address).not.toMatch(/2f2e|２五歩|25\(26\)/);
+  const entries = `${path}/boards/${code}/entries`;
+  for (const who of [owner, colleague]) expect(await readBy(who, entries)).toContain('2f2e');
+
+  // The next morning it is opened, and the game goes on to its end.
+  const morning = await enters(await phone.newPage());
+  await morning.getByText(en.sealed).waitFor();
+  await button(morning, en.entering.open).tap();
+  await morning.getByText(en.entering.saved).waitFor();
+  await expect.poll(() => at(reader, '2e')).toBeDefined();
+  await reader.getByText(en.sealed).waitFor({ state: 'detached' });
+  await clock(morning, 'Habu').tap();
+  await morning.clock.fastForward(minutes(3) + 5_000);
+  await movePiece(morning, '8d', '8e', 'tap');
+  await morning.getByText(en.entering.saved).waitFor();
+  expect(await clock(morning, 'Nguyen').innerText()).toContain('8:45:00');
+  await picture(morning, 'title-match-morning');
+  await button(morning, en.entering.result).tap();
+  await button(morning, en.entering.enter).tap();
+  await morning.getByText(en.entering.saved).waitFor();
+  await reader.getByText(CATALOGUES.en.result.reasons.resignation).first().waitFor();
+  await isInOrder(reader, 'a title match that is over');
+  await picture(reader, 'title-match-over');
+  const record = await readBy(null, `/reviews/${code}/record.usi`);
+  expect(record).toContain('7g7f 8c8d 2g2f 3c3d 2f2e 8d8e');
 });
 
 test('another site shows a board as it is played', async () => {

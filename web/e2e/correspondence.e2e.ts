@@ -120,8 +120,10 @@ for (const [locale, size] of [
       // On a phone the button is below the board.
       await page.evaluate(() => window.scrollTo(0, 0));
       for (const [i, usi] of moves.entries()) {
-        const asked = panel.locator('[role=status][aria-busy=false]');
-        await asked.getByText(i % 2 === 0 ? words.theirs : words.mine).waitFor();
+        await panel
+          .getByRole('status')
+          .getByText(i % 2 === 0 ? words.theirs : words.mine)
+          .waitFor();
         for (const square of [usi.slice(0, 2), usi.slice(2)]) {
           const { x, y } = await centerOf(page, squareSelector(square));
           await page.mouse.click(x, y);
@@ -283,7 +285,6 @@ test('moves are tried out on the board, and none of them is played', async () =>
   const panel = page.getByRole('region', { name: words.trial.begin });
   await panel.getByText(words.trial.lead).waitFor();
   for (const usi of ['7g7f', '3c3d']) {
-    await panel.locator('[role=status][aria-busy=false]').waitFor();
     for (const square of [usi.slice(0, 2), usi.slice(2)]) {
       const { x, y } = await centerOf(page, squareSelector(square));
       await page.mouse.click(x, y);

@@ -62,3 +62,23 @@ for (const [size, locale] of [
     expect(Math.min(...worked)).toBeGreaterThan(0);
     expect(Math.min(...worked)).toBeLessThan(WORK_MS_MAX);
   });
+
+test('a file is the same however its client accepts it', async () => {
+  const page = await (await fetch(server.url)).text();
+  const paths = [...page.matchAll(/(?:src|href)="(\/[^"]+\.(?:css|js|svg|webmanifest))"/g)].map(
+    ([, path]) => path,
+  );
+  expect(paths.length).toBeGreaterThan(2);
+  for (const path of paths) {
+    const bodies = await Promise.all(
+      ['br', 'gzip', 'identity'].map(async (accepted) => {
+        const answer = await fetch(server.url + path, { headers: { 'accept-encoding': accepted } });
+        const packing = accepted === 'identity' ? null : accepted;
+        expect(answer.headers.get('content-encoding'), `${path} as ${accepted}`).toBe(packing);
+        return answer.text();
+      }),
+    );
+    expect(bodies[0]?.length).toBeGreaterThan(0);
+    expect(new Set(bodies).size, path).toBe(1);
+  }
+});

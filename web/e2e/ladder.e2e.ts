@@ -127,6 +127,40 @@ test('an evening on the ladder', { timeout: 240_000 }, async () => {
   await owner.getByText(vi.clubs.auditLog.ladderWin('dung', 'binh')).waitFor();
 });
 
+test('an organiser moves one player and takes another one off, who reads why', async () => {
+  const words = vi.ladder;
+  const owner = await browserOf('minh');
+  await owner.goto(`${server.url}/clubs/${CLUB}/ladder`);
+  const before = order(owner);
+  const edit = (handle: string) => owner.getByRole('button', { name: `${vi.clubs.edit}: ${handle}` });
+  await edit('chi').press('Enter');
+  await owner.getByLabel(words.place, { exact: true }).fill('2');
+  await isInOrder(owner, 'a player on a ladder');
+  await picture(owner, 'ladder-player');
+  await owner.getByRole('button', { name: words.move }).press('Enter');
+  const others = (await before).filter((it) => it !== 'chi' && it !== 'minh');
+  await expect.poll(() => order(owner)).toEqual(['minh', 'chi', ...others]);
+
+  // Without a reason nothing is done; what was typed stays.
+  const member = await browserOf('binh');
+  await member.goto(`${server.url}/variants`);
+  await member.locator('h1').waitFor();
+  await edit('binh').press('Enter');
+  const remove = owner.getByRole('button', { name: words.remove });
+  await remove.click();
+  await owner.getByText(vi.fields.missing).waitFor();
+  await owner.getByLabel(vi.clubs.reason).fill('Đã chuyển nhà');
+  await remove.press('Enter');
+  await expect.poll(() => order(owner)).toEqual(['minh', 'chi', 'dung']);
+  await member.getByText(words.removed('Bậc thang', 'Đã chuyển nhà')).waitFor();
+  await picture(member, 'ladder-removed-toast');
+  await member.getByRole('link', { name: words.toLadder }).click();
+  await member.getByRole('button', { name: words.join }).waitFor();
+  await member.getByText('Đã chuyển nhà').first().waitFor();
+  await isInOrder(member, 'a ladder that one was taken off');
+  await picture(member, 'ladder-removed', true);
+});
+
 test('the page in three languages', async () => {
   for (const locale of ['vi', 'en', 'ja'] as const)
     for (const size of ['phone', 'wide'] as const) {

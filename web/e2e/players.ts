@@ -45,7 +45,7 @@ export async function connect(url: string, handle: string, cookie: string): Prom
       waiting.set(id, resolve);
       socket.send(JSON.stringify({ ...message, id }));
     });
-  await ask({ t: 'hello', protocol: 1, client: '00000000000000a1' });
+  await ask({ t: 'hello', protocol: 2, client: '00000000000000a1', positions: true });
   return {
     handle,
     cookie,

@@ -7,7 +7,7 @@ import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Tournament, TournamentAct } from '../src/wire/generated';
 import { isInOrder } from './order';
-import { usePeople } from './people';
+import { picture, usePeople } from './people';
 import { connect, type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
 
@@ -134,6 +134,11 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   const strip = phone.page.locator('.tournament-strip');
   await strip.getByRole('link', { name: 'Giải Thụy Sĩ mùa thu' }).waitFor();
   expect(await strip.innerText()).toMatch(/Vòng 1 · Bàn [1-8]/);
+  // Who watches sees all its boards at once.
+  await open(page, words.tabs.room);
+  await page.locator('.round-room .live-game').nth(7).waitFor();
+  await isInOrder(page, 'the boards of a round');
+  await picture(page, 'round-room', true);
   await finishRound(code, 1, (handle) => handle === first.handle);
   await phone.page.goto(`${server.url}/tournaments/${code}`);
   await isInOrder(phone.page, 'the round room');

@@ -98,7 +98,7 @@ export function fakeNetwork() {
     const wire = to(node);
     wire.onopen?.();
     const hello = wire.last('hello');
-    wire.say({ t: 'welcome', id: hello.id, protocol: 1, server: '0.1.0', now: serverNow, user: null });
+    wire.say({ t: 'welcome', id: hello.id, protocol: 2, server: '0.1.0', now: serverNow, user: null });
     return hello;
   };
   return { deps, wires, to, greet, pass };

@@ -3,8 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { Position as Oracle } from 'tsshogi';
 import { HANDICAPS } from '../src/lobby/setup';
-import type { ClockState, Dests, GameSnapshot, RuleSet, Setup, Side, User } from '../src/wire/generated';
-import { destsOf } from './dests';
+import type { ClockState, GameSnapshot, RuleSet, Setup, Side, User } from '../src/wire/generated';
 
 const HANDICAP_SFEN: Record<string, string> = {
   '2_piece': 'lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1',
@@ -109,19 +108,6 @@ export function clocksNow(game: Game): { clocks: ClockState; now: number } {
   const now = Date.now();
   const { clocks } = game.snapshot;
   return { clocks: { ...clocks, elapsed_ms: clocks.running ? now - game.turnBegan : 0 }, now };
-}
-
-/** Where the side that looks may move to, if it is to move. */
-export function destsFor(game: Game, you: Side | null): Dests | null {
-  const { snapshot } = game;
-  const mine = snapshot.phase === 'playing' && you === snapshot.turn && snapshot.rules.illegal !== 'loses';
-  return mine ? destsOf(game.oracle) : null;
-}
-
-/** Only who may move is told where. */
-export function destsTold(game: Game, you: Side | null): { dests?: Dests } {
-  const dests = destsFor(game, you);
-  return dests ? { dests } : {};
 }
 
 export function sideOf(game: Game, user: User): Side | null {

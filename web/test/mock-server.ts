@@ -7,6 +7,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Position as Oracle } from 'tsshogi';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { legalMoves } from '../src/shogi/law';
+import { fromSfen } from '../src/shogi/position';
 import type {
   ClientMessage,
   CommandRefusal,
@@ -20,8 +22,7 @@ import type {
   Side,
   User,
 } from '../src/wire/generated';
-import { destsOf } from './dests';
-import { clocksNow, code, destsFor, destsTold, type Game, gameOf, sideOf, snapshotOf } from './mock-game';
+import { clocksNow, code, type Game, gameOf, sideOf, snapshotOf } from './mock-game';
 import { servePages } from './pages';
 
 interface Tab {
@@ -105,7 +106,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     });
     switch (message.t) {
       case 'hello':
-        return { t: 'welcome', id, protocol: 1, server: 'mock', now: Date.now(), user: tab.user };
+        return { t: 'welcome', id, protocol: 2, server: 'mock', now: Date.now(), user: tab.user };
       case 'ping':
         return { t: 'pong', id, now: Date.now() };
       case 'subscribe':
@@ -221,13 +222,12 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       const game = games.get(stream.slice(5));
       if (!game) return;
       const you = sideOf(game, tab.user);
-      const dests = destsFor(game, you);
       const { clocks, now } = clocksNow(game);
       send(tab, {
         t: 'snapshot',
         stream,
         seq: game.seq,
-        snapshot: { ...game.snapshot, clocks, now, you, dests },
+        snapshot: { ...game.snapshot, clocks, now, you },
       });
     }
   }
@@ -307,7 +307,7 @@ export async function startMockServer(dist: string): Promise<MockServer> {
       players,
       furigoma,
       ...clocksNow(game),
-      dests: destsFor(game, you),
+      dests: null,
     }));
   }
 
@@ -338,22 +338,20 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     game.turnBegan = Date.now();
     snapshot.moves = [...snapshot.moves, { usi, thought_ms, credit_ms: 0 }];
     snapshot.ply++;
+    const mover = snapshot.turn;
     snapshot.turn = snapshot.turn === 'sente' ? 'gote' : 'sente';
     snapshot.sfen = oracle.getSFEN(snapshot.ply + 1);
     snapshot.check = oracle.checked;
     snapshot.clocks.running = snapshot.turn;
-    announceGame(game, (you) => ({
-      t: 'moved',
+    announceGame(game, () => ({
+      t: 'played',
       ply: snapshot.ply,
       usi,
-      sfen: snapshot.sfen,
-      check: snapshot.check,
       thought_ms,
-      ...clocksNow(game),
-      ...destsTold(game, you),
+      time: snapshot.clocks[mover],
+      now: game.turnBegan,
     }));
-    const dests = destsOf(oracle);
-    if (Object.keys(dests).length === 0)
+    if (legalMoves(fromSfen(snapshot.variant, snapshot.sfen)).size === 0)
       end(game, {
         reason: 'checkmate',
         winner: snapshot.turn === 'sente' ? 'gote' : 'sente',
@@ -379,13 +377,12 @@ export async function startMockServer(dist: string): Promise<MockServer> {
     snapshot.turn = snapshot.turn === 'sente' ? 'gote' : 'sente';
     snapshot.sfen = oracle.getSFEN(snapshot.ply + 1);
     snapshot.clocks.running = snapshot.turn;
-    announceGame(game, (you) => ({
+    announceGame(game, () => ({
       t: 'taken_back',
       ply: snapshot.ply,
       sfen: snapshot.sfen,
       check: oracle.checked,
       ...clocksNow(game),
-      ...destsTold(game, you),
     }));
   }
 

@@ -14,7 +14,7 @@ from .backoff import Backoff
 from .game import Game
 from .stream import Stream
 
-PROTOCOL = 1
+PROTOCOL = 2
 # The longest frame is the snapshot of a large review.
 FRAME_BYTES_MAX = 4 * 1024 * 1024
 # Commands that wait for their answer.
@@ -199,7 +199,14 @@ class Client:
             ping_timeout=PING_S,
         ) as socket:
             self._id += 1
-            hello = {"t": "hello", "id": self._id, "protocol": PROTOCOL, "client": self._run}
+            hello = {
+                "t": "hello",
+                "id": self._id,
+                "protocol": PROTOCOL,
+                "client": self._run,
+                # A program need not know the rules.
+                "positions": True,
+            }
             await socket.send(json.dumps(hello))
             welcome = json.loads(await asyncio.wait_for(socket.recv(), WELCOME_S))
             if welcome["t"] != "welcome":

@@ -22,7 +22,7 @@ import type {
 
 export { Closed, Refused } from './refused.js';
 
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 /** The longest frame is the snapshot of a large review. */
 const FRAME_BYTES_MAX = 4 * 1024 * 1024;
 /** Commands that wait for their answer. */
@@ -195,9 +195,9 @@ export class Client {
     }, PING_MS);
     const patience = setTimeout(() => socket.terminate(), WELCOME_MS);
     const run = this.run;
-    socket.on('open', () =>
-      socket.send(JSON.stringify({ t: 'hello', id: ++this.id, protocol: PROTOCOL, client: run })),
-    );
+    // A program need not know the rules.
+    const hello = { t: 'hello', protocol: PROTOCOL, client: run, positions: true };
+    socket.on('open', () => socket.send(JSON.stringify({ ...hello, id: ++this.id })));
     socket.on('pong', () => {
       isAlive = true;
     });

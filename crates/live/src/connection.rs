@@ -83,6 +83,8 @@ pub struct Connection {
     plays: AtomicBool,
     /// Its client can connect to other nodes.
     goes_elsewhere: AtomicBool,
+    /// Its client is to be told the position after every move.
+    wants_positions: AtomicBool,
     /// The user's name has changed since the session last read it.
     is_renamed: AtomicBool,
     /// When the client last sent something, in Unix milliseconds; 0 if nobody is recording it.
@@ -185,6 +187,7 @@ impl Connection {
             srtt_at_ms: AtomicU64::new(0),
             plays: AtomicBool::new(false),
             goes_elsewhere: AtomicBool::new(false),
+            wants_positions: AtomicBool::new(false),
             is_renamed: AtomicBool::new(false),
             heard_ms: AtomicU64::new(0),
             is_missed: AtomicBool::new(false),
@@ -211,6 +214,15 @@ impl Connection {
 
     pub(crate) fn goes_elsewhere(&self) -> bool {
         self.goes_elsewhere.load(Relaxed)
+    }
+
+    /// Its client does not know the rules.
+    pub fn ask_for_positions(&self) {
+        self.wants_positions.store(true, Relaxed);
+    }
+
+    pub(crate) fn wants_positions(&self) -> bool {
+        self.wants_positions.load(Relaxed)
     }
 
     /// Its session is to read the user's name again.

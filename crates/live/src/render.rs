@@ -1,5 +1,7 @@
 //! How the server's frames come about without this crate knowing the protocol.
 
+use std::sync::OnceLock;
+
 use bytes::Bytes;
 use komadai_game::{Event, Game, Phase};
 use komadai_ids::{Code, GameId, UserId};
@@ -7,7 +9,7 @@ use komadai_rules::{BySide, Side};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::{Playing, lobby::Seek};
+use crate::{Connection, Playing, lobby::Seek};
 
 /// One event as each of its three audiences gets it. Sockets share the bytes.
 #[derive(Clone, Debug)]
@@ -28,6 +30,41 @@ impl Frames {
         match side {
             Some(side) => &self.players[side],
             None => &self.watchers,
+        }
+    }
+}
+
+/// An event on its way to those who follow a game. Each form of it is written for the first
+/// follower that needs it, and shared by the others.
+pub(crate) struct Announcement<'a> {
+    render: &'a dyn Render,
+    game: &'a Game,
+    seq: u32,
+    event: &'a Event,
+    now_ms: u64,
+    frames: OnceLock<Frames>,
+    brief: OnceLock<Option<Bytes>>,
+}
+
+impl<'a> Announcement<'a> {
+    /// Event number `seq` of `game`, which it has led to this state.
+    pub(crate) fn new(
+        render: &'a dyn Render,
+        game: &'a Game,
+        (seq, event): (u32, &'a Event),
+        now_ms: u64,
+    ) -> Self {
+        let (frames, brief) = (OnceLock::new(), OnceLock::new());
+        Self { render, game, seq, event, now_ms, frames, brief }
+    }
+
+    /// What goes to a client that follows as this side's player, or as a watcher.
+    pub(crate) fn frame(&self, connection: &Connection, side: Option<Side>) -> Bytes {
+        let brief = || self.render.event_briefly(self.game, self.seq, self.event, self.now_ms);
+        let full = || self.render.event(self.game, self.seq, self.event, self.now_ms);
+        match connection.wants_positions() {
+            false if let Some(brief) = self.brief.get_or_init(brief) => brief.clone(),
+            _ => self.frames.get_or_init(full).of(side).clone(),
         }
     }
 }
@@ -226,6 +263,10 @@ impl From<komadai_game::Refusal> for Refused {
 pub trait Render: Send + Sync + 'static {
     /// An event of a game, with the state after it.
     fn event(&self, game: &Game, seq: u32, event: &Event, now_ms: u64) -> Frames;
+
+    /// The same for clients that know the rules, without what follows from the game so far; `None`
+    /// where that leaves nothing out.
+    fn event_briefly(&self, game: &Game, seq: u32, event: &Event, now_ms: u64) -> Option<Bytes>;
 
     /// A game as one reader sees it.
     fn snapshot(

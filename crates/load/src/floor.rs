@@ -32,9 +32,9 @@ use tokio::{net::TcpListener, sync::mpsc};
 
 /// How long our event is that tells a move to its opponent, to the mover and to others, in bytes,
 /// on average over random games. `compare` prints what it was; the floors send as much.
-pub(crate) const OPPONENT_BYTES: usize = 860;
-pub(crate) const MOVER_BYTES: usize = 390;
-pub(crate) const WATCHER_BYTES: usize = 340;
+pub(crate) const OPPONENT_BYTES: usize = 174;
+pub(crate) const MOVER_BYTES: usize = 214;
+pub(crate) const WATCHER_BYTES: usize = 174;
 
 /// How many bytes of a move are stored, on average: as many as our server stores.
 const STORED_BYTES: usize = 44;

@@ -176,7 +176,9 @@ fn quick(text: &[u8]) -> Option<Heard<'_>> {
             return Some(Heard::Presence);
         }
         let (seq, rest) = number(rest.strip_prefix(b"\"seq\":")?)?;
-        let rest = rest.strip_prefix(br#","event":{"t":"moved","ply":"#)?;
+        let rest = rest.strip_prefix(br#","event":{"t":""#)?;
+        let rest = rest.strip_prefix(b"played").or_else(|| rest.strip_prefix(b"moved"))?;
+        let rest = rest.strip_prefix(br#"","ply":"#)?;
         let (ply, rest) = number(rest)?;
         let rest = rest.strip_prefix(br#","usi":""#)?;
         let usi = rest.get(..rest.iter().position(|&it| it == b'"')?)?;

@@ -30,6 +30,10 @@ pub enum ClientMessage {
         /// games between two such clients are placed on other servers.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         elsewhere: bool,
+        /// Whether every move is to come with the position after it and the reader's legal moves,
+        /// for a client that does not know the rules.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        positions: bool,
     },
     /// Subscribes to a stream.
     Subscribe {

@@ -332,8 +332,34 @@ pub enum GameEvent {
         /// The instant for which the clocks are given, in Unix milliseconds.
         now: u64,
     },
-    /// A move was made. Fields with their usual values are absent, because this is sent with every
-    /// move.
+    /// A move was made, as a client is told that has not asked for positions: the clock of the side
+    /// to move is running, and everything else follows from the game so far. Fields with their
+    /// usual values are absent.
+    Played {
+        /// The number of moves so far, including this one.
+        ply: u32,
+        /// The move.
+        usi: String,
+        /// How often this position has occurred (§2.2); absent the first time.
+        #[serde(default = "once", skip_serializing_if = "is_once")]
+        repetitions: u32,
+        /// Both sides' progress towards an impasse, once a king has entered and the rules count
+        /// points.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        impasse: Option<BySide<ImpasseCount>>,
+        /// How long the player thought, in milliseconds.
+        thought_ms: u32,
+        /// How much of that was not charged because of network delay, in milliseconds; absent when
+        /// it is zero.
+        #[serde(default, skip_serializing_if = "is_default")]
+        credit_ms: u16,
+        /// The time of the player who moved.
+        time: TimeView,
+        /// Since when the opponent's clock has been running, in Unix milliseconds.
+        now: u64,
+    },
+    /// A move was made, as a client is told that has asked for positions, or when there is more to
+    /// say than `played` does. Fields with their usual values are absent.
     Moved {
         /// The number of moves so far, including this one.
         ply: u32,
@@ -484,4 +510,38 @@ pub enum GameEvent {
     },
     /// The server cannot write for now: the game and its clocks are paused. Carries no seq.
     Stalled,
+}
+
+/// A move, in whichever form it was told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveTold<'a> {
+    /// The number of moves so far, including this one.
+    pub ply: u32,
+    /// The move.
+    pub usi: &'a str,
+    /// How much time was charged for it, in milliseconds.
+    pub charged_ms: u32,
+    /// The time of the player who moved.
+    pub time: TimeView,
+}
+
+impl GameEvent {
+    /// The move that this tells, made by the side `by`.
+    pub fn as_move(&self, by: Side) -> Option<MoveTold<'_>> {
+        let (ply, usi, thought_ms, credit_ms, time) = match self {
+            Self::Played { ply, usi, thought_ms, credit_ms, time, .. } => {
+                (*ply, usi, *thought_ms, *credit_ms, *time)
+            }
+            Self::Moved { ply, usi, thought_ms, credit_ms, clocks, .. } => {
+                let time = match by {
+                    Side::Sente => clocks.sente,
+                    Side::Gote => clocks.gote,
+                };
+                (*ply, usi, *thought_ms, *credit_ms, time)
+            }
+            _ => return None,
+        };
+        let charged_ms = thought_ms.saturating_sub(credit_ms.into());
+        Some(MoveTold { ply, usi, charged_ms, time })
+    }
 }

@@ -28,12 +28,12 @@ pub use self::{
     dests::Dests,
     game::{
         ArbiterActName, ChatLine, ClocksView, FurigomaView, GameEvent, GameSnapshot, ImpasseCount,
-        MoveView, OfferView, PhaseView, PlayerView, ResultView, TimeView, Vacation,
+        MoveTold, MoveView, OfferView, PhaseView, PlayerView, ResultView, TimeView, Vacation,
     },
     lobby::{
         GameSummary, LobbyEvent, LobbySnapshot, MeEvent, MeSnapshot, MyGame, SeekView, SeekWants,
     },
-    moved::{ack_frame, moved_frame, with_dests},
+    moved::{ack_frame, moved_frame, played_frame, with_dests},
     refusal::RefusalCode,
     review::{ChapterOf, ReviewEvent, ReviewView},
     server::{
@@ -46,8 +46,12 @@ pub use self::{
     },
 };
 
-/// The protocol's version. A tab that uses another one is asked to reload.
-pub const PROTOCOL: u32 = 1;
+/// The protocol's version. A tab that uses an unknown one is asked to reload.
+pub const PROTOCOL: u32 = 2;
+
+/// The version in which every move came with the position after it. Its clients are served as if
+/// they had asked for positions.
+pub const PROTOCOL_WITH_POSITIONS: u32 = 1;
 
 /// The longest frame that is accepted, in bytes.
 pub const FRAME_BYTES_MAX: usize = 4096;

@@ -189,6 +189,23 @@ pub enum MeEvent {
         /// The challenger's name.
         by: String,
     },
+    /// Somebody has accepted the player's challenge on the ladder of a club; the two are to begin
+    /// its game.
+    LadderAccepted {
+        /// The club's address.
+        club: String,
+        /// The name of the player who was challenged.
+        by: String,
+    },
+    /// The organisers of a club have taken the player off its ladder.
+    LadderRemoved {
+        /// The club's address.
+        club: String,
+        /// The club's name.
+        name: String,
+        /// Why.
+        reason: String,
+    },
     /// A tsume problem composed by the player is published.
     TsumePublished {
         /// Its number.

@@ -1,7 +1,7 @@
-//! The two frames sent for every move, serialised by hand.
+//! The frames sent for every move, serialised by hand.
 //!
 //! Serialising an event field by field through three nested unions took as long as all the rest of
-//! a move's processing by the rules. Tests compare both with serde's output.
+//! a move's processing by the rules. Tests compare each with serde's output.
 
 use komadai_ids::Code;
 use komadai_rules::{Position, Side};
@@ -12,6 +12,31 @@ use crate::{
 
 /// The end of an event's frame, before which the destinations are inserted as its last field.
 const ENDS: &[u8] = b"}}";
+
+/// The frame of [`GameEvent::Played`] with event number `seq`, the same for everybody who has not
+/// asked for positions. For any other event it is serde's output.
+pub fn played_frame(game: Code, seq: u32, event: GameEvent) -> Vec<u8> {
+    let GameEvent::Played {
+        ply,
+        usi,
+        repetitions,
+        impasse: None,
+        thought_ms,
+        credit_ms,
+        time,
+        now,
+    } = &event
+    else {
+        return serialised(game, seq, event);
+    };
+    let mut out = Vec::with_capacity(256);
+    push_head(game, seq, b"played", *ply, usi, &mut out);
+    push_counts(*repetitions, *thought_ms, *credit_ms, &mut out);
+    push_time(br#","time":{"main_ms":"#, time, &mut out);
+    number(br#"},"now":"#, *now, &mut out);
+    out.extend_from_slice(ENDS);
+    out
+}
 
 /// The frame of [`GameEvent::Moved`] with event number `seq`, for everybody who is sent no
 /// destinations. For any other event it is serde's output.
@@ -33,26 +58,15 @@ pub fn moved_frame(game: Code, seq: u32, event: GameEvent) -> Vec<u8> {
         return serialised(game, seq, event);
     };
     let mut out = Vec::with_capacity(512);
-    out.extend_from_slice(br#"{"t":"event","stream":"game:"#);
-    push_code(game, &mut out);
-    number(br#"","seq":"#, u64::from(seq), &mut out);
-    number(br#","event":{"t":"moved","ply":"#, u64::from(*ply), &mut out);
-    // Neither contains a character that JSON escapes.
-    out.extend_from_slice(br#","usi":""#);
-    out.extend_from_slice(usi.as_bytes());
-    out.extend_from_slice(br#"","sfen":""#);
+    push_head(game, seq, b"moved", *ply, usi, &mut out);
+    // It contains no character that JSON escapes.
+    out.extend_from_slice(br#","sfen":""#);
     out.extend_from_slice(sfen.as_bytes());
     out.push(b'"');
     if *check {
         out.extend_from_slice(br#","check":true"#);
     }
-    if *repetitions != 1 {
-        number(br#","repetitions":"#, u64::from(*repetitions), &mut out);
-    }
-    number(br#","thought_ms":"#, u64::from(*thought_ms), &mut out);
-    if *credit_ms > 0 {
-        number(br#","credit_ms":"#, u64::from(*credit_ms), &mut out);
-    }
+    push_counts(*repetitions, *thought_ms, *credit_ms, &mut out);
     push_clocks(clocks, &mut out);
     number(br#","now":"#, *now, &mut out);
     out.extend_from_slice(ENDS);
@@ -94,13 +108,38 @@ fn serialised(game: Code, seq: u32, event: GameEvent) -> Vec<u8> {
     serde_json::to_vec(&message).expect("every message has a JSON form")
 }
 
+/// Both ways of telling a move begin like this.
+fn push_head(game: Code, seq: u32, kind: &[u8], ply: u32, usi: &str, out: &mut Vec<u8>) {
+    out.extend_from_slice(br#"{"t":"event","stream":"game:"#);
+    push_code(game, out);
+    number(br#"","seq":"#, u64::from(seq), out);
+    out.extend_from_slice(br#","event":{"t":""#);
+    out.extend_from_slice(kind);
+    number(br#"","ply":"#, u64::from(ply), out);
+    // It contains no character that JSON escapes.
+    out.extend_from_slice(br#","usi":""#);
+    out.extend_from_slice(usi.as_bytes());
+    out.push(b'"');
+}
+
+fn push_counts(repetitions: u32, thought_ms: u32, credit_ms: u16, out: &mut Vec<u8>) {
+    if repetitions != 1 {
+        number(br#","repetitions":"#, u64::from(repetitions), out);
+    }
+    number(br#","thought_ms":"#, u64::from(thought_ms), out);
+    if credit_ms > 0 {
+        number(br#","credit_ms":"#, u64::from(credit_ms), out);
+    }
+}
+
+fn push_time(name: &[u8], time: &TimeView, out: &mut Vec<u8>) {
+    number(name, u64::from(time.main_ms), out);
+    number(br#","periods":"#, u64::from(time.periods), out);
+}
+
 fn push_clocks(clocks: &ClocksView, out: &mut Vec<u8>) {
-    let time = |name: &[u8], time: &TimeView, out: &mut Vec<u8>| {
-        number(name, u64::from(time.main_ms), out);
-        number(br#","periods":"#, u64::from(time.periods), out);
-    };
-    time(br#","clocks":{"sente":{"main_ms":"#, &clocks.sente, out);
-    time(br#"},"gote":{"main_ms":"#, &clocks.gote, out);
+    push_time(br#","clocks":{"sente":{"main_ms":"#, &clocks.sente, out);
+    push_time(br#"},"gote":{"main_ms":"#, &clocks.gote, out);
     out.extend_from_slice(br#"},"running":"#);
     out.extend_from_slice(match clocks.running {
         Some(Side::Sente) => br#""sente""#,
@@ -170,6 +209,19 @@ mod tests {
                 dests: None,
             };
             let by_hand = String::from_utf8(moved_frame(game, seq, event.clone())).unwrap();
+            let by_serde = String::from_utf8(serialised(game, seq, event)).unwrap();
+            assert_eq!(by_hand, by_serde);
+            let event = GameEvent::Played {
+                ply: seq,
+                usi: "13m12l+".to_owned(),
+                repetitions: if seq == 0 { 1 } else { 3 },
+                impasse: None,
+                thought_ms: 12_345,
+                credit_ms: if seq == 0 { 0 } else { 500 },
+                time: TimeView { main_ms: seq, periods: 1 },
+                now,
+            };
+            let by_hand = String::from_utf8(played_frame(game, seq, event.clone())).unwrap();
             let by_serde = String::from_utf8(serialised(game, seq, event)).unwrap();
             assert_eq!(by_hand, by_serde);
         }

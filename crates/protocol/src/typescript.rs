@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use komadai_rules::{
     RuleSet, Variant, tsume,
-    variants::{self, Def, PieceDef, Promotion, Repetition},
+    variants::{self, Def, Drops, PawnMate, PieceDef, Promotion, Repetition},
 };
 
 use crate::{PLAYER_PING_MS, PLAYER_SILENCE_MAX_MS, PROTOCOL, Rules, words::PRESETS};
@@ -34,7 +34,7 @@ pub fn constants() -> String {
 }
 
 /// The text of `web/src/wire/variants.ts`: what a client needs to know about a variant to draw it,
-/// to write its moves and to offer its settings. The server decides which moves are legal.
+/// to write its moves, to tell which are legal and to offer its settings.
 pub fn variants() -> String {
     let mut text = String::from(VARIANT_TYPES);
     text.push_str("\nexport const VARIANTS: VariantTable[] = [\n");
@@ -66,6 +66,12 @@ export type PieceTable = {
   power_turns?: boolean;
   /** §9.4 Whether the rules on taking lions speak of it. */
   lion?: boolean;
+  /** §9.4 Whether it is too little to be taken on the way to a lion. */
+  minor?: boolean;
+  /** On how many of the farthest ranks it must promote; absent where it never must. */
+  must_promote?: number;
+  /** §1.4 Whether the rules on dropped pawns speak of it. */
+  pawn?: boolean;
 };
 
 export type VariantTable = {
@@ -85,12 +91,27 @@ export type VariantTable = {
   kif?: boolean;
   /** §12.1 Whether giving check wins. */
   check_wins?: boolean;
+  /** §8 Whether a royal may be left in check, and taking the last one wins. */
+  royal_capture?: boolean;
+  /** §8 Whether a royal that is safe on the farthest rank wins. */
+  far_rank?: boolean;
+  /** §9.6 Whether a royal that stands alone loses, so that none is mated. */
+  bare_royals?: boolean;
   /** §9.6 Whether a draw may be offered. */
   draw_offers?: boolean;
   /** Whether there are problems (tsume) of it. */
   tsume?: boolean;
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
+  /** How captured pieces come back; absent where they are gone. */
+  drops?: {
+    /** §1.4, §13.3 How many own unpromoted pawns a drop may bring onto a file; 0 is any number. */
+    pawns_on_file: number;
+    /** §1.4 Whether a dropped pawn may mate; §11.5 in front of the king it may leave no move at all. */
+    pawn_mate: 'legal' | 'illegal' | 'illegal_in_front';
+    /** Whether a piece may be dropped where it can never move again. */
+    dead: boolean;
+  };
   royals: string[];
   /** What a position coming back means: what the rule set says, or something of the variant's own. */
   repetition: 'policy' | 'sente_loses' | 'third_draws' | 'mover_loses' | 'attacker_loses';
@@ -151,6 +172,9 @@ fn variant(text: &mut String, def: &Def) {
         ("usi_only", def.is_usi_only()),
         ("kif", def.kif.is_some()),
         ("check_wins", def.ends.check_wins),
+        ("royal_capture", def.ends.royal_capture),
+        ("far_rank", def.ends.far_rank),
+        ("bare_royals", def.ends.bare_royals),
         ("draw_offers", def.ends.draw_offers),
         ("tsume", tsume::variants().any(|variant| variant.name() == def.name)),
     ] {
@@ -159,6 +183,16 @@ fn variant(text: &mut String, def: &Def) {
         }
     }
     line(format!("    hand: [{}],", list(&mut hand.map(|it| it.letter))));
+    if let Some(Drops { pawns_on_file, pawn_mate, dead }) = def.drops {
+        let pawn_mate = match pawn_mate {
+            PawnMate::Legal => "legal",
+            PawnMate::Illegal => "illegal",
+            PawnMate::IllegalInFront => "illegal_in_front",
+        };
+        line(format!(
+            "    drops: {{ pawns_on_file: {pawns_on_file}, pawn_mate: '{pawn_mate}', dead: {dead} }},"
+        ));
+    }
     line(format!("    royals: [{}],", list(&mut royals.map(|it| it.letter))));
     line(format!("    repetition: '{repetition}',"));
     line(format!("    impasse: {},", def.ends.impasse));
@@ -187,7 +221,7 @@ fn variant(text: &mut String, def: &Def) {
             piece.kanji,
             piece.kanji2,
             piece.betza,
-            lion(def, piece)
+            lion(def, piece) + &forced(piece)
         ));
     }
     line("    },".to_owned());
@@ -206,10 +240,24 @@ fn lion(def: &Def, piece: &PieceDef) -> String {
         let steps = moves.power.iter().map(|(files, ranks)| format!("[{}, {}]", -files, -ranks));
         text += &format!(", power: [{}]", steps.collect::<Vec<_>>().join(", "));
     }
-    for (name, holds) in [("power_turns", moves.turns), ("lion", moves.lion)] {
+    for (name, holds) in
+        [("power_turns", moves.turns), ("lion", piece.lion), ("minor", piece.minor)]
+    {
         if holds {
             text += &format!(", {name}: true");
         }
+    }
+    text
+}
+
+/// Where a piece must promote, and whether the rules on dropped pawns speak of it (§1.3, §1.4).
+fn forced(piece: &PieceDef) -> String {
+    let mut text = String::new();
+    if piece.must_promote > 0 {
+        text += &format!(", must_promote: {}", piece.must_promote);
+    }
+    if piece.pawn {
+        text += ", pawn: true";
     }
     text
 }

@@ -25,7 +25,7 @@ fn main() {
     let clock = TimeControl::Byoyomi(Byoyomi { main_ms: 600_000, byoyomi_ms: 30_000, periods: 1 });
     let setup = Setup::casual(GameId::new(1, [3; 10]), 1, clock, player(1));
     let render = WireRender::shared();
-    let mut spent = [0u128; 6];
+    let mut spent = [0u128; 7];
     let mut n = 0u128;
     let mut seed = 1u64;
     #[expect(clippy::disallowed_methods, reason = "it measures")]
@@ -65,11 +65,19 @@ fn main() {
             black_box(game.line().position().legal_moves());
             let t5 = now();
             let Some(event @ Event::Moved { .. }) = record.events.first() else { break };
-            black_box(render.event(&game, 3, event, 3));
+            black_box(render.event_briefly(&game, 3, event, 3));
             let t6 = now();
-            for (sum, (a, b)) in
-                spent.iter_mut().zip([(t0, t1), (t1, t2), (t2, t3), (t3, t4), (t4, t5), (t5, t6)])
-            {
+            black_box(render.event(&game, 3, event, 3));
+            let t7 = now();
+            for (sum, (a, b)) in spent.iter_mut().zip([
+                (t0, t1),
+                (t1, t2),
+                (t2, t3),
+                (t3, t4),
+                (t4, t5),
+                (t5, t6),
+                (t6, t7),
+            ]) {
                 *sum += (b - a).as_nanos();
             }
             n += 1;
@@ -79,7 +87,9 @@ fn main() {
         }
     }
     for (name, sum) in
-        ["parse", "decide", "encode", "apply", "(legal moves)", "render"].into_iter().zip(spent)
+        ["parse", "decide", "encode", "apply", "(legal moves)", "briefly", "with positions"]
+            .into_iter()
+            .zip(spent)
     {
         println!("{name:>14} {:>6} ns", sum / n.max(1));
     }

@@ -1,14 +1,25 @@
 //! The web client, as it is built into the binary.
 
+use std::io::Read as _;
+
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header},
 };
+use flate2::read::GzDecoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-/// `web/dist`, if it had been built when the server was.
+/// `web/dist`, if it had been built when the server was. What the client's build packs is only
+/// there as it was packed.
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
+#[exclude = "*.css"]
+#[exclude = "*.js"]
+#[exclude = "*.svg"]
+#[exclude = "*.json"]
+#[exclude = "*.txt"]
+#[exclude = "*.wasm"]
+#[exclude = "*.webmanifest"]
 #[allow_missing = true]
 struct Built;
 
@@ -50,6 +61,14 @@ fn packed(path: &str, accepted: &HeaderMap) -> Option<(EmbeddedFile, &'static st
     PACKINGS.iter().find_map(found)
 }
 
+/// A file as it was before it was compressed, for the few clients that accept it in no other way.
+fn unpacked(path: &str) -> Option<Vec<u8>> {
+    let packed = Built::get(&format!("{path}.gz"))?;
+    let mut file = Vec::new();
+    GzDecoder::new(&*packed.data).read_to_end(&mut file).ok()?;
+    Some(file)
+}
+
 /// A file of the client by its path, without the leading slash, for a client that sends these
 /// headers.
 pub fn file(path: &str, accepted: &HeaderMap) -> Option<Response<Body>> {
@@ -57,12 +76,15 @@ pub fn file(path: &str, accepted: &HeaderMap) -> Option<Response<Body>> {
         return None;
     }
     let (file, packing) = match packed(path, accepted) {
-        Some((file, packing)) => (file, Some(packing)),
-        None => (Built::get(path)?, None),
+        Some((file, packing)) => (file.data, Some(packing)),
+        None => match Built::get(path) {
+            Some(file) => (file.data, None),
+            None => (unpacked(path)?.into(), None),
+        },
     };
     let mime = mime_guess::from_path(path).first_or_octet_stream();
     let charset = if mime.type_() == "text" { "; charset=utf-8" } else { "" };
-    let mut response = Response::new(Body::from(file.data));
+    let mut response = Response::new(Body::from(file));
     let headers = response.headers_mut();
     if let Ok(mime) = HeaderValue::try_from(format!("{mime}{charset}")) {
         headers.insert(header::CONTENT_TYPE, mime);

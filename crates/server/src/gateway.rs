@@ -68,6 +68,8 @@ impl Client {
         client: u64,
     ) -> Result<Self, TooMany> {
         let place = app.sockets.let_in(peer, Instant::now())?;
+        // A program of a league knows the rules.
+        let positions = !matches!(pass, Pass::Csa(_));
         let (near, far) = duplex(PIPE_BYTES);
         let config = WebSocketConfig::default()
             .max_message_size(Some(FRAME_BYTES_MAX))
@@ -80,7 +82,13 @@ impl Client {
         let socket = WebSocketStream::from_raw_socket(near, Role::Client, None).await;
         let mut it = Self { socket, last_id: 0 };
         let client = format!("{client:016x}");
-        let hello = |id| ClientMessage::Hello { id, protocol: PROTOCOL, client, elsewhere: false };
+        let hello = |id| ClientMessage::Hello {
+            id,
+            protocol: PROTOCOL,
+            client,
+            elsewhere: false,
+            positions,
+        };
         // A refused client is sent the reason.
         let _ = it.say(hello).await;
         Ok(it)

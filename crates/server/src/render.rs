@@ -15,7 +15,7 @@ use komadai_protocol::{
     GameSummary, ImpasseCount, LobbyEvent, LobbySnapshot, MeEvent, MoveView, OfferView, PhaseView,
     PlayerView, ResultView, RulesSetup, SeekView, SeekWants, ServerMessage, SetupRequest,
     StartSetup, StreamEvent, StreamName, StreamSnapshot, TournamentEvent, TournamentSnapshot,
-    Vacation, ack_frame, moved_frame, with_dests,
+    Vacation, ack_frame, moved_frame, played_frame, with_dests,
 };
 use komadai_rules::{BySide, IllegalPolicy, Line, RuleSet, Side};
 use uuid::Uuid;
@@ -414,6 +414,33 @@ impl Render for WireRender {
             })),
             Event::Rematch { next } => Frames::same(make(GameEvent::Next { game: next.id.code() })),
         }
+    }
+
+    fn event_briefly(&self, game: &Game, seq: u32, event: &Event, now_ms: u64) -> Option<Bytes> {
+        let Event::Moved { mv, thought_ms, credit_ms, .. } = event else { return None };
+        let line = game.line();
+        let turn = line.position().turn();
+        let clocks = clocks(game, now_ms);
+        // Any other state of the clocks is not what follows from a move.
+        let is_usual = clocks.running == Some(turn)
+            && clocks.elapsed_ms == 0
+            && clocks.first_move_due_ms.is_none();
+        is_usual.then(|| {
+            let played = GameEvent::Played {
+                ply: line.n_moves(),
+                usi: mv.usi(line.position().variant()).to_string(),
+                repetitions: u32::from(line.repetitions()),
+                impasse: impasse(line),
+                thought_ms: *thought_ms,
+                credit_ms: *credit_ms,
+                time: match turn {
+                    Side::Sente => clocks.gote,
+                    Side::Gote => clocks.sente,
+                },
+                now: now_ms,
+            };
+            Backlog::of_process().frame(played_frame(game.id().code(), seq, played))
+        })
     }
 
     fn snapshot(

@@ -17,7 +17,7 @@ use komadai_rating::Shown;
 use komadai_rules::Side;
 use komadai_store::{
     Challenge as Row, ChallengeState, ChallengesFrom, Conn, Store, Tx, accounts,
-    challenges as rows, follows, privacy,
+    challenges as rows, clubs::ladder::removals::Removal, follows, privacy,
 };
 use tokio::sync::RwLock;
 use tracing::{error, warn};
@@ -101,6 +101,12 @@ pub trait RenderChallenges: Render {
 
     /// Somebody has challenged a player on the ladder of the club at this address.
     fn ladder_challenge(&self, epoch: u64, club: &str, by: &str) -> Bytes;
+
+    /// A player has accepted a challenge there, and its game is still to begin.
+    fn ladder_accepted(&self, epoch: u64, club: &str, by: &str) -> Bytes;
+
+    /// The organisers of a club have taken a player off its ladder.
+    fn ladder_removed(&self, epoch: u64, removal: &Removal) -> Bytes;
 }
 
 /// How challenges are announced. Clones share it.

@@ -12,6 +12,7 @@ mod command;
 mod counts;
 mod failure;
 mod fuzz;
+mod law;
 mod machine;
 mod release;
 mod stamp;
@@ -37,6 +38,8 @@ usage: cargo xtask <task>
   test --list                   name the steps
   fuzz [--minutes N] [--seed N] search for inputs that break a promise, in every fuzz target,
                                 and keep them as tests
+  law [--positions N]           compare which moves are legal for the page with which are for the
+                                server, in games drawn by chance
 ";
 
 fn main() -> ExitCode {
@@ -62,6 +65,7 @@ fn dispatch(words: &[String]) -> Result<ExitCode, Failure> {
         }
         Some(("test", rest)) => test::test(&tree, rest),
         Some(("fuzz", rest)) => fuzz::fuzz(&tree, rest),
+        Some(("law", rest)) => law::law(&tree, rest),
         Some(("help" | "--help" | "-h", _)) => {
             print!("{USAGE}");
             Ok(ExitCode::SUCCESS)

@@ -1,5 +1,6 @@
-/** The destinations the server offers the mover, and what is offered where it may not say (§2.1 `loses`). */
+/** What is offered to somebody who moves: what the server says of a problem, or anything (§2.1 `loses`). */
 
+import type { Offered } from '../shogi/law';
 import type { Position } from '../shogi/position';
 import { type Promotion, promotionOf } from '../shogi/promotion';
 import { secondSteps } from '../shogi/reach';
@@ -7,13 +8,8 @@ import { type Square, square } from '../shogi/square';
 import type { Usi } from '../shogi/usi';
 import type { Dests } from '../wire/generated';
 
+export type { Offered } from '../shogi/law';
 export type { Promotion } from '../shogi/promotion';
-
-/**
- * From an origin to where it may go. An origin is a square, or a piece in hand written `P*`; two squares are a piece
- * and where it has stepped first (§9.3); a square and `!` are what it would take, if it were allowed.
- */
-export type Offered = ReadonlyMap<string, ReadonlyMap<Square, Promotion>>;
 
 /** Reads `7g6f`, `2c?1d`, `1a+`: squares one after the other, a mark after a square for its promotion. */
 export function readDests(dests: Dests): Offered {

@@ -1,10 +1,8 @@
 /** A board of a broadcast as a card: a small position between its two seats. */
 
-import { BoardPreview } from '../board/board-preview';
 import { SmallClock } from '../clock/small-clock';
 import { t } from '../i18n';
-import { squaresOf } from '../shogi/usi';
-import { LiveCard, LiveSeat } from '../watch/live-game';
+import { LiveCard, LiveSeat, SmallTable } from '../watch/live-game';
 import type { Broadcast, BroadcastBoard, Side } from '../wire/generated';
 import { clocksOf } from './clocks';
 import { announcedText, standstillText, stateText } from './words';
@@ -30,11 +28,12 @@ export function BoardCard({ broadcast, board, isEmbedded = false }: Props) {
         standstillText(shown),
       ]}
     >
-      <div class="live-table">
-        <BoardSeat broadcast={broadcast} board={board} side="gote" />
-        <BoardPreview variant={board.variant} sfen={shown.sfen} last={squaresOf(shown.last)} />
-        <BoardSeat broadcast={broadcast} board={board} side="sente" />
-      </div>
+      <SmallTable
+        variant={board.variant}
+        sfen={shown.sfen}
+        last={shown.last}
+        seat={(side) => <BoardSeat broadcast={broadcast} board={board} side={side} />}
+      />
     </LiveCard>
   );
 }

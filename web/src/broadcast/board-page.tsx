@@ -5,13 +5,11 @@ import '../styles/study.css';
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { noted, titled } from '../i18n/listed';
-import { Presence } from '../review/presence';
+import { Following } from '../review/following';
 import type { Chapter } from '../review/review-desk';
 import { Review } from '../review/review-page';
 import type { ReviewStore } from '../review/review-store';
-import { Follow, OwnCopy } from '../review/sharing';
 import { TreeFiles } from '../review/tree-files';
-import { Toggle } from '../ui/choice';
 import { EmbedButton } from '../ui/embedding';
 import { Icon } from '../ui/icon';
 import { ShareButton } from '../ui/share-button';
@@ -67,19 +65,7 @@ function BoardPanel({ store, loaded, broadcast, board: known }: OfBoard & { stor
       </p>
       {standstillText(shown) && <p>{standstillText(shown)}</p>}
       {shown.illegal !== undefined && <p>{words.illegal(shown.illegal)}</p>}
-      {tree && store.isCopy.value ? (
-        <OwnCopy store={store} tree={tree} />
-      ) : (
-        <>
-          <p>
-            <Presence store={store} />
-          </p>
-          <Follow store={store} />
-          {store.mayEdit.value && (
-            <Toggle label={t().study.alone} value={store.alone.value} onChange={store.workAlone} />
-          )}
-        </>
-      )}
+      {tree && <Following store={store} tree={tree} mayWorkAlone={store.mayEdit.value} />}
       <div class="row">
         {mayEnter(broadcast) && (
           <a class="button" href={`${here}/${board.board}/enter`}>
@@ -102,7 +88,7 @@ function BoardPanel({ store, loaded, broadcast, board: known }: OfBoard & { stor
         {broadcast.visibility !== 'private' && (
           <EmbedButton of="board" code={`${broadcast.broadcast}/${board.board}`} />
         )}
-        {tree && <TreeFiles tree={tree} code={store.isCopy.value ? null : store.code} />}
+        {tree && <TreeFiles store={store} tree={tree} />}
       </div>
       {edits.value && (
         <BoardDialog

@@ -9,7 +9,6 @@ import { useBoard } from '../board/use-board';
 import { clockFace } from '../clock/format';
 import { moveText } from '../game/words';
 import { t } from '../i18n';
-import { theSocket } from '../session';
 import { play } from '../shogi/position';
 import { parseUsi } from '../shogi/usi';
 import { Segments, Select } from '../ui/choice';
@@ -37,7 +36,7 @@ interface Props {
 function Entering({ broadcast, board }: Props) {
   const words = t();
   const [store] = useState(() =>
-    createScoreStore(theSocket(), broadcast.broadcast, board.board, board.announced.time ?? null),
+    createScoreStore(broadcast.broadcast, board.board, board.announced.time ?? null),
   );
   useEffect(() => store.close, [store]);
   const isKnown = store.state.value !== null;
@@ -163,13 +162,7 @@ function EntryDesk({ store, board, broadcast }: Props & { store: ScoreStore }) {
         </button>
         {sealed === null ? (
           store.sealing.value ? (
-            <button
-              type="button"
-              onClick={() => {
-                store.sealing.value = false;
-                store.enter({ t: 'sealed' });
-              }}
-            >
+            <button type="button" onClick={() => store.seal()}>
               {words.entering.sealUnknown}
             </button>
           ) : (

@@ -1,6 +1,7 @@
 /** The boards of a broadcast, round by round. */
 
 import { t } from '../i18n';
+import { LiveWall } from '../watch/live-wall';
 import type { Broadcast, BroadcastBoard } from '../wire/generated';
 import { BoardCard } from './board-card';
 
@@ -24,13 +25,9 @@ export function Rounds({ broadcast, boards, isEmbedded = false }: Props) {
       {byRound(boards).map(([round, boards]) => (
         <section key={round} aria-label={round || words.boards}>
           {round && <h2>{round}</h2>}
-          <ul class="game-list live">
-            {boards.map((board) => (
-              <li key={board.board}>
-                <BoardCard broadcast={broadcast} board={board} isEmbedded={isEmbedded} />
-              </li>
-            ))}
-          </ul>
+          <LiveWall boards={boards} keyOf={({ board }) => board}>
+            {(board) => <BoardCard broadcast={broadcast} board={board} isEmbedded={isEmbedded} />}
+          </LiveWall>
         </section>
       ))}
     </>

@@ -3,18 +3,13 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { problemOf } from '../api/request';
 import { endText } from '../archive/words';
-import { askDests } from '../board/asked-dests';
-import type { Offered } from '../board/dests';
 import { createOwnBoard, type OwnBoard } from '../board/own-board';
 import { clockFace } from '../clock/format';
 import { moveText } from '../game/words';
 import { t } from '../i18n';
-import { other, type Position } from '../shogi/position';
-import { promotionOf } from '../shogi/promotion';
-import { reachOf } from '../shogi/reach';
-import { type Square, square } from '../shogi/square';
+import { legalMoves } from '../shogi/law';
+import { other } from '../shogi/position';
 import { formatUsi, squaresOf, type Usi } from '../shogi/usi';
-import type { Socket } from '../socket/socket';
 import { uuid } from '../uuid';
 import type { AnnouncedTime, BoardScore, RefusedEntry, ScoreEntry, Side } from '../wire/generated';
 import { problemText, scoreOf, writeEntries } from './broadcast-api';
@@ -41,6 +36,8 @@ export interface ScoreStore extends OwnBoard {
   readonly problem: ReadonlySignal<string | null>;
   /** Whether the next move on the board is sealed. */
   readonly sealing: { value: boolean };
+  /** Seals a move, or without one what is in an envelope; the clock of its side is noted, and stands still. */
+  seal(usi?: string): void;
   /** The clocks as they run here. */
   readonly clocks: ReadonlySignal<Readonly<Record<Side, number | null>>>;
   readonly running: ReadonlySignal<Side | null>;
@@ -87,12 +84,7 @@ function holdBoard(name: string, held: () => void, waits: () => void): () => voi
   return () => letGo();
 }
 
-export function createScoreStore(
-  socket: Pick<Socket, 'send'>,
-  code: string,
-  board: string,
-  time: AnnouncedTime | null,
-): ScoreStore {
+export function createScoreStore(code: string, board: string, time: AnnouncedTime | null): ScoreStore {
   const key = queueKey(board);
   const knownAt = knownKey(board);
   const score = signal<BoardScore | null>(null);
@@ -108,10 +100,7 @@ export function createScoreStore(
     const all = [...known.entries.map((it) => it.entry), ...queue.value.entries.map((it) => it.entry)];
     return entered(known.variant, known.start, all);
   });
-  const position = computed(() => (state.value?.end ? null : (state.value?.position ?? null)));
-  const { offered: judged, close: stopOffers } = askDests(socket, position);
-  // Without a network nobody says what is legal: then the moves of the pieces are enough.
-  const offered = computed(() => judged.value ?? (position.value ? byReach(position.value) : null));
+  const offered = computed(() => (state.value && !state.value.end ? legalMoves(state.value.position) : null));
 
   const enter = (entry: ScoreEntry) => {
     const known = score.value?.entries.length ?? 0;
@@ -132,14 +121,22 @@ export function createScoreStore(
     const text = formatUsi(usi);
     const now = state.peek();
     if (now?.sealed != null) enter({ t: 'opened', usi: text });
-    else if (sealing.value) enter({ t: 'sealed', usi: text });
+    else if (sealing.value) seal(text);
     else {
       enter({ t: 'move', usi: text, ...spent() });
-      if (now && thinking.peek()?.side === now.position.turn) press(now.position.turn);
+      noteTurn(now);
     }
-    if (sealing.value) thinking.value = null;
-    sealing.value = false;
     own.refreshed.value++;
+  };
+  const seal = (usi?: string) => {
+    noteTurn(state.peek());
+    enter(usi === undefined ? { t: 'sealed' } : { t: 'sealed', usi });
+    thinking.value = null;
+    sealing.value = false;
+  };
+  /** Notes the clock of the side to move, if it runs. */
+  const noteTurn = (now: Entered | null) => {
+    if (now && thinking.peek()?.side === now.position.turn) press(now.position.turn);
   };
   const standing = computed(
     () => state.value && { position: state.value.position, last: squaresOf(state.value.moves.at(-1)) },
@@ -258,6 +255,7 @@ export function createScoreStore(
     elsewhere,
     problem,
     sealing,
+    seal,
     clocks,
     running: computed(() => thinking.value?.side ?? null),
     enter,
@@ -282,7 +280,6 @@ export function createScoreStore(
       void tick();
     },
     close() {
-      stopOffers();
       keep();
       letGo();
       clearInterval(again);
@@ -300,22 +297,6 @@ function readScore(text: string | null): BoardScore | null {
   } catch {
     return null;
   }
-}
-
-/** Where the pieces of the side to move reach, legal or not; the server judges it. */
-function byReach(position: Position): Offered {
-  const { board, variant, turn, hands } = position;
-  const offered = new Map<string, ReadonlyMap<Square, 'no' | 'may' | 'must'>>();
-  const empty: Square[] = [];
-  for (let rank = 0; rank < variant.ranks; rank++)
-    for (let file = 1; file <= variant.files; file++)
-      if (!board.has(square(file, rank))) empty.push(square(file, rank));
-  for (const [from, piece] of board)
-    if (piece.side === turn)
-      offered.set(from, new Map(reachOf(position, from).map((to) => [to, promotionOf(position, from, to)])));
-  for (const [kind, count] of hands[turn])
-    if (count > 0) offered.set(`${kind}*`, new Map(empty.map((to) => [to, 'no'])));
-  return offered;
 }
 
 /** An entry as it is called to somebody: its move in their notation, or what it is. */

@@ -81,6 +81,10 @@ function sentence({ by: name, action, about, details }: AuditEntry): string | nu
       return about && !details ? words.ladderForfeit(by, about) : null;
     case 'ladder_void':
       return about && !details ? words.ladderVoid(by, about) : null;
+    case 'ladder_remove':
+      return about && details ? words.ladderRemove(by, about, details) : null;
+    case 'ladder_place':
+      return about && /^\d+$/.test(details) ? words.ladderPlace(by, about, Number(details)) : null;
     case 'set_homework':
       return details ? words.setHomework(by, details) : null;
     case 'drop_homework':

@@ -1,9 +1,8 @@
 /** What the server says of clubs, and what is asked of it: `/api/v1/clubs`. */
 
-import { useEffect } from 'preact/hooks';
 import { ask, linkTo, pageAfter, problemOf, problemText as textOf } from '../api/request';
 import { t } from '../i18n';
-import { type Loaded, useLoaded } from '../ui/loaded';
+import { type Loaded, useFresh } from '../ui/loaded';
 import { toast } from '../ui/toast';
 import { uuid } from '../uuid';
 import type { Club, ClubAct, ClubRole, ClubSettings, Joining } from '../wire/generated';
@@ -80,17 +79,7 @@ export async function editClub(slug: string, settings: ClubSettings): Promise<st
 }
 
 /** The club as it is now: asked for anew when the page is looked at again, and by whoever changes something. */
-export function useClub(slug: string): Loaded<Club> {
-  const club = useLoaded(() => clubOf(slug), [slug]);
-  useEffect(() => {
-    const look = () => {
-      if (!document.hidden) void club.again();
-    };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, [slug]);
-  return club;
-}
+export const useClub = (slug: string): Loaded<Club> => useFresh(() => clubOf(slug), [slug]);
 
 /** What is in the link by which this page was opened. It is kept while somebody registers first. */
 export function invitationTo(slug: string): string {

@@ -38,6 +38,8 @@ const DEEDS = [
   ['open_ladder', null, ''],
   ['ladder_win', 'Lan', ''],
   ['ladder_forfeit', 'Lan', ''],
+  ['ladder_remove', 'Lan', 'moved away'],
+  ['ladder_place', 'Lan', '3'],
   // What is not known stands as it came.
   ['invite', null, '7 weeks'],
   ['import', null, '+3'],
@@ -68,6 +70,8 @@ test.each<[Language, string[]]>([
       'An opened the ladder.',
       'An won against Lan and took the place.',
       'An did not accept the challenge of Lan and lost the place.',
+      'An took Lan off the ladder: “moved away”.',
+      'An put Lan at place 3 of the ladder.',
       'An: invite · 7 weeks',
       'An: import · +3',
       'An: role · Lan · king',

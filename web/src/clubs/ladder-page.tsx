@@ -1,5 +1,6 @@
 /** `/clubs/SLUG/ladder`: the places, who has challenged whom, and how it ended. */
 
+import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { clocksInWords } from '../clock/format';
 import { isCorrespondence } from '../clock/remaining';
@@ -8,13 +9,14 @@ import { labelled, noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { SureButton } from '../ui/dialog';
-import { type Loaded, useLoaded } from '../ui/loaded';
+import { type Loaded, useFresh } from '../ui/loaded';
 import { Noted } from '../ui/noted';
 import { Page, When } from '../ui/page';
 import type { ClubAct, Ladder, LadderChallenge, LadderPlace } from '../wire/generated';
 import { act, ladderOf } from './club-api';
 import { LadderForm } from './ladder-form';
 import { heard } from './ladder-news';
+import { LadderPlayerDialog } from './ladder-player-dialog';
 import { dateText, timeText } from './words';
 
 export function LadderPage({ slug }: { slug: string }) {
@@ -35,24 +37,15 @@ export function LadderPage({ slug }: { slug: string }) {
   );
 }
 
-/** The ladder as it is now: asked for anew when the page is looked at again, and when a challenge comes. */
+/** The ladder as it is now: asked for anew when the page is looked at again, and when something is heard of it. */
 function useLadder(slug: string): Loaded<Ladder> {
-  const ladder = useLoaded(() => ladderOf(slug), [slug]);
-  useEffect(() => {
-    const look = () => {
-      if (!document.hidden) void ladder.again();
-    };
-    document.addEventListener('visibilitychange', look);
-    const stop = heard.subscribe((n) => n > 0 && look());
-    return () => {
-      document.removeEventListener('visibilitychange', look);
-      stop();
-    };
-  }, [slug]);
+  const ladder = useFresh(() => ladderOf(slug), [slug]);
+  useEffect(() => heard.subscribe((n) => n > 0 && void ladder.again()), [slug]);
   return ladder;
 }
 
-type Does = (wanted: ClubAct) => Promise<string | true | null>;
+/** Does something; what is refused is shown, and null. */
+export type Does = (wanted: ClubAct) => Promise<string | true | null>;
 
 interface Part {
   ladder: Ladder;
@@ -102,12 +95,17 @@ function Standing({ ladder, does }: Part) {
   if (!ladder.member) return <p class="note">{words.membersOnly}</p>;
   if (!own)
     return (
-      <div class="club-standing">
-        <button type="button" class="primary" onClick={() => void does({ t: 'join_ladder' })}>
-          {words.join}
-        </button>
-        <span class="note">{words.joinHelp}</span>
-      </div>
+      <>
+        {ladder.removed && (
+          <p class="warning">{words.removedWhy(dateText(ladder.removed.at_ms), ladder.removed.reason)}</p>
+        )}
+        <div class="club-standing">
+          <button type="button" class="primary" onClick={() => void does({ t: 'join_ladder' })}>
+            {words.join}
+          </button>
+          <span class="note">{words.joinHelp}</span>
+        </div>
+      </>
     );
   return (
     <div class="club-standing">
@@ -209,6 +207,8 @@ function Answers({ ladder, challenge, does }: Part & { challenge: LadderChalleng
 
 function Places({ ladder, does }: Part) {
   const words = t().ladder;
+  const edit = t().clubs.edit;
+  const chosen = useSignal<LadderPlace | null>(null);
   const notes = ({ player, away_until_ms, refused }: LadderPlace) =>
     noted([
       player.handle === ladder.you && words.you,
@@ -236,9 +236,31 @@ function Places({ ladder, does }: Part) {
                 {words.challenge}
               </button>
             )}
+            {ladder.organises && (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={labelled(edit, it.player.name)}
+                onClick={() => {
+                  chosen.value = it;
+                }}
+              >
+                {edit}
+              </button>
+            )}
           </li>
         ))}
       </ol>
+      {chosen.value && (
+        <LadderPlayerDialog
+          ladder={ladder}
+          of={chosen.value}
+          does={does}
+          onClose={() => {
+            chosen.value = null;
+          }}
+        />
+      )}
     </section>
   );
 }

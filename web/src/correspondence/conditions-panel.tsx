@@ -41,9 +41,7 @@ export function ConditionsPanel({ store, game }: { store: GameStore; game: GameS
         </p>
       ) : (
         <>
-          <p role="status" aria-busy={store.offered.value === null}>
-            {tried.length % 2 === 0 ? words.theirs : words.mine}
-          </p>
+          <p role="status">{tried.length % 2 === 0 ? words.theirs : words.mine}</p>
           {position && tried.length > 0 && (
             <p class="conditions-line">{lineText(position, tried.map(formatUsi), game.moves.at(-1)?.usi)}</p>
           )}

@@ -7,6 +7,7 @@ import { shortDayText } from '../i18n/moment';
 import { theSocket } from '../session';
 import { Page } from '../ui/page';
 import { LiveGame } from '../watch/live-game';
+import { LiveWall } from '../watch/live-wall';
 import type { CorrespondenceGame } from '../wire/generated';
 import {
   correspondence,
@@ -52,9 +53,9 @@ function Games({ games }: { games: readonly CorrespondenceGame[] }) {
   };
   const left = (due: number) => leftInWords(words, Math.max(0, due - theSocket().serverNow()));
   return (
-    <ul class="game-list live">
-      {games.map((it) => (
-        <li key={it.game.game}>
+    <LiveWall boards={games} keyOf={(it) => it.game.game}>
+      {(it) => (
+        <>
           <LiveGame
             code={it.game.game}
             known={it.game}
@@ -62,8 +63,8 @@ function Games({ games }: { games: readonly CorrespondenceGame[] }) {
             note={away(it) ?? (it.rated ? words.ratings.rated : undefined)}
           />
           {it.note !== undefined && <p class="note own-note">{words.correspondence.note.own(it.note)}</p>}
-        </li>
-      ))}
-    </ul>
+        </>
+      )}
+    </LiveWall>
   );
 }

@@ -25,9 +25,7 @@ export function TrialPanel({ store, game }: { store: GameStore; game: GameSnapsh
   return (
     <section class="card slow-card" aria-label={words.trial.begin}>
       <h2>{words.trial.begin}</h2>
-      <p role="status" aria-busy={store.offered.value === null}>
-        {words.trial.lead}
-      </p>
+      <p role="status">{words.trial.lead}</p>
       {position && tried.length > 0 && (
         <p class="conditions-line">{lineText(position, tried.map(formatUsi), game.moves.at(-1)?.usi)}</p>
       )}

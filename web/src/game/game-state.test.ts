@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { snapshotOf } from '../../test/snapshots';
-import type { GameEvent } from '../wire/generated';
 import { applyEvent, myTurn } from './game-state';
+import type { WholeEvent } from './move-told';
 
 const AFTER_ONE = 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 2';
 
-function moved(ply: number, usi: string, sfen: string): GameEvent {
+function moved(ply: number, usi: string, sfen: string): WholeEvent {
   return {
     t: 'moved',
     ply,
@@ -18,11 +18,11 @@ function moved(ply: number, usi: string, sfen: string): GameEvent {
 }
 
 test('a move is appended, turns the board over to the other side and clears the offers', () => {
-  const game = snapshotOf({ you: 'sente', offers: [{ by: 'gote', kind: 'impasse' }], dests: { '7g': '7f' } });
+  const game = snapshotOf({ you: 'sente', offers: [{ by: 'gote', kind: 'impasse' }] });
   expect(myTurn(game)).toBe(true);
   const after = applyEvent(game, moved(1, '7g7f', AFTER_ONE));
   expect(after.moves).toEqual([{ usi: '7g7f', thought_ms: 1200, credit_ms: 0 }]);
-  expect(after).toMatchObject({ ply: 1, turn: 'gote', offers: [], dests: null, now: 77 });
+  expect(after).toMatchObject({ ply: 1, turn: 'gote', offers: [], now: 77 });
   expect(after).toMatchObject({ check: false, repetitions: 1, impasse: null });
   expect(myTurn(after)).toBe(false);
 });

@@ -1,7 +1,8 @@
 /** The state of one game as this tab knows it: the server's snapshot, moved along by the server's events. */
 
 import { turnOf } from '../shogi/position';
-import type { ChatLine, GameEvent, GameResult, GameSnapshot, Side } from '../wire/generated';
+import type { ChatLine, GameResult, GameSnapshot, Side } from '../wire/generated';
+import type { WholeEvent } from './move-told';
 
 /** Endings without a winner that are no draw either. */
 export const NO_RESULT = new Set<GameResult['reason']>(['no_first_move', 'aborted', 'annulled']);
@@ -9,7 +10,7 @@ export const NO_RESULT = new Set<GameResult['reason']>(['no_first_move', 'aborte
 /** Chat lines kept; older ones fall off. */
 const CHAT_MAX = 200;
 
-export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
+export function applyEvent(game: GameSnapshot, event: WholeEvent): GameSnapshot {
   switch (event.t) {
     case 'created':
     case 'stalled':
@@ -23,7 +24,6 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
         furigoma: event.furigoma,
         clocks: event.clocks,
         now: event.now,
-        dests: event.dests,
       };
     case 'moved':
       return {
@@ -53,7 +53,7 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
         offers: [],
       };
     case 'ended':
-      return { ...game, phase: 'over', result: event.result, clocks: event.clocks, dests: null, offers: [] };
+      return { ...game, phase: 'over', result: event.result, clocks: event.clocks, offers: [] };
     case 'arbiter':
       return { ...game, halted: event.halted, clocks: event.clocks, now: event.now };
     case 'away':
@@ -81,9 +81,9 @@ export function applyEvent(game: GameSnapshot, event: GameEvent): GameSnapshot {
 }
 
 /** The position after a move or a take-back. What is as it mostly is was left out. */
-function reached(event: Extract<GameEvent, { t: 'moved' | 'taken_back' }>) {
-  const { sfen, check = false, repetitions = 1, impasse = null, clocks, now, dests = null } = event;
-  return { sfen, turn: turnOf(sfen), check, repetitions, impasse, clocks, now, dests };
+function reached(event: Extract<WholeEvent, { t: 'moved' | 'taken_back' }>) {
+  const { sfen, check = false, repetitions = 1, impasse = null, clocks, now } = event;
+  return { sfen, turn: turnOf(sfen), check, repetitions, impasse, clocks, now };
 }
 
 /** Whether this tab may move now. */

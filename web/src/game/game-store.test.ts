@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { snapshotOf } from '../../test/snapshots';
+import { loadLaw } from '../board/late-law';
 import { loadLanguage } from '../i18n';
 import type { Answer, Socket, StreamListener } from '../socket/socket';
-import type { GameSnapshot } from '../wire/generated';
+import type { GameEvent, GameSnapshot } from '../wire/generated';
 import { createGameStore } from './game-store';
 
 beforeEach(async () => {
@@ -36,7 +37,7 @@ function seated(changes: Partial<GameSnapshot>) {
       }),
   } as unknown as Socket;
   const store = createGameStore('AbCdEfGh12', socket);
-  const snapshot = snapshotOf({ you: 'sente', dests: { '7g': '7f', 'P*': '4e' }, ...changes });
+  const snapshot = snapshotOf({ you: 'sente', ...changes });
   listener?.snapshot(snapshot);
   const moved = (usi: string) =>
     listener?.event({
@@ -48,8 +49,32 @@ function seated(changes: Partial<GameSnapshot>) {
       clocks: snapshot.clocks,
       now: 0,
     });
-  return { store, sent, moved };
+  return { store, sent, moved, told: (event: GameEvent) => listener?.event(event) };
 }
+
+test('a player is offered what is legal once the law is there, and anything before', async () => {
+  const { store, moved } = seated({});
+  const squares = () => [...(store.offered.value?.get('7g')?.keys() ?? [])];
+  expect(squares()).toContain('5e');
+  await loadLaw();
+  expect(squares()).toEqual(['7f']);
+  moved('7g7f');
+  expect(store.offered.value).toBe(null);
+});
+
+test('a move that is told alone is played on the board', () => {
+  const { store, told } = seated({});
+  told({ t: 'played', ply: 1, usi: '7g7f', thought_ms: 5, time: { main_ms: 9, periods: 1 }, now: 7 });
+  expect(store.line.value).toHaveLength(2);
+  expect(store.game.value).toMatchObject({ turn: 'gote', ply: 1, clocks: { running: 'gote' } });
+  expect(store.game.value?.clocks.sente.main_ms).toBe(9);
+});
+
+test('where an illegal move loses nothing shows what is legal', async () => {
+  await loadLaw();
+  const { store } = seated({ rules: { ...snapshotOf({}).rules, illegal: 'loses' } });
+  expect(store.offered.value?.get('7g')?.has('5e')).toBe(true);
+});
 
 test('a move that is not taken within two seconds is shown as not sent, until it is', () => {
   const { store, moved } = seated({});

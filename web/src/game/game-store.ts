@@ -4,8 +4,8 @@
  */
 
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import { askDests } from '../board/asked-dests';
-import { anyDests, type Offered, readDests } from '../board/dests';
+import { anyDests, type Offered } from '../board/dests';
+import { legalMovesSoon, loadLaw } from '../board/late-law';
 import { type Attempt, createMaking, type Making } from '../board/making';
 import { t } from '../i18n';
 import { go } from '../router';
@@ -21,6 +21,7 @@ import type { Answer, Command, Socket } from '../socket/socket';
 import { toast } from '../ui/toast';
 import type { GameEvent, GameSnapshot, Illegal, OfferKind, Side } from '../wire/generated';
 import { applyEvent, isStrict, myTurn } from './game-state';
+import { moveTold, type WholeEvent } from './move-told';
 
 /** A move that the server has not taken by then is shown as one that is not sent. */
 const UNSENT_MS = 2_000;
@@ -31,7 +32,7 @@ const WHY_NOT_MS = 1_500;
 export type { Attempt } from '../board/making';
 
 /** Something that just happened, for sounds, announcements and notices. */
-export type GameNews = { event: GameEvent; before: GameSnapshot; after: GameSnapshot };
+export type GameNews = { event: WholeEvent; before: GameSnapshot; after: GameSnapshot };
 
 export interface GameStore
   extends Pick<Making, 'asking' | 'stepping' | 'answerPromotion' | 'answerStep' | 'pass'> {
@@ -115,6 +116,10 @@ export function createGameStore(
     return () => clearTimeout(timer);
   });
 
+  const stopLaw = effect(() => {
+    if (game.value?.you) void loadLaw();
+  });
+
   const listener = {
     snapshot(snapshot: unknown) {
       const next = snapshot as GameSnapshot;
@@ -127,7 +132,10 @@ export function createGameStore(
     event(raw: unknown) {
       const before = game.value;
       if (!before) return;
-      const event = raw as GameEvent;
+      const told = raw as GameEvent;
+      const position = played.peek().at(-1);
+      if (!position) return;
+      const event = told.t === 'played' ? moveTold(told, position, before.clocks) : told;
       const after = applyEvent(before, event);
       game.value = after;
       if (event.t === 'moved' || event.t === 'taken_back' || event.t === 'ended') {
@@ -182,21 +190,17 @@ export function createGameStore(
     return flipped.value ? (own === 'sente' ? 'gote' : 'sente') : own;
   });
 
-  const asked = askDests(
-    socket,
-    computed(() => (ahead.value ? (line.value.at(-1) ?? null) : null)),
-  );
-
   /** All that may be played, whatever is in the making. */
   const possible = computed<Offered | null>(() => {
     const { value: current } = game;
     const position = line.value[newest.value];
     if (!current || !position || lookingBack.value) return null;
-    if (ahead.value) return asked.offered.value;
+    // Before the law is there the server says what is wrong with a move.
+    const legal = () => legalMovesSoon(position) ?? anyDests(position);
+    if (ahead.value) return legal();
     if (!myTurn(current)) return null;
     if (sending.value || confirming.value) return null;
-    if (current.dests) return readDests(current.dests);
-    return isStrict(current) ? anyDests(position) : null;
+    return isStrict(current) ? anyDests(position) : legal();
   });
 
   const making = createMaking(
@@ -365,7 +369,7 @@ export function createGameStore(
     close() {
       unfollow();
       stopUnsent();
-      asked.close();
+      stopLaw();
       listeners.clear();
     },
   };

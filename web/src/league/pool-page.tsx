@@ -9,6 +9,7 @@ import { PlayerName } from '../people/player-name';
 import { useLoaded } from '../ui/loaded';
 import { Page, When } from '../ui/page';
 import { LiveGame } from '../watch/live-game';
+import { LiveWall } from '../watch/live-wall';
 import type { PoolProgram, PoolView } from '../wire/generated';
 import { everyInWords, poolTime, seenTime } from './pool-words';
 
@@ -51,13 +52,9 @@ function Pool({ view: { pool, programs, games, days } }: { view: PoolView }) {
       <section aria-label={words.league.live}>
         <h2>{words.league.live}</h2>
         {games.length === 0 && <p class="empty">{words.league.noGames}</p>}
-        <ul class="game-list live">
-          {games.map((it) => (
-            <li key={it.game.game}>
-              <LiveGame code={it.game.game} known={it.game} />
-            </li>
-          ))}
-        </ul>
+        <LiveWall boards={games} keyOf={(it) => it.game.game}>
+          {(it) => <LiveGame code={it.game.game} known={it.game} />}
+        </LiveWall>
       </section>
       <section class="card">
         <h2>{words.league.table}</h2>

@@ -5,6 +5,7 @@ import { useEffect } from 'preact/hooks';
 import { loadLateWords, t } from '../i18n';
 import { late } from '../ui/late';
 import { LiveGame } from '../watch/live-game';
+import { LiveWall } from '../watch/live-wall';
 import { runningGames } from '../watch/watch-api';
 import type { GameSummary } from '../wire/generated';
 
@@ -65,15 +66,9 @@ export function Showcase({ games }: { games: readonly GameSummary[] | null }) {
       <div class="showcase">
         {large ? <LiveGame key={large.game} code={large.game} known={large} /> : isQuiet && <DailyProblem />}
       </div>
-      {others.length > 0 && (
-        <ul class="game-list live" aria-label={words.lobby.games}>
-          {others.map((game) => (
-            <li key={game.game}>
-              <LiveGame code={game.game} known={game} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <LiveWall boards={others} keyOf={({ game }) => game} label={words.lobby.games}>
+        {(game) => <LiveGame code={game.game} known={game} />}
+      </LiveWall>
     </section>
   );
 }

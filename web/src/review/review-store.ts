@@ -6,8 +6,8 @@
  */
 
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { askDests } from '../board/asked-dests';
 import { createOwnBoard, type OwnBoard } from '../board/own-board';
+import { legalMoves } from '../shogi/law';
 import { fromSfen, type Position } from '../shogi/position';
 import { formatUsi, squaresOf, type Usi } from '../shogi/usi';
 import type { Socket } from '../socket/socket';
@@ -95,9 +95,8 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
     return positionsOf(nodes.value, fromSfen(variant, sfen));
   });
   const position = computed(() => positions.value.get(at.value) ?? null);
-  const { offered, close: stopOffers } = askDests(
-    socket,
-    computed(() => (node.value?.end === undefined ? position.value : null)),
+  const offered = computed(() =>
+    position.value && node.value?.end === undefined ? legalMoves(position.value) : null,
   );
   const standing = computed(
     () => position.value && { position: position.value, last: squaresOf(node.value?.usi) },
@@ -280,7 +279,6 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
       };
     },
     close() {
-      stopOffers();
       unfollow();
     },
   };

@@ -2,7 +2,6 @@
 
 import { useSignal } from '@preact/signals';
 import { problemText } from '../api/request';
-import { recordProblem } from '../archive/words';
 import { t } from '../i18n';
 import { shownName } from '../people/shown-name';
 import { go } from '../router';
@@ -12,9 +11,9 @@ import { Sure } from '../ui/dialog';
 import { Icon } from '../ui/icon';
 import { toast } from '../ui/toast';
 import type { ReviewTree } from '../wire/generated';
-import { Presence } from './presence';
+import { Following } from './following';
 import { ReportReview } from './report-review';
-import { deleteReview, keepReview, publishReview } from './review-api';
+import { deleteReview, publishReview } from './review-api';
 import type { ReviewStore } from './review-store';
 import { TreeFiles } from './tree-files';
 
@@ -24,90 +23,47 @@ export function Sharing({ store, tree }: { store: ReviewStore; tree: ReviewTree 
   const { study } = shared ?? {};
   return (
     <section class="card about sharing" aria-label={words.review.title}>
-      {store.isCopy.value ? (
-        <OwnCopy store={store} tree={tree} />
-      ) : (
-        shared && (
-          <>
-            <p>
-              {shared.of_game ? words.review.ofGame : words.review.by(shownName(shared.editors[0] ?? ''))}
-              <Presence store={store} />
-            </p>
-            {!shared.may_edit && <p class="note">{words.review.watching}</p>}
-            <div class="row">
-              <Follow store={store} />
-              <button type="button" onClick={() => void copyLink()}>
-                <Icon name="copy" />
-                {words.review.link}
-              </button>
-              {shared.of_game && (
-                <a class="button" href={`/${shared.review}`}>
-                  {words.review.toGame}
-                </a>
-              )}
-              {study && (
-                <a class="button" href={`/study/${study.study}/${shared.review}`}>
-                  {study.title}
-                </a>
-              )}
-            </div>
-            {!shared.may_edit && (
-              <ReportReview place={{ review: shared.review }} words={words.review.report} />
+      {(shared || store.isCopy.value) && (
+        <Following
+          store={store}
+          tree={tree}
+          lead={shared?.of_game ? words.review.ofGame : words.review.by(shownName(shared?.editors[0] ?? ''))}
+        />
+      )}
+      {shared && !store.isCopy.value && (
+        <>
+          {!shared.may_edit && <p class="note">{words.review.watching}</p>}
+          <div class="row">
+            <button type="button" onClick={() => void copyLink()}>
+              <Icon name="copy" />
+              {words.review.link}
+            </button>
+            {shared.of_game && (
+              <a class="button" href={`/${shared.review}`}>
+                {words.review.toGame}
+              </a>
             )}
-            {shared.may_edit && !shared.of_game && <GuestKeeps />}
-            {shared.may_edit && !shared.of_game && !study && (
-              <Own code={shared.review} isPublic={shared.public} />
+            {study && (
+              <a class="button" href={`/study/${study.study}/${shared.review}`}>
+                {study.title}
+              </a>
             )}
-          </>
-        )
+          </div>
+          {!shared.may_edit && <ReportReview place={{ review: shared.review }} words={words.review.report} />}
+          {shared.may_edit && !shared.of_game && <GuestKeeps />}
+          {shared.may_edit && !shared.of_game && !study && (
+            <Own code={shared.review} isPublic={shared.public} />
+          )}
+        </>
       )}
       <div class="row">
-        <TreeFiles tree={tree} code={store.isCopy.value ? null : store.code} />
+        <TreeFiles store={store} tree={tree} />
         <button type="button" class="quiet" onClick={() => carry(tree)}>
           <Icon name="book" />
           {words.study.add.title}
         </button>
       </div>
     </section>
-  );
-}
-
-/** Back to where everybody looks. */
-export function Follow({ store }: { store: ReviewStore }) {
-  return store.astray.value ? (
-    <button type="button" class="primary" onClick={store.follow}>
-      {t().review.follow}
-    </button>
-  ) : null;
-}
-
-/** What can be done with a copy of one's own. */
-export function OwnCopy({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
-  const words = t().review;
-  const busy = useSignal(false);
-  const save = async () => {
-    busy.value = true;
-    const answer = await keepReview(tree);
-    busy.value = false;
-    if (answer.ok) go(`/review/${answer.value.review}`);
-    else toast.show(recordProblem(answer.problem), 'bad');
-  };
-  return (
-    <>
-      <p>{store.code ? words.isCopy : words.isDraft}</p>
-      <div class="row">
-        <button type="button" class="primary" disabled={busy.value} onClick={() => void save()}>
-          <Icon name="check" />
-          {words.save}
-        </button>
-        {store.code && (
-          <button type="button" onClick={store.dropCopy}>
-            {words.back}
-          </button>
-        )}
-      </div>
-      <GuestKeeps />
-    </>
   );
 }
 

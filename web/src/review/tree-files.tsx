@@ -6,12 +6,14 @@ import { Menu } from '../ui/menu';
 import { toast } from '../ui/toast';
 import type { ReviewTree } from '../wire/generated';
 import { writeFile } from './review-api';
+import type { ReviewStore } from './review-store';
 
 /** Texts for people hold every game. */
 const TEXTS = ['western.txt', 'hodges.txt', 'vietnamese.txt'];
 
-export function TreeFiles({ tree, code }: { tree: ReviewTree; code: string | null }) {
+export function TreeFiles({ store, tree }: { store: ReviewStore; tree: ReviewTree }) {
   const words = t();
+  const name = (!store.isCopy.value && store.code) || 'review';
   const endings = [...recordEndings(tree.variant), ...TEXTS];
   // What people read has no name of its own but its notation's.
   const { western_digits, western_letters, vietnamese } = words.settings.notations;
@@ -25,7 +27,7 @@ export function TreeFiles({ tree, code }: { tree: ReviewTree; code: string | nul
     if (!file) return toast.show(words.problems.unreachable, 'bad');
     const link = document.createElement('a');
     link.href = URL.createObjectURL(file);
-    link.download = `komadai-${code ?? 'review'}.${ending}`;
+    link.download = `komadai-${name}.${ending}`;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
   };

@@ -1,4 +1,4 @@
-/** A position as a picture: where pieces stand and what is in hand. What may be played is the server's business. */
+/** A position as a picture: where pieces stand and what is in hand. What may be played is for the law to say. */
 
 import type { Side } from '../wire/generated';
 import { promoted } from './promotion';
@@ -25,10 +25,10 @@ export function other(side: Side): Side {
   return side === 'sente' ? 'gote' : 'sente';
 }
 
-/** Reads an SFEN the server sent; an unreadable part counts as empty. */
 /** Whose move it is in a position. */
 export const turnOf = (sfen: string): Side => (sfen.split(' ')[1] === 'w' ? 'gote' : 'sente');
 
+/** Reads an SFEN the server sent; an unreadable part counts as empty. */
 export function fromSfen(variantName: string, sfen: string): Position {
   const variant = variantOf(variantName);
   const [rows = '', , hands = '-'] = sfen.split(' ');

@@ -30,9 +30,9 @@ test('greets first, then sends what was asked for before the connection stood', 
   const { heard } = listen(w.socket, 'lobby');
   w.to().onopen?.();
   const [hello, ...rest] = w.to().take();
-  expect(hello).toEqual({ t: 'hello', id: 2, protocol: 1, client: '9f86d081884c7d65', elsewhere: true });
+  expect(hello).toEqual({ t: 'hello', id: 2, protocol: 2, client: '9f86d081884c7d65', elsewhere: true });
   expect(rest).toEqual([]);
-  w.to().say({ t: 'welcome', id: 2, protocol: 1, server: '0.1.0', now: 5000, user: null });
+  w.to().say({ t: 'welcome', id: 2, protocol: 2, server: '0.1.0', now: 5000, user: null });
   const sent = w.to().take();
   expect(sent.map((m) => m.t)).toEqual(['subscribe', 'join', 'ping']);
   expect(sent[0]).toEqual({ t: 'subscribe', id: 3, stream: 'lobby' });

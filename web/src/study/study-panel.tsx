@@ -2,11 +2,9 @@
 
 import { t } from '../i18n';
 import type { Exercise } from '../review/exercise';
-import { Presence } from '../review/presence';
+import { Following } from '../review/following';
 import type { ReviewStore } from '../review/review-store';
-import { Follow, OwnCopy } from '../review/sharing';
 import { TreeFiles } from '../review/tree-files';
-import { Toggle } from '../ui/choice';
 import { Icon } from '../ui/icon';
 import type { Loaded } from '../ui/loaded';
 import type { Study, StudyChapter } from '../wire/generated';
@@ -40,20 +38,12 @@ function ChapterCard({ store, exercise, study }: Pick<Props, 'store' | 'exercise
   if (!tree || solving) return null;
   return (
     <section class="card about sharing" aria-label={t().review.title}>
-      {store.isCopy.value ? (
-        <OwnCopy store={store} tree={tree} />
-      ) : (
-        <>
-          <p>
-            {!study.may_edit && <span class="note">{t().review.watching}</span>}
-            <Presence store={store} />
-          </p>
-          <Follow store={store} />
-          {study.may_edit && study.members.length > 0 && (
-            <Toggle label={words.alone} value={store.alone.value} onChange={store.workAlone} />
-          )}
-        </>
-      )}
+      <Following
+        store={store}
+        tree={tree}
+        lead={!study.may_edit && <span class="note">{t().review.watching}</span>}
+        mayWorkAlone={study.may_edit && study.members.length > 0}
+      />
       <div class="row">
         {exercise && !store.isCopy.value && (
           <button type="button" class="primary" onClick={exercise.start}>
@@ -61,7 +51,7 @@ function ChapterCard({ store, exercise, study }: Pick<Props, 'store' | 'exercise
             {exercise.solver === null ? words.exercise.guess : words.exercise.practice}
           </button>
         )}
-        <TreeFiles tree={tree} code={store.isCopy.value ? null : store.code} />
+        <TreeFiles store={store} tree={tree} />
       </div>
     </section>
   );

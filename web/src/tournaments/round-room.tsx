@@ -6,9 +6,9 @@ import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
 import { variantOf } from '../shogi/variant';
 import { Toggle } from '../ui/choice';
-import { SideMark } from '../ui/icon';
-import { LiveTable } from '../watch/live-game';
-import type { OwnPart, Pairing, Tournament, TournamentEntry } from '../wire/generated';
+import { LiveCard, LiveSeat, LiveTable } from '../watch/live-game';
+import { LiveWall } from '../watch/live-wall';
+import type { OwnPart, Pairing, Side, Tournament, TournamentEntry } from '../wire/generated';
 import { nameOf, personOf, resultText } from './words';
 
 /** Boards on a page: no more than a tab may follow. */
@@ -40,7 +40,7 @@ export function RoundRoom({ view, entries, own }: Props) {
   const shown = wanted.slice(at * PAGE, (at + 1) * PAGE);
   const n_done = all.filter(({ result }) => result !== null).length;
   return (
-    <section class="card round-room">
+    <section class="round-room">
       <header class="page-head">
         <h2>{words.round(view.rounds.length)}</h2>
         <p class="note">{words.room.done(n_done, all.length)}</p>
@@ -56,13 +56,9 @@ export function RoundRoom({ view, entries, own }: Props) {
         )}
       </header>
       {shown.length === 0 && <p class="empty">{words.room.none}</p>}
-      <ul class="room-boards">
-        {shown.map((game) => (
-          <li key={game.key}>
-            <RoomBoard game={game} variant={view.plan.variant} entries={entries} />
-          </li>
-        ))}
-      </ul>
+      <LiveWall boards={shown} keyOf={({ key }) => key}>
+        {(game) => <RoomBoard game={game} variant={view.plan.variant} entries={entries} />}
+      </LiveWall>
       {n_pages > 1 && (
         <nav class="row room-pages" aria-label={words.room.pages}>
           <button type="button" disabled={at === 0} onClick={() => (page.value = at - 1)}>
@@ -87,23 +83,19 @@ interface BoardProps {
 function RoomBoard({ game, variant, entries }: BoardProps) {
   const words = t().tournaments;
   const code = game.games.at(-1);
-  const won = (side: 'sente' | 'gote') =>
-    game.result === side || game.result === (side === 'sente' ? 'gote_no_show' : 'sente_no_show');
-  const seat = (side: 'sente' | 'gote', clock: ComponentChildren = null) => (
-    <span class={`room-seat${won(side) ? ' won' : ''}`}>
-      {game.toss ? <span /> : <SideMark side={side} />}
-      <span class="room-name">
-        <PlayerName person={personOf(entries, game[side])} />
-      </span>
-      {game.result === null && clock}
-    </span>
+  const seat = (side: Side, clock: ComponentChildren = null) => (
+    <LiveSeat
+      side={game.toss ? null : side}
+      name={<PlayerName person={personOf(entries, game[side])} />}
+      clock={game.result === null && clock}
+    />
   );
-  const inside = (
-    <>
-      <span class="room-head">
-        <span class="note">{game.board > 0 ? words.room.board(game.board) : ''}</span>
-        <span class="note">{resultText(game)}</span>
-      </span>
+  return (
+    <LiveCard
+      href={code && `/${code}`}
+      title={t().game.title(nameOf(entries, game.sente), nameOf(entries, game.gote))}
+      notes={[game.board > 0 ? words.room.board(game.board) : '', resultText(game)]}
+    >
       {code ? (
         <LiveTable code={code} variant={variant} sfen={variantOf(variant).start} seat={seat} />
       ) : (
@@ -113,18 +105,6 @@ function RoomBoard({ game, variant, entries }: BoardProps) {
           {seat('sente')}
         </>
       )}
-    </>
-  );
-  return code ? (
-    <article class="room-board whole-link">
-      <a class="whole" href={`/${code}`}>
-        <span class="hidden-visually">
-          {t().game.title(nameOf(entries, game.sente), nameOf(entries, game.gote))}
-        </span>
-      </a>
-      {inside}
-    </article>
-  ) : (
-    <div class="room-board">{inside}</div>
+    </LiveCard>
   );
 }

@@ -50,6 +50,19 @@ export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[] = []
   return loadedOf(state, ask);
 }
 
+/** The same, asked for anew whenever the page is looked at again. */
+export function useFresh<T>(load: () => Promise<T>, on: readonly unknown[] = []): Loaded<T> {
+  const loaded = useLoaded(load, on);
+  useEffect(() => {
+    const look = () => {
+      if (!document.hidden) void loaded.again();
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, on);
+  return loaded;
+}
+
 export function loadedOf<T>(state: Signal<State<T>>, again: () => Promise<void>): Loaded<T> {
   return {
     get state() {

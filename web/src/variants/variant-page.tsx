@@ -23,6 +23,7 @@ import { useLoaded } from '../ui/loaded';
 import { Blank, Page } from '../ui/page';
 import { toast } from '../ui/toast';
 import { LiveGame } from '../watch/live-game';
+import { LiveWall } from '../watch/live-wall';
 import { runningGames } from '../watch/watch-api';
 import type { VariantName } from '../wire/generated';
 import { VARIANTS, type VariantTable } from '../wire/variants';
@@ -95,7 +96,7 @@ function Known({ table }: { table: VariantTable }) {
               {page.problems}
             </a>
           )}
-          <LiveCard table={table} />
+          <Live table={table} />
           <BestCard table={table} />
         </div>
       </div>
@@ -196,7 +197,7 @@ function PlayCard({ table }: { table: VariantTable }) {
   );
 }
 
-function LiveCard({ table }: { table: VariantTable }) {
+function Live({ table }: { table: VariantTable }) {
   const { page } = t().variantWords;
   const found = useLoaded(
     () => runningGames({ variant: table.name, speed: '', followed: false }),
@@ -209,13 +210,9 @@ function LiveCard({ table }: { table: VariantTable }) {
       {games?.length === 0 && <p class="note">{page.nobodyPlays}</p>}
       {games && games.length > 0 && (
         <>
-          <ul class="game-list live">
-            {games.map((it) => (
-              <li key={it.game.game}>
-                <LiveGame code={it.game.game} known={it.game} ratings={it.ratings} />
-              </li>
-            ))}
-          </ul>
+          <LiveWall boards={games} keyOf={(it) => it.game.game}>
+            {(it) => <LiveGame code={it.game.game} known={it.game} ratings={it.ratings} />}
+          </LiveWall>
           <a href="/watch">{page.watch}</a>
         </>
       )}

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { snapshotOf } from '../../test/snapshots';
 import type { StreamListener } from '../socket/socket';
 import { createLiveBoards, FOLLOWED_MAX } from './live-boards';
 
@@ -93,4 +94,21 @@ test('a snapshot tells the last move, the clocks and who plays; a move taken bac
   streams.get('game:a')?.event({ t: 'taken_back', sfen: 's0', ply: 0, clocks, now: 6 });
   tick();
   expect(live.boards.value.get('a')).toMatchObject({ last: null, sfen: 's0', now: 6 });
+});
+
+test('a move that is told alone is played on the board before', () => {
+  const { live, streams, tick } = tab();
+  const stop = live.follow('a');
+  const { clocks } = snapshotOf({});
+  const time = { main_ms: 1, periods: 1 };
+  streams.get('game:a')?.snapshot(snapshotOf({}));
+  streams.get('game:a')?.event({ t: 'played', ply: 1, usi: '7g7f', thought_ms: 9, time, now: 5 });
+  tick();
+  expect(live.boards.value.get('a')).toMatchObject({
+    ply: 1,
+    last: '7g7f',
+    sfen: 'lnsgkgsnl/1r5b1/ppppppppp/9/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL w - 1',
+    clocks: { sente: time, gote: clocks.gote, running: 'gote' },
+  });
+  stop();
 });

@@ -5,7 +5,9 @@
 
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { ShownClocks } from '../clock/small-clock';
+import { moveTold } from '../game/move-told';
 import { theSocket } from '../session';
+import { fromSfen } from '../shogi/position';
 import type { Socket } from '../socket/socket';
 import type { GameEvent, GameSnapshot, GameSummary } from '../wire/generated';
 
@@ -43,9 +45,10 @@ export function createLiveBoards(
   const fresh = new Map<string, LiveBoard>();
   let waits = false;
 
+  const known = (game: string) => fresh.get(game) ?? boards.peek().get(game) ?? UNKNOWN;
+
   const note = (game: string, change: Partial<LiveBoard>) => {
-    const before = fresh.get(game) ?? boards.peek().get(game) ?? UNKNOWN;
-    fresh.set(game, { ...before, ...change });
+    fresh.set(game, { ...known(game), ...change });
     if (waits) return;
     waits = true;
     later(() => {
@@ -69,7 +72,7 @@ export function createLiveBoards(
           note(game, { sfen, ply, over: phase === 'over', last, about, clock, clocks, now });
         },
         event(raw) {
-          const event = raw as GameEvent;
+          const event = whole(known(game), raw as GameEvent);
           if (event.t === 'moved' || event.t === 'taken_back') {
             const { sfen, ply, clocks, now } = event;
             note(game, { sfen, ply, clocks, now, last: event.t === 'moved' ? event.usi : null });
@@ -110,6 +113,12 @@ export function createLiveBoards(
       };
     },
   };
+}
+
+/** An event with all that it changes. What comes before the game was seen whole changes nothing. */
+function whole({ about, clocks, sfen }: LiveBoard, event: GameEvent): GameEvent {
+  if (event.t !== 'played' || !about || !clocks) return event;
+  return moveTold(event, fromSfen(about.variant, sfen), clocks);
 }
 
 let own: LiveBoards | null = null;

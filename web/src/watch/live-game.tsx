@@ -4,7 +4,7 @@
  */
 
 import { useComputed } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { BoardPreview } from '../board/board-preview';
 import { clocksInWords } from '../clock/format';
@@ -17,9 +17,11 @@ import { variantOf } from '../shogi/variant';
 import { SideMark } from '../ui/icon';
 import type { GameSummary, Side } from '../wire/generated';
 import { liveBoards } from './live-boards';
+import { LiveWall } from './live-wall';
 
 interface SeatProps {
-  side: Side;
+  /** Null while that is not decided. */
+  side: Side | null;
   name: ComponentChildren;
   /** A rating or a grade. */
   strength?: ComponentChildren;
@@ -30,7 +32,7 @@ interface SeatProps {
 export function LiveSeat({ side, name, strength, clock }: SeatProps) {
   return (
     <span class="live-seat">
-      <SideMark side={side} />
+      {side && <SideMark side={side} />}
       <strong>{name}</strong>
       {strength != null && strength !== '' && <span class="note">{strength}</span>}
       {clock}
@@ -39,7 +41,7 @@ export function LiveSeat({ side, name, strength, clock }: SeatProps) {
 }
 
 interface CardProps {
-  href: string;
+  href: string | undefined;
   title: string;
   /** Within another site's page: the board is opened in a window of its own. */
   isEmbedded?: boolean;
@@ -49,13 +51,15 @@ interface CardProps {
   children: ComponentChildren;
 }
 
-/** A small board as a card that leads to the game. */
+/** A small board as a card that leads to the game, if there is one. */
 export function LiveCard({ href, title, isEmbedded = false, label, notes, children }: CardProps) {
   return (
     <article class="card live-game whole-link">
-      <a class="whole" href={href} {...(isEmbedded ? { target: '_blank', rel: 'noopener' } : {})}>
-        <span class="hidden-visually">{title}</span>
-      </a>
+      {href !== undefined && (
+        <a class="whole" href={href} {...(isEmbedded ? { target: '_blank', rel: 'noopener' } : {})}>
+          <span class="hidden-visually">{title}</span>
+        </a>
+      )}
       {label && <span class="label">{label}</span>}
       {children}
       <span class="note">{noted(notes) || '\u00a0'}</span>
@@ -64,6 +68,27 @@ export function LiveCard({ href, title, isEmbedded = false, label, notes, childr
 }
 
 interface TableProps {
+  variant: string;
+  sfen: string;
+  /** The last move in USI. */
+  last: string | null | undefined;
+  /** Who sits there, with their clock. */
+  seat(side: Side): ComponentChildren;
+  place?: RefObject<HTMLDivElement | null>;
+}
+
+/** A small board between its two seats. */
+export function SmallTable({ variant, sfen, last, seat, place }: TableProps) {
+  return (
+    <div class="live-table" ref={place ?? null}>
+      {seat('gote')}
+      <BoardPreview variant={variant} sfen={sfen} last={squaresOf(last)} />
+      {seat('sente')}
+    </div>
+  );
+}
+
+interface LiveProps {
   code: string;
   variant: string;
   /** The position while nothing newer is known. */
@@ -73,14 +98,17 @@ interface TableProps {
 }
 
 /** A game's board between its two seats. It is followed while it is in sight. */
-export function LiveTable({ code, variant, sfen, seat }: TableProps) {
+export function LiveTable({ code, variant, sfen, seat }: LiveProps) {
   const { board, ref } = useLiveBoard<HTMLDivElement>(code);
+  const clock = (side: Side) => <SmallClock stream={`game:${code}`} of={board} side={side} />;
   return (
-    <div class="live-table" ref={ref}>
-      {seat('gote', <SmallClock stream={`game:${code}`} of={board} side="gote" />)}
-      <BoardPreview variant={variant} sfen={board?.sfen || sfen} last={squaresOf(board?.last)} />
-      {seat('sente', <SmallClock stream={`game:${code}`} of={board} side="sente" />)}
-    </div>
+    <SmallTable
+      variant={variant}
+      sfen={board?.sfen || sfen}
+      last={board?.last}
+      seat={(side) => seat(side, clock(side))}
+      place={ref}
+    />
   );
 }
 
@@ -128,15 +156,10 @@ export function LiveGame({ code, known, ratings, label, note }: Props) {
 
 /** Games of which no more than their codes is known, if there are any. */
 export function LiveGames({ codes, label }: { codes: readonly string[]; label: string }) {
-  if (codes.length === 0) return null;
   return (
-    <ul class="game-list live" aria-label={label}>
-      {codes.map((code) => (
-        <li key={code}>
-          <LiveGame code={code} />
-        </li>
-      ))}
-    </ul>
+    <LiveWall boards={codes} keyOf={(code) => code} label={label}>
+      {(code) => <LiveGame code={code} />}
+    </LiveWall>
   );
 }
 

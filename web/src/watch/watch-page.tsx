@@ -5,13 +5,13 @@ import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { PlayerName } from '../people/player-name';
 import { user } from '../session';
-import { variantOf } from '../shogi/variant';
 import { Segments, Select } from '../ui/choice';
 import { Page } from '../ui/page';
 import { VariantSelect } from '../variants/variant-select';
 import type { WatchedGame, WatchList } from '../wire/generated';
 import { FollowButton } from './follow-button';
 import { LiveGame } from './live-game';
+import { LiveWall } from './live-wall';
 import { type Filter, follows, loadFollows, runningGames } from './watch-api';
 
 /** How often the list is asked for anew. */
@@ -53,7 +53,7 @@ export function WatchPage() {
   }, [follows.value]);
 
   const games = list.value ? featuredFirst(list.value) : null;
-  const featured = list.value?.featured ?? null;
+  const featured = games?.find((it) => it.game.game === list.value?.featured);
   const playing = follows.value?.filter((it) => it.playing.length > 0) ?? [];
   const set = (change: Partial<Filter>) => {
     filter.value = { ...filter.value, ...change };
@@ -111,19 +111,21 @@ export function WatchPage() {
       </form>
       <section aria-label={words.watch.games} aria-busy={games === null}>
         {games?.length === 0 && <p class="empty">{words.watch.none}</p>}
-        <ul class="game-list live" style={games?.[0] ? shapeOf(games[0]) : undefined}>
-          {games?.map((it) => (
-            <li key={it.game.game} class={it.game.game === featured ? 'featured' : ''}>
-              <LiveGame
-                code={it.game.game}
-                known={it.game}
-                ratings={it.ratings}
-                label={it.game.game === featured ? words.watch.featured : undefined}
-                note={words.ratings.speeds[it.speed as keyof typeof words.ratings.speeds]}
-              />
-            </li>
-          ))}
-        </ul>
+        <LiveWall
+          boards={games ?? []}
+          keyOf={(it) => it.game.game}
+          featured={featured && { key: featured.game.game, variant: featured.game.variant }}
+        >
+          {(it) => (
+            <LiveGame
+              code={it.game.game}
+              known={it.game}
+              ratings={it.ratings}
+              label={it === featured ? words.watch.featured : undefined}
+              note={words.ratings.speeds[it.speed as keyof typeof words.ratings.speeds]}
+            />
+          )}
+        </LiveWall>
         {(follows.value?.length ?? 0) > 0 && (
           <details class="follow-list">
             <summary>{words.watch.list(follows.value?.length ?? 0)}</summary>
@@ -146,12 +148,6 @@ export function WatchPage() {
 }
 
 /** The game that stands out, if it is among them, and then the others as they come. */
-/** The shape of the board that stands out, by which it fills a window. */
-function shapeOf({ game }: WatchedGame): string {
-  const { files, ranks } = variantOf(game.variant);
-  return `--files:${files};--ranks:${ranks}`;
-}
-
 function featuredFirst({ games, featured }: WatchList): WatchedGame[] {
   const first = games.filter((it) => it.game.game === featured);
   return [...first, ...games.filter((it) => it.game.game !== featured)];

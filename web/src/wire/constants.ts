@@ -2,7 +2,7 @@
 
 import type { Preset, RuleSet } from './generated';
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
 /** While a clock of its game runs, a page says something at least this often. */
 export const PLAYER_PING_MS = 3000;

@@ -4980,6 +4980,11 @@ export interface components {
              */
             id: number;
             /**
+             * @description Whether every move is to come with the position after it and the reader's legal moves,
+             *     for a client that does not know the rules.
+             */
+            positions?: boolean;
+            /**
              * Format: uint32
              * @description The number of the protocol it speaks.
              */
@@ -5421,7 +5426,7 @@ export interface components {
             you: components["schemas"]["YouInClub"];
         };
         /** @description The possible acts. */
-        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActTeacher"] | components["schemas"]["ClubActTeach"] | components["schemas"]["ClubActLearn"] | components["schemas"]["ClubActEndCoaching"] | components["schemas"]["ClubActSetHomework"] | components["schemas"]["ClubActDropHomework"] | components["schemas"]["ClubActTick"] | components["schemas"]["ClubActSetLadder"] | components["schemas"]["ClubActCloseLadder"] | components["schemas"]["ClubActJoinLadder"] | components["schemas"]["ClubActLeaveLadder"] | components["schemas"]["ClubActLadderChallenge"] | components["schemas"]["ClubActLadderAccept"] | components["schemas"]["ClubActLadderRefuse"] | components["schemas"]["ClubActLadderWithdraw"] | components["schemas"]["ClubActLadderBegin"] | components["schemas"]["ClubActClose"];
+        ClubAct: components["schemas"]["ClubActEdit"] | components["schemas"]["ClubActJoin"] | components["schemas"]["ClubActWithdraw"] | components["schemas"]["ClubActLeave"] | components["schemas"]["ClubActAccept"] | components["schemas"]["ClubActDecline"] | components["schemas"]["ClubActInvite"] | components["schemas"]["ClubActRevoke"] | components["schemas"]["ClubActAnnounce"] | components["schemas"]["ClubActReword"] | components["schemas"]["ClubActUnannounce"] | components["schemas"]["ClubActAdd"] | components["schemas"]["ClubActChange"] | components["schemas"]["ClubActRole"] | components["schemas"]["ClubActHandOver"] | components["schemas"]["ClubActRemove"] | components["schemas"]["ClubActBan"] | components["schemas"]["ClubActUnban"] | components["schemas"]["ClubActAward"] | components["schemas"]["ClubActTeacher"] | components["schemas"]["ClubActTeach"] | components["schemas"]["ClubActLearn"] | components["schemas"]["ClubActEndCoaching"] | components["schemas"]["ClubActSetHomework"] | components["schemas"]["ClubActDropHomework"] | components["schemas"]["ClubActTick"] | components["schemas"]["ClubActSetLadder"] | components["schemas"]["ClubActCloseLadder"] | components["schemas"]["ClubActJoinLadder"] | components["schemas"]["ClubActLeaveLadder"] | components["schemas"]["ClubActLadderChallenge"] | components["schemas"]["ClubActLadderAccept"] | components["schemas"]["ClubActLadderRefuse"] | components["schemas"]["ClubActLadderWithdraw"] | components["schemas"]["ClubActLadderBegin"] | components["schemas"]["ClubActLadderRemove"] | components["schemas"]["ClubActLadderPlace"] | components["schemas"]["ClubActClose"];
         /** @description Accepts a request to join. */
         ClubActAccept: {
             /** @description The player. */
@@ -5684,6 +5689,21 @@ export interface components {
              */
             t: "ladder_challenge";
         };
+        /** @description Puts a player of the ladder at a place, and those between make room; for organisers. */
+        ClubActLadderPlace: {
+            /** @description The player. */
+            handle: string;
+            /**
+             * Format: uint32
+             * @description The place, from 1.
+             */
+            place: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_place";
+        };
         /** @description The caller declines a challenge on the ladder. */
         ClubActLadderRefuse: {
             /**
@@ -5696,6 +5716,18 @@ export interface components {
              * @enum {string}
              */
             t: "ladder_refuse";
+        };
+        /** @description Takes a player off the ladder, who is told why; for organisers. */
+        ClubActLadderRemove: {
+            /** @description The player. */
+            handle: string;
+            /** @description Why; one line. */
+            reason: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_remove";
         };
         /** @description The caller withdraws a challenge on the ladder. */
         ClubActLadderWithdraw: {
@@ -6621,7 +6653,7 @@ export interface components {
             tossed_for: components["schemas"]["Code"];
         };
         /** @description The events of a game. `chat` and `presence` carry no seq. */
-        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventAway"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventConditions"] | components["schemas"]["GameEventStalled"];
+        GameEvent: components["schemas"]["GameEventCreated"] | components["schemas"]["GameEventStarted"] | components["schemas"]["GameEventAgreed"] | components["schemas"]["GameEventPlayed"] | components["schemas"]["GameEventMoved"] | components["schemas"]["GameEventOffered"] | components["schemas"]["GameEventAnswered"] | components["schemas"]["GameEventTakenBack"] | components["schemas"]["GameEventInterrupted"] | components["schemas"]["GameEventResumed"] | components["schemas"]["GameEventAway"] | components["schemas"]["GameEventArbiter"] | components["schemas"]["GameEventEnded"] | components["schemas"]["GameEventNext"] | components["schemas"]["GameEventChat"] | components["schemas"]["GameEventPresence"] | components["schemas"]["GameEventConditions"] | components["schemas"]["GameEventStalled"];
         /**
          * @description Both players have agreed to play, where one is a program that had to be ready first: the
          *     side to move starts thinking afresh, and its time is charged from now on.
@@ -6776,8 +6808,8 @@ export interface components {
             to: number;
         };
         /**
-         * @description A move was made. Fields with their usual values are absent, because this is sent with every
-         *     move.
+         * @description A move was made, as a client is told that has asked for positions, or when there is more to
+         *     say than `played` does. Fields with their usual values are absent.
          */
         GameEventMoved: {
             /** @description Whether the side to move is in check; absent when it is not. */
@@ -6848,6 +6880,53 @@ export interface components {
              * @enum {string}
              */
             t: "offered";
+        };
+        /**
+         * @description A move was made, as a client is told that has not asked for positions: the clock of the side
+         *     to move is running, and everything else follows from the game so far. Fields with their
+         *     usual values are absent.
+         */
+        GameEventPlayed: {
+            /**
+             * Format: uint16
+             * @description How much of that was not charged because of network delay, in milliseconds; absent when
+             *     it is zero.
+             */
+            credit_ms?: number;
+            /**
+             * @description Both sides' progress towards an impasse, once a king has entered and the rules count
+             *     points.
+             */
+            impasse?: components["schemas"]["BySideOfImpasseCount"];
+            /**
+             * Format: uint64
+             * @description Since when the opponent's clock has been running, in Unix milliseconds.
+             */
+            now: number;
+            /**
+             * Format: uint32
+             * @description The number of moves so far, including this one.
+             */
+            ply: number;
+            /**
+             * Format: uint32
+             * @description How often this position has occurred (§2.2); absent the first time.
+             */
+            repetitions?: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "played";
+            /**
+             * Format: uint32
+             * @description How long the player thought, in milliseconds.
+             */
+            thought_ms: number;
+            /** @description The time of the player who moved. */
+            time: components["schemas"]["SideClock"];
+            /** @description The move. */
+            usi: string;
         };
         /** @description The players' connections or the number of watchers changed. Carries no seq. */
         GameEventPresence: {
@@ -7631,6 +7710,8 @@ export interface components {
             organises: boolean;
             /** @description The players, from the first place. */
             places: components["schemas"]["LadderPlace"][];
+            /** @description How organisers have taken the caller off the ladder; `null` if they have not, or if the caller has joined it again. */
+            removed: components["schemas"]["LadderRemoval"] | null;
             /** @description What its games are like; `null` as long as the club has no ladder. */
             settings: components["schemas"]["LadderSettings"] | null;
             /** @description The caller's handle; `null` for those who are not signed in. */
@@ -7712,6 +7793,16 @@ export interface components {
             handle: string;
             /** @description The display name. */
             name: string;
+        };
+        /** @description How organisers have taken a player off a ladder. */
+        LadderRemoval: {
+            /**
+             * Format: int64
+             * @description When.
+             */
+            at_ms: number;
+            /** @description Why. */
+            reason: string;
         };
         /** @description What a ladder's games are like, and its rules. */
         LadderSettings: {
@@ -8021,7 +8112,7 @@ export interface components {
             floors: number[];
         };
         /** @description The events of a player that belong to no game's stream. */
-        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"] | components["schemas"]["MeEventLadderChallenge"] | components["schemas"]["MeEventTsumePublished"] | components["schemas"]["MeEventTsumeRemoved"];
+        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"] | components["schemas"]["MeEventLadderChallenge"] | components["schemas"]["MeEventLadderAccepted"] | components["schemas"]["MeEventLadderRemoved"] | components["schemas"]["MeEventTsumePublished"] | components["schemas"]["MeEventTsumeRemoved"];
         /** @description A challenge was made, or declined. */
         MeEventChallenge: {
             /** @description The challenge. */
@@ -8061,6 +8152,18 @@ export interface components {
             /** @description The tournament it belongs to. */
             tournament?: components["schemas"]["Code"];
         };
+        /** @description Somebody has accepted the player's challenge on the ladder of a club; the two are to begin its game. */
+        MeEventLadderAccepted: {
+            /** @description The name of the player who was challenged. */
+            by: string;
+            /** @description The club's address. */
+            club: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_accepted";
+        };
         /** @description Somebody has challenged the player on the ladder of a club. */
         MeEventLadderChallenge: {
             /** @description The challenger's name. */
@@ -8072,6 +8175,20 @@ export interface components {
              * @enum {string}
              */
             t: "ladder_challenge";
+        };
+        /** @description The organisers of a club have taken the player off its ladder. */
+        MeEventLadderRemoved: {
+            /** @description The club's address. */
+            club: string;
+            /** @description The club's name. */
+            name: string;
+            /** @description Why. */
+            reason: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "ladder_removed";
         };
         /** @description A teacher has commented in the review of one of the player's games. */
         MeEventReviewCommented: {
@@ -8906,6 +9023,8 @@ export interface components {
             kept_away: components["schemas"]["OwnRelation"][];
             /** @description Their challenges there, the oldest first. */
             ladder_challenges: components["schemas"]["OwnLadderChallenge"][];
+            /** @description The ladders of their clubs that organisers have taken the user off. */
+            ladder_removals: components["schemas"]["OwnLadderRemoval"][];
             /** @description The user's places on the ladders of clubs. */
             ladders: components["schemas"]["OwnLadder"][];
             /** @description The pools of the programs' league that the account has joined. */
@@ -9038,6 +9157,18 @@ export interface components {
              * @description That player's place when it was made.
              */
             to_place: number;
+        };
+        /** @description How organisers have taken the user off a club's ladder. */
+        OwnLadderRemoval: {
+            /**
+             * Format: int64
+             * @description When.
+             */
+            at_ms: number;
+            /** @description The club's address. */
+            club: string;
+            /** @description Why. */
+            reason: string;
         };
         /** @description What the user has noted of a game. */
         OwnNote: {
@@ -14669,7 +14800,9 @@ export type ClubActJoinLadder = components['schemas']['ClubActJoinLadder'];
 export type ClubActLadderAccept = components['schemas']['ClubActLadderAccept'];
 export type ClubActLadderBegin = components['schemas']['ClubActLadderBegin'];
 export type ClubActLadderChallenge = components['schemas']['ClubActLadderChallenge'];
+export type ClubActLadderPlace = components['schemas']['ClubActLadderPlace'];
 export type ClubActLadderRefuse = components['schemas']['ClubActLadderRefuse'];
+export type ClubActLadderRemove = components['schemas']['ClubActLadderRemove'];
 export type ClubActLadderWithdraw = components['schemas']['ClubActLadderWithdraw'];
 export type ClubActLearn = components['schemas']['ClubActLearn'];
 export type ClubActLeave = components['schemas']['ClubActLeave'];
@@ -14750,6 +14883,7 @@ export type GameEventInterrupted = components['schemas']['GameEventInterrupted']
 export type GameEventMoved = components['schemas']['GameEventMoved'];
 export type GameEventNext = components['schemas']['GameEventNext'];
 export type GameEventOffered = components['schemas']['GameEventOffered'];
+export type GameEventPlayed = components['schemas']['GameEventPlayed'];
 export type GameEventPresence = components['schemas']['GameEventPresence'];
 export type GameEventResumed = components['schemas']['GameEventResumed'];
 export type GameEventStalled = components['schemas']['GameEventStalled'];
@@ -14801,6 +14935,7 @@ export type Ladder = components['schemas']['Ladder'];
 export type LadderChallenge = components['schemas']['LadderChallenge'];
 export type LadderPlace = components['schemas']['LadderPlace'];
 export type LadderPlayer = components['schemas']['LadderPlayer'];
+export type LadderRemoval = components['schemas']['LadderRemoval'];
 export type LadderSettings = components['schemas']['LadderSettings'];
 export type LadderSettingsInput = components['schemas']['LadderSettingsInput'];
 export type LadderState = components['schemas']['LadderState'];
@@ -14827,7 +14962,9 @@ export type MeEvent = components['schemas']['MeEvent'];
 export type MeEventChallenge = components['schemas']['MeEventChallenge'];
 export type MeEventChallengeGone = components['schemas']['MeEventChallengeGone'];
 export type MeEventGameStarted = components['schemas']['MeEventGameStarted'];
+export type MeEventLadderAccepted = components['schemas']['MeEventLadderAccepted'];
 export type MeEventLadderChallenge = components['schemas']['MeEventLadderChallenge'];
+export type MeEventLadderRemoved = components['schemas']['MeEventLadderRemoved'];
 export type MeEventReviewCommented = components['schemas']['MeEventReviewCommented'];
 export type MeEventReviewOpened = components['schemas']['MeEventReviewOpened'];
 export type MeEventTsumePublished = components['schemas']['MeEventTsumePublished'];
@@ -14889,6 +15026,7 @@ export type OwnFollow = components['schemas']['OwnFollow'];
 export type OwnInvitation = components['schemas']['OwnInvitation'];
 export type OwnLadder = components['schemas']['OwnLadder'];
 export type OwnLadderChallenge = components['schemas']['OwnLadderChallenge'];
+export type OwnLadderRemoval = components['schemas']['OwnLadderRemoval'];
 export type OwnNote = components['schemas']['OwnNote'];
 export type OwnNoticeOff = components['schemas']['OwnNoticeOff'];
 export type OwnNotices = components['schemas']['OwnNotices'];

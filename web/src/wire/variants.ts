@@ -18,6 +18,12 @@ export type PieceTable = {
   power_turns?: boolean;
   /** §9.4 Whether the rules on taking lions speak of it. */
   lion?: boolean;
+  /** §9.4 Whether it is too little to be taken on the way to a lion. */
+  minor?: boolean;
+  /** On how many of the farthest ranks it must promote; absent where it never must. */
+  must_promote?: number;
+  /** §1.4 Whether the rules on dropped pawns speak of it. */
+  pawn?: boolean;
 };
 
 export type VariantTable = {
@@ -37,12 +43,27 @@ export type VariantTable = {
   kif?: boolean;
   /** §12.1 Whether giving check wins. */
   check_wins?: boolean;
+  /** §8 Whether a royal may be left in check, and taking the last one wins. */
+  royal_capture?: boolean;
+  /** §8 Whether a royal that is safe on the farthest rank wins. */
+  far_rank?: boolean;
+  /** §9.6 Whether a royal that stands alone loses, so that none is mated. */
+  bare_royals?: boolean;
   /** §9.6 Whether a draw may be offered. */
   draw_offers?: boolean;
   /** Whether there are problems (tsume) of it. */
   tsume?: boolean;
   /** Pieces that can be held in hand, strongest first; empty where nothing is dropped. */
   hand: string[];
+  /** How captured pieces come back; absent where they are gone. */
+  drops?: {
+    /** §1.4, §13.3 How many own unpromoted pawns a drop may bring onto a file; 0 is any number. */
+    pawns_on_file: number;
+    /** §1.4 Whether a dropped pawn may mate; §11.5 in front of the king it may leave no move at all. */
+    pawn_mate: 'legal' | 'illegal' | 'illegal_in_front';
+    /** Whether a piece may be dropped where it can never move again. */
+    dead: boolean;
+  };
   royals: string[];
   /** What a position coming back means: what the rule set says, or something of the variant's own. */
   repetition: 'policy' | 'sente_loses' | 'third_draws' | 'mover_loses' | 'attacker_loses';
@@ -68,6 +89,7 @@ export const VARIANTS: VariantTable[] = [
     kif: true,
     tsume: true,
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
+    drops: { pawns_on_file: 1, pawn_mate: 'illegal', dead: false },
     royals: ['K'],
     repetition: 'policy',
     impasse: true,
@@ -79,9 +101,9 @@ export const VARIANTS: VariantTable[] = [
       'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
       'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
-      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
-      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N', must_promote: 2 },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L', must_promote: 1 },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P', must_promote: 1, pawn: true },
       '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
       '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
       '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
@@ -111,13 +133,13 @@ export const VARIANTS: VariantTable[] = [
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
       'M': { kanji: '横', kanji2: '横行', betza: 'fWsR', promotes_to: '+M' },
       'C': { kanji: '銅', kanji2: '銅将', betza: 'W', promotes_to: '+C' },
-      'I': { kanji: '鉄', kanji2: '鉄将', betza: 'fFfsW', promotes_to: '+I' },
+      'I': { kanji: '鉄', kanji2: '鉄将', betza: 'fFfsW', promotes_to: '+I', must_promote: 1 },
       'T': { kanji: '虎', kanji2: '猛虎', betza: 'F', promotes_to: '+T' },
       'F': { kanji: '奔', kanji2: '奔車', betza: 'fbR', promotes_to: '+F' },
       'B': { kanji: '注', kanji2: '注人', betza: 'fbW', promotes_to: '+B' },
-      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
-      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N', must_promote: 2 },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L', must_promote: 1 },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P', must_promote: 1, pawn: true },
       '+D': { kanji: '馬', kanji2: '龍馬', betza: 'BW' },
       '+S': { kanji: '金', kanji2: '金将', betza: 'WfF' },
       '+M': { kanji: '金', kanji2: '金将', betza: 'WfF' },
@@ -151,9 +173,9 @@ export const VARIANTS: VariantTable[] = [
       'E': { kanji: '象', kanji2: '酔象', betza: 'FfsW', promotes_to: '+E' },
       'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
-      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
-      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N', must_promote: 2 },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L', must_promote: 1 },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P', must_promote: 1, pawn: true },
       '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
       '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
       '+E': { kanji: '太', kanji2: '太子', betza: 'K' },
@@ -172,6 +194,7 @@ export const VARIANTS: VariantTable[] = [
     kif: true,
     tsume: true,
     hand: ['R', 'B', 'G', 'S', 'P'],
+    drops: { pawns_on_file: 1, pawn_mate: 'illegal', dead: false },
     royals: ['K'],
     repetition: 'sente_loses',
     impasse: false,
@@ -183,7 +206,7 @@ export const VARIANTS: VariantTable[] = [
       'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
       'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
-      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P', must_promote: 1, pawn: true },
       '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
       '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
       '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
@@ -196,7 +219,10 @@ export const VARIANTS: VariantTable[] = [
     ranks: 4,
     start: 'gle/1c1/1C1/ELG b - 1',
     zone: 1,
+    royal_capture: true,
+    far_rank: true,
     hand: ['G', 'E', 'C'],
+    drops: { pawns_on_file: 0, pawn_mate: 'legal', dead: true },
     royals: ['L'],
     repetition: 'third_draws',
     impasse: false,
@@ -206,7 +232,7 @@ export const VARIANTS: VariantTable[] = [
       'L': { kanji: '獅', kanji2: '獅子', betza: 'K' },
       'G': { kanji: '麒', kanji2: '麒麟', betza: 'W' },
       'E': { kanji: '象', kanji2: '象', betza: 'F' },
-      'C': { kanji: '雛', kanji2: '雛', betza: 'fW', promotes_to: '+C' },
+      'C': { kanji: '雛', kanji2: '雛', betza: 'fW', promotes_to: '+C', must_promote: 1, pawn: true },
       '+C': { kanji: '鶏', kanji2: '鶏', betza: 'WfF' },
     },
   },
@@ -220,6 +246,7 @@ export const VARIANTS: VariantTable[] = [
     kif: true,
     tsume: true,
     hand: ['T', 'G', 'S', 'P'],
+    drops: { pawns_on_file: 0, pawn_mate: 'legal', dead: true },
     royals: ['K'],
     repetition: 'third_draws',
     impasse: false,
@@ -247,6 +274,7 @@ export const VARIANTS: VariantTable[] = [
     kif: true,
     tsume: true,
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
+    drops: { pawns_on_file: 1, pawn_mate: 'illegal_in_front', dead: true },
     royals: ['K'],
     repetition: 'policy',
     impasse: true,
@@ -260,7 +288,7 @@ export const VARIANTS: VariantTable[] = [
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
       'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
       'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P', pawn: true },
       '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
       '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
       '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
@@ -278,6 +306,7 @@ export const VARIANTS: VariantTable[] = [
     promotion: 'whenever',
     tsume: true,
     hand: ['F', 'L', 'R', 'C', 'P', 'S'],
+    drops: { pawns_on_file: 2, pawn_mate: 'illegal', dead: false },
     royals: ['K'],
     repetition: 'mover_loses',
     impasse: false,
@@ -290,7 +319,7 @@ export const VARIANTS: VariantTable[] = [
       'R': { kanji: '鶉', kanji2: '右鶉', betza: 'fRblBbrF' },
       'C': { kanji: '鶴', kanji2: '鶴', betza: 'FvW' },
       'P': { kanji: '雉', kanji2: '雉', betza: 'fDbF' },
-      'S': { kanji: '燕', kanji2: '燕', betza: 'fW', promotes_to: '+S' },
+      'S': { kanji: '燕', kanji2: '燕', betza: 'fW', promotes_to: '+S', pawn: true },
       '+F': { kanji: '鵰', kanji2: '鵰', betza: 'fBbRWbB2' },
       '+S': { kanji: '雁', kanji2: '雁', betza: 'fAbD' },
     },
@@ -304,6 +333,7 @@ export const VARIANTS: VariantTable[] = [
     kif: true,
     check_wins: true,
     hand: ['R', 'B', 'G', 'S', 'N', 'L', 'P'],
+    drops: { pawns_on_file: 1, pawn_mate: 'legal', dead: false },
     royals: ['K'],
     repetition: 'policy',
     impasse: true,
@@ -315,9 +345,9 @@ export const VARIANTS: VariantTable[] = [
       'B': { kanji: '角', kanji2: '角行', betza: 'B', promotes_to: '+B' },
       'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
-      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
-      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N', must_promote: 2 },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L', must_promote: 1 },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P', must_promote: 1, pawn: true },
       '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
       '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
       '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
@@ -334,6 +364,7 @@ export const VARIANTS: VariantTable[] = [
     zone: 2,
     tsume: true,
     hand: ['G', 'S', 'N', 'L', 'P'],
+    drops: { pawns_on_file: 1, pawn_mate: 'illegal', dead: false },
     royals: ['K'],
     repetition: 'policy',
     impasse: false,
@@ -344,9 +375,9 @@ export const VARIANTS: VariantTable[] = [
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
-      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
-      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N', must_promote: 2 },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L', must_promote: 1 },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P', must_promote: 1, pawn: true },
       '+S': { kanji: '全', kanji2: '成銀', betza: 'WfF' },
       '+N': { kanji: '圭', kanji2: '成桂', betza: 'WfF' },
       '+L': { kanji: '杏', kanji2: '成香', betza: 'WfF' },
@@ -361,6 +392,7 @@ export const VARIANTS: VariantTable[] = [
     zone: 3,
     tsume: true,
     hand: ['R', 'B', 'U', 'A', 'C', 'I', 'G', 'S', 'N', 'L', 'P'],
+    drops: { pawns_on_file: 0, pawn_mate: 'legal', dead: false },
     royals: ['K'],
     repetition: 'policy',
     impasse: false,
@@ -376,8 +408,8 @@ export const VARIANTS: VariantTable[] = [
       'I': { kanji: '鉄', kanji2: '鉄砲', betza: 'pB', promotes_to: '+I' },
       'G': { kanji: '金', kanji2: '金将', betza: 'WfF' },
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
-      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N' },
-      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
+      'N': { kanji: '桂', kanji2: '桂馬', betza: 'ffN', promotes_to: '+N', must_promote: 2 },
+      'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L', must_promote: 1 },
       'P': { kanji: '歩', kanji2: '歩兵', betza: 'fsW', promotes_to: '+P' },
       '+R': { kanji: '竜', kanji2: '竜王', betza: 'RK' },
       '+B': { kanji: '馬', kanji2: '竜馬', betza: 'BK' },
@@ -399,6 +431,8 @@ export const VARIANTS: VariantTable[] = [
     zone: 4,
     promotion: 'enter_or_take',
     kif: true,
+    royal_capture: true,
+    bare_royals: true,
     draw_offers: true,
     hand: [],
     royals: ['K', '+E'],
@@ -426,8 +460,8 @@ export const VARIANTS: VariantTable[] = [
       'S': { kanji: '銀', kanji2: '銀将', betza: 'FfW', promotes_to: '+S' },
       'C': { kanji: '銅', kanji2: '銅将', betza: 'vWfF', promotes_to: '+C' },
       'L': { kanji: '香', kanji2: '香車', betza: 'fR', promotes_to: '+L' },
-      'I': { kanji: '仲', kanji2: '仲人', western: 'GB', betza: 'vW', promotes_to: '+I' },
-      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P' },
+      'I': { kanji: '仲', kanji2: '仲人', western: 'GB', betza: 'vW', promotes_to: '+I', minor: true },
+      'P': { kanji: '歩', kanji2: '歩兵', betza: 'fW', promotes_to: '+P', minor: true, pawn: true },
       '+D': { kanji: '鷲', kanji2: '飛鷲', betza: 'RbBfFfA', power: [[-1, 1], [1, 1]] },
       '+H': { kanji: '鷹', kanji2: '角鷹', betza: 'BsbRfWfD', power: [[0, 1]] },
       '+V': { kanji: '牛', kanji2: '飛牛', betza: 'vRB' },

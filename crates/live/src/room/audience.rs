@@ -6,7 +6,7 @@ use bytes::Bytes;
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
 
-use crate::{Connection, give_way, render::Frames};
+use crate::{Connection, give_way, render::Announcement};
 
 /// A player from whose socket nothing has come for so long is away while a game is played, in
 /// milliseconds. A page says something every few seconds, and who is asked answers.
@@ -168,27 +168,27 @@ impl Audience {
 
     /// Announces an event: to the players first, to the others in batches that let other rooms go
     /// on. A client that cannot keep up is disconnected and resumes later.
-    pub(super) async fn announce(&mut self, frames: &Frames) {
-        self.announce_to_players(frames);
-        self.announce_to_watchers(frames).await;
+    pub(super) async fn announce(&mut self, news: &Announcement<'_>) {
+        self.announce_to_players(news);
+        self.announce_to_watchers(news).await;
     }
 
     /// Tells an event to the players alone.
-    pub(super) fn announce_to_players(&self, frames: &Frames) {
+    pub(super) fn announce_to_players(&self, news: &Announcement<'_>) {
         for (side, follower) in &self.players {
-            follower.connection.send(frames.players[*side].clone());
+            follower.connection.send(news.frame(&follower.connection, Some(*side)));
         }
     }
 
     /// Tells an event to all others.
-    pub(super) async fn announce_to_watchers(&mut self, frames: &Frames) {
+    pub(super) async fn announce_to_watchers(&mut self, news: &Announcement<'_>) {
         if self.watchers.is_empty() {
             return;
         }
         let mut gone = Vec::new();
         for (n, (&id, follower)) in self.watchers.iter().enumerate() {
             give_way(n).await;
-            if !follower.connection.send(frames.watchers.clone()) {
+            if !follower.connection.send(news.frame(&follower.connection, None)) {
                 gone.push(id);
             }
         }

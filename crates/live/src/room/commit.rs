@@ -14,6 +14,7 @@ use crate::{
     journal::{EntryKind, with_thought},
     metrics::METRICS,
     opponents::Seat,
+    render::Announcement,
 };
 
 impl Room {
@@ -138,10 +139,11 @@ impl Room {
                 _ => {}
             }
             if !self.audience.is_empty() {
-                let frames = self.directory.render().event(&self.game, seq, event, now_ms);
+                let render = &**self.directory.render();
+                let news = Announcement::new(render, &self.game, (seq, event), now_ms);
                 match self.delayed {
-                    None => self.audience.announce(&frames).await,
-                    Some(_) => self.audience.announce_to_players(&frames),
+                    None => self.audience.announce(&news).await,
+                    Some(_) => self.audience.announce_to_players(&news),
                 }
             }
             self.catch_up(now_ms).await;

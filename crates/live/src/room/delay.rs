@@ -8,7 +8,10 @@ use std::{borrow::Cow, collections::VecDeque};
 use komadai_game::{Event, Game, Phase, journal};
 
 use super::Room;
-use crate::game_log::{GameLog, without_conditions};
+use crate::{
+    game_log::{GameLog, without_conditions},
+    render::Announcement,
+};
 
 /// The game as its watchers see it.
 pub(super) struct Delayed {
@@ -75,8 +78,9 @@ impl Room {
         while let Some(delayed) = &mut self.delayed {
             let Some((seq, event)) = delayed.release() else { break };
             delayed.announced(now_ms);
-            let frames = self.directory.render().event(delayed.game(), seq, &event, now_ms);
-            self.audience.announce_to_watchers(&frames).await;
+            let render = &**self.directory.render();
+            let news = Announcement::new(render, delayed.game(), (seq, &event), now_ms);
+            self.audience.announce_to_watchers(&news).await;
             self.tell_held_chat(seq);
         }
         if self.delayed.as_ref().is_some_and(|delayed| delayed.game().phase() == Phase::Over) {

@@ -4,7 +4,10 @@ use komadai_rules::Side;
 use tracing::error;
 
 use super::{Room, message::Subscribe};
-use crate::{Refused, Why, render::RoomFacts};
+use crate::{
+    Connection, Refused, Why,
+    render::{Announcement, RoomFacts},
+};
 
 /// How many missed events are sent one by one; a client that missed more gets a snapshot.
 pub const RESUME_EVENTS_MAX: u32 = 64;
@@ -37,7 +40,7 @@ impl Room {
             last = None;
         }
         let game = if side.is_some() { &self.game } else { self.seen() };
-        let missed = last.and_then(|last| self.missed(last, side, now_ms));
+        let missed = last.and_then(|last| self.missed(last, &connection, side, now_ms));
         // The answer and what it is about come together: who has the one has the other.
         let mut frames = vec![render.ack(reply.id, None)];
         match missed {
@@ -66,7 +69,13 @@ impl Room {
 
     /// What a client that has everything up to `last` missed; `None` when that is too much, or
     /// when `last` lies in the future.
-    fn missed(&self, last: u32, side: Option<Side>, now_ms: u64) -> Option<Vec<bytes::Bytes>> {
+    fn missed(
+        &self,
+        last: u32,
+        connection: &Connection,
+        side: Option<Side>,
+        now_ms: u64,
+    ) -> Option<Vec<bytes::Bytes>> {
         let newest = self.newest_seq();
         let n_missed = newest.checked_sub(last)?;
         if n_missed > RESUME_EVENTS_MAX {
@@ -82,7 +91,8 @@ impl Room {
                 if seq > last {
                     // The last one comes with the clocks as they are now.
                     let state = if seq == newest { &self.game } else { game };
-                    frames.push(render.event(state, seq, event, now_ms).of(side).clone());
+                    let news = Announcement::new(&**render, state, (seq, event), now_ms);
+                    frames.push(news.frame(connection, side));
                 }
             })
             .inspect_err(|error| error!("game {} cannot be replayed: {error}", self.game.id()))

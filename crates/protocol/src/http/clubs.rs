@@ -546,6 +546,20 @@ pub enum ClubAct {
         /// The challenge.
         challenge: Uuid,
     },
+    /// Takes a player off the ladder, who is told why; for organisers.
+    LadderRemove {
+        /// The player.
+        handle: String,
+        /// Why; one line.
+        reason: String,
+    },
+    /// Puts a player of the ladder at a place, and those between make room; for organisers.
+    LadderPlace {
+        /// The player.
+        handle: String,
+        /// The place, from 1.
+        place: u32,
+    },
     /// Closes the club.
     Close,
 }

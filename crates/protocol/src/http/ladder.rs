@@ -108,6 +108,15 @@ pub struct LadderChallenge {
     pub game: Option<Code>,
 }
 
+/// How organisers have taken a player off a ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct LadderRemoval {
+    /// When.
+    pub at_ms: i64,
+    /// Why.
+    pub reason: String,
+}
+
 /// A club's ladder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Ladder {
@@ -123,6 +132,9 @@ pub struct Ladder {
     pub you: Option<String>,
     /// Whether the caller is a member.
     pub member: bool,
+    /// How organisers have taken the caller off the ladder; `null` if they have not, or if the caller
+    /// has joined it again.
+    pub removed: Option<LadderRemoval>,
     /// Whether the caller may change the settings.
     pub organises: bool,
 }

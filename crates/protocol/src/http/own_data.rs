@@ -12,7 +12,7 @@ use super::{
     clubs::ClubRole,
     coaching::Homework,
     games::PlayerResult,
-    ladder::LadderChallenge,
+    ladder::{LadderChallenge, LadderRemoval},
     me::{NoticeChannel, NoticeKind},
     moderation::Distance,
     studies::{StudyRole, StudyVisibility},
@@ -77,6 +77,8 @@ pub struct OwnAbout {
     pub ladders: Vec<OwnLadder>,
     /// Their challenges there, the oldest first.
     pub ladder_challenges: Vec<OwnLadderChallenge>,
+    /// The ladders of their clubs that organisers have taken the user off.
+    pub ladder_removals: Vec<OwnLadderRemoval>,
     /// The pools of the programs' league that the account has joined.
     pub league: Vec<OwnPool>,
     /// When the account was, is or will be on vacation, the newest first.
@@ -332,6 +334,16 @@ pub struct OwnLadderChallenge {
     /// The challenge.
     #[serde(flatten)]
     pub challenge: LadderChallenge,
+}
+
+/// How organisers have taken the user off a club's ladder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct OwnLadderRemoval {
+    /// The club's address.
+    pub club: String,
+    /// When and why.
+    #[serde(flatten)]
+    pub removal: LadderRemoval,
 }
 
 /// A pool of the programs' league.

@@ -3,6 +3,7 @@
 #[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
 #[path = "../../fuzz/lib.rs"]
 mod fuzz;
+mod law;
 mod typescript;
 
 komadai_fuzz::tests!(fuzz, grows);

@@ -9,7 +9,11 @@ use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
 use komadai_store::{
     Conn, accounts, api_tokens,
     broadcasts::entries,
-    clubs::{coaching, homework, ladder, members},
+    clubs::{
+        coaching, homework,
+        ladder::{self, removals},
+        members,
+    },
     follows, game_notes, league, lessons, notices, own_data, preferences, privacy, relations,
     reviews, studies, tournaments, tsume as problems, vacations,
 };
@@ -18,7 +22,10 @@ use serde_json::Value;
 use super::{
     Problem, account,
     answer::Streamed,
-    clubs::{coaching::homework_views, ladder::challenge_view},
+    clubs::{
+        coaching::homework_views,
+        ladder::{challenge_view, removal_view},
+    },
     compositions::composition,
     convert::Told,
     extract::Member,
@@ -116,6 +123,9 @@ pub(super) async fn file(
         club: it.slug.clone(),
         challenge: challenge_view(it, None),
     });
+    let removals = removals::of_user(&mut conn, user).await?.into_iter();
+    let removals = removals
+        .map(|it| wire::OwnLadderRemoval { club: it.slug.clone(), removal: removal_view(it) });
     let pools = league::of(&mut conn, user).await?.into_iter();
     let pools = pools.map(|(pool, it)| wire::OwnPool {
         pool,
@@ -158,6 +168,7 @@ pub(super) async fn file(
         homework: homework_views(&mut conn, homework).await?,
         ladders: ladders.collect(),
         ladder_challenges: challenges.collect(),
+        ladder_removals: removals.collect(),
         league: pools.collect(),
         vacations: vacations.collect(),
         liked_studies: liked,

@@ -256,43 +256,40 @@ impl Monitor {
 
     /// What happens in it.
     pub(super) async fn sees(&mut self, app: &App, event: &GameEvent) -> String {
-        match (self.style, event) {
-            (Style::Record, _) => self.goes_on(event),
-            (Style::Summary, GameEvent::Moved { .. } | GameEvent::Ended { .. }) => {
-                show(app, self.code, MONITOR).await
-            }
-            (Style::Summary, _) => String::new(),
+        let is_shown = || {
+            matches!(
+                event,
+                GameEvent::Moved { .. } | GameEvent::Played { .. } | GameEvent::Ended { .. }
+            )
+        };
+        match self.style {
+            Style::Record => self.goes_on(event),
+            Style::Summary if is_shown() => show(app, self.code, MONITOR).await,
+            Style::Summary => String::new(),
         }
     }
 
     fn goes_on(&mut self, event: &GameEvent) -> String {
         let Some(told) = &mut self.told else { return String::new() };
-        let lines = match event {
-            GameEvent::Moved { ply, usi, thought_ms, credit_ms, clocks, .. } => {
-                if usize::try_from(*ply).ok() != Some(told.moves.len() + 1) {
-                    return String::new();
-                }
-                let Ok(mv) = Move::from_usi(told.position.variant(), usi) else {
-                    return String::new();
-                };
-                let side = told.position.turn();
-                let clock = if side == Side::Sente { clocks.sente } else { clocks.gote };
-                let line = move_line(&told.position, mv);
-                let seconds = told.seconds.spend(Cost {
-                    side,
-                    charged_ms: u64::from(thought_ms.saturating_sub(u32::from(*credit_ms))),
-                    main_ms: clock.main_ms.into(),
-                    is_first: told.is_first_free && *ply <= 2,
-                });
-                told.position.play(mv);
-                told.moves.push(format!("{line},T{seconds}"));
-                vec![line, format!("T{seconds}")]
+        let side = told.position.turn();
+        let lines = if let Some(mv) = event.as_move(side) {
+            if usize::try_from(mv.ply).ok() != Some(told.moves.len() + 1) {
+                return String::new();
             }
-            GameEvent::Ended { result, .. } => {
-                let end = ends::lines(result.reason, result.winner, None);
-                end.lines().map(str::to_owned).collect()
-            }
-            _ => return String::new(),
+            let cost = Cost::of(mv, side, told.is_first_free);
+            let Ok(mv) = Move::from_usi(told.position.variant(), mv.usi) else {
+                return String::new();
+            };
+            let line = move_line(&told.position, mv);
+            let seconds = told.seconds.spend(cost);
+            told.position.play(mv);
+            told.moves.push(format!("{line},T{seconds}"));
+            vec![line, format!("T{seconds}")]
+        } else if let GameEvent::Ended { result, .. } = event {
+            let end = ends::lines(result.reason, result.winner, None);
+            end.lines().map(str::to_owned).collect()
+        } else {
+            return String::new();
         };
         list(&format!("MONITOR2][{}", told.id), lines)
     }

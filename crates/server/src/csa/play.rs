@@ -270,25 +270,16 @@ impl Play {
 
     /// What has happened in the game.
     pub(super) fn sees(&mut self, event: &GameEvent) -> Outcome {
+        let side = self.told.position.turn();
+        if let Some(told) = event.as_move(side) {
+            let mv = Move::from_usi(self.told.position.variant(), told.usi);
+            // It may be part of the summary.
+            return match mv.ok().filter(|_| told.ply == self.ply + 1) {
+                Some(mv) => self.moved(mv, Cost::of(told, side, self.told.is_first_free)),
+                None => Outcome::default(),
+            };
+        }
         match event {
-            GameEvent::Moved { ply, usi, thought_ms, credit_ms, clocks, .. } => {
-                // It may be part of the summary.
-                if *ply != self.ply + 1 {
-                    return Outcome::default();
-                }
-                let side = self.told.position.turn();
-                let clock = if side == Side::Sente { clocks.sente } else { clocks.gote };
-                let cost = Cost {
-                    side,
-                    charged_ms: u64::from(thought_ms.saturating_sub(u32::from(*credit_ms))),
-                    main_ms: clock.main_ms.into(),
-                    is_first: self.told.is_first_free && *ply <= 2,
-                };
-                let Ok(mv) = Move::from_usi(self.told.position.variant(), usi) else {
-                    return Outcome::default();
-                };
-                self.moved(mv, cost)
-            }
             GameEvent::Offered { by, kind } if *by != self.side && *kind != Offer::Rematch => {
                 Outcome::wish(Wish::Decline(*kind))
             }

@@ -4,6 +4,7 @@
 //! clock is never ahead of the server's, and less than a second behind: it does not lose by
 //! believing that it has time.
 
+use komadai_protocol::MoveTold;
 use komadai_rules::{BySide, Side};
 
 use super::terms::Terms;
@@ -25,6 +26,17 @@ pub(super) struct Cost {
     pub(super) main_ms: u64,
     /// Whether it is the side's first move, which may be free.
     pub(super) is_first: bool,
+}
+
+impl Cost {
+    pub(super) fn of(told: MoveTold<'_>, side: Side, is_first_free: bool) -> Self {
+        Self {
+            side,
+            charged_ms: told.charged_ms.into(),
+            main_ms: told.time.main_ms.into(),
+            is_first: is_first_free && told.ply <= 2,
+        }
+    }
 }
 
 impl Seconds {

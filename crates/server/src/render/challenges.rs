@@ -7,6 +7,7 @@ use komadai_protocol::{
     StreamName, StreamSnapshot,
 };
 use komadai_service::challenges::{Challenge, Party, RenderChallenges};
+use komadai_store::clubs::ladder::removals::Removal;
 use uuid::Uuid;
 
 use super::{WireRender, frame, me_frame, setup_request};
@@ -41,6 +42,15 @@ impl RenderChallenges for WireRender {
 
     fn ladder_challenge(&self, epoch: u64, club: &str, by: &str) -> Bytes {
         me_frame(epoch, MeEvent::LadderChallenge { club: club.to_owned(), by: by.to_owned() })
+    }
+
+    fn ladder_accepted(&self, epoch: u64, club: &str, by: &str) -> Bytes {
+        me_frame(epoch, MeEvent::LadderAccepted { club: club.to_owned(), by: by.to_owned() })
+    }
+
+    fn ladder_removed(&self, epoch: u64, removal: &Removal) -> Bytes {
+        let Removal { slug, club_name, reason, .. } = removal.clone();
+        me_frame(epoch, MeEvent::LadderRemoved { club: slug, name: club_name, reason })
     }
 }
 

@@ -4,7 +4,8 @@ use komadai_game::{Command, CommandKey, Offer, Player, Setup};
 use komadai_ids::Code;
 use komadai_live::{ChatLine, Seek, opponents::Wanted};
 use komadai_protocol::{
-    Answer, CHAT_CHARS_MAX, ClientMessage, RefusalCode, ServerMessage, SetupRequest, StreamName,
+    Answer, CHAT_CHARS_MAX, ClientMessage, PROTOCOL_WITH_POSITIONS, RefusalCode, ServerMessage,
+    SetupRequest, StreamName,
 };
 use komadai_service::lines::clean_line;
 
@@ -35,9 +36,12 @@ impl Session {
                     _ => Box::pin(self.command(key, game, command)).await,
                 }
             }
-            ClientMessage::Hello { id, protocol, client, elsewhere } => {
+            ClientMessage::Hello { id, protocol, client, elsewhere, positions } => {
                 if elsewhere {
                     self.connection.may_go_elsewhere();
+                }
+                if positions || protocol == PROTOCOL_WITH_POSITIONS {
+                    self.connection.ask_for_positions();
                 }
                 Box::pin(self.hello(id, protocol, &client)).await
             }

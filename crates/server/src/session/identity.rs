@@ -3,7 +3,7 @@
 use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_live::Goodbye;
-use komadai_protocol::{MeEvent, PROTOCOL, RefusalCode, ServerMessage};
+use komadai_protocol::{MeEvent, PROTOCOL, PROTOCOL_WITH_POSITIONS, RefusalCode, ServerMessage};
 use komadai_service::AccountError;
 use komadai_store::{Scope, TokenHash};
 
@@ -23,7 +23,7 @@ impl Session {
         if self.client.is_some() {
             return Err(Refused::new(RefusalCode::HelloTwice));
         }
-        if protocol != PROTOCOL {
+        if protocol != PROTOCOL && protocol != PROTOCOL_WITH_POSITIONS {
             return Err(Refused::new(RefusalCode::ProtocolUnsupported));
         }
         let client = u64::from_str_radix(client, 16).map_err(|_| {
@@ -37,7 +37,7 @@ impl Session {
         self.client = Some(client);
         self.send(render::frame(&ServerMessage::Welcome {
             id,
-            protocol: PROTOCOL,
+            protocol,
             server: env!("CARGO_PKG_VERSION").to_owned(),
             now: self.app.service.timebase.now_ms(),
             user: self.user.as_ref().map(user_view),

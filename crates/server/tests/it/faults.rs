@@ -14,6 +14,7 @@ mod database_stops;
 mod disk_full;
 mod downtime;
 mod kill;
+mod ladder;
 mod lag;
 mod ledger;
 mod lost_commit;

@@ -40,6 +40,7 @@ mod moderation;
 mod notices;
 mod people;
 mod play;
+mod positions;
 mod privacy;
 mod programs;
 mod ratings;

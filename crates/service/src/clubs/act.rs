@@ -18,8 +18,8 @@ use super::{
     homework::{NewHomework, drop_homework, tick},
     joining::{invite, leave, offered},
     ladder::{
-        LadderSettings, challenge, close_ladder, join_ladder, leave_ladder, refuse, set_ladder,
-        withdraw,
+        LadderSettings, challenge, close_ladder, join_ladder, leave_ladder, put_at_place, refuse,
+        set_ladder, withdraw,
     },
     note,
     ranks::{ban, hand_over, remove, set_role},
@@ -158,6 +158,16 @@ pub enum ClubAct {
     LadderWithdraw(Uuid),
     /// One of the two begins the game on which they have agreed.
     LadderBegin(Uuid),
+    /// An organiser takes a player off the ladder.
+    LadderRemove {
+        user: UserId,
+        reason: String,
+    },
+    /// An organiser puts a player of the ladder at a place, from 1.
+    LadderPlace {
+        user: UserId,
+        place: u32,
+    },
     /// An owner closes the club for good.
     Close,
 }
@@ -201,7 +211,9 @@ impl ClubAct {
             | Self::Award { .. }
             | Self::SetTeacher { .. }
             | Self::SetLadder(_)
-            | Self::CloseLadder => Some(ClubRole::Organiser),
+            | Self::CloseLadder
+            | Self::LadderRemove { .. }
+            | Self::LadderPlace { .. } => Some(ClubRole::Organiser),
         }
     }
 }
@@ -360,6 +372,12 @@ impl Clubs {
             ClubAct::LadderRefuse(it) => refuse(tx, club, acting, *it).await?,
             ClubAct::LadderWithdraw(it) => withdraw(tx, club, acting, *it).await?,
             ClubAct::LadderBegin(it) => self.begin_on_ladder(tx, club, acting, *it).await?,
+            ClubAct::LadderRemove { user, reason } => {
+                self.remove_from_ladder(tx, club, acting, *user, reason).await?
+            }
+            ClubAct::LadderPlace { user, place } => {
+                put_at_place(tx, club, acting, *user, *place).await?
+            }
             ClubAct::Close => {
                 rows::close(tx, club.id, acting.now_ms).await?;
                 Noted::new("close")

@@ -12,7 +12,11 @@ use komadai_store::{
     Club, Conn, Tx,
     clubs::{
         self as rows,
-        ladder::{self as stored, Climber, Ladder, LadderChallenge, NewChallenge, Place, State},
+        ladder::{
+            self as stored, Climber, Ladder, LadderChallenge, NewChallenge, Place, State,
+            removals::{self, Removal},
+        },
+        members,
     },
 };
 use tracing::error;
@@ -23,6 +27,7 @@ use super::{
     ClubError, ClubRefusal, Clubs, Look, Noted, Result, Viewer,
     act::{Acting, own_line},
     joining::may_meet,
+    settings::{NOTE_CHARS_MAX, line},
 };
 use crate::{fair_play, ratings};
 
@@ -40,6 +45,9 @@ pub const REST_DAYS_MAX: u32 = 365;
 
 /// How many challenges that are over are shown.
 pub const HISTORY_SHOWN: u32 = 50;
+
+/// Somebody who is not on the ladder cannot be challenged, moved or taken off.
+const NOT_THERE: ClubRefusal = ClubRefusal::UnknownThing("such player on the ladder");
 
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -121,6 +129,8 @@ pub struct LadderLook {
     pub unfinished: Vec<Due>,
     /// What is over, the latest first.
     pub finished: Vec<LadderChallenge>,
+    /// Why the person looking is not on it any more, if organisers have taken them off.
+    pub removed: Option<Removal>,
 }
 
 impl LadderLook {
@@ -156,11 +166,16 @@ impl Clubs {
             };
             unfinished.push(Due { challenge, due_ms });
         }
+        let removed = match look.member.as_ref().and_then(|it| it.user) {
+            Some(user) => removals::find(&mut conn, id, user).await?,
+            None => None,
+        };
         Ok(Some(LadderLook {
             ladder,
             places: stored::places(&mut conn, id, self.now_ms()).await?,
             unfinished,
             finished: stored::finished(&mut conn, id, HISTORY_SHOWN).await?,
+            removed,
         }))
     }
 
@@ -247,6 +262,30 @@ impl Clubs {
         }
         self.start(tx, &ladder, &challenge, acting.now_ms).await?;
         Ok(Noted::new("ladder_begin").about(Some(other)))
+    }
+
+    /// An organiser takes a player off the ladder; the player reads the reason.
+    pub(super) async fn remove_from_ladder(
+        &self,
+        tx: &mut Tx,
+        club: &Club,
+        acting: Acting,
+        user: UserId,
+        reason: &str,
+    ) -> Result<Noted> {
+        found(tx, club).await?;
+        let reason = line(reason, "a reason", NOTE_CHARS_MAX)?;
+        if reason.is_empty() {
+            let text = "a player who is taken off the ladder reads why; give a reason";
+            return Err(ClubRefusal::Words(text.to_owned()).into());
+        }
+        let member = members::of_user(tx, club.id, user).await?.ok_or(NOT_THERE)?.id;
+        if !stored::leave(tx, club.id, user, acting.now_ms).await? {
+            return Err(NOT_THERE.into());
+        }
+        self.may_say(acting.user)?;
+        removals::put(tx, club.id, (member, user), &reason, acting.now_ms).await?;
+        Ok(Noted::new("ladder_remove").about(Some(user)).saying(reason))
     }
 
     /// Whether somebody is there and sits at no board.
@@ -382,6 +421,26 @@ pub(super) async fn leave_ladder(tx: &mut Tx, club: &Club, acting: Acting) -> Re
     Ok(Noted::new("leave_ladder"))
 }
 
+/// An organiser puts a player at a place; those between make room.
+pub(super) async fn put_at_place(
+    tx: &mut Tx,
+    club: &Club,
+    acting: Acting,
+    user: UserId,
+    to: u32,
+) -> Result<Noted> {
+    found(tx, club).await?;
+    let places = stored::places(tx, club.id, acting.now_ms).await?;
+    let own = places.iter().find(|it| it.climber.user == user).ok_or(NOT_THERE)?;
+    if !(1..=places.len()).contains(&(to as usize)) {
+        let text =
+            format!("the places of this ladder are 1 to {}; choose one of them", places.len());
+        return Err(ClubRefusal::Words(text).into());
+    }
+    stored::move_to(tx, club.id, user, (own.place, to.into())).await?;
+    Ok(Noted::new("ladder_place").about(Some(user)).saying(to.to_string()))
+}
+
 /// A player challenges one above them.
 pub(super) async fn challenge(
     tx: &mut Tx,
@@ -395,7 +454,7 @@ pub(super) async fn challenge(
     let places = stored::places(tx, club.id, now_ms).await?;
     let place = |user| places.iter().find(|it| it.climber.user == user);
     let own = place(by).ok_or(ClubRefusal::NotOnLadder)?;
-    let other = place(user).ok_or(ClubRefusal::UnknownThing("such player on the ladder"))?;
+    let other = place(user).ok_or(NOT_THERE)?;
     if !ladder.reaches(own, other) {
         return Err(ClubRefusal::OutOfReach(ladder.reach).into());
     }
@@ -474,7 +533,7 @@ async fn settle(tx: &mut Tx, it: &LadderChallenge, state: State, now_ms: i64) ->
     let place = |user| places.iter().find(|it| it.climber.user == user).map(|it| it.place);
     let (from, to) = (place(it.challenger.user), place(it.challenged.user));
     if let Some((from, to)) = from.zip(to).filter(|(from, to)| from > to) {
-        stored::climb(tx, it.club, it.challenger.user, (from, to)).await?;
+        stored::move_to(tx, it.club, it.challenger.user, (from, to)).await?;
     }
     Ok(())
 }

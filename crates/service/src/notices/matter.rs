@@ -5,7 +5,10 @@ use std::sync::Arc;
 use komadai_game::Phase;
 use komadai_ids::{Code, UserId};
 use komadai_live::Directory;
-use komadai_store::{ChallengeState, Store, challenges, clubs::ladder};
+use komadai_store::{
+    ChallengeState, Store, challenges,
+    clubs::ladder::{self, State},
+};
 use tokio::time::Instant;
 use tracing::warn;
 use uuid::Uuid;
@@ -61,15 +64,24 @@ pub(crate) enum Matter {
     /// A challenge on the ladder of a club.
     Ladder {
         challenge: Uuid,
+        /// What has become of it.
+        state: State,
         /// The club's address.
         club: String,
+    },
+    /// That they were taken off the ladder of a club.
+    LadderRemoved {
+        /// The club's address.
+        club: String,
+        /// When, in Unix milliseconds.
+        at_ms: i64,
     },
     /// A problem of theirs with this number that is published.
     Published {
         number: u32,
     },
     /// One that a moderator has taken away.
-    Removed {
+    TsumeRemoved {
         number: u32,
     },
 }
@@ -88,7 +100,8 @@ impl Matter {
             Self::Hurry { game, .. } => format!("hurry:{game}"),
             Self::Commented { game, .. } => format!("commented:{game}"),
             Self::Ladder { challenge, .. } => format!("challenge:{challenge}"),
-            Self::Published { number } | Self::Removed { number } => format!("tsume:{number}"),
+            Self::LadderRemoved { club, .. } => format!("ladder:{club}"),
+            Self::Published { number } | Self::TsumeRemoved { number } => format!("tsume:{number}"),
         }
     }
 
@@ -98,12 +111,12 @@ impl Matter {
             Self::Challenge(_)
             | Self::Invited { .. }
             | Self::Announced { .. }
-            | Self::Ladder { .. }
             | Self::Published { .. } => 0,
-            Self::Soon { .. } | Self::Removed { .. } => 1,
+            Self::Ladder { state, .. } => i64::from(*state != State::Open),
+            Self::Soon { .. } | Self::TsumeRemoved { .. } => 1,
             Self::Board { .. } => 2,
             Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(*number),
-            Self::Commented { at_ms, .. } => *at_ms,
+            Self::Commented { at_ms, .. } | Self::LadderRemoved { at_ms, .. } => *at_ms,
         }
     }
 
@@ -118,9 +131,11 @@ impl Matter {
                 format!("/{game}")
             }
             Self::Commented { game, node, .. } => format!("/review/{game}#{node}"),
-            Self::Ladder { club, .. } => format!("/clubs/{club}/ladder"),
+            Self::Ladder { club, .. } | Self::LadderRemoved { club, .. } => {
+                format!("/clubs/{club}/ladder")
+            }
             Self::Published { number } => format!("/tsume/{number}"),
-            Self::Removed { .. } => "/tsume/compose".to_owned(),
+            Self::TsumeRemoved { .. } => "/tsume/compose".to_owned(),
         }
     }
 }
@@ -157,9 +172,9 @@ impl Worth {
                 warn!("cannot look up whether a challenge is open: {cause}");
                 false
             }),
-            Matter::Ladder { challenge, .. } => {
-                self.is_open(*challenge).await.unwrap_or_else(|cause| {
-                    warn!("cannot look up whether a challenge is open: {cause}");
+            Matter::Ladder { challenge, state, .. } => {
+                self.is_in(*challenge, *state).await.unwrap_or_else(|cause| {
+                    warn!("cannot look up what has become of a challenge: {cause}");
                     false
                 })
             }
@@ -167,8 +182,9 @@ impl Worth {
             | Matter::Announced { .. }
             | Matter::Soon { .. }
             | Matter::Commented { .. }
+            | Matter::LadderRemoved { .. }
             | Matter::Published { .. }
-            | Matter::Removed { .. } => true,
+            | Matter::TsumeRemoved { .. } => true,
             Matter::Board { game, .. } => self.is_played(*game, None).await,
             Matter::Turn { game, number } | Matter::Hurry { game, number } => {
                 self.is_played(*game, Some(*number)).await
@@ -181,8 +197,8 @@ impl Worth {
         Ok(found.is_some_and(|it| it.state == ChallengeState::Open))
     }
 
-    async fn is_open(&self, challenge: Uuid) -> komadai_store::Result<bool> {
-        ladder::is_open(&mut self.store.read().await?, challenge).await
+    async fn is_in(&self, challenge: Uuid, state: State) -> komadai_store::Result<bool> {
+        ladder::is_in(&mut self.store.read().await?, challenge, state).await
     }
 
     /// Whether a game continues, and this is the number of its next move if one is named.

@@ -75,13 +75,26 @@ pub(crate) enum Told {
         /// What the challenger is called.
         from: String,
     },
+    /// Somebody has accepted their challenge on the ladder of a club.
+    LadderAccepted {
+        /// Name of the club.
+        club: String,
+        /// What the other is called.
+        by: String,
+    },
+    /// The organisers of a club have taken them off its ladder.
+    LadderRemoved {
+        /// Name of the club.
+        club: String,
+        reason: String,
+    },
     /// A problem that they have composed is published.
     Published {
         /// Its number.
         number: u32,
     },
     /// A problem that they have composed was taken away by a moderator.
-    Removed {
+    TsumeRemoved {
         /// Its number.
         number: u32,
     },
@@ -99,11 +112,15 @@ pub(crate) struct Words {
 impl Told {
     pub(crate) fn kind(&self) -> Kind {
         match self {
-            Self::Challenge { .. } | Self::Invited { .. } | Self::Ladder { .. } => Kind::Challenge,
+            Self::Challenge { .. }
+            | Self::Invited { .. }
+            | Self::Ladder { .. }
+            | Self::LadderAccepted { .. }
+            | Self::LadderRemoved { .. } => Kind::Challenge,
             Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
             Self::Commented { .. } => Kind::Coaching,
-            Self::Published { .. } | Self::Removed { .. } => Kind::Tsume,
+            Self::Published { .. } | Self::TsumeRemoved { .. } => Kind::Tsume,
         }
     }
 
@@ -117,7 +134,7 @@ impl Told {
             Self::Published { number } => {
                 (words.notices_published_title(), words.notices_published_body((*number).into()))
             }
-            Self::Removed { number } => {
+            Self::TsumeRemoved { number } => {
                 (words.notices_removed_title(), words.notices_removed_body((*number).into()))
             }
             Self::Challenge { from } => {
@@ -126,6 +143,14 @@ impl Told {
             Self::Ladder { club, from } => (
                 words.notices_ladder_title(),
                 words.notices_ladder_body(&quoted(from), &quoted(club)),
+            ),
+            Self::LadderAccepted { club, by } => (
+                words.notices_ladder_accepted_title(),
+                words.notices_ladder_accepted_body(&quoted(by), &quoted(club)),
+            ),
+            Self::LadderRemoved { club, reason } => (
+                words.notices_ladder_removed_title(),
+                words.notices_ladder_removed_body(&quoted(club), &quoted(reason)),
             ),
             Self::Invited { tournament, by } => (
                 words.notices_invited_title(),
@@ -194,7 +219,7 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 11] {
+    fn all() -> [Told; 14] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
@@ -207,7 +232,10 @@ mod tests {
             correspondence(12 * 24 + 5, false),
             Told::Commented { by: "Minh Ánh".to_owned() },
             Told::Ladder { club: "Hà Nội".to_owned(), from: "Minh Ánh".to_owned() },
+            Told::LadderAccepted { club: "Hà Nội".to_owned(), by: "Minh Ánh".to_owned() },
+            Told::LadderRemoved { club: "Hà Nội".to_owned(), reason: "Minh Ánh".to_owned() },
             Told::Published { number: 500_007 },
+            Told::TsumeRemoved { number: 500_007 },
         ]
     }
 
@@ -245,10 +273,14 @@ mod tests {
                     Told::Challenge { .. } | Told::Commented { .. } => {
                         assert!(said.contains("Minh Ánh"), "{said}")
                     }
-                    Told::Ladder { .. } => {
+                    Told::Ladder { .. }
+                    | Told::LadderAccepted { .. }
+                    | Told::LadderRemoved { .. } => {
                         assert!(said.contains("Hà Nội") && said.contains("Minh"), "{said}");
                     }
-                    Told::Published { .. } => assert!(said.contains("500007"), "{said}"),
+                    Told::Published { .. } | Told::TsumeRemoved { .. } => {
+                        assert!(said.contains("500007"), "{said}");
+                    }
                     Told::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }

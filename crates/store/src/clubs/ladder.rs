@@ -1,12 +1,14 @@
-//! A club's ladder: who has which place, and [who has challenged whom](challenges).
+//! A club's ladder: who has which place, [who has challenged whom](challenges), and [whom the
+//! organisers have taken off](removals).
 
 mod challenges;
+pub mod removals;
 
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
 pub use self::challenges::{
-    LadderChallenge, NewChallenge, State, agree, begin, challenge, finish, finished, is_open,
+    LadderChallenge, NewChallenge, State, agree, begin, challenge, finish, finished, is_in,
     last_between, pending, told, unfinished, untold,
 };
 use super::{Count, take};
@@ -181,6 +183,7 @@ pub async fn join(
         now_ms
     )
     .await?;
+    removals::forget_member(tx, member).await?;
     Ok(n_rows > 0)
 }
 
@@ -215,12 +218,18 @@ pub async fn leave(tx: &mut Tx, club: ClubId, user: UserId, now_ms: i64) -> Resu
     Ok(left > 0)
 }
 
-/// Somebody comes up to a higher place; those between move down by one.
-pub async fn climb(tx: &mut Tx, club: ClubId, user: UserId, (from, to): (i64, i64)) -> Result<()> {
+/// Somebody comes from one place to another; those between make room by one.
+pub async fn move_to(
+    tx: &mut Tx,
+    club: ClubId,
+    user: UserId,
+    (from, to): (i64, i64),
+) -> Result<()> {
     execute!(
         tx,
-        "UPDATE club_ladder_places SET place = CASE WHEN user_id = $2 THEN $4 ELSE place + 1 END \
-         WHERE club_id = $1 AND place >= $4 AND place <= $3",
+        "UPDATE club_ladder_places SET place = \
+             CASE WHEN user_id = $2 THEN $4 WHEN $4 < $3 THEN place + 1 ELSE place - 1 END \
+         WHERE club_id = $1 AND (place BETWEEN $4 AND $3 OR place BETWEEN $3 AND $4)",
         club.uuid(),
         user.uuid(),
         from,
@@ -302,6 +311,7 @@ impl FromRow for At {
 
 /// A line of a list goes, and with it its place. What was played stays.
 pub(super) async fn forget_member(tx: &mut Tx, member: Uuid) -> Result<()> {
+    removals::forget_member(tx, member).await?;
     let at: Option<At> = optional!(
         tx,
         "SELECT club_id, user_id FROM club_ladder_places WHERE member_id = $1",
@@ -318,6 +328,7 @@ pub(super) async fn forget_member(tx: &mut Tx, member: Uuid) -> Result<()> {
 
 /// An account goes, and with it its places and all its challenges.
 pub(super) async fn forget_user(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<()> {
+    removals::forget_user(tx, user).await?;
     let places: Vec<At> = all!(
         tx,
         "SELECT club_id, user_id FROM club_ladder_places WHERE user_id = $1 \
@@ -341,6 +352,7 @@ pub(super) async fn forget_user(tx: &mut Tx, user: UserId, now_ms: i64) -> Resul
 
 /// A club has no ladder any more. `false`: it had none.
 pub async fn close(tx: &mut Tx, club: ClubId) -> Result<bool> {
+    removals::forget_club(tx, club).await?;
     execute!(tx, "DELETE FROM club_ladder_challenges WHERE club_id = $1", club.uuid()).await?;
     execute!(tx, "DELETE FROM club_ladder_places WHERE club_id = $1", club.uuid()).await?;
     Ok(execute!(tx, "DELETE FROM club_ladders WHERE club_id = $1", club.uuid()).await? > 0)

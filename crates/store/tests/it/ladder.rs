@@ -7,7 +7,7 @@ use komadai_store::{
     Club, ClubRole, Conn, Joining, Registration, Store, TokenHash, Tx, accounts, both_dbs,
     clubs::{
         self,
-        ladder::{self, Ladder, LadderChallenge, NewChallenge, Place, State},
+        ladder::{self, Ladder, LadderChallenge, NewChallenge, Place, State, removals},
         members::{self, ClubMember},
     },
     deletion, users,
@@ -122,10 +122,15 @@ both_dbs!(places_move_as_players_climb_and_leave, |store| async {
     let mut tx = store.write().await.unwrap();
     assert_eq!(ladder::find(&mut tx, club()).await.unwrap(), Some(settings()));
     assert_eq!(order(&mut tx).await, [1, 2, 3, 4, 5]);
-    ladder::climb(&mut tx, club(), user(4), (4, 2)).await.unwrap();
+    ladder::move_to(&mut tx, club(), user(4), (4, 2)).await.unwrap();
     assert_eq!(order(&mut tx).await, [1, 4, 2, 3, 5]);
-    ladder::climb(&mut tx, club(), user(5), (5, 1)).await.unwrap();
+    ladder::move_to(&mut tx, club(), user(5), (5, 1)).await.unwrap();
     assert_eq!(order(&mut tx).await, [5, 1, 4, 2, 3]);
+    ladder::move_to(&mut tx, club(), user(1), (2, 4)).await.unwrap();
+    assert_eq!(order(&mut tx).await, [5, 4, 2, 1, 3]);
+    ladder::move_to(&mut tx, club(), user(1), (4, 4)).await.unwrap();
+    assert_eq!(order(&mut tx).await, [5, 4, 2, 1, 3]);
+    ladder::move_to(&mut tx, club(), user(1), (4, 2)).await.unwrap();
     // What is decided otherwise moves nobody, and its beginning stays.
     let other = Ladder { reach: 1, rated: false, opened_ms: 90, ..settings() };
     ladder::put(&mut tx, &other).await.unwrap();
@@ -152,16 +157,21 @@ both_dbs!(a_challenge_is_closed_once, |store| async {
     assert_eq!((open.challenger_place, open.challenged_place), (4, 2));
     assert_eq!((open.slug.as_str(), open.challenger.handle.as_str()), ("hanoi", "player-4"));
     assert_eq!(ladder::untold(&mut tx).await.unwrap(), slice::from_ref(&open));
-    ladder::told(&mut tx, open.id, 12).await.unwrap();
+    ladder::told(&mut tx, open.id, State::Open, 12).await.unwrap();
     assert_eq!(ladder::untold(&mut tx).await.unwrap(), []);
     // It waits until it is due, and its game for its end.
     assert_eq!(ladder::pending(&mut tx, 99).await.unwrap(), []);
     assert_eq!(ladder::pending(&mut tx, 100).await.unwrap().len(), 1);
-    assert!(ladder::is_open(&mut tx, open.id).await.unwrap());
+    assert!(ladder::is_in(&mut tx, open.id, State::Open).await.unwrap());
     ladder::agree(&mut tx, open.id, 20, 200).await.unwrap();
-    assert!(!ladder::is_open(&mut tx, open.id).await.unwrap());
+    assert!(!ladder::is_in(&mut tx, open.id, State::Open).await.unwrap());
     let agreed = found(&mut tx, 1).await;
     assert_eq!((agreed.state, agreed.since_ms, agreed.due_ms), (State::Agreed, 20, 200));
+    // Of that the challenger is told; who was told of the challenge has not heard it.
+    ladder::told(&mut tx, open.id, State::Open, 21).await.unwrap();
+    assert_eq!(ladder::untold(&mut tx).await.unwrap(), slice::from_ref(&agreed));
+    ladder::told(&mut tx, open.id, State::Agreed, 22).await.unwrap();
+    assert_eq!(ladder::untold(&mut tx).await.unwrap(), []);
     assert!(!ladder::finish(&mut tx, &open, State::Refused, 21).await.unwrap(), "it was accepted");
     let game = GameId::new(30, [3; 10]);
     ladder::begin(&mut tx, open.id, game, "{}").await.unwrap();
@@ -195,6 +205,36 @@ both_dbs!(a_ladder_shows_who_is_on_vacation_and_does_not_accept, |store| async {
     for (from, to) in [(4, 0), (1, 1), (1, 2)] {
         assert!(!settings().reaches(&places[from], &places[to]), "{from} {to}");
     }
+});
+
+both_dbs!(whom_organisers_take_off_a_ladder_is_told_until_they_are_back, |store| async {
+    set_up(&store).await;
+    let mut tx = store.write().await.unwrap();
+    for (n, reason) in [(2, "late"), (2, "rude"), (3, "moved"), (4, "moved"), (5, "moved")] {
+        ladder::leave(&mut tx, club(), user(n), 50).await.unwrap();
+        let at_ms = 50 + i64::from(n);
+        removals::put(&mut tx, club(), (member(n), user(n)), reason, at_ms).await.unwrap();
+    }
+    let first = removals::find(&mut tx, club(), user(2)).await.unwrap().unwrap();
+    assert_eq!((first.reason.as_str(), first.at_ms), ("rude", 52), "what was said last");
+    assert_eq!((first.slug.as_str(), first.club_name.as_str()), ("hanoi", "Hà Nội"));
+    removals::told(&mut tx, &first, 60).await.unwrap();
+    let untold = removals::untold(&mut tx).await.unwrap();
+    assert_eq!(untold.iter().map(|it| it.user).collect::<Vec<_>>(), [user(3), user(4), user(5)]);
+    // Another removal is news again.
+    removals::put(&mut tx, club(), (member(2), user(2)), "rude", 70).await.unwrap();
+    removals::told(&mut tx, &first, 71).await.unwrap();
+    assert_eq!(removals::untold(&mut tx).await.unwrap().len(), 4);
+    // It goes when the player comes back, leaves the club, or deletes the account; and the ladder.
+    assert_eq!(removals::of_user(&mut tx, user(3)).await.unwrap().len(), 1);
+    assert!(ladder::join(&mut tx, club(), member(3), user(3), 80).await.unwrap());
+    members::delete(&mut tx, member(4)).await.unwrap();
+    assert!(deletion::delete(&mut tx, user(5), TokenHash([5; 32]), 90).await.unwrap());
+    for n in 3..=5 {
+        assert_eq!(removals::of_user(&mut tx, user(n)).await.unwrap(), [], "{n}");
+    }
+    assert!(ladder::close(&mut tx, club()).await.unwrap());
+    assert_eq!(removals::find(&mut tx, club(), user(2)).await.unwrap(), None);
 });
 
 both_dbs!(ladders_go_with_accounts_and_clubs, |store| async {

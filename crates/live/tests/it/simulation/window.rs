@@ -62,6 +62,10 @@ impl Render for Window {
         Frames::same(self.frame(Frame::Event { game: game.id().code(), seq, event }))
     }
 
+    fn event_briefly(&self, _: &Game, _seq: u32, _: &Event, _now_ms: u64) -> Option<Bytes> {
+        None
+    }
+
     fn snapshot(
         &self,
         game: &Game,

@@ -161,6 +161,8 @@ impl Stream {
                 | MeEvent::ReviewOpened { .. }
                 | MeEvent::ReviewCommented { .. }
                 | MeEvent::LadderChallenge { .. }
+                | MeEvent::LadderAccepted { .. }
+                | MeEvent::LadderRemoved { .. }
                 | MeEvent::TsumePublished { .. }
                 | MeEvent::TsumeRemoved { .. } => {}
             },

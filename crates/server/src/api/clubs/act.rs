@@ -57,6 +57,12 @@ pub(super) async fn translate(app: &App, act: wire::ClubAct) -> Result<ClubAct, 
         Wire::LadderRefuse { challenge } => ClubAct::LadderRefuse(challenge),
         Wire::LadderWithdraw { challenge } => ClubAct::LadderWithdraw(challenge),
         Wire::LadderBegin { challenge } => ClubAct::LadderBegin(challenge),
+        Wire::LadderRemove { handle, reason } => {
+            ClubAct::LadderRemove { user: account(app, &handle).await?, reason }
+        }
+        Wire::LadderPlace { handle, place } => {
+            ClubAct::LadderPlace { user: account(app, &handle).await?, place }
+        }
         Wire::Close => ClubAct::Close,
     })
 }

@@ -6,7 +6,7 @@ use axum::{
 };
 use komadai_protocol::http::ladder as wire;
 use komadai_service::clubs::{LadderSettings, ladder::Due};
-use komadai_store::clubs::ladder::{Climber, LadderChallenge, Place};
+use komadai_store::clubs::ladder::{Climber, LadderChallenge, Place, removals::Removal};
 
 use super::look;
 use crate::{
@@ -30,6 +30,7 @@ pub(super) async fn show(
         history: Vec::new(),
         you: asks.0.as_ref().map(|it| it.handle.clone()),
         member: look.member.is_some(),
+        removed: None,
         organises: look.organises(),
     };
     if let Some(found) = found {
@@ -48,6 +49,7 @@ pub(super) async fn show(
         ladder.open = found.unfinished.into_iter().map(open).collect();
         let over = |it| challenge_view(it, None);
         ladder.history = found.finished.into_iter().map(over).collect();
+        ladder.removed = found.removed.map(removal_view);
     }
     Tagged::own(&headers, &ladder)
 }
@@ -58,6 +60,10 @@ fn n(n: i64) -> u32 {
 
 fn player(it: Climber) -> wire::LadderPlayer {
     wire::LadderPlayer { handle: it.handle, name: it.name, bot: it.bot }
+}
+
+pub(in crate::api) fn removal_view(it: Removal) -> wire::LadderRemoval {
+    wire::LadderRemoval { at_ms: it.at_ms, reason: it.reason }
 }
 
 /// A challenge, with when it ends by itself.

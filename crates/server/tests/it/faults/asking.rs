@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::fixture::{Program, http};
+use crate::fixture::{Program, Tab, http};
 
 /// A line of numbers that is the same in every run.
 pub(super) struct Seed(pub(super) u64);
@@ -37,4 +37,30 @@ pub(super) async fn send(
         (None, true) => Value::Null,
         (None, false) => page.json(),
     }
+}
+
+/// Somebody with an account.
+pub(super) async fn member(server: &Program, handle: &str) -> Tab {
+    let visitor = server.enter("visitor").await;
+    let body = json!({ "handle": handle, "password": "bảy con tốt đen", "declared": "1k" });
+    let cookie = send(server, &visitor.cookie, "POST", "/account/register", &body).await;
+    Tab::open(server.address, handle, cookie.as_str().map(str::to_owned)).await
+}
+
+/// Begins a request and lets it go when the server dies; nobody hears how it went.
+pub(super) async fn goes_unheard(
+    server: &Program,
+    cookie: &str,
+    method: &'static str,
+    path: &str,
+    body: &Value,
+) {
+    let (address, cookie) = (server.address, cookie.to_owned());
+    let (path, body) = (format!("/api/v1{path}"), body.to_string());
+    let asked = tokio::spawn(async move {
+        let headers = [("Cookie", cookie.as_str()), ("Content-Type", "application/json")];
+        http::request(address, method, &path, &headers, &body).await
+    });
+    tokio::task::yield_now().await;
+    asked.abort();
 }

@@ -4,8 +4,11 @@
 use komadai_review::Tree;
 use serde_json::{Value, json};
 
-use super::{asking::send, is_long};
-use crate::fixture::{Kind, Launch, Program, http, until};
+use super::{
+    asking::{goes_unheard, send},
+    is_long,
+};
+use crate::fixture::{Kind, Launch, Program, until};
 
 /// How many moves come at once.
 const MOVES_AT_ONCE: usize = 5;
@@ -44,14 +47,7 @@ async fn kill_it(kind: Kind) {
             send(&server, &cookie, "POST", &entries, &body).await;
         } else {
             // It dies while they are written; nobody hears how that went.
-            let (address, cookie) = (server.address, cookie.clone());
-            let (path, body) = (format!("/api/v1{entries}"), body.to_string());
-            let asked = tokio::spawn(async move {
-                let headers = [("Cookie", cookie.as_str()), ("Content-Type", "application/json")];
-                http::request(address, "POST", &path, &headers, &body).await
-            });
-            tokio::task::yield_now().await;
-            asked.abort();
+            goes_unheard(&server, &cookie, "POST", &entries, &body).await;
         }
         server.kill();
         server.restart().await;

@@ -6,10 +6,10 @@ use komadai_protocol::{ClientMessage, ClockSetup, RefusalCode};
 use serde_json::{Value, json};
 
 use super::{
-    asking::{Seed, send},
+    asking::{Seed, goes_unheard, member, send},
     is_long,
 };
-use crate::fixture::{Kind, Launch, Program, Tab, http, setup, until};
+use crate::fixture::{Kind, Launch, Program, Tab, setup, until};
 
 const GAMES: usize = 6;
 
@@ -19,31 +19,6 @@ const ROUNDS: usize = 4;
 /// The moves of both sides, which never meet: two of each in a round.
 const SENTE: [&str; 8] = ["1g1f", "2g2f", "3g3f", "4g4f", "5g5f", "6g6f", "8g8f", "9g9f"];
 const GOTE: [&str; 8] = ["1c1d", "2c2d", "3c3d", "4c4d", "5c5d", "6c6d", "8c8d", "9c9d"];
-
-async fn member(server: &Program, handle: &str) -> Tab {
-    let visitor = server.enter("visitor").await;
-    let body = json!({ "handle": handle, "password": "bảy con tốt đen", "declared": "1k" });
-    let cookie = send(server, &visitor.cookie, "POST", "/account/register", &body).await;
-    Tab::open(server.address, handle, cookie.as_str().map(str::to_owned)).await
-}
-
-/// Begins a request and lets it go when the server dies; nobody hears how it went.
-async fn goes_unheard(
-    server: &Program,
-    cookie: &str,
-    method: &'static str,
-    path: &str,
-    body: &Value,
-) {
-    let (address, cookie) = (server.address, cookie.to_owned());
-    let (path, body) = (format!("/api/v1{path}"), body.to_string());
-    let asked = tokio::spawn(async move {
-        let headers = [("Cookie", cookie.as_str()), ("Content-Type", "application/json")];
-        http::request(address, method, &path, &headers, &body).await
-    });
-    tokio::task::yield_now().await;
-    asked.abort();
-}
 
 /// Delivers all of it and hears some answers; the server is killed, and the rest is repeated.
 async fn through_a_kill(

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use uuid::Uuid;
 
 use super::{accounts::code, play_opening, ratings::member, site::send};
-use crate::fixture::{Tab, TestServer, both_servers, http::Page, until, uuid};
+use crate::fixture::{Tab, TestServer, both_servers, http::Page, setup, sudden_death, until, uuid};
 
 const CLUB: &str = "/clubs/hanoi";
 
@@ -28,6 +28,10 @@ async fn found(server: &TestServer, owner: &Tab) {
 
 fn slow() -> Value {
     json!({ "kind": "correspondence", "days": 3 })
+}
+
+fn at_once() -> Value {
+    json!({ "kind": "byoyomi", "main_ms": 600_000, "byoyomi_ms": 30_000, "periods": 1 })
 }
 
 fn settings_with(clock: Value) -> Value {
@@ -257,9 +261,7 @@ both_servers!(a_challenge_that_is_not_accepted_counts_in_the_end, |server| async
 both_servers!(a_game_at_once_waits_until_both_are_there, |server| async {
     let (mut an, binh) = (member(server, "minh", "1k").await, member(server, "binh", "2k").await);
     found(server, &an).await;
-    let clock =
-        json!({ "kind": "byoyomi", "main_ms": 600_000, "byoyomi_ms": 30_000, "periods": 1 });
-    act(server, &an, json!({ "t": "set_ladder", "settings": settings_with(clock) })).await;
+    act(server, &an, json!({ "t": "set_ladder", "settings": settings_with(at_once()) })).await;
     all_join(server, &an, &[&binh]).await;
     act(server, &binh, challenge_to("minh")).await;
     let cookie = binh.cookie.clone();
@@ -285,3 +287,119 @@ both_servers!(a_game_at_once_waits_until_both_are_there, |server| async {
     assert_eq!(order(&seen), ["minh", "binh"]);
     assert_eq!(seen["places"][0]["refused"], 0);
 });
+
+both_servers!(
+    a_challenger_hears_that_a_game_at_once_is_accepted,
+    |config| {
+        config.notices.away_s = 0;
+    },
+    |server| async {
+        let (mut an, mut binh) =
+            (member(server, "minh", "1k").await, member(server, "binh", "2k").await);
+        let mut chi = member(server, "chi", "3k").await;
+        found(server, &an).await;
+        act(server, &an, json!({ "t": "set_ladder", "settings": settings_with(at_once()) })).await;
+        all_join(server, &an, &[&binh]).await;
+        act(server, &binh, challenge_to("minh")).await;
+        // The game waits while the challenged player sits at another board.
+        let other = an.meet(&mut chi, setup(sudden_death(600_000))).await;
+        act(server, &an, answer(&shown(server, &an).await, "ladder_accept")).await;
+        assert_eq!(shown(server, &binh).await["open"][0]["state"], "agreed");
+        let told = binh
+            .hears(|message| match message {
+                ServerMessage::Event {
+                    event: StreamEvent::Me(MeEvent::LadderAccepted { club, by }),
+                    ..
+                } => Some((club.clone(), by.clone())),
+                _ => None,
+            })
+            .await;
+        assert_eq!(told, ("hanoi".to_owned(), "minh".to_owned()));
+        an.look_at(other).await;
+        an.abort().await.unwrap();
+    }
+);
+
+both_servers!(
+    organisers_move_players_and_take_them_off,
+    |config| {
+        config.notices.away_s = 0;
+    },
+    |server| async {
+        let (an, mut binh) =
+            (member(server, "minh", "1k").await, member(server, "binh", "2k").await);
+        let (mut chi, dung) =
+            (member(server, "chi", "3k").await, member(server, "dung", "4k").await);
+        found(server, &an).await;
+        all_join(server, &an, &[&binh, &chi, &dung]).await;
+        let put = |handle: &str, place: u32| json!({ "t": "ladder_place", "handle": handle, "place": place });
+        let remove = |handle: &str, reason: &str| json!({ "t": "ladder_remove", "handle": handle, "reason": reason });
+        refused(server, &chi, put("chi", 1), "not_allowed").await;
+        refused(server, &chi, remove("minh", "slow"), "not_allowed").await;
+        for place in [0, 5] {
+            refused(server, &an, put("chi", place), "bad_words").await;
+        }
+        refused(server, &an, put("nobody", 1), "unknown_player").await;
+        refused(server, &an, remove("chi", " "), "bad_words").await;
+        act(server, &an, put("dung", 1)).await;
+        assert_eq!(order(&shown(server, &an).await), ["dung", "minh", "binh", "chi"]);
+        act(server, &an, put("dung", 3)).await;
+        assert_eq!(order(&shown(server, &an).await), ["minh", "binh", "dung", "chi"]);
+
+        // A running game is played to its end, and moves nobody; who is taken off reads why.
+        act(server, &chi, challenge_to("binh")).await;
+        act(server, &binh, answer(&shown(server, &binh).await, "ladder_accept")).await;
+        act(server, &dung, challenge_to("minh")).await;
+        let seen = shown(server, &chi).await;
+        let playing = seen["open"].as_array().unwrap().iter().find(|it| !it["game"].is_null());
+        let game: Code = serde_json::from_value(playing.unwrap()["game"].clone()).unwrap();
+        act(server, &an, remove("binh", "moved away")).await;
+        refused(server, &an, remove("binh", "moved away"), "unknown_entry").await;
+        refused(server, &an, put("binh", 1), "unknown_entry").await;
+        let told = binh
+            .hears(|message| match message {
+                ServerMessage::Event {
+                    event: StreamEvent::Me(MeEvent::LadderRemoved { club, name, reason }),
+                    ..
+                } => Some([club.clone(), name.clone(), reason.clone()]),
+                _ => None,
+            })
+            .await;
+        assert_eq!(told, ["hanoi", "Hà Nội", "moved away"]);
+        let seen = shown(server, &binh).await;
+        assert_eq!(seen["removed"]["reason"], "moved away");
+        assert_eq!(shown(server, &chi).await["removed"], Value::Null);
+        let data = send(server, &binh.cookie, "GET", "/me/data.json", Value::Null).await.json();
+        assert_eq!(data["ladder_removals"][0]["reason"], "moved away");
+        assert_eq!(data["ladder_removals"][0]["club"], "hanoi");
+        for tab in [&mut binh, &mut chi] {
+            tab.look_at(game).await;
+        }
+        let binh_is_sente = binh.view.you == Some(Side::Sente);
+        let (sente, gote) =
+            if binh_is_sente { (&mut binh, &mut chi) } else { (&mut chi, &mut binh) };
+        play_opening(sente, gote).await;
+        binh.resign().await.unwrap();
+        chi.sees_end().await;
+        assert_eq!(order(&shown(server, &an).await), ["minh", "dung", "chi"]);
+
+        // An open challenge ends; the others may challenge and be challenged again.
+        act(server, &an, remove("dung", "did not come")).await;
+        let seen = ends(server, &an, "void").await;
+        assert_eq!((order(&seen), &seen["open"]), (vec!["minh", "chi"], &json!([])));
+        act(server, &chi, challenge_to("minh")).await;
+        act(server, &binh, json!({ "t": "join_ladder" })).await;
+        let seen = shown(server, &binh).await;
+        assert_eq!((order(&seen), &seen["removed"]), (vec!["minh", "chi", "binh"], &Value::Null));
+        let log = send(server, &an.cookie, "GET", &format!("{CLUB}/acts"), Value::Null).await;
+        let log = log.json();
+        let entries = log["entries"].as_array().unwrap();
+        let of = |action: &str| entries.iter().find(|it| it["action"] == action).unwrap();
+        let removed = of("ladder_remove");
+        assert_eq!(
+            (&removed["about"], &removed["details"]),
+            (&json!("dung"), &json!("did not come"))
+        );
+        assert_eq!(of("ladder_place")["details"], "3");
+    }
+);

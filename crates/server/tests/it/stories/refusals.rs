@@ -45,7 +45,7 @@ both_servers!(frames_that_are_no_messages, |server| async {
         (r#"{"t":"move","id":72,"game":"123456789A"}"#, Some(72), RefusalCode::BadMessage),
         (r#"{"t":"join","id":73,"game":"no code"}"#, Some(73), RefusalCode::BadMessage),
         (r#"{"t":"subscribe","id":74,"stream":"chess"}"#, Some(74), RefusalCode::UnknownStream),
-        (r#"{"t":"hello","id":75,"protocol":1,"client":"0"}"#, Some(75), RefusalCode::HelloTwice),
+        (r#"{"t":"hello","id":75,"protocol":2,"client":"0"}"#, Some(75), RefusalCode::HelloTwice),
     ] {
         assert_eq!(refused(&mut tab, frame).await, (id, code), "{frame}");
     }
@@ -63,8 +63,8 @@ both_servers!(hello_comes_first_and_in_the_right_version, |server| async {
         (r#"{"t":"ping","id":1}"#, 1, RefusalCode::HelloFirst),
         (r#"{"t":"subscribe","id":2,"stream":"lobby"}"#, 2, RefusalCode::HelloFirst),
         (r#"{"t":"hello","id":3,"protocol":0,"client":"0"}"#, 3, RefusalCode::ProtocolUnsupported),
-        (r#"{"t":"hello","id":4,"protocol":2,"client":"0"}"#, 4, RefusalCode::ProtocolUnsupported),
-        (r#"{"t":"hello","id":5,"protocol":1,"client":"?"}"#, 5, RefusalCode::BadMessage),
+        (r#"{"t":"hello","id":4,"protocol":3,"client":"0"}"#, 4, RefusalCode::ProtocolUnsupported),
+        (r#"{"t":"hello","id":5,"protocol":2,"client":"?"}"#, 5, RefusalCode::BadMessage),
     ] {
         assert_eq!(refused(&mut tab, frame).await, (Some(id), code), "{frame}");
     }

@@ -2,8 +2,11 @@
 
 use bytes::Bytes;
 use komadai_store::{
-    clubs::{comments, ladder},
-    tsume::compositions::{self, State},
+    clubs::{
+        comments,
+        ladder::{self, State, removals},
+    },
+    tsume::compositions,
 };
 
 use super::{CORRESPONDENCE_TTL_S, Scanner, seconds_up_to};
@@ -19,6 +22,9 @@ const COMMENT_AGE_MAX_MS: i64 = 24 * 3_600_000;
 
 /// The greatest age of the news of what became of a problem, in milliseconds: a week.
 const COMPOSITION_AGE_MAX_MS: i64 = 7 * 24 * 3_600_000;
+
+/// The greatest age of the news that a player was taken off a ladder, in milliseconds: a week.
+const REMOVED_AGE_MAX_MS: i64 = 7 * 24 * 3_600_000;
 
 /// How long a notification may take: as long as one of a move by correspondence.
 const TTL_S: u32 = CORRESPONDENCE_TTL_S;
@@ -83,28 +89,68 @@ impl Scanner {
         Ok(())
     }
 
-    /// Challenges on ladders.
+    /// Challenges on ladders: the challenged players hear of them, and the challengers that they are
+    /// accepted.
     pub(super) async fn look_for_ladders(&self) -> komadai_store::Result<()> {
         let (store, now_ms) = (&self.notices.inner.store, self.now_ms() as i64);
         let untold = ladder::untold(&mut store.read().await?).await?;
         for it in untold {
-            let (from, epoch) = (it.challenger.name, self.notices.presence().epoch());
+            let (club, epoch, state) = (it.club_name, self.notices.presence().epoch(), it.state);
+            let (to, frame, told) = match state {
+                State::Open => {
+                    let from = it.challenger.name;
+                    let frame = self.render.ladder_challenge(epoch, &it.slug, &from);
+                    (it.challenged.user, frame, Told::Ladder { club, from })
+                }
+                _ => {
+                    let by = it.challenged.name;
+                    let frame = self.render.ladder_accepted(epoch, &it.slug, &by);
+                    (it.challenger.user, frame, Told::LadderAccepted { club, by })
+                }
+            };
             let news = News {
-                frame: self.render.ladder_challenge(epoch, &it.slug, &from),
+                frame,
                 notice: Notice {
-                    to: it.challenged.user,
-                    told: Told::Ladder { club: it.club_name, from },
-                    matter: Matter::Ladder { challenge: it.id, club: it.slug },
+                    to,
+                    told,
+                    matter: Matter::Ladder { challenge: it.id, state, club: it.slug },
                     board: None,
                     ttl_s: seconds_up_to(it.due_ms - now_ms, TTL_S),
                 },
-                since_ms: it.made_ms,
-                // One that is still open is always news.
+                since_ms: it.since_ms,
+                // What is still to be answered or played is always news.
                 until_ms: i64::MAX,
             };
             if self.pass_on(news).await? {
                 let mut tx = store.write().await?;
-                ladder::told(&mut tx, it.id, now_ms).await?;
+                ladder::told(&mut tx, it.id, state, now_ms).await?;
+                tx.commit().await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Players whom organisers have taken off a ladder.
+    pub(super) async fn look_for_removals(&self) -> komadai_store::Result<()> {
+        let (store, now_ms) = (&self.notices.inner.store, self.now_ms() as i64);
+        let untold = removals::untold(&mut store.read().await?).await?;
+        for it in untold {
+            let (club, reason) = (it.club_name.clone(), it.reason.clone());
+            let news = News {
+                frame: self.render.ladder_removed(self.notices.presence().epoch(), &it),
+                notice: Notice {
+                    to: it.user,
+                    told: Told::LadderRemoved { club, reason },
+                    matter: Matter::LadderRemoved { club: it.slug.clone(), at_ms: it.at_ms },
+                    board: None,
+                    ttl_s: TTL_S,
+                },
+                since_ms: it.at_ms,
+                until_ms: it.at_ms + REMOVED_AGE_MAX_MS,
+            };
+            if self.pass_on(news).await? {
+                let mut tx = store.write().await?;
+                removals::told(&mut tx, &it, now_ms).await?;
                 tx.commit().await?;
             }
         }
@@ -118,8 +164,9 @@ impl Scanner {
         let epoch = self.notices.presence().epoch();
         for it in news {
             let number = it.posed.map(|posed| posed.number).unwrap_or_default();
-            let (frame, told, matter) = if it.state == State::Removed {
-                let (told, matter) = (Told::Removed { number }, Matter::Removed { number });
+            let (frame, told, matter) = if it.state == compositions::State::Removed {
+                let (told, matter) =
+                    (Told::TsumeRemoved { number }, Matter::TsumeRemoved { number });
                 (self.render.tsume_removed(epoch, number), told, matter)
             } else {
                 let (told, matter) = (Told::Published { number }, Matter::Published { number });

@@ -204,11 +204,12 @@ pub async fn challenge(tx: &mut Tx, new: NewChallenge<'_>) -> Result<()> {
     Ok(())
 }
 
-/// An open challenge is accepted, and its game begins later.
+/// An open challenge is accepted, and its game begins later; the challenger is to be told.
 pub async fn agree(tx: &mut Tx, id: Uuid, now_ms: i64, due_ms: i64) -> Result<()> {
     execute!(
         tx,
-        "UPDATE club_ladder_challenges SET state = 'agreed', since_ms = $2, due_ms = $3 \
+        "UPDATE club_ladder_challenges SET state = 'agreed', since_ms = $2, due_ms = $3, \
+             told_ms = NULL \
          WHERE id = $1 AND state = 'open'",
         id,
         now_ms,
@@ -293,32 +294,40 @@ pub async fn pending(conn: &mut Conn, now_ms: i64) -> Result<Vec<LadderChallenge
     .await
 }
 
-/// The open ones of which the challenged player is still to be told, the oldest first.
+/// Those of which somebody is still to be told, the oldest first: of an open one the challenged
+/// player, of one that is accepted the challenger.
 pub async fn untold(conn: &mut Conn) -> Result<Vec<LadderChallenge>> {
     all!(
         conn,
         challenges!(
-            "WHERE ended_ms IS NULL AND state = 'open' AND told_ms IS NULL \
-             ORDER BY made_ms, own.id LIMIT $1"
+            "WHERE ended_ms IS NULL AND state IN ('open', 'agreed') AND told_ms IS NULL \
+             ORDER BY since_ms, own.id LIMIT $1"
         ),
         LISTED_MAX
     )
     .await
 }
 
-/// The challenged player was told.
-pub async fn told(tx: &mut Tx, id: Uuid, now_ms: i64) -> Result<()> {
-    execute!(tx, "UPDATE club_ladder_challenges SET told_ms = $2 WHERE id = $1", id, now_ms)
-        .await?;
+/// Whoever was to be told of this state was.
+pub async fn told(tx: &mut Tx, id: Uuid, state: State, now_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE club_ladder_challenges SET told_ms = $3 WHERE id = $1 AND state = $2",
+        id,
+        state.as_str(),
+        now_ms
+    )
+    .await?;
     Ok(())
 }
 
-/// Whether a challenge still waits for its answer.
-pub async fn is_open(conn: &mut Conn, id: Uuid) -> Result<bool> {
+/// Whether a challenge is still in this state.
+pub async fn is_in(conn: &mut Conn, id: Uuid, state: State) -> Result<bool> {
     let count: Count = one!(
         conn,
-        "SELECT COUNT(*) AS n FROM club_ladder_challenges WHERE id = $1 AND state = 'open'",
-        id
+        "SELECT COUNT(*) AS n FROM club_ladder_challenges WHERE id = $1 AND state = $2",
+        id,
+        state.as_str()
     )
     .await?;
     Ok(count.0 > 0)
