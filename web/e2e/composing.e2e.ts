@@ -1,11 +1,11 @@
-/** An evening of somebody who composes: a draft, a proposal, the votes of others, and a problem with a name on it. */
+/** An evening of somebody who composes: a draft, a proposal, the votes of others, a problem with a name on it, and its end. */
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { words as en } from '../src/i18n/made/whole/en';
 import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
-import { isInOrder } from './order';
+import { isBarrierFree, isInOrder } from './order';
 import { picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
@@ -14,6 +14,7 @@ import { press } from './table';
 const SOUND = '3k5/9/3P5/9/9/9/9/9/9 b G 1';
 const MATE = 'G*6b';
 const VOTERS = 10;
+const PASSWORD = 'bảy con tốt đen';
 
 let server: RealServer;
 const people: Record<string, Player> = {};
@@ -54,7 +55,7 @@ async function browserOf(handle: string, options: Parameters<typeof person>[0] =
 
 const wide = { size: 'wide', locale: 'en' } as const;
 
-test('an evening of composing', { timeout: 240_000 }, async () => {
+test('an evening of composing', { timeout: 300_000 }, async () => {
   const composer = await browserOf('soan', wide);
   await composer.goto(`${server.url}/tsume/compose`);
   await composer.waitForSelector('.own-compositions .empty');
@@ -143,6 +144,56 @@ test('an evening of composing', { timeout: 240_000 }, async () => {
   await page.waitForSelector('.verdict.solved');
   await page.waitForSelector('.rating-change.up');
   await picture(page, 'published-solved-phone', true);
+
+  // A voter reports it, a moderator takes it away for a reason, and its composer is told why.
+  await solver.goto(`${server.url}/tsume/${number}`);
+  await solver.getByRole('button', { name: vi.training.proposed.report }).press('Enter');
+  const form = solver.getByRole('dialog');
+  await form.locator('select').selectOption('other');
+  await form.locator('textarea').fill('Chép từ sách.');
+  await form.getByRole('button', { name: vi.site.person.send }).press('Enter');
+  await solver.getByText(vi.site.person.sent).waitFor();
+  server.run(['admin', 'create', 'keeper', '--role', 'admin'], PASSWORD);
+  const { page: keeper } = await person(wide);
+  await keeper.goto(`${server.url}/account`);
+  await keeper.fill('input[name=handle]', 'keeper');
+  await keeper.fill('input[name=password]', PASSWORD);
+  await keeper.click('.account-form button[type=submit]');
+  await keeper.waitForSelector('.lobby');
+  await keeper.goto(`${server.url}/moderation`);
+  const words = en.site.moderation;
+  const report = keeper.locator('article', { hasText: 'Chép từ sách.' });
+  const link = report.getByRole('link', { name: words.tsume });
+  expect(await link.getAttribute('href')).toBe(`/tsume/${number}`);
+  await report.locator('summary').press('Enter');
+  const removal = report.locator('form', { hasText: words.takeDownTsumeHelp });
+  const takesDown = removal.getByRole('button', { name: words.takeDownTsume });
+  const reason = removal.locator('input[name=reason]');
+  await takesDown.press('Enter');
+  expect(await reason.evaluate((it: HTMLInputElement) => it.validity.valueMissing)).toBe(true);
+  await reason.fill('copied from a book');
+  await isBarrierFree(keeper, 'a reported problem');
+  await picture(keeper, 'reported-problem-wide', true);
+  await keeper.setViewportSize({ width: 360, height: 740 });
+  await picture(keeper, 'reported-problem-phone', true);
+  await takesDown.press('Enter');
+  await keeper.getByText(words.takenTsume).waitFor();
+  await keeper.reload();
+  await keeper.getByText(words.actions.remove_tsume).first().waitFor();
+  await composer.getByText(en.training.proposed.removedNews).waitFor({ timeout: 30_000 });
+  await picture(composer, 'removed-news-wide');
+  await composer.getByRole('link', { name: en.training.proposed.toReason, exact: true }).click();
+  await composer.waitForSelector('.own-compositions li');
+  const left = composer.locator('.own-compositions li');
+  expect(await left.innerText()).toContain('copied from a book');
+  expect(await left.locator('a').count()).toBe(0);
+  await isInOrder(composer, 'a removed problem');
+  await picture(composer, 'removed-problem-wide');
+  await composer.setViewportSize({ width: 360, height: 740 });
+  await picture(composer, 'removed-problem-phone', true);
+  await left.locator('button[name="remove"]').press('Enter');
+  await composer.locator('dialog .danger').press('Enter');
+  await composer.waitForSelector('.own-compositions .empty');
 });
 
 test('visitors are told what an account is for', async () => {

@@ -42,6 +42,10 @@ export function followMe(): () => void {
         void import('./tsume/news').then((it) => it.tellPublished(event.number));
         return;
       }
+      if (event.t === 'tsume_removed') {
+        void import('./tsume/news').then((it) => it.tellRemoved());
+        return;
+      }
       if (heardOfChallenge(event) || heardOfReview(event) || heardOfLadder(event)) return;
       if (event.t !== 'game_started') return;
       const { game, side, tournament, correspondence = false } = event;

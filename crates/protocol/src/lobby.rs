@@ -211,4 +211,9 @@ pub enum MeEvent {
         /// Its number.
         number: u32,
     },
+    /// A tsume problem composed by the player was taken away by a moderator.
+    TsumeRemoved {
+        /// Its number.
+        number: u32,
+    },
 }

@@ -4,6 +4,7 @@
 //! has solved them is noted.
 
 pub mod compositions;
+pub mod daily;
 pub mod repeats;
 pub mod rush;
 
@@ -43,6 +44,9 @@ pub struct Change {
 pub trait RenderTsume: fmt::Debug + Send + Sync + 'static {
     /// A problem of one's own is published.
     fn tsume_published(&self, epoch: u64, number: u32) -> Bytes;
+
+    /// A problem of one's own was taken away by a moderator.
+    fn tsume_removed(&self, epoch: u64, number: u32) -> Bytes;
 }
 
 /// Problems and their solvers. Cheap to clone.
@@ -123,6 +127,14 @@ impl TsumeClub {
         let rated = Rated { numbers: numbers(hardness), ..problem };
         Some((solver, rated, Change { before: before.rating, after: after.rating }))
     }
+}
+
+/// The finaliser of SplitMix64: neighbouring numbers have nothing in common after it.
+fn mixed(mut bits: u64) -> u64 {
+    bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    bits ^ (bits >> 31)
 }
 
 /// Whether first attempts at a problem change ratings.

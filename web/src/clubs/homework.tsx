@@ -12,16 +12,20 @@ import type { Does } from './coaching-page';
 import { HomeworkForm } from './homework-form';
 import { dateText, timeText } from './words';
 
+/** Whether it is a problem that was taken away: it cannot be solved any more. */
+const isGone = (task: Task) => task.t === 'tsume' && task.plies === 0;
+
 /** What stands on a task. */
 function taskText(task: Task): string {
   const words = t().coaching.homework;
+  if (task.t === 'tsume' && isGone(task)) return words.gone(task.number);
   if (task.t === 'tsume') return words.problem(task.number, words.moves(task.plies));
   return task.t === 'study' ? task.title : task.text;
 }
 
 /** Where a task is done, if it is here. */
 function taskHref(task: Task): string | null {
-  if (task.t === 'tsume') return `/tsume/${task.number}`;
+  if (task.t === 'tsume') return isGone(task) ? null : `/tsume/${task.number}`;
   return task.t === 'study' ? `/study/${task.path}` : null;
 }
 
@@ -79,7 +83,7 @@ function Due({ homework, does }: { homework: Homework; does: Does }) {
                 type="checkbox"
                 aria-label={taskText(task)}
                 checked={isDone}
-                disabled={task.t === 'tsume'}
+                disabled={task.t === 'tsume' && !isGone(task)}
                 onChange={() => void does({ t: 'tick', homework: homework.id, place, done: !isDone })}
               />
               <TaskName task={task} />

@@ -56,7 +56,7 @@ interface OwnProps {
 function Own({ composition, onEdit, onChange }: OwnProps) {
   const { training } = t();
   const words = training.compose;
-  const { id, state, number, plies } = composition;
+  const { id, state, number, plies, removed_reason: reason } = composition;
   const asked = useSignal<'remove' | 'withdraw' | null>(null);
   const busy = useSignal(false);
   const problem = useSignal('');
@@ -77,12 +77,15 @@ function Own({ composition, onEdit, onChange }: OwnProps) {
         <p>
           {number === null ? (
             labelled(words.states.draft, day)
+          ) : state === 'removed' ? (
+            training.tsume.problem(number)
           ) : (
             <a href={`/tsume/${number}`}>{training.tsume.problem(number)}</a>
           )}
         </p>
         {plies !== null && <p class="note">{training.tsume.inMoves(plies)}</p>}
         {state !== 'draft' && <p class="note">{labelled(words.states[state], day)}</p>}
+        {reason !== null && <p class="note">{labelled(words.why, reason)}</p>}
         {composition.declined_ms !== null && <p class="note">{words.declined}</p>}
         <div class="row">
           {state === 'draft' && (
@@ -98,17 +101,19 @@ function Own({ composition, onEdit, onChange }: OwnProps) {
               >
                 {words.propose}
               </button>
-              <button
-                type="button"
-                name="remove"
-                class="quiet"
-                onClick={() => {
-                  asked.value = 'remove';
-                }}
-              >
-                {words.remove}
-              </button>
             </>
+          )}
+          {(state === 'draft' || state === 'removed') && (
+            <button
+              type="button"
+              name="remove"
+              class="quiet"
+              onClick={() => {
+                asked.value = 'remove';
+              }}
+            >
+              {words.remove}
+            </button>
           )}
           {state === 'proposed' && (
             <button
@@ -131,7 +136,7 @@ function Own({ composition, onEdit, onChange }: OwnProps) {
         <Sure
           title={asked.value === 'remove' ? words.sureRemove : words.sureWithdraw}
           yes={words[asked.value]}
-          onYes={() => void does(() => (state === 'draft' ? deleteComposition(id) : withdraw(id)))}
+          onYes={() => void does(() => (asked.value === 'remove' ? deleteComposition(id) : withdraw(id)))}
           onClose={() => {
             asked.value = null;
           }}

@@ -6224,6 +6224,8 @@ export interface components {
              * @description The number of moves to mate; `null` for a draft.
              */
             plies: number | null;
+            /** @description Why a moderator has taken it away, in their words; otherwise `null`. */
+            removed_reason: string | null;
             /** @description The position. */
             sfen: string;
             /**
@@ -6271,9 +6273,10 @@ export interface components {
          *     - `draft`: Only the composer sees it.
          *     - `proposed`: Others solve it and vote.
          *     - `published`: It is one of the problems.
+         *     - `removed`: A moderator has taken it away; only the composer sees it.
          * @enum {string}
          */
-        CompositionState: "draft" | "proposed" | "published";
+        CompositionState: "draft" | "proposed" | "published" | "removed";
         /** @description A code from the authenticator app. */
         ConfirmFactor: {
             /** @description The code. */
@@ -8109,7 +8112,7 @@ export interface components {
             floors: number[];
         };
         /** @description The events of a player that belong to no game's stream. */
-        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"] | components["schemas"]["MeEventLadderChallenge"] | components["schemas"]["MeEventLadderAccepted"] | components["schemas"]["MeEventLadderRemoved"] | components["schemas"]["MeEventTsumePublished"];
+        MeEvent: components["schemas"]["MeEventYou"] | components["schemas"]["MeEventGameStarted"] | components["schemas"]["MeEventChallenge"] | components["schemas"]["MeEventChallengeGone"] | components["schemas"]["MeEventReviewOpened"] | components["schemas"]["MeEventReviewCommented"] | components["schemas"]["MeEventLadderChallenge"] | components["schemas"]["MeEventLadderAccepted"] | components["schemas"]["MeEventLadderRemoved"] | components["schemas"]["MeEventTsumePublished"] | components["schemas"]["MeEventTsumeRemoved"];
         /** @description A challenge was made, or declined. */
         MeEventChallenge: {
             /** @description The challenge. */
@@ -8228,6 +8231,19 @@ export interface components {
              * @enum {string}
              */
             t: "tsume_published";
+        };
+        /** @description A tsume problem composed by the player was taken away by a moderator. */
+        MeEventTsumeRemoved: {
+            /**
+             * Format: uint32
+             * @description Its number.
+             */
+            number: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "tsume_removed";
         };
         /** @description The server has given the reader a guest identity. */
         MeEventYou: {
@@ -12934,7 +12950,7 @@ export interface components {
             /** @description What to do. */
             text: string;
         };
-        /** @description A tsume problem; it is ticked when it is solved. */
+        /** @description A tsume problem; it is ticked when it is solved, and by the pupils when it was taken away. */
         TaskTsume: {
             /**
              * Format: uint32
@@ -12943,7 +12959,7 @@ export interface components {
             number: number;
             /**
              * Format: uint32
-             * @description The number of moves to mate.
+             * @description The number of moves to mate; 0 when it was taken away.
              */
             plies: number;
             /**
@@ -14952,6 +14968,7 @@ export type MeEventLadderRemoved = components['schemas']['MeEventLadderRemoved']
 export type MeEventReviewCommented = components['schemas']['MeEventReviewCommented'];
 export type MeEventReviewOpened = components['schemas']['MeEventReviewOpened'];
 export type MeEventTsumePublished = components['schemas']['MeEventTsumePublished'];
+export type MeEventTsumeRemoved = components['schemas']['MeEventTsumeRemoved'];
 export type MeEventYou = components['schemas']['MeEventYou'];
 export type MeSnapshot = components['schemas']['MeSnapshot'];
 export type ModeratedAccount = components['schemas']['ModeratedAccount'];

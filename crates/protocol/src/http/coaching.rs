@@ -128,11 +128,11 @@ pub enum NewTask {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "t", rename_all = "snake_case")]
 pub enum Task {
-    /// A tsume problem; it is ticked when it is solved.
+    /// A tsume problem; it is ticked when it is solved, and by the pupils when it was taken away.
     Tsume {
         /// Its number.
         number: u32,
-        /// The number of moves to mate.
+        /// The number of moves to mate; 0 when it was taken away.
         plies: u32,
     },
     /// A study to read, ticked by the pupil.

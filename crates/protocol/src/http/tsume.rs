@@ -199,6 +199,8 @@ pub enum CompositionState {
     Proposed,
     /// It is one of the problems.
     Published,
+    /// A moderator has taken it away; only the composer sees it.
+    Removed,
 }
 
 /// The caller's compositions.
@@ -231,6 +233,8 @@ pub struct Composition {
     pub since_ms: i64,
     /// When the vote was against it, unless it has been changed since.
     pub declined_ms: Option<i64>,
+    /// Why a moderator has taken it away, in their words; otherwise `null`.
+    pub removed_reason: Option<String>,
 }
 
 /// A position for a draft.

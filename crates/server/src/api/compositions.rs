@@ -113,6 +113,7 @@ pub(super) fn composition(it: Composition) -> wire::Composition {
         created_ms: it.created_ms,
         since_ms: it.since_ms,
         declined_ms: it.declined_ms,
+        removed_reason: it.removed_reason,
     }
 }
 

@@ -60,7 +60,7 @@ alike! {
         Open, Agreed, Playing, Won, Held, Drawn, Refused, Forfeited, Void
     }
     komadai_store::tsume::compositions::State =
-        tsume::CompositionState { Draft, Proposed, Published }
+        tsume::CompositionState { Draft, Proposed, Published, Removed }
     notices::Kind = me::NoticeKind { Challenge, Round, Turn, Coaching, Tsume }
     notices::Channel = me::NoticeChannel { Mail, Push }
     komadai_service::site::RegistrationPolicy = site::Registration { Open, Invitation, Closed }

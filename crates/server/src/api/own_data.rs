@@ -23,7 +23,7 @@ use super::{
     Problem, account,
     answer::Streamed,
     clubs::{
-        coaching::homework_view,
+        coaching::homework_views,
         ladder::{challenge_view, removal_view},
     },
     compositions::composition,
@@ -165,7 +165,7 @@ pub(super) async fn file(
         invitations: invitations.collect(),
         clubs: clubs.collect(),
         coaching: coaching.collect(),
-        homework: homework.into_iter().map(homework_view).collect(),
+        homework: homework_views(&mut conn, homework).await?,
         ladders: ladders.collect(),
         ladder_challenges: challenges.collect(),
         ladder_removals: removals.collect(),

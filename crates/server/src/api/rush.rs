@@ -12,14 +12,17 @@ use komadai_protocol::{
         TsumeDue,
     },
 };
-use komadai_rules::tsume::{Answer as Judged, answer};
+use komadai_rules::tsume::{Answer as Judged, GaveUp, answer_within};
 use komadai_service::tsume::{
     repeats::day_of,
     rush::{MISTAKES_MAX, RUSH_MS, Since, place_of, problem_of},
 };
-use komadai_store::tsume::{
-    repeats,
-    rushes::{self as rows, Best, Score},
+use komadai_store::{
+    Conn,
+    tsume::{
+        repeats,
+        rushes::{self as rows, Best, Score},
+    },
 };
 use uuid::Uuid;
 
@@ -28,7 +31,7 @@ use super::{
     answer::Answer,
     contract::Routes,
     extract::{Body, Player, Reader},
-    tsume::{BODY_BYTES_MAX, line, no_line},
+    tsume::{BODY_BYTES_MAX, gave_up, line, no_line},
 };
 use crate::{app::App, blocking_pool::Lane};
 
@@ -74,7 +77,7 @@ async fn bests(State(app): State<App>, Reader(player): Reader) -> Answer<RushBes
 async fn begin(State(app): State<App>, player: Player) -> Answer<Rush> {
     let rush = app.service.tsume.begin_rush(player.id).await?;
     let now_ms = rush.started_ms;
-    Ok(Json(told(&rush, now_ms)))
+    Ok(Json(told(&mut app.service.store.read().await?, &rush, now_ms).await?))
 }
 
 async fn show(
@@ -84,7 +87,8 @@ async fn show(
 ) -> Answer<Rush> {
     let player = player.ok_or_else(unknown)?;
     let rush = app.service.tsume.rush(player.id, id_of(&id)?).await?.ok_or_else(unknown)?;
-    Ok(Json(told(&rush, app.service.timebase.now_ms() as i64)))
+    let now_ms = app.service.timebase.now_ms() as i64;
+    Ok(Json(told(&mut app.service.store.read().await?, &rush, now_ms).await?))
 }
 
 async fn try_line(
@@ -98,13 +102,17 @@ async fn try_line(
     let id = id_of(&id)?;
     let rush = app.service.tsume.rush(player.id, id).await?.ok_or_else(unknown)?;
     let place = place as usize;
-    let Some(problem) = problem_of(&rush, at_ms).filter(|_| place_of(&rush) == place) else {
-        return Ok(Json(RushVerdict::Late { rush: told(&rush, at_ms) }));
+    let mut conn = app.service.store.read().await?;
+    let up = problem_of(&mut conn, &rush, at_ms).await?.filter(|_| place_of(&rush) == place);
+    let Some(found) = up else {
+        return Ok(Json(RushVerdict::Late { rush: told(&mut conn, &rush, at_ms).await? }));
     };
-    let moves = line(problem, &moves)?;
-    let answered =
-        app.blocking_pool.run(Lane::Cheap, player.peer, move |_| answer(problem, &moves));
-    let solved = match answered.await? {
+    drop(conn);
+    let moves = line(&found.problem, &moves)?;
+    let answered = app.blocking_pool.run(Lane::Cheap, player.peer, move |_| {
+        answer_within(&found.problem, &moves, found.nodes_max())
+    });
+    let solved = match answered.await?.map_err(|GaveUp| gave_up())? {
         Judged::NoLine => return Err(no_line()),
         Judged::Reply(mv, position) => {
             return Ok(Json(RushVerdict::Reply {
@@ -118,7 +126,8 @@ async fn try_line(
     };
     let settled = app.service.tsume.settle_rush(player.id, id, place, solved, at_ms).await?;
     let (rush, counts) = settled.ok_or_else(unknown)?;
-    let rush = told(&rush, app.service.timebase.now_ms() as i64);
+    let now_ms = app.service.timebase.now_ms() as i64;
+    let rush = told(&mut app.service.store.read().await?, &rush, now_ms).await?;
     Ok(Json(match (counts, solved) {
         (false, _) => RushVerdict::Late { rush },
         (true, true) => RushVerdict::Solved { rush },
@@ -126,14 +135,15 @@ async fn try_line(
     }))
 }
 
-fn told(rush: &rows::Rush, now_ms: i64) -> Rush {
-    let problem = problem_of(rush, now_ms).map(|problem| RushProblem {
+async fn told(conn: &mut Conn, rush: &rows::Rush, now_ms: i64) -> komadai_store::Result<Rush> {
+    let up = problem_of(conn, rush, now_ms).await?;
+    let problem = up.map(|it| it.problem).map(|problem| RushProblem {
         place: u32::try_from(place_of(rush)).unwrap_or(u32::MAX),
         plies: problem.plies,
         sfen: problem.start.sfen(),
         dests: Dests::of(&problem.start),
     });
-    Rush {
+    Ok(Rush {
         rush: rush.id,
         length_ms: RUSH_MS,
         mistakes_max: MISTAKES_MAX as u32,
@@ -141,7 +151,7 @@ fn told(rush: &rows::Rush, now_ms: i64) -> Rush {
         n_solved: rush.n_solved,
         missed: rush.missed.clone(),
         problem,
-    }
+    })
 }
 
 fn score(score: Score) -> RushScore {

@@ -20,14 +20,14 @@ use komadai_rules::{
     Move, Variant,
     tsume::{
         Answer as Judged, Examination, Fault, GaveUp, Second, Solver, Tsume, answer_within,
-        collection, examine, of_day, themes, usual_rating, variants,
+        collection, examine, themes, usual_rating, variants,
     },
 };
 use komadai_service::{
     ratings::rating,
     tsume::{
         compositions::{Found, NODES_MAX},
-        is_rated,
+        daily, is_rated,
         repeats::day_of,
         start_of,
     },
@@ -89,6 +89,7 @@ async fn list(
         solver = rows::solver(&mut conn, player.id).await?;
     }
     let today = day_of(app.service.timebase.now_ms() as i64);
+    let daily = daily::of(&mut conn, today).await?;
     let rated: HashMap<u32, _> = rated.into_iter().map(|it| (it.number, it)).collect();
     let attempts: HashMap<u32, _> = attempts.into_iter().map(|it| (it.number, it)).collect();
     let is_solved = |number: u32| attempts.get(&number).is_some_and(|it| it.solved_ms.is_some());
@@ -139,7 +140,6 @@ async fn list(
         streak: it.streak,
         best_streak: it.best_streak,
     });
-    let daily = of_day(today.unsigned_abs()).map(|it| it.number);
     Ok(Json(TsumeList {
         variant: variant.name().to_owned(),
         rated: collection(variant).iter().any(is_rated),
@@ -324,7 +324,7 @@ async fn numbered(app: &App, number: &str, reader: Option<UserId>) -> Result<Fou
     Found::read(&mut conn, number, reader).await?.ok_or_else(unknown)
 }
 
-fn gave_up() -> Problem {
+pub(super) fn gave_up() -> Problem {
     let detail = "the server cannot tell whether this mates; try another move";
     Problem::new(RefusalCode::BadLine, detail)
 }

@@ -10,4 +10,8 @@ impl RenderTsume for WireRender {
     fn tsume_published(&self, epoch: u64, number: u32) -> Bytes {
         me_frame(epoch, MeEvent::TsumePublished { number })
     }
+
+    fn tsume_removed(&self, epoch: u64, number: u32) -> Bytes {
+        me_frame(epoch, MeEvent::TsumeRemoved { number })
+    }
 }

@@ -20,7 +20,7 @@ use super::{
     coaching::own,
     settings::{NOTE_CHARS_MAX, TITLE_CHARS_MAX, line},
 };
-use crate::reviews::InStudy;
+use crate::{reviews::InStudy, tsume::compositions::Found};
 
 /// How many things one homework has at most.
 pub const TASKS_MAX: usize = 50;
@@ -139,7 +139,7 @@ async fn tasks(
     for task in wanted {
         match task {
             NewTask::Tsume(number) => {
-                if tsume::find(*number).is_none() {
+                if !is_there(tx, *number).await? {
                     let text = format!("there is no tsume problem {number}");
                     return Err(ClubRefusal::Words(text).into());
                 }
@@ -170,6 +170,11 @@ async fn tasks(
     }
 }
 
+/// Whether there is such a problem, which comes with Komadai or is published.
+async fn is_there(conn: &mut Conn, number: u32) -> komadai_store::Result<bool> {
+    Ok(Found::read(conn, number, None).await?.is_some_and(|it| it.is_published()))
+}
+
 /// So many problems of a length: those that fewest of the pupils have solved, by number.
 async fn problems(
     conn: &mut Conn,
@@ -178,10 +183,13 @@ async fn problems(
     n: u32,
     besides: &[Task],
 ) -> Result<Vec<Task>> {
-    let mut all: Vec<(usize, u32)> = tsume::collection(Variant::standard())
-        .iter()
-        .filter(|it| it.plies == plies && !besides.contains(&Task::Tsume(it.number)))
-        .map(|it| (0, it.number))
+    let composed = attempts::compositions::published(conn).await?;
+    let composed = composed.into_iter().filter_map(|it| it.composition.posed);
+    let known = tsume::collection(Variant::standard()).iter().map(|it| (it.number, it.plies));
+    let mut all: Vec<(usize, u32)> = known
+        .chain(composed.map(|it| (it.number, it.plies)))
+        .filter(|it| it.1 == plies && !besides.contains(&Task::Tsume(it.0)))
+        .map(|it| (0, it.0))
         .collect();
     let n = usize::try_from(n).unwrap_or(usize::MAX);
     if n == 0 || n > all.len().min(TASKS_MAX) {
@@ -268,11 +276,11 @@ pub(super) async fn tick(
     let tasks = rows::tasks(tx, found.id).await?;
     match tasks.get(place as usize) {
         None => return Err(unknown().into()),
-        Some(Task::Tsume(number)) => {
+        Some(Task::Tsume(number)) if is_there(tx, *number).await? => {
             let text = format!("solve tsume problem {number}; it is then ticked by itself");
             return Err(ClubRefusal::Words(text).into());
         }
-        Some(Task::Study { .. } | Task::Text(_)) => {}
+        Some(_) => {}
     }
     let it = Tick { homework: found.id, pupil: own.id, place, done_ms: acting.now_ms };
     rows::tick(tx, it, is_done).await?;

@@ -80,6 +80,10 @@ pub(crate) enum Matter {
     Published {
         number: u32,
     },
+    /// One that a moderator has taken away.
+    TsumeRemoved {
+        number: u32,
+    },
 }
 
 impl Matter {
@@ -97,7 +101,7 @@ impl Matter {
             Self::Commented { game, .. } => format!("commented:{game}"),
             Self::Ladder { challenge, .. } => format!("challenge:{challenge}"),
             Self::LadderRemoved { club, .. } => format!("ladder:{club}"),
-            Self::Published { number } => format!("tsume:{number}"),
+            Self::Published { number } | Self::TsumeRemoved { number } => format!("tsume:{number}"),
         }
     }
 
@@ -109,7 +113,7 @@ impl Matter {
             | Self::Announced { .. }
             | Self::Published { .. } => 0,
             Self::Ladder { state, .. } => i64::from(*state != State::Open),
-            Self::Soon { .. } => 1,
+            Self::Soon { .. } | Self::TsumeRemoved { .. } => 1,
             Self::Board { .. } => 2,
             Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(*number),
             Self::Commented { at_ms, .. } | Self::LadderRemoved { at_ms, .. } => *at_ms,
@@ -131,6 +135,7 @@ impl Matter {
                 format!("/clubs/{club}/ladder")
             }
             Self::Published { number } => format!("/tsume/{number}"),
+            Self::TsumeRemoved { .. } => "/tsume/compose".to_owned(),
         }
     }
 }
@@ -178,7 +183,8 @@ impl Worth {
             | Matter::Soon { .. }
             | Matter::Commented { .. }
             | Matter::LadderRemoved { .. }
-            | Matter::Published { .. } => true,
+            | Matter::Published { .. }
+            | Matter::TsumeRemoved { .. } => true,
             Matter::Board { game, .. } => self.is_played(*game, None).await,
             Matter::Turn { game, number } | Matter::Hurry { game, number } => {
                 self.is_played(*game, Some(*number)).await

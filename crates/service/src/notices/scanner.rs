@@ -147,7 +147,7 @@ impl Scanner {
         self.look_for_comments().await?;
         self.look_for_ladders().await?;
         self.look_for_removals().await?;
-        self.look_for_published().await?;
+        self.look_for_compositions().await?;
         self.look_for_turns().await
     }
 

@@ -93,6 +93,11 @@ pub(crate) enum Told {
         /// Its number.
         number: u32,
     },
+    /// A problem that they have composed was taken away by a moderator.
+    TsumeRemoved {
+        /// Its number.
+        number: u32,
+    },
 }
 
 /// It in words.
@@ -115,7 +120,7 @@ impl Told {
             Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
             Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
             Self::Commented { .. } => Kind::Coaching,
-            Self::Published { .. } => Kind::Tsume,
+            Self::Published { .. } | Self::TsumeRemoved { .. } => Kind::Tsume,
         }
     }
 
@@ -128,6 +133,9 @@ impl Told {
             }
             Self::Published { number } => {
                 (words.notices_published_title(), words.notices_published_body((*number).into()))
+            }
+            Self::TsumeRemoved { number } => {
+                (words.notices_removed_title(), words.notices_removed_body((*number).into()))
             }
             Self::Challenge { from } => {
                 (words.notices_challenge_title(), words.notices_challenge_body(&quoted(from)))
@@ -211,7 +219,7 @@ pub(crate) fn letter(
 mod tests {
     use super::*;
 
-    fn all() -> [Told; 13] {
+    fn all() -> [Told; 14] {
         let tournament = "Giải mùa thu".to_owned();
         [
             Told::Challenge { from: "Minh Ánh".to_owned() },
@@ -227,6 +235,7 @@ mod tests {
             Told::LadderAccepted { club: "Hà Nội".to_owned(), by: "Minh Ánh".to_owned() },
             Told::LadderRemoved { club: "Hà Nội".to_owned(), reason: "Minh Ánh".to_owned() },
             Told::Published { number: 500_007 },
+            Told::TsumeRemoved { number: 500_007 },
         ]
     }
 
@@ -269,7 +278,9 @@ mod tests {
                     | Told::LadderRemoved { .. } => {
                         assert!(said.contains("Hà Nội") && said.contains("Minh"), "{said}");
                     }
-                    Told::Published { .. } => assert!(said.contains("500007"), "{said}"),
+                    Told::Published { .. } | Told::TsumeRemoved { .. } => {
+                        assert!(said.contains("500007"), "{said}");
+                    }
                     Told::Invited { .. } => {
                         assert!(said.contains("Giải mùa thu") && said.contains("Minh"), "{said}");
                     }

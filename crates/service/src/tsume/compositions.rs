@@ -131,12 +131,16 @@ impl Found {
         }))
     }
 
+    /// Whether it is one of the problems, and not a proposal.
+    pub fn is_published(&self) -> bool {
+        self.composed.as_ref().is_none_or(|it| it.composition.state == State::Published)
+    }
+
     /// Whether an attempt is noted as more than solved or not: what is proposed may still be turned
     /// down, and composers know the solution.
     pub(super) fn counts_for(&self, user: Option<UserId>) -> bool {
-        self.composed.as_ref().is_none_or(|it| {
-            it.composition.state == State::Published && user != Some(it.composition.owner)
-        })
+        let owner = self.composed.as_ref().map(|it| it.composition.owner);
+        self.is_published() && (owner.is_none() || owner != user)
     }
 
     /// Whether a first attempt changes ratings.
@@ -256,7 +260,7 @@ impl TsumeClub {
         let composition = own(&mut tx, owner, id).await?;
         // The vote that is counted at this moment may publish it.
         match composition.state {
-            State::Draft => {}
+            State::Draft | State::Removed => {}
             State::Proposed => hold(&mut tx, &composition).await?,
             State::Published => return Err(CompositionRefusal::NotADraft),
         }
@@ -361,7 +365,7 @@ impl TsumeClub {
     }
 
     /// Takes a proposed or published composition away, as a moderator, for a reason that stays in
-    /// the log.
+    /// the log and is told to the composer.
     ///
     /// # Errors
     /// When there is none.
@@ -369,9 +373,16 @@ impl TsumeClub {
         let now_ms = self.timebase.now_ms();
         let mut tx = self.store.write().await?;
         let shown = rows::numbered(&mut tx, number, None).await?;
-        let Composition { id, owner, sfen, .. } =
-            shown.ok_or(CompositionRefusal::UnknownProblem)?.composition;
-        rows::delete(&mut tx, id).await?;
+        let Shown { composition, owner_handle, .. } =
+            shown.ok_or(CompositionRefusal::UnknownProblem)?;
+        let Composition { id, owner, sfen, .. } = composition;
+        match owner_handle {
+            Some(_) => rows::remove(&mut tx, id, reason, now_ms as i64).await?,
+            // The composer's account is deleted: nobody is left to be told.
+            None => {
+                rows::delete(&mut tx, id).await?;
+            }
+        }
         let details = format!("{number} ({sfen}): {reason}");
         note(&mut tx, now_ms, Some(by), "remove_tsume", Some(owner), &details).await?;
         Ok(tx.commit().await?)

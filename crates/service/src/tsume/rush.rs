@@ -1,5 +1,10 @@
 //! A rush: problems against the clock, harder and harder, until the time is up or too many were
 //! not solved. The clock is the server's: an answer counts by when it arrives.
+//!
+//! The problems that come with Komadai are a ladder, parted into rungs. Each place of a rush is one
+//! of a rung, or a composition of a player that is as hard by its solvers' results; all of them are
+//! equally likely. Which compositions there are is settled when the rush begins; for one that is
+//! taken away before its turn, the rung has another.
 
 use std::sync::LazyLock;
 
@@ -10,9 +15,10 @@ use komadai_rules::{
     tsume::{Tsume as Problem, collection},
 };
 use komadai_store::{
-    Result, Tx,
+    Conn, Result,
     tsume::{
         First,
+        compositions::{self, Tried},
         rushes::{self as rows, Rush, Score},
     },
 };
@@ -20,6 +26,8 @@ use uuid::Uuid;
 
 use super::{
     TsumeClub,
+    compositions::Found,
+    mixed,
     repeats::{self, day_of},
 };
 
@@ -35,6 +43,10 @@ const PROBLEMS_MAX: usize = 50;
 /// The longest problems that are in one: what is longer takes more time than there is.
 const PLIES_MAX: u32 = 7;
 
+/// How many must have tried a composition before it is in a rush: only then is it known how hard it
+/// is.
+const TRIED_MIN: u32 = 5;
+
 /// The days of a week, today among them.
 const WEEK_DAYS: i64 = 7;
 
@@ -49,9 +61,9 @@ fn ladder() -> &'static [&'static Problem] {
     &ALL
 }
 
-/// The problem at a place of a rush, counted from 0: one of a rung of the ladder, drawn by the
-/// rush's id. `None` after the last.
-pub fn problem_at(rush: Uuid, place: usize) -> Option<&'static Problem> {
+/// The problem of the ladder at a place of a rush, counted from 0, drawn by the rush's id. `None`
+/// after the last.
+fn problem_at(rush: Uuid, place: usize) -> Option<&'static Problem> {
     drawn(ladder(), rush, place).copied()
 }
 
@@ -61,22 +73,44 @@ fn drawn<T>(ladder: &[T], rush: Uuid, place: usize) -> Option<&T> {
         return None;
     }
     let rung = ladder.get(place * ladder.len() / n_rungs..(place + 1) * ladder.len() / n_rungs)?;
+    rung.get(usize::try_from(draw(rush, place) % rung.len() as u64).ok()?)
+}
+
+/// The compositions that are drawn for a rush, with their places.
+fn composed(ladder: &[&Problem], rush: Uuid, tried: &[Tried]) -> Vec<(u32, u32)> {
+    let n_rungs = ladder.len().min(PROBLEMS_MAX);
+    let first = |place: usize| place * ladder.len() / n_rungs;
+    let start = |place: &usize| ladder.get(first(*place)).map_or(0, |it| it.rating);
+    let starts: Vec<u32> = (0..n_rungs).map(|place| start(&place)).collect();
+    let place_of = |it: &Tried| {
+        starts.iter().rposition(|&start| f64::from(start) <= it.rating).unwrap_or_default()
+    };
+    let drawn = (0..n_rungs).filter_map(|place| {
+        let as_hard: Vec<&Tried> = tried.iter().filter(|it| place_of(it) == place).collect();
+        let n_of_rung = first(place + 1) - first(place);
+        let draw = mixed(draw(rush, place)) % (n_of_rung + as_hard.len()).max(1) as u64;
+        let it = as_hard.get(usize::try_from(draw).ok()?)?;
+        Some((u32::try_from(place).ok()?, it.number))
+    });
+    drawn.collect()
+}
+
+/// A number that a rush has for a place.
+fn draw(rush: Uuid, place: usize) -> u64 {
     let (high, low) = rush.as_u64_pair();
-    let draw = mixed(high ^ low.rotate_left(17) ^ place as u64);
-    rung.get(usize::try_from(draw % rung.len() as u64).ok()?)
+    mixed(high ^ low.rotate_left(17) ^ place as u64)
 }
 
-/// The finaliser of SplitMix64: neighbouring numbers have nothing in common after it.
-fn mixed(mut bits: u64) -> u64 {
-    bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    bits ^ (bits >> 31)
-}
-
-fn begun(id: Uuid, now_ms: i64) -> Rush {
-    let ends_ms = now_ms + i64::from(RUSH_MS);
-    Rush { id, started_ms: now_ms, ends_ms, n_solved: 0, solved_ms: now_ms, missed: Vec::new() }
+fn begun(id: Uuid, tried: &[Tried], now_ms: i64) -> Rush {
+    Rush {
+        id,
+        started_ms: now_ms,
+        ends_ms: now_ms + i64::from(RUSH_MS),
+        n_solved: 0,
+        solved_ms: now_ms,
+        missed: Vec::new(),
+        composed: composed(ladder(), id, tried),
+    }
 }
 
 /// Which problem of a rush is up.
@@ -85,19 +119,36 @@ pub fn place_of(rush: &Rush) -> usize {
 }
 
 /// The problem that is to be solved; `None` when the rush is over.
-pub fn problem_of(rush: &Rush, now_ms: i64) -> Option<&'static Problem> {
-    if now_ms >= rush.ends_ms { None } else { problem_at(rush.id, place_of(rush)) }
+///
+/// # Errors
+/// When the database fails.
+pub async fn problem_of(conn: &mut Conn, rush: &Rush, now_ms: i64) -> Result<Option<Found>> {
+    let place = place_of(rush);
+    if now_ms >= rush.ends_ms {
+        return Ok(None);
+    }
+    if let Some((_, number)) = rush.composed.iter().find(|(it, _)| *it as usize == place) {
+        let found = Found::read(conn, *number, None).await?.filter(Found::is_published);
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    let known = problem_at(rush.id, place).cloned();
+    Ok(known.map(|problem| Found { problem, composed: None }))
 }
 
-/// What a rush is when the problem that is up was solved, or was not; `None` when it is over.
-fn after(rush: &Rush, solved: bool, now_ms: i64) -> Option<Rush> {
-    let problem = problem_of(rush, now_ms)?;
+/// What a rush is when the problem that is up, with this number, was solved, or was not; `None` when
+/// it is over.
+fn after(rush: &Rush, number: u32, solved: bool, now_ms: i64) -> Option<Rush> {
+    if now_ms >= rush.ends_ms || problem_at(rush.id, place_of(rush)).is_none() {
+        return None;
+    }
     let mut next = rush.clone();
     if solved {
         next.n_solved += 1;
         next.solved_ms = now_ms;
     } else {
-        next.missed.push(problem.number);
+        next.missed.push(number);
     }
     if next.missed.len() >= MISTAKES_MAX || problem_at(next.id, place_of(&next)).is_none() {
         next.ends_ms = now_ms;
@@ -138,8 +189,9 @@ impl TsumeClub {
     /// Begins a rush, in place of the player's one before.
     pub async fn begin_rush(&self, user: UserId) -> Result<Rush> {
         let now_ms = self.timebase.now_ms();
-        let rush = begun(random::id(now_ms), now_ms as i64);
         let mut tx = self.store.write().await?;
+        let tried = compositions::tried(&mut tx, user, PLIES_MAX, TRIED_MIN).await?;
+        let rush = begun(random::id(now_ms), &tried, now_ms as i64);
         rows::begin(&mut tx, user, &rush).await?;
         tx.commit().await?;
         Ok(rush)
@@ -166,35 +218,22 @@ impl TsumeClub {
         let Some(rush) = rows::latest(&mut tx, user).await?.filter(|it| it.id == id) else {
             return Ok(None);
         };
-        let Some(next) = after(&rush, solved, at_ms).filter(|_| place_of(&rush) == place) else {
-            return Ok(Some((rush, false)));
-        };
+        let up = problem_of(&mut tx, &rush, at_ms).await?.filter(|_| place_of(&rush) == place);
+        let number = up.map(|it| it.problem.number);
+        let next = number.and_then(|it| Some((it, after(&rush, it, solved, at_ms)?)));
+        let Some((number, next)) = next else { return Ok(Some((rush, false))) };
         if !rows::go_on(&mut tx, user, &rush, &next).await? {
             // Another answer was quicker.
             return Ok(rows::latest(&mut tx, user).await?.map(|it| (it, false)));
         }
-        note(&mut tx, user, &rush, &next, solved, at_ms).await?;
+        // What a problem comes to besides: a score, and when it comes again.
+        if solved {
+            rows::note_score(&mut tx, user, score_of(&next)).await?;
+        }
+        let how = if solved { First::Solved } else { First::Failed };
+        repeats::note(&mut tx, user, number, how, at_ms).await?;
         tx.commit().await?;
         Ok(Some((next, true)))
-    }
-}
-
-/// Notes what a problem of a rush comes to besides: a score, and when the problem comes again.
-async fn note(
-    tx: &mut Tx,
-    user: UserId,
-    before: &Rush,
-    next: &Rush,
-    solved: bool,
-    at_ms: i64,
-) -> Result<()> {
-    if solved {
-        rows::note_score(tx, user, score_of(next)).await?;
-    }
-    let how = if solved { First::Solved } else { First::Failed };
-    match problem_at(before.id, place_of(before)) {
-        Some(problem) => repeats::note(tx, user, problem.number, how, at_ms).await,
-        None => Ok(()),
     }
 }
 
@@ -205,13 +244,13 @@ mod tests {
     const START_MS: i64 = 1_800_000_000_000;
 
     fn rush(seed: u64) -> Rush {
-        begun(Uuid::from_u64_pair(mixed(seed), mixed(seed + 1)), START_MS)
+        begun(Uuid::from_u64_pair(mixed(seed), mixed(seed + 1)), &[], START_MS)
     }
 
     /// The rush after these answers, each with its time since the start.
     fn played(answers: &[(bool, i64)]) -> Rush {
         answers.iter().fold(rush(7), |it, &(solved, ms)| {
-            after(&it, solved, START_MS + ms).expect("the rush is not over")
+            after(&it, 7, solved, START_MS + ms).expect("the rush is not over")
         })
     }
 
@@ -244,23 +283,43 @@ mod tests {
     }
 
     #[test]
+    fn a_composition_is_as_likely_as_the_problems_that_are_as_hard() {
+        let tried = [(500_001, 700.0), (500_002, 1_400.0), (500_003, 1_400.0), (500_004, 9_000.0)];
+        let tried = tried.map(|(number, rating)| Tried { number, rating });
+        let mut met = [0; 4];
+        for seed in 0..2_000 {
+            let mut last = None;
+            for (place, number) in composed(ladder(), rush(seed).id, &tried) {
+                assert!(last < Some(place), "the places go up");
+                last = Some(place);
+                let it = tried.iter().find(|it| it.number == number).expect("one of them");
+                let of_ladder = ladder()[place as usize * ladder().len() / PROBLEMS_MAX].rating;
+                assert!(f64::from(of_ladder) <= it.rating, "{number} at {place}");
+                met[(number - 500_001) as usize] += 1;
+            }
+        }
+        // A rung has some ten problems.
+        assert!(met.iter().all(|n| (40..700).contains(n)), "{met:?}");
+        assert_eq!(composed(ladder(), rush(1).id, &[]), []);
+        assert_eq!(composed(&[], rush(1).id, &tried), []);
+    }
+
+    #[test]
     fn the_third_mistake_ends_it() {
         let two = played(&[(false, 1_000), (true, 2_000), (false, 3_000)]);
         assert_eq!((two.n_solved, two.missed.len()), (1, 2));
         assert_eq!(two.ends_ms, START_MS + i64::from(RUSH_MS));
-        let three = after(&two, false, START_MS + 4_000).expect("a rush");
+        let three = after(&two, 7, false, START_MS + 4_000).expect("a rush");
         assert_eq!((three.missed.len(), three.ends_ms), (MISTAKES_MAX, START_MS + 4_000));
-        assert_eq!(after(&three, true, START_MS + 4_000), None);
-        assert_eq!(problem_of(&three, START_MS + 4_000), None);
+        assert_eq!(after(&three, 7, true, START_MS + 4_000), None);
     }
 
     #[test]
     fn the_clock_ends_it_to_the_millisecond() {
         let rush = rush(7);
         let end_ms = START_MS + i64::from(RUSH_MS);
-        assert_eq!(after(&rush, true, end_ms - 1).map(|it| it.n_solved), Some(1));
-        assert_eq!(after(&rush, true, end_ms), None);
-        assert!(problem_of(&rush, end_ms - 1).is_some() && problem_of(&rush, end_ms).is_none());
+        assert_eq!(after(&rush, 7, true, end_ms - 1).map(|it| it.n_solved), Some(1));
+        assert_eq!(after(&rush, 7, true, end_ms), None);
     }
 
     #[test]
@@ -268,7 +327,7 @@ mod tests {
         let n = PROBLEMS_MAX.min(ladder().len()) as i64;
         let all = played(&(0..n).map(|ms| (true, ms)).collect::<Vec<_>>());
         assert_eq!(all.ends_ms, START_MS + n - 1);
-        assert_eq!(after(&all, true, START_MS + n), None);
+        assert_eq!(after(&all, 7, true, START_MS + n), None);
     }
 
     #[test]

@@ -27,10 +27,12 @@ pub enum State {
     Proposed,
     /// It is one of the problems.
     Published,
+    /// A moderator has taken it away; only the composer sees it.
+    Removed,
 }
 
 impl State {
-    const ALL: [Self; 3] = [Self::Draft, Self::Proposed, Self::Published];
+    const ALL: [Self; 4] = [Self::Draft, Self::Proposed, Self::Published, Self::Removed];
 
     /// As it is stored.
     pub fn as_str(self) -> &'static str {
@@ -38,6 +40,7 @@ impl State {
             Self::Draft => "draft",
             Self::Proposed => "proposed",
             Self::Published => "published",
+            Self::Removed => "removed",
         }
     }
 }
@@ -58,6 +61,8 @@ pub struct Composition {
     pub since_ms: i64,
     /// When the votes were against it, unless it was changed since.
     pub declined_ms: Option<i64>,
+    /// Why a moderator has taken it away.
+    pub removed_reason: Option<String>,
 }
 
 /// What makes a position a problem.
@@ -95,6 +100,7 @@ impl FromRow for Composition {
             created_ms: row.get("created_ms")?,
             since_ms: row.get("since_ms")?,
             declined_ms: row.get("declined_ms")?,
+            removed_reason: row.get("removed_reason")?,
         })
     }
 }
@@ -177,7 +183,7 @@ pub async fn of(conn: &mut Conn, owner: UserId) -> Result<Vec<Composition>> {
     all!(
         conn,
         "SELECT id, owner_id, state, sfen, number, solution, plies, themes, created_ms, since_ms, \
-             declined_ms \
+             declined_ms, removed_reason \
          FROM tsume_compositions WHERE owner_id = $1 ORDER BY created_ms DESC, id DESC LIMIT $2",
         owner.uuid(),
         OWN_MAX
@@ -190,7 +196,7 @@ pub async fn find(conn: &mut Conn, owner: UserId, id: Uuid) -> Result<Option<Com
     optional!(
         conn,
         "SELECT id, owner_id, state, sfen, number, solution, plies, themes, created_ms, since_ms, \
-             declined_ms \
+             declined_ms, removed_reason \
          FROM tsume_compositions WHERE owner_id = $1 AND id = $2",
         owner.uuid(),
         id
@@ -215,7 +221,7 @@ macro_rules! shown {
     ($which:literal) => {
         concat!(
             "SELECT tsume_compositions.id, owner_id, state, sfen, number, solution, plies, themes, \
-                 tsume_compositions.created_ms, since_ms, declined_ms, \
+                 tsume_compositions.created_ms, since_ms, declined_ms, removed_reason, \
                  users.name AS owner_name, accounts.handle AS owner_handle, own.is_yes AS vote, \
                  (SELECT COUNT(*) FROM tsume_votes \
                      WHERE tsume_votes.composition_id = tsume_compositions.id) AS n_votes \
@@ -228,13 +234,19 @@ macro_rules! shown {
     };
 }
 
-/// The problem with this number, for a reader.
+/// The proposed or published problem with this number, for a reader.
 pub async fn numbered(
     conn: &mut Conn,
     number: u32,
     reader: Option<UserId>,
 ) -> Result<Option<Shown>> {
-    optional!(conn, shown!("WHERE number = $2"), reader.map(UserId::uuid), i64::from(number)).await
+    optional!(
+        conn,
+        shown!("WHERE number = $2 AND state <> 'removed'"),
+        reader.map(UserId::uuid),
+        i64::from(number)
+    )
+    .await
 }
 
 /// A page of the proposed ones, the latest first, for a reader.
@@ -263,7 +275,7 @@ pub async fn published(conn: &mut Conn) -> Result<Vec<Shown>> {
     let mut found: Vec<Shown> = all!(
         conn,
         "SELECT tsume_compositions.id, owner_id, state, sfen, number, solution, plies, themes, \
-             tsume_compositions.created_ms, since_ms, declined_ms, \
+             tsume_compositions.created_ms, since_ms, declined_ms, removed_reason, \
              users.name AS owner_name, accounts.handle AS owner_handle, NULL AS vote, \
              CAST(0 AS BIGINT) AS n_votes \
          FROM tsume_compositions JOIN users ON users.id = owner_id \
@@ -274,6 +286,57 @@ pub async fn published(conn: &mut Conn) -> Result<Vec<Shown>> {
     .await?;
     found.sort_by_key(|it| it.composition.posed.as_ref().map(|posed| posed.number));
     Ok(found)
+}
+
+/// A published composition that players have tried.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tried {
+    pub number: u32,
+    /// How hard it is, by their results.
+    pub rating: f64,
+}
+
+impl FromRow for Tried {
+    const TABLE: &'static str = "tsume_compositions";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        Ok(Self { number: count(row, "number")?, rating: row.get("rating")? })
+    }
+}
+
+/// The published ones of at most so many plies that so many have tried, but for a player's own, in
+/// the order of their numbers.
+pub async fn tried(
+    conn: &mut Conn,
+    player: UserId,
+    plies_max: u32,
+    n_tried_min: u32,
+) -> Result<Vec<Tried>> {
+    all!(
+        conn,
+        "SELECT tsume_compositions.number, tsume_problems.rating FROM tsume_compositions \
+             JOIN tsume_problems ON tsume_problems.number = tsume_compositions.number \
+         WHERE state = 'published' AND owner_id <> $1 AND plies <= $2 AND n_tried >= $3 \
+         ORDER BY tsume_compositions.number LIMIT $4",
+        player.uuid(),
+        i64::from(plies_max),
+        i64::from(n_tried_min),
+        i64::from(PUBLISHED_MAX)
+    )
+    .await
+}
+
+/// The numbers of those that were published before an instant.
+pub async fn published_before(conn: &mut Conn, at_ms: i64) -> Result<Vec<u32>> {
+    let found: Vec<Number> = all!(
+        conn,
+        "SELECT number AS n FROM tsume_compositions \
+         WHERE state = 'published' AND since_ms < $1 ORDER BY number LIMIT $2",
+        at_ms,
+        i64::from(PUBLISHED_MAX)
+    )
+    .await?;
+    Ok(found.into_iter().filter_map(|it| u32::try_from(it.0).ok()).collect())
 }
 
 /// Keeps a new draft.
@@ -454,6 +517,29 @@ async fn forget_votes(tx: &mut Tx, id: Uuid) -> Result<()> {
 /// Deletes a composition, whatever has become of it; with it goes what comes again to those who
 /// have not solved it. `false` when there is none.
 pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<bool> {
+    forget(tx, id).await?;
+    let n_changed = execute!(tx, "DELETE FROM tsume_compositions WHERE id = $1", id).await?;
+    Ok(n_changed == 1)
+}
+
+/// Takes a proposed or published composition away, as [`delete`] does, but for its composer, who is
+/// still to be told why.
+pub async fn remove(tx: &mut Tx, id: Uuid, reason: &str, now_ms: i64) -> Result<()> {
+    forget(tx, id).await?;
+    execute!(
+        tx,
+        "UPDATE tsume_compositions SET state = 'removed', position_key = NULL, since_ms = $3, \
+             removed_reason = $2, is_news = TRUE \
+         WHERE id = $1 AND state IN ('proposed', 'published')",
+        id,
+        reason,
+        now_ms
+    )
+    .await?;
+    Ok(())
+}
+
+async fn forget(tx: &mut Tx, id: Uuid) -> Result<()> {
     execute!(
         tx,
         "DELETE FROM tsume_repeats \
@@ -468,18 +554,16 @@ pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<bool> {
         id
     )
     .await?;
-    forget_votes(tx, id).await?;
-    let n_changed = execute!(tx, "DELETE FROM tsume_compositions WHERE id = $1", id).await?;
-    Ok(n_changed == 1)
+    forget_votes(tx, id).await
 }
 
-/// Published compositions whose composers are still to be told.
+/// Published and removed compositions whose composers are still to be told.
 pub async fn news(conn: &mut Conn) -> Result<Vec<Composition>> {
     all!(
         conn,
         "SELECT id, owner_id, state, sfen, number, solution, plies, themes, created_ms, since_ms, \
-             declined_ms \
-         FROM tsume_compositions WHERE state = 'published' AND is_news = TRUE \
+             declined_ms, removed_reason \
+         FROM tsume_compositions WHERE state IN ('published', 'removed') AND is_news = TRUE \
          ORDER BY since_ms, id LIMIT $1",
         NEWS_MAX
     )

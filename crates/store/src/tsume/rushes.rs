@@ -29,6 +29,8 @@ pub struct Rush {
     pub solved_ms: i64,
     /// The numbers of those that were not solved.
     pub missed: Vec<u32>,
+    /// The places, counted from 0, for which compositions of players are drawn, with their numbers.
+    pub composed: Vec<(u32, u32)>,
 }
 
 impl FromRow for Rush {
@@ -44,6 +46,7 @@ impl FromRow for Rush {
             n_solved: count(row, "n_solved")?,
             solved_ms: row.get("solved_ms")?,
             missed: row.parse("missed", numbers)?,
+            composed: row.parse("composed", composed)?,
         })
     }
 }
@@ -101,11 +104,22 @@ fn parted(numbers: &[u32]) -> String {
     numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
+fn placed(composed: &[(u32, u32)]) -> String {
+    composed.iter().map(|(place, it)| format!("{place}:{it}")).collect::<Vec<_>>().join(" ")
+}
+
+fn composed(text: String) -> Option<Vec<(u32, u32)>> {
+    let placed = text.split_whitespace().map(|it| it.split_once(':'));
+    placed
+        .map(|it| it.and_then(|(place, it)| Some((place.parse().ok()?, it.parse().ok()?))))
+        .collect()
+}
+
 /// A player's latest rush.
 pub async fn latest(conn: &mut Conn, user: UserId) -> Result<Option<Rush>> {
     optional!(
         conn,
-        "SELECT id, started_ms, ends_ms, n_solved, solved_ms, missed \
+        "SELECT id, started_ms, ends_ms, n_solved, solved_ms, missed, composed \
          FROM tsume_rushes WHERE user_id = $1",
         user.uuid()
     )
@@ -116,17 +130,20 @@ pub async fn latest(conn: &mut Conn, user: UserId) -> Result<Option<Rush>> {
 pub async fn begin(tx: &mut Tx, user: UserId, it: &Rush) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO tsume_rushes (user_id, id, started_ms, ends_ms, n_solved, solved_ms, missed) \
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (user_id) DO UPDATE SET \
+        "INSERT INTO tsume_rushes \
+             (user_id, id, started_ms, ends_ms, n_solved, solved_ms, missed, composed) \
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (user_id) DO UPDATE SET \
          id = excluded.id, started_ms = excluded.started_ms, ends_ms = excluded.ends_ms, \
-         n_solved = excluded.n_solved, solved_ms = excluded.solved_ms, missed = excluded.missed",
+         n_solved = excluded.n_solved, solved_ms = excluded.solved_ms, missed = excluded.missed, \
+         composed = excluded.composed",
         user.uuid(),
         it.id,
         it.started_ms,
         it.ends_ms,
         i64::from(it.n_solved),
         it.solved_ms,
-        parted(&it.missed)
+        parted(&it.missed),
+        placed(&it.composed)
     )
     .await?;
     Ok(())

@@ -83,8 +83,15 @@ both_dbs!(settings_are_what_was_set_last, |store| async {
 
 fn rush(id: u128, started_ms: i64) -> Rush {
     let id = Uuid::from_u128(id);
-    let ends_ms = started_ms + 180_000;
-    Rush { id, started_ms, ends_ms, n_solved: 0, solved_ms: started_ms, missed: Vec::new() }
+    Rush {
+        id,
+        started_ms,
+        ends_ms: started_ms + 180_000,
+        n_solved: 0,
+        solved_ms: started_ms,
+        missed: Vec::new(),
+        composed: vec![(3, 500_001), (20, 500_007)],
+    }
 }
 
 both_dbs!(a_rush_goes_on_from_what_it_was_alone, |store| async {
@@ -279,6 +286,23 @@ both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
     tx.commit().await.unwrap();
     let published = compositions::published(&mut conn).await.unwrap();
     assert_eq!(published.iter().map(|it| it.composition.id).collect::<Vec<_>>(), [first]);
+    // It is for a day that begins after it was published, and for rushes of others once it was tried.
+    for (at_ms, expected) in [(51, vec![]), (52, vec![number])] {
+        assert_eq!(compositions::published_before(&mut conn, at_ms).await.unwrap(), expected);
+    }
+    let tried = async |conn: &mut Conn, player, plies_max, n_tried_min| {
+        let found = compositions::tried(conn, player, plies_max, n_tried_min).await.unwrap();
+        found.into_iter().map(|it| (it.number, it.rating)).collect::<Vec<_>>()
+    };
+    assert_eq!(tried(&mut conn, user(2), 7, 0).await, []);
+    let rated = Rated { number, numbers: NUMBERS, n_tried: 5, n_solved: 2, rated_ms: 60 };
+    let mut tx = store.write().await.unwrap();
+    tsume::put_problem(&mut tx, &rated).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(tried(&mut conn, user(2), 1, 5).await, [(number, NUMBERS.rating)]);
+    for (player, plies_max, n_tried_min) in [(1, 1, 5), (2, 0, 5), (2, 1, 6)] {
+        assert_eq!(tried(&mut conn, user(player), plies_max, n_tried_min).await, []);
+    }
     assert_eq!(compositions::votes_of(&mut conn, user(2)).await.unwrap(), []);
     let news = compositions::news(&mut conn).await.unwrap();
     assert_eq!(news.iter().map(|it| it.id).collect::<Vec<_>>(), [first]);
@@ -327,7 +351,18 @@ both_dbs!(what_is_published_stays_when_its_composer_goes, |store| async {
     assert_eq!(compositions::votes(&mut conn, id(4)).await.unwrap(), Votes::default());
     assert_eq!(compositions::votes_of(&mut conn, user(2)).await.unwrap(), []);
 
-    // What a moderator takes away comes again to nobody.
+    // What a moderator takes away comes again to nobody, and another may have its position.
+    let mut tx = store.write().await.unwrap();
+    compositions::remove(&mut tx, id(3), "không phải của bạn", 60).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(repeats::of(&mut conn, user(2)).await.unwrap(), []);
+    assert_eq!(compositions::numbered(&mut conn, numbers[1], None).await.unwrap(), None);
+    assert_eq!(compositions::with_position(&mut conn, "3").await.unwrap(), None);
+    assert_eq!(compositions::published(&mut conn).await.unwrap(), []);
+    let news = compositions::news(&mut conn).await.unwrap();
+    let news: Vec<_> = news.into_iter().map(|it| (it.state, it.removed_reason)).collect();
+    assert_eq!(news, [(State::Removed, Some("không phải của bạn".to_owned()))]);
+
     let mut tx = store.write().await.unwrap();
     assert!(compositions::delete(&mut tx, id(3)).await.unwrap());
     assert!(!compositions::delete(&mut tx, id(3)).await.unwrap());

@@ -29,6 +29,7 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
   const { moderation: words, person } = t().site;
   const reason = REASONS.find((it) => it === report.reason) ?? 'other';
   const review = /^review\/(\w+)$/.exec(report.game ?? '')?.[1];
+  const tsume = /^tsume\/(\d+)$/.exec(report.game ?? '')?.[1];
   return (
     <article>
       <p>
@@ -40,7 +41,9 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
       </p>
       {report.words && <blockquote>{report.words}</blockquote>}
       <div class="row">
-        {report.game && <a href={`/${report.game}`}>{review ? words.review : words.game}</a>}
+        {report.game && (
+          <a href={`/${report.game}`}>{review ? words.review : tsume ? words.tsume : words.game}</a>
+        )}
         <button
           type="button"
           onClick={() =>
@@ -56,28 +59,51 @@ function ReportEntry({ report, onDone }: { report: Report; onDone(): void }) {
       <details>
         <summary>{words.act}</summary>
         <Impose user={report.about} onDone={onDone} />
-        {review && <TakeDown review={review} />}
+        {review && (
+          <TakeDown
+            remove={(reason) =>
+              ask('POST', '/moderation/reviews/{code}/remove', { path: { code: review }, body: { reason } })
+            }
+            help={words.takeDownHelp}
+            act={words.takeDown}
+            done={words.taken}
+          />
+        )}
+        {tsume && (
+          <TakeDown
+            remove={(reason) =>
+              ask('POST', '/moderation/tsume/{number}/remove', { path: { number: tsume }, body: { reason } })
+            }
+            help={words.takeDownTsumeHelp}
+            act={words.takeDownTsume}
+            done={words.takenTsume}
+          />
+        )}
       </details>
     </article>
   );
 }
 
-/** Takes a review away, for a reason that stays in the log. */
-function TakeDown({ review }: { review: string }) {
-  const words = t().site.moderation;
+interface TakeDownProps {
+  remove(reason: string): Promise<unknown>;
+  help: string;
+  act: string;
+  /** What is told when it is done. */
+  done: string;
+}
+
+/** Takes away what somebody has made, for a reason that stays in the log. */
+function TakeDown({ remove, help, act, done }: TakeDownProps) {
   return (
     <form
       class="impose"
       onSubmit={(event) => {
         event.preventDefault();
         const reason = String(new FormData(event.currentTarget).get('reason'));
-        ask('POST', '/moderation/reviews/{code}/remove', { path: { code: review }, body: { reason } }).then(
-          () => toast.show(words.taken, 'good'),
-          failed,
-        );
+        remove(reason).then(() => toast.show(done, 'good'), failed);
       }}
     >
-      <Reasoned help={words.takeDownHelp} act={words.takeDown} />
+      <Reasoned help={help} act={act} />
     </form>
   );
 }

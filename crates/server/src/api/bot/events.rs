@@ -163,7 +163,8 @@ impl Stream {
                 | MeEvent::LadderChallenge { .. }
                 | MeEvent::LadderAccepted { .. }
                 | MeEvent::LadderRemoved { .. }
-                | MeEvent::TsumePublished { .. } => {}
+                | MeEvent::TsumePublished { .. }
+                | MeEvent::TsumeRemoved { .. } => {}
             },
             _ => {}
         }

@@ -9,13 +9,10 @@ use axum::{
 };
 use komadai_ids::UserId;
 use komadai_protocol::http::coaching as wire;
-use komadai_rules::{
-    tsume::{find, of_day},
-    variants,
-};
+use komadai_rules::variants;
 use komadai_service::{
     clubs::{ClubRefusal, homework},
-    tsume::repeats::day_of,
+    tsume::{compositions::Found, daily, repeats::day_of},
 };
 use komadai_store::{
     Conn, PageKey,
@@ -67,13 +64,14 @@ pub(super) async fn show(
         person(teacher, agreed.map(|it| it.agreement), false)
     });
     let pupil = |it: Coached| person(it.person, Some(it.agreement), true);
+    let mut conn = app.service.store.read().await?;
     let coaching = wire::Coaching {
         member: own.id,
         teaches: found.teaches,
         teachers: teachers.collect(),
         pupils: found.pupils.into_iter().map(pupil).collect(),
-        set: set.into_iter().map(homework_view).collect(),
-        due: due.into_iter().map(homework_view).collect(),
+        set: homework_views(&mut conn, set).await?,
+        due: homework_views(&mut conn, due).await?,
     };
     Tagged::own(&headers, &coaching)
 }
@@ -95,7 +93,18 @@ fn person(person: Person, agreement: Option<Agreement>, by_teacher: bool) -> wir
     }
 }
 
-pub(in crate::api) fn homework_view(it: FullHomework) -> wire::Homework {
+pub(in crate::api) async fn homework_views(
+    conn: &mut Conn,
+    all: Vec<FullHomework>,
+) -> komadai_store::Result<Vec<wire::Homework>> {
+    let mut views = Vec::new();
+    for it in all {
+        views.push(homework_view(conn, it).await?);
+    }
+    Ok(views)
+}
+
+async fn homework_view(conn: &mut Conn, it: FullHomework) -> komadai_store::Result<wire::Homework> {
     let FullHomework { homework, slug, teacher_name, tasks, pupils, ticks } = it;
     let done_ms = |pupil: Uuid, place: usize| {
         let tick = ticks.iter().find(|it| it.pupil == pupil && it.place as usize == place);
@@ -106,26 +115,32 @@ pub(in crate::api) fn homework_view(it: FullHomework) -> wire::Homework {
         done_ms: (0..tasks.len()).map(|place| done_ms(it.pupil, place)).collect(),
         name: it.name,
     });
-    wire::Homework {
+    let pupils = pupils.collect();
+    let mut views = Vec::new();
+    for it in tasks {
+        views.push(task(conn, it).await?);
+    }
+    Ok(wire::Homework {
         id: homework.id,
         club: slug,
         teacher: teacher_name,
         title: homework.title,
         set_ms: homework.set_ms,
         due_ms: homework.due_ms,
-        pupils: pupils.collect(),
-        tasks: tasks.into_iter().map(task).collect(),
-    }
+        pupils,
+        tasks: views,
+    })
 }
 
-fn task(task: Task) -> wire::Task {
-    match task {
+async fn task(conn: &mut Conn, task: Task) -> komadai_store::Result<wire::Task> {
+    Ok(match task {
         Task::Tsume(number) => {
-            wire::Task::Tsume { number, plies: find(number).map_or(0, |problem| problem.plies) }
+            let found = Found::read(conn, number, None).await?.filter(Found::is_published);
+            wire::Task::Tsume { number, plies: found.map_or(0, |it| it.problem.plies) }
         }
         Task::Study { path, title } => wire::Task::Study { path, title },
         Task::Text(text) => wire::Task::Text { text },
-    }
+    })
 }
 
 /// What a teacher sets, as it was sent.
@@ -179,7 +194,7 @@ async fn lately(
     let solved: HashSet<u32> =
         attempts.iter().filter(|it| it.solved_ms.is_some()).map(|it| it.number).collect();
     let n_solved = attempts.iter().filter(|it| it.solved_ms >= Some(since_ms)).count();
-    let daily = of_day(today.unsigned_abs()).is_some_and(|it| solved.contains(&it.number));
+    let daily = daily::of(conn, today).await?.is_some_and(|it| solved.contains(&it));
     let rush = tsume::rushes::own_best(conn, user, today - LATELY_DAYS).await?;
     Ok(wire::PupilTsume {
         n_solved: n_solved as u32,
@@ -194,5 +209,6 @@ pub(super) async fn own_homework(
     member: extract::Member,
 ) -> Answer<wire::HomeworkList> {
     let found = app.service.clubs.homework_of(member.player.id).await?;
-    Ok(Json(wire::HomeworkList { homework: found.into_iter().map(homework_view).collect() }))
+    let homework = homework_views(&mut app.service.store.read().await?, found).await?;
+    Ok(Json(wire::HomeworkList { homework }))
 }

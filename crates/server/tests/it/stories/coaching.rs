@@ -10,6 +10,7 @@ use komadai_rules::{
     Variant,
     tsume::{Tsume, collection},
 };
+use komadai_store::tsume::compositions;
 use serde_json::{Value, json};
 
 use super::{accounts::code, play, ratings::member, site::send};
@@ -320,3 +321,39 @@ both_servers!(
         assert_eq!(refused, Err(RefusalCode::NotYourReview));
     }
 );
+
+both_servers!(what_players_publish_is_homework_until_it_is_taken_away, |server| async {
+    let owner = member(server, "owner", "1k").await;
+    let tro = member(server, "tro", "9k").await;
+    let school = School::found(server, &owner, &[&tro]).await;
+    school.agree(&owner, &owner, &tro).await;
+    let sent = json!({ "sfen": "3k5/9/3P5/9/9/9/9/9/9 b G 1" });
+    let kept = send(server, &owner.cookie, "POST", "/tsume/compositions", sent).await.json();
+    let path = format!("/tsume/compositions/{}/propose", kept["id"].as_str().expect("an id"));
+    let page = send(server, &owner.cookie, "POST", &path, Value::Null).await;
+    let number = page.json()["number"].as_u64().expect("a number") as u32;
+    let due_ms = server.service().timebase.now_ms() as i64 + 86_400_000;
+    let tasks = json!([{ "t": "tsume", "number": number }]);
+    let homework = json!({ "title": "Tuần này", "due_ms": due_ms, "tasks": tasks });
+    let set = json!({ "t": "set_homework", "homework": homework });
+    school.refused(&owner, set.clone(), "bad_words").await;
+    let mut tx = server.store().write().await.unwrap();
+    let shown = compositions::numbered(&mut tx, number, None).await.unwrap().unwrap();
+    compositions::publish(&mut tx, shown.composition.id, 1).await.unwrap();
+    tx.commit().await.unwrap();
+    school.act(&owner, set.clone()).await;
+    let due = async || school.coaching(&tro).await["due"][0].clone();
+    let homework = due().await;
+    assert_eq!(homework["tasks"], json!([{ "t": "tsume", "number": number, "plies": 1 }]));
+    let tick = json!({ "t": "tick", "homework": homework["id"], "place": 0, "done": true });
+    school.refused(&tro, tick.clone(), "bad_words").await;
+
+    // What is taken away nobody can solve: the pupil ticks it.
+    let mut tx = server.store().write().await.unwrap();
+    compositions::remove(&mut tx, shown.composition.id, "chép", 2).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(due().await["tasks"][0]["plies"], 0);
+    school.act(&tro, tick).await;
+    assert!(due().await["pupils"][0]["done_ms"][0].is_i64());
+    school.refused(&owner, set, "bad_words").await;
+});

@@ -3,7 +3,15 @@
 use komadai_ids::UserId;
 use komadai_protocol::{MeEvent, ServerMessage, StreamEvent};
 use komadai_rules::{Variant, tsume::collection};
-use komadai_store::tsume::compositions;
+use komadai_service::tsume::daily;
+use komadai_store::{
+    accounts,
+    ratings::Numbers,
+    tsume::{
+        self as attempts, Rated, compositions,
+        rushes::{self, Rush},
+    },
+};
 use serde_json::{Value, json};
 
 use super::{
@@ -211,6 +219,29 @@ both_servers!(
         check_refused(&page, 404, "unknown_problem");
         let due = ask(server, &failing, "GET", "due", Value::Null).await.json();
         assert_eq!(due["n_later"], 0);
+        // Its composer hears of it, sees why, and may delete what is left.
+        let told = composer
+            .hears(|message| match message {
+                ServerMessage::Event {
+                    event: StreamEvent::Me(MeEvent::TsumeRemoved { number }),
+                    ..
+                } => Some(*number),
+                _ => None,
+            })
+            .await;
+        assert_eq!(told, number);
+        let left = ask(server, &composer, "GET", "compositions", Value::Null).await.json();
+        let left = &left["compositions"][0];
+        assert_eq!(
+            (&left["state"], &left["removed_reason"], &left["number"]),
+            (&json!("removed"), &json!("chép của người khác"), &json!(number))
+        );
+        check_refused(&propose(server, &composer, &id).await, 409, "not_a_draft");
+        let page = ask(server, &composer, "PUT", &path, json!({ "sfen": SOUND })).await;
+        check_refused(&page, 409, "not_a_draft");
+        assert_eq!(propose(server, &solver, &same).await.status, 200, "the position is free");
+        assert_eq!(ask(server, &composer, "DELETE", &path, Value::Null).await.status, 204);
+        assert_eq!(own(server, &composer).await, []);
         let admin = sign_in_as(server, "root-user", "admin").await;
         let entries = send(server, &admin, "GET", "/admin/audit", Value::Null).await.json();
         let entries = entries["entries"].as_array().unwrap();
@@ -265,6 +296,80 @@ both_servers!(what_votes_are_against_goes_back_to_its_composer, |server| async {
     assert_eq!(page.status, 204, "{page:?}");
     assert_eq!(ask(server, &composer, "DELETE", &path, Value::Null).await.status, 204);
     assert_eq!(own(server, &composer).await, []);
+});
+
+/// A composition that is published and that five have tried.
+async fn published(server: &TestServer, composer: &Tab) -> u32 {
+    let number = proposed(server, composer, SOUND).await;
+    let mut tx = server.store().write().await.unwrap();
+    let shown = compositions::numbered(&mut tx, number, None).await.unwrap().unwrap();
+    compositions::publish(&mut tx, shown.composition.id, 1).await.unwrap();
+    let numbers = Numbers { rating: 600.0, deviation: 80.0, volatility: 0.06 };
+    let rated = Rated { number, numbers, n_tried: 5, n_solved: 3, rated_ms: 1 };
+    attempts::put_problem(&mut tx, &rated).await.unwrap();
+    tx.commit().await.unwrap();
+    number
+}
+
+both_servers!(what_is_published_is_in_rushes_and_on_sundays, |server| async {
+    let composer = member(server, "soan", "1k").await;
+    let solver = member(server, "giai", "1k").await;
+    let number = published(server, &composer).await;
+    let rush = async |by: &Tab| {
+        let begun = ask(server, by, "POST", "rush", json!({})).await;
+        assert_eq!(begun.status, 200, "{begun:?}");
+        let mut conn = server.store().read().await.unwrap();
+        let user = accounts::find_by_key(
+            &mut conn,
+            if by.cookie == solver.cookie { "giai" } else { "soan" },
+        );
+        let user = user.await.unwrap().expect("an account").user.id;
+        (user, rushes::latest(&mut conn, user).await.unwrap().expect("a rush"))
+    };
+    let mut drawn = None;
+    for _ in 0..300 {
+        let (_, own) = rush(&composer).await;
+        assert_eq!(own.composed, [], "nobody meets their own");
+        let (user, found) = rush(&solver).await;
+        if !found.composed.is_empty() {
+            drawn = Some((user, found));
+            break;
+        }
+    }
+    let (user, found) = drawn.expect("it is drawn now and then");
+    assert_eq!(found.composed.iter().map(|it| it.1).collect::<Vec<_>>(), [number]);
+
+    // When its turn comes it is asked, answered and counted like any other.
+    let first = Rush { composed: vec![(0, number)], ..found };
+    let mut tx = server.store().write().await.unwrap();
+    rushes::begin(&mut tx, user, &first).await.unwrap();
+    tx.commit().await.unwrap();
+    let path = format!("rush/{}", first.id);
+    let shown = ask(server, &solver, "GET", &path, Value::Null).await.json();
+    assert!(shown["problem"]["sfen"].as_str().unwrap().starts_with("3k5/9/3P5/"), "{shown}");
+    let sent = json!({ "place": 0, "moves": ["G*5b"] });
+    let page = ask(server, &solver, "POST", &format!("{path}/answer"), sent).await.json();
+    assert_eq!((&page["t"], &page["rush"]["missed"]), (&json!("failed"), &json!([number])));
+    let due = ask(server, &solver, "GET", "due", Value::Null).await.json();
+    assert_eq!(due["n_later"], 1);
+
+    // 2026-11-29 is a Sunday. Taken away, it is neither asked nor the problem of a day.
+    let daily = async |day| {
+        let mut conn = server.store().read().await.unwrap();
+        daily::of(&mut conn, day).await.unwrap().expect("a problem")
+    };
+    assert_eq!(daily(20_786).await, number);
+    assert!(daily(20_787).await < 10_000 && daily(20_792).await < 10_000);
+    let mut tx = server.store().write().await.unwrap();
+    rushes::begin(&mut tx, user, &first).await.unwrap();
+    tx.commit().await.unwrap();
+    let moderator = sign_in_as(server, "watchful", "moderator").await;
+    let remove = format!("/moderation/tsume/{number}/remove");
+    let page = send(server, &moderator, "POST", &remove, json!({ "reason": "chép" })).await;
+    assert_eq!(page.status, 204, "{page:?}");
+    let shown = ask(server, &solver, "GET", &path, Value::Null).await.json();
+    assert!(!shown["problem"]["sfen"].as_str().unwrap().starts_with("3k5/9/3P5/"), "{shown}");
+    assert!(daily(20_786).await < 10_000);
 });
 
 both_servers!(nobody_proposes_without_end, |server| async {

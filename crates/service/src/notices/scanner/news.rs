@@ -20,8 +20,8 @@ use crate::{
 /// The greatest age of a teacher's comment to be notified, in milliseconds: a day.
 const COMMENT_AGE_MAX_MS: i64 = 24 * 3_600_000;
 
-/// The greatest age of the news that a problem is published, in milliseconds: a week.
-const PUBLISHED_AGE_MAX_MS: i64 = 7 * 24 * 3_600_000;
+/// The greatest age of the news of what became of a problem, in milliseconds: a week.
+const COMPOSITION_AGE_MAX_MS: i64 = 7 * 24 * 3_600_000;
 
 /// The greatest age of the news that a player was taken off a ladder, in milliseconds: a week.
 const REMOVED_AGE_MAX_MS: i64 = 7 * 24 * 3_600_000;
@@ -157,23 +157,26 @@ impl Scanner {
         Ok(())
     }
 
-    /// Problems that are published, for their composers.
-    pub(super) async fn look_for_published(&self) -> komadai_store::Result<()> {
+    /// Problems that are published or taken away, for their composers.
+    pub(super) async fn look_for_compositions(&self) -> komadai_store::Result<()> {
         let store = &self.notices.inner.store;
         let news = compositions::news(&mut store.read().await?).await?;
+        let epoch = self.notices.presence().epoch();
         for it in news {
             let number = it.posed.map(|posed| posed.number).unwrap_or_default();
+            let (frame, told, matter) = if it.state == compositions::State::Removed {
+                let (told, matter) =
+                    (Told::TsumeRemoved { number }, Matter::TsumeRemoved { number });
+                (self.render.tsume_removed(epoch, number), told, matter)
+            } else {
+                let (told, matter) = (Told::Published { number }, Matter::Published { number });
+                (self.render.tsume_published(epoch, number), told, matter)
+            };
             let news = News {
-                frame: self.render.tsume_published(self.notices.presence().epoch(), number),
-                notice: Notice {
-                    to: it.owner,
-                    told: Told::Published { number },
-                    matter: Matter::Published { number },
-                    board: None,
-                    ttl_s: TTL_S,
-                },
+                frame,
+                notice: Notice { to: it.owner, told, matter, board: None, ttl_s: TTL_S },
                 since_ms: it.since_ms,
-                until_ms: it.since_ms + PUBLISHED_AGE_MAX_MS,
+                until_ms: it.since_ms + COMPOSITION_AGE_MAX_MS,
             };
             if self.pass_on(news).await? {
                 let mut tx = store.write().await?;
