@@ -20,6 +20,9 @@ const GAMES: usize = 40;
 /// How long a game is at most.
 const PLIES_MAX: usize = 80;
 
+/// How many problems of a variant are starts: those that come later leave the games as they are.
+const PROBLEMS_MAX: usize = 436;
+
 /// After how many plies each a published game becomes a start.
 const PLIES_APART: usize = 10;
 
@@ -79,7 +82,8 @@ fn starts(variant: Variant) -> Vec<Position> {
     starts.extend(def.starts.iter().map(|it| read(it.start)));
     starts.extend(def.handicaps.iter().map(|it| read(it.start)));
     if tsume::variants().any(|it| it == variant) {
-        starts.extend(tsume::collection(variant).iter().map(|it| it.start.clone()));
+        let problems = tsume::collection(variant).iter().take(PROBLEMS_MAX);
+        starts.extend(problems.map(|it| it.start.clone()));
     }
     if variant == Variant::standard() {
         starts.extend(published());
