@@ -7710,7 +7710,10 @@ export interface components {
             organises: boolean;
             /** @description The players, from the first place. */
             places: components["schemas"]["LadderPlace"][];
-            /** @description How organisers have taken the caller off the ladder; `null` if they have not, or if the caller has joined it again. */
+            /**
+             * @description How organisers have taken the caller off the ladder; `null` if they have not, or if the caller
+             *     has joined it again.
+             */
             removed: components["schemas"]["LadderRemoval"] | null;
             /** @description What its games are like; `null` as long as the club has no ladder. */
             settings: components["schemas"]["LadderSettings"] | null;
@@ -8152,7 +8155,10 @@ export interface components {
             /** @description The tournament it belongs to. */
             tournament?: components["schemas"]["Code"];
         };
-        /** @description Somebody has accepted the player's challenge on the ladder of a club; the two are to begin its game. */
+        /**
+         * @description Somebody has accepted the player's challenge on the ladder of a club; the two are to begin
+         *     its game.
+         */
         MeEventLadderAccepted: {
             /** @description The name of the player who was challenged. */
             by: string;
