@@ -136,7 +136,7 @@ function Own({ composition, onEdit, onChange }: OwnProps) {
         <Sure
           title={asked.value === 'remove' ? words.sureRemove : words.sureWithdraw}
           yes={words[asked.value]}
-          onYes={() => void does(() => (asked.value === 'remove' ? deleteComposition(id) : withdraw(id)))}
+          onYes={() => void does(() => (state === 'proposed' ? withdraw(id) : deleteComposition(id)))}
           onClose={() => {
             asked.value = null;
           }}
