@@ -2,7 +2,9 @@
 //! thousands of commits waits until a disk has written it.
 
 use std::{
-    env, fs,
+    env,
+    fs::{self, Permissions},
+    os::unix::fs::PermissionsExt as _,
     path::PathBuf,
     process,
     sync::atomic::{AtomicU32, Ordering},
@@ -33,8 +35,11 @@ impl Scratch {
         }
         let n = NEXT.fetch_add(1, Ordering::Relaxed);
         let folder = PathBuf::from(MEMORY).join(format!("{PREFIX}{}-{n}", process::id()));
-        fs::create_dir_all(&folder).ok()?;
-        Some(Self(folder))
+        let scratch = Self(folder);
+        fs::create_dir_all(&scratch.0).ok()?;
+        // As `/tmp` is: PostgreSQL makes and removes its files as a user of its own.
+        fs::set_permissions(&scratch.0, Permissions::from_mode(0o1777)).ok()?;
+        Some(scratch)
     }
 
     /// The variable that names the folder to programs.
