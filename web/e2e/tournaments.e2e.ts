@@ -139,6 +139,7 @@ test('a Swiss of sixteen, with a crash in the middle', { timeout: 240_000 }, asy
   await page.locator('.round-room .live-game').nth(7).waitFor();
   await isInOrder(page, 'the boards of a round');
   await picture(page, 'round-room', true);
+  await open(page, words.tabs.manage);
   await finishRound(code, 1, (handle) => handle === first.handle);
   await phone.page.goto(`${server.url}/tournaments/${code}`);
   await isInOrder(phone.page, 'the round room');
