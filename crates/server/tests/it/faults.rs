@@ -3,6 +3,21 @@
 //! `RUN_SLOW_TESTS=long cargo test -p komadai-server --test it faults -- --nocapture` runs them at
 //! their full size.
 
+/// A test for each kind of database, of a function that takes one.
+macro_rules! on_both_databases {
+    ($function:path) => {
+        #[tokio::test]
+        async fn sqlite() {
+            $function(crate::fixture::Kind::Sqlite).await;
+        }
+
+        #[tokio::test]
+        async fn postgres() {
+            $function(crate::fixture::Kind::Postgres).await;
+        }
+    };
+}
+
 mod asking;
 mod backup;
 pub(crate) mod bad_clients;

@@ -70,12 +70,4 @@ async fn kill_it(kind: Kind) {
     assert_eq!(played, expected, "nothing is shown twice");
 }
 
-#[tokio::test]
-async fn sqlite() {
-    kill_it(Kind::Sqlite).await;
-}
-
-#[tokio::test]
-async fn postgres() {
-    kill_it(Kind::Postgres).await;
-}
+on_both_databases!(kill_it);

@@ -140,12 +140,4 @@ async fn kill_it(kind: Kind) {
     println!("{kind:?}: killed {} times, {GAMES} games by correspondence", 4 * rounds);
 }
 
-#[tokio::test]
-async fn sqlite() {
-    kill_it(Kind::Sqlite).await;
-}
-
-#[tokio::test]
-async fn postgres() {
-    kill_it(Kind::Postgres).await;
-}
+on_both_databases!(kill_it);

@@ -230,12 +230,4 @@ async fn kill_it(kind: Kind) {
     println!("{kind:?}: killed {} times, {n_games} games on a ladder", 6 * rounds);
 }
 
-#[tokio::test]
-async fn sqlite() {
-    kill_it(Kind::Sqlite).await;
-}
-
-#[tokio::test]
-async fn postgres() {
-    kill_it(Kind::Postgres).await;
-}
+on_both_databases!(kill_it);

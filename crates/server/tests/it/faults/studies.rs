@@ -134,12 +134,4 @@ async fn kill_it(kind: Kind) {
     println!("{kind:?}: killed {kills} times, {n} changes to {CHAPTERS} chapters, none lost");
 }
 
-#[tokio::test]
-async fn sqlite() {
-    kill_it(Kind::Sqlite).await;
-}
-
-#[tokio::test]
-async fn postgres() {
-    kill_it(Kind::Postgres).await;
-}
+on_both_databases!(kill_it);
