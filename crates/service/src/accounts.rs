@@ -262,6 +262,11 @@ impl Accounts {
         }
     }
 
+    /// How many passwords were hashed, for signing in and for everything else.
+    pub fn n_hashed(&self) -> u64 {
+        self.passwords.n_hashed()
+    }
+
     fn not_banned(&self, user: UserId) -> Result<(), AccountError> {
         let now_ms = self.timebase.now_ms();
         match self.directory.sanctions().banned_until_ms(user, now_ms) {

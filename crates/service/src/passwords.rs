@@ -51,6 +51,7 @@ pub struct Busy;
 pub struct Passwords {
     jobs: mpsc::Sender<Job>,
     hurried: Option<Hurried>,
+    n_hashed: Arc<AtomicU64>,
 }
 
 /// The way to the thread that takes its share of the one processor.
@@ -83,16 +84,24 @@ impl Passwords {
     /// When the system gives no thread.
     pub fn start() -> std::io::Result<Self> {
         let spawn = |name: &str| thread::Builder::new().name(name.to_owned());
+        let n_hashed = Arc::new(AtomicU64::new(0));
+        let hasher = || Hasher { memory: Vec::new(), n_hashed: n_hashed.clone() };
         let mut hurried = None;
         if priority::one_processor() {
             let (jobs, queue) = mpsc::channel(WAITING_MAX);
-            spawn("passwords-2").spawn(move || work_hurried(queue))?;
+            let hasher = hasher();
+            spawn("passwords-2").spawn(move || work_hurried(queue, hasher))?;
             hurried = Some(Hurried { jobs, watchdog: Arc::new(Watchdog::new(Instant::now())) });
         }
         let (jobs, queue) = mpsc::channel(WAITING_MAX);
-        let other = hurried.clone();
-        spawn("passwords").spawn(move || work(queue, other.as_ref()))?;
-        Ok(Self { jobs, hurried })
+        let (other, hasher) = (hurried.clone(), hasher());
+        spawn("passwords").spawn(move || work(queue, other.as_ref(), hasher))?;
+        Ok(Self { jobs, hurried, n_hashed })
+    }
+
+    /// How many passwords were hashed, which is what an answer takes its time for.
+    pub fn n_hashed(&self) -> u64 {
+        self.n_hashed.load(Relaxed)
     }
 
     fn send(&self, job: Job) -> Result<(), Busy> {
@@ -157,9 +166,8 @@ impl Watchdog {
     }
 }
 
-fn work(mut queue: mpsc::Receiver<Job>, hurried: Option<&Hurried>) {
+fn work(mut queue: mpsc::Receiver<Job>, hurried: Option<&Hurried>, mut hasher: Hasher) {
     priority::calculate();
-    let mut hasher = Hasher { memory: Vec::new() };
     while let Some(job) = queue.blocking_recv() {
         let Some(Hurried { jobs, watchdog }) = hurried else {
             hasher.carry_out(job);
@@ -179,14 +187,14 @@ fn work(mut queue: mpsc::Receiver<Job>, hurried: Option<&Hurried>) {
     }
 }
 
-fn work_hurried(mut queue: mpsc::Receiver<Job>) {
+fn work_hurried(mut queue: mpsc::Receiver<Job>, mut hasher: Hasher) {
     priority::share();
     while let Some(job) = queue.blocking_recv() {
-        let mut hasher = Hasher { memory: Vec::new() };
         hasher.carry_out(job);
         while let Ok(job) = queue.try_recv() {
             hasher.carry_out(job);
         }
+        hasher.memory = Vec::new();
     }
 }
 
@@ -194,6 +202,7 @@ struct Hasher {
     /// What argon2 works in, kept because giving 19 MiB back and asking for them again costs as
     /// much memory as never giving them back.
     memory: Vec<Block>,
+    n_hashed: Arc<AtomicU64>,
 }
 
 impl Hasher {
@@ -258,6 +267,7 @@ impl Hasher {
         salt: &[u8],
     ) -> argon2::password_hash::Result<Output> {
         let len = params.output_len().unwrap_or(Params::DEFAULT_OUTPUT_LEN);
+        self.n_hashed.fetch_add(1, Relaxed);
         self.memory.resize(params.block_count(), Block::default());
         let argon2 = Argon2::new(algorithm, Version::V0x13, params);
         let mut out = [0; Output::MAX_LENGTH];

@@ -1,5 +1,7 @@
 //! Problems that players compose: drafts, proposals, votes, and what is published.
 
+use std::num::NonZeroU32;
+
 use komadai_ids::UserId;
 use komadai_protocol::{MeEvent, ServerMessage, StreamEvent};
 use komadai_rules::{Variant, tsume::collection};
@@ -23,6 +25,8 @@ use crate::fixture::{Tab, TestServer, both_servers, http::Page};
 
 /// A gold on the head of the king, and the same seen in a mirror.
 const SOUND: &str = "3k5/9/3P5/9/9/9/9/9/9 b G 1";
+/// How it is shown, with what the defender has in hand left out.
+const SHOWN: &str = "3k5/9/3P5/9/9/9/9/9/9 b ";
 const MIRRORED: &str = "5k3/9/5P3/9/9/9/9/9/9 b G 1";
 const MATE: &str = "G*6b";
 
@@ -311,66 +315,73 @@ async fn published(server: &TestServer, composer: &Tab) -> u32 {
     number
 }
 
-both_servers!(what_is_published_is_in_rushes_and_on_sundays, |server| async {
-    let composer = member(server, "soan", "1k").await;
-    let solver = member(server, "giai", "1k").await;
-    let number = published(server, &composer).await;
-    let rush = async |by: &Tab| {
-        let begun = ask(server, by, "POST", "rush", json!({})).await;
-        assert_eq!(begun.status, 200, "{begun:?}");
-        let mut conn = server.store().read().await.unwrap();
-        let user = accounts::find_by_key(
-            &mut conn,
-            if by.cookie == solver.cookie { "giai" } else { "soan" },
-        );
-        let user = user.await.unwrap().expect("an account").user.id;
-        (user, rushes::latest(&mut conn, user).await.unwrap().expect("a rush"))
-    };
-    let mut drawn = None;
-    for _ in 0..300 {
-        let (_, own) = rush(&composer).await;
-        assert_eq!(own.composed, [], "nobody meets their own");
-        let (user, found) = rush(&solver).await;
-        if !found.composed.is_empty() {
-            drawn = Some((user, found));
-            break;
+both_servers!(
+    what_is_published_is_in_rushes_and_on_sundays,
+    |config| {
+        config.limits.changes_per_minute = NonZeroU32::MAX;
+    },
+    |server| async {
+        let composer = member(server, "soan", "1k").await;
+        let solver = member(server, "giai", "1k").await;
+        let number = published(server, &composer).await;
+        let rush = async |by: &Tab| {
+            let begun = ask(server, by, "POST", "rush", json!({})).await;
+            assert_eq!(begun.status, 200, "{begun:?}");
+            let mut conn = server.store().read().await.unwrap();
+            let user = accounts::find_by_key(
+                &mut conn,
+                if by.cookie == solver.cookie { "giai" } else { "soan" },
+            );
+            let user = user.await.unwrap().expect("an account").user.id;
+            (user, rushes::latest(&mut conn, user).await.unwrap().expect("a rush"))
+        };
+        let mut drawn = None;
+        // One rush in twelve draws it.
+        for _ in 0..600 {
+            let (_, own) = rush(&composer).await;
+            assert_eq!(own.composed, [], "nobody meets their own");
+            let (user, found) = rush(&solver).await;
+            if !found.composed.is_empty() {
+                drawn = Some((user, found));
+                break;
+            }
         }
+        let (user, found) = drawn.expect("it is drawn now and then");
+        assert_eq!(found.composed.iter().map(|it| it.1).collect::<Vec<_>>(), [number]);
+
+        // When its turn comes it is asked, answered and counted like any other.
+        let first = Rush { composed: vec![(0, number)], ..found };
+        let mut tx = server.store().write().await.unwrap();
+        rushes::begin(&mut tx, user, &first).await.unwrap();
+        tx.commit().await.unwrap();
+        let path = format!("rush/{}", first.id);
+        let shown = ask(server, &solver, "GET", &path, Value::Null).await.json();
+        assert!(shown["problem"]["sfen"].as_str().unwrap().starts_with(SHOWN), "{shown}");
+        let sent = json!({ "place": 0, "moves": ["G*5b"] });
+        let page = ask(server, &solver, "POST", &format!("{path}/answer"), sent).await.json();
+        assert_eq!((&page["t"], &page["rush"]["missed"]), (&json!("failed"), &json!([number])));
+        let due = ask(server, &solver, "GET", "due", Value::Null).await.json();
+        assert_eq!(due["n_later"], 1);
+
+        // 2026-11-29 is a Sunday. Taken away, it is neither asked nor the problem of a day.
+        let daily = async |day| {
+            let mut conn = server.store().read().await.unwrap();
+            daily::of(&mut conn, day).await.unwrap().expect("a problem")
+        };
+        assert_eq!(daily(20_786).await, number);
+        assert!(daily(20_787).await < 10_000 && daily(20_792).await < 10_000);
+        let mut tx = server.store().write().await.unwrap();
+        rushes::begin(&mut tx, user, &first).await.unwrap();
+        tx.commit().await.unwrap();
+        let moderator = sign_in_as(server, "watchful", "moderator").await;
+        let remove = format!("/moderation/tsume/{number}/remove");
+        let page = send(server, &moderator, "POST", &remove, json!({ "reason": "chép" })).await;
+        assert_eq!(page.status, 204, "{page:?}");
+        let shown = ask(server, &solver, "GET", &path, Value::Null).await.json();
+        assert!(!shown["problem"]["sfen"].as_str().unwrap().starts_with(SHOWN), "{shown}");
+        assert!(daily(20_786).await < 10_000);
     }
-    let (user, found) = drawn.expect("it is drawn now and then");
-    assert_eq!(found.composed.iter().map(|it| it.1).collect::<Vec<_>>(), [number]);
-
-    // When its turn comes it is asked, answered and counted like any other.
-    let first = Rush { composed: vec![(0, number)], ..found };
-    let mut tx = server.store().write().await.unwrap();
-    rushes::begin(&mut tx, user, &first).await.unwrap();
-    tx.commit().await.unwrap();
-    let path = format!("rush/{}", first.id);
-    let shown = ask(server, &solver, "GET", &path, Value::Null).await.json();
-    assert!(shown["problem"]["sfen"].as_str().unwrap().starts_with("3k5/9/3P5/"), "{shown}");
-    let sent = json!({ "place": 0, "moves": ["G*5b"] });
-    let page = ask(server, &solver, "POST", &format!("{path}/answer"), sent).await.json();
-    assert_eq!((&page["t"], &page["rush"]["missed"]), (&json!("failed"), &json!([number])));
-    let due = ask(server, &solver, "GET", "due", Value::Null).await.json();
-    assert_eq!(due["n_later"], 1);
-
-    // 2026-11-29 is a Sunday. Taken away, it is neither asked nor the problem of a day.
-    let daily = async |day| {
-        let mut conn = server.store().read().await.unwrap();
-        daily::of(&mut conn, day).await.unwrap().expect("a problem")
-    };
-    assert_eq!(daily(20_786).await, number);
-    assert!(daily(20_787).await < 10_000 && daily(20_792).await < 10_000);
-    let mut tx = server.store().write().await.unwrap();
-    rushes::begin(&mut tx, user, &first).await.unwrap();
-    tx.commit().await.unwrap();
-    let moderator = sign_in_as(server, "watchful", "moderator").await;
-    let remove = format!("/moderation/tsume/{number}/remove");
-    let page = send(server, &moderator, "POST", &remove, json!({ "reason": "chép" })).await;
-    assert_eq!(page.status, 204, "{page:?}");
-    let shown = ask(server, &solver, "GET", &path, Value::Null).await.json();
-    assert!(!shown["problem"]["sfen"].as_str().unwrap().starts_with("3k5/9/3P5/"), "{shown}");
-    assert!(daily(20_786).await < 10_000);
-});
+);
 
 both_servers!(nobody_proposes_without_end, |server| async {
     let composer = member(server, "soan", "1k").await;
