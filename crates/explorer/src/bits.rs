@@ -3,7 +3,7 @@
 use crate::Damaged;
 
 /// Bits that are written one after the other, the lowest of each byte first.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct BitWriter {
     bytes: Vec<u8>,
     pending: u64,

@@ -17,11 +17,16 @@ use crate::{
     key::LONG_BITS,
 };
 
-/// How long a block is, about: two pages of SQLite. One head that takes more is a block by itself.
-pub const BLOCK_BYTES: usize = 8_060;
+/// How long a block is at most: with its key it fills two pages of SQLite. One head that takes more
+/// is a block by itself.
+pub const BLOCK_BYTES: usize = 8_137;
 
-/// What a hint beside others of its half takes, about.
-const CLUSTER_HINT_BYTES: usize = 4;
+/// From here on it is looked whether a block is full: before, it has room for any head but the
+/// longest.
+const NEARLY_FULL: usize = BLOCK_BYTES - 400;
+
+/// What a hint beside others of its half takes at the least, about.
+const CLUSTER_HINT_BYTES: usize = 2;
 
 /// In what way a block is written. What is written in another way is not read, but counted anew.
 const VERSION: u8 = 2;
@@ -50,19 +55,30 @@ pub fn pack(entries: &Entries) -> Vec<Packed> {
         entries.whole.chunk_by(|a, b| a.key.long_head() == b.key.long_head()).peekable();
     let mut blocks = Vec::new();
     let mut writer: Option<Writer> = None;
+    let mut fitting: Option<Packed> = None;
     loop {
         let of_hints = hints.peek().and_then(|it| it.first()).map(|it| it.head);
         let of_whole = whole.peek().and_then(|it| it.first()).map(|it| it.key.long_head());
         let Some(head) = of_hints.into_iter().chain(of_whole).min() else { break };
-        let open = writer.take_if(|it| it.size() >= BLOCK_BYTES);
-        blocks.extend(open.map(Writer::finish));
-        let writer = writer.get_or_insert_with(|| Writer::new(head, form));
-        for hint in hints.next_if(|_| of_hints == Some(head)).into_iter().flatten() {
-            writer.hint(*hint);
+        let hints = hints.next_if(|_| of_hints == Some(head)).unwrap_or_default();
+        let whole = whole.next_if(|_| of_whole == Some(head)).unwrap_or_default();
+        let open = writer.get_or_insert_with(|| Writer::new(head, form));
+        open.head(hints, whole);
+        if open.size() < NEARLY_FULL {
+            continue;
         }
-        for entry in whole.next_if(|_| of_whole == Some(head)).into_iter().flatten() {
-            writer.entry(entry);
+        let now = open.clone().finish();
+        if now.bytes.len() <= BLOCK_BYTES {
+            fitting = Some(now);
+            continue;
         }
+        // Without this head it was short enough, unless it has no other.
+        writer = fitting.is_some().then(|| {
+            let mut next = Writer::new(head, form);
+            next.head(hints, whole);
+            next
+        });
+        blocks.push(fitting.take().unwrap_or(now));
     }
     blocks.extend(writer.map(Writer::finish));
     blocks
@@ -109,6 +125,7 @@ fn distance(two: &[Entry]) -> u64 {
     }
 }
 
+#[derive(Clone)]
 struct Writer {
     form: Form,
     first: Head,
@@ -137,8 +154,15 @@ impl Writer {
         }
     }
 
+    /// How long it is at the least, about.
     fn size(&self) -> usize {
         self.hints.len() + self.whole.out.len() + self.cluster.len() * CLUSTER_HINT_BYTES
+    }
+
+    /// What is known of one long head.
+    fn head(&mut self, hints: &[Hint], whole: &[Entry]) {
+        hints.iter().for_each(|it| self.hint(*it));
+        whole.iter().for_each(|it| self.entry(it));
     }
 
     fn hint(&mut self, hint: Hint) {

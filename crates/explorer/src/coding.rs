@@ -82,7 +82,7 @@ struct Last {
 }
 
 /// Writes entries, one after the other.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct EntryWriter {
     numbers: Numbers,
     last: Last,

@@ -9,10 +9,10 @@ pub const POSTINGS_MAX: usize = 48;
 
 /// So many games of a position may be known by their numbers alone: each has to be looked up for
 /// an answer.
-pub const BARE_MAX: usize = 8;
+pub const BARE_MAX: usize = 12;
 
 /// Games of a position that are so few are kept by their numbers alone in a large segment.
-const STRIPPED_MAX: usize = 6;
+const STRIPPED_MAX: usize = 10;
 
 /// A game that came through a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -85,7 +85,7 @@ impl Passwords {
     pub fn start() -> std::io::Result<Self> {
         let spawn = |name: &str| thread::Builder::new().name(name.to_owned());
         let n_hashed = Arc::new(AtomicU64::new(0));
-        let hasher = || Hasher { memory: Vec::new(), n_hashed: n_hashed.clone() };
+        let hasher = || Hasher { n_hashed: n_hashed.clone(), ..Hasher::default() };
         let mut hurried = None;
         if priority::one_processor() {
             let (jobs, queue) = mpsc::channel(WAITING_MAX);
@@ -198,6 +198,7 @@ fn work_hurried(mut queue: mpsc::Receiver<Job>, mut hasher: Hasher) {
     }
 }
 
+#[derive(Default)]
 struct Hasher {
     /// What argon2 works in, kept because giving 19 MiB back and asking for them again costs as
     /// much memory as never giving them back.
@@ -323,12 +324,12 @@ mod tests {
     #[test]
     fn both_threads_hash_alike() {
         let (jobs, queue) = mpsc::channel(WAITING_MAX);
-        let hurried = thread::spawn(move || work_hurried(queue));
+        let hurried = thread::spawn(move || work_hurried(queue, Hasher::default()));
         let watchdog = Watchdog::new(Instant::now());
         watchdog.hurry_until_ms.store(u64::MAX, Relaxed);
         let way = Hurried { jobs, watchdog: Arc::new(watchdog) };
         let (jobs, queue) = mpsc::channel(WAITING_MAX);
-        let first = thread::spawn(move || work(queue, Some(&way)));
+        let first = thread::spawn(move || work(queue, Some(&way), Hasher::default()));
         let (answer, hash) = oneshot::channel();
         jobs.try_send(Job::Hash { password: "金".to_owned(), answer }).ok().unwrap();
         let hash = hash.blocking_recv().unwrap();

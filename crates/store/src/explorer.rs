@@ -383,6 +383,17 @@ pub async fn blocks_from(
     .await
 }
 
+/// The last block of a segment.
+pub async fn last_block(conn: &mut Conn, segment: i64) -> Result<Option<Block>> {
+    optional!(
+        conn,
+        "SELECT segment, first_key, entries FROM explorer_blocks \
+         WHERE segment = $1 ORDER BY first_key DESC LIMIT 1",
+        segment
+    )
+    .await
+}
+
 /// How many bytes of the database hold what was counted: blocks, and which games the numbers stand
 /// for, with their indexes.
 pub async fn size_bytes(conn: &mut Conn) -> Result<u64> {
@@ -409,6 +420,17 @@ pub async fn delete_blocks(tx: &mut Tx, segment: i64, before: u64) -> Result<u64
         "DELETE FROM explorer_blocks WHERE segment = $1 AND first_key < $2",
         segment,
         before.cast_signed()
+    )
+    .await
+}
+
+/// Takes one block out of a segment.
+pub async fn delete_block(tx: &mut Tx, segment: i64, first_key: u64) -> Result<u64> {
+    execute!(
+        tx,
+        "DELETE FROM explorer_blocks WHERE segment = $1 AND first_key = $2",
+        segment,
+        first_key.cast_signed()
     )
     .await
 }

@@ -194,6 +194,9 @@ impl Folder {
                 looked_up.push((at, LookedUp::of(&mut conn, source, entry.unknown()).await?));
             }
         }
+        // The last block that was moved is seldom full: it is written again with what follows.
+        let last = stored::last_block(&mut conn, moving.target).await?;
+        let last_key = last.as_ref().map(|it| it.first_key);
         drop(conn);
         let packed = on_a_thread(move || {
             for (at, looked_up) in looked_up {
@@ -204,13 +207,18 @@ impl Folder {
             if is_large {
                 merged.strip();
             }
+            let mut moved = last.map_or_else(Entries::default, |it| read(&it, |it| it.entries()));
+            moved.extend(merged);
             let rests: Vec<_> = rests.iter().map(pack).collect();
-            (pack(&merged), rests)
+            (pack(&moved), rests)
         });
         let Some((moved, rests)) = packed.await else { return Ok(Step::Again) };
         let mut tx = self.store.write().await?;
         if !stored::advance(&mut tx, state, 0).await? {
             return Ok(Step::Again);
+        }
+        if let Some(key) = last_key {
+            stored::delete_block(&mut tx, moving.target, key).await?;
         }
         insert(&mut tx, moving.target, moved).await?;
         for (&segment, rest) in moving.from.iter().zip(rests) {

@@ -42,6 +42,9 @@ both_dbs!(each_segment_gives_the_block_in_which_a_key_would_be, |store| async {
     assert_eq!(left, [block(1, 21)]);
     let later = explorer::blocks_from(&mut tx, 1, 22, 9).await.unwrap();
     assert_eq!(later, [block(1, (1 << 47) + 1)]);
+    assert_eq!(explorer::last_block(&mut tx, 1).await.unwrap().as_ref(), later.first());
+    assert_eq!(explorer::delete_block(&mut tx, 1, 21).await.unwrap(), 1);
+    assert_eq!(explorer::first_blocks(&mut tx, 1, 9).await.unwrap(), later);
     assert!(explorer::size_bytes(&mut tx).await.unwrap() > 0);
 });
 
