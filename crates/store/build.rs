@@ -1,6 +1,35 @@
-//! Builds again when a migration is added: the macro that embeds them only sees those it knows.
+//! Lists the migrations, so that they are built in.
+
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 fn main() {
-    println!("cargo::rerun-if-changed=../../migrations");
-    println!("cargo::rerun-if-changed=../../migrations/journal");
+    let folder = env::var("CARGO_MANIFEST_DIR").expect("cargo sets it");
+    let folder = Path::new(&folder).join("../../migrations");
+    let mut code = String::new();
+    for (name, folder) in [("MAIN", folder.clone()), ("JOURNAL", folder.join("journal"))] {
+        println!("cargo::rerun-if-changed={}", folder.display());
+        code += &format!("const {name}: &[MigrationFile] = &[\n{}];\n", listed(&folder));
+    }
+    let out = env::var("OUT_DIR").expect("cargo sets it");
+    fs::write(Path::new(&out).join("migrations.rs"), code).expect("what is made can be written");
+}
+
+/// The version, the description and the text of each `NNNN_what.sql`, in order.
+fn listed(folder: &Path) -> String {
+    let entries = fs::read_dir(folder).expect("the migrations are there");
+    let mut files: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("they can be read").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "sql"))
+        .collect();
+    files.sort();
+    let line = |path: &PathBuf| {
+        let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
+        let (version, what) = name.split_once('_').expect("NNNN_what.sql");
+        let version: i64 = version.parse().expect("NNNN_what.sql");
+        format!("    ({version}, {:?}, include_str!({path:?})),\n", what.replace('_', " "))
+    };
+    files.iter().map(line).collect()
 }

@@ -3,10 +3,9 @@
 import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
-import type { Size } from './browser';
 import { type MailServer, startMailServer } from './mail';
 import { isBarrierFree } from './order';
-import { CATALOGUES, usePeople } from './people';
+import { CATALOGUES, looks, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine, waitForMoves } from './table';
 
@@ -23,12 +22,10 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) await page.fill(`input[name=${name}]`, value);
 }
 
-const SIZE_OF: Record<keyof typeof CATALOGUES, Size> = { vi: 'phone', en: 'wide', ja: 'phone' };
-
-for (const locale of ['vi', 'en', 'ja'] as const)
+for (const [locale, size] of looks('vi', 'en'))
   test(`registering, leaving and coming back, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
-    const { page } = await person({ locale, size: SIZE_OF[locale] });
+    const { page } = await person({ locale, size });
     const submit = () => page.click('.account-form button[type=submit]');
     const problem = (text: string) => page.getByText(text, { exact: true }).waitFor();
     await page.goto(server.url);
@@ -84,7 +81,7 @@ test('a guest who registers in the middle of a game plays on', async () => {
   await waitForMoves(gote, 4);
 });
 
-for (const locale of ['vi', 'en', 'ja'] as const)
+for (const [locale, size] of looks('ja', 'vi'))
   test(`a mail address, and a new password by mail, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
     const mail: MailServer = await startMailServer();
@@ -94,7 +91,7 @@ for (const locale of ['vi', 'en', 'ja'] as const)
       KOMADAI__SERVER__PUBLIC_URL: 'http://localhost:8080',
     });
     try {
-      const { page } = await person({ locale, size: SIZE_OF[locale] });
+      const { page } = await person({ locale, size });
       const open = async (letter: string, word: string) => {
         const ticket = new RegExp(`/account#${word}=([0-9a-f]+)`).exec(letter)?.[1];
         await page.goto('about:blank');
@@ -163,10 +160,10 @@ function codeOf(key: string, later = 0): string {
   return String((digest.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
-for (const locale of ['vi', 'en', 'ja'] as const)
+for (const [locale, size] of looks('en', 'ja'))
   test(`a second step, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
-    const { page } = await person({ locale, size: SIZE_OF[locale] });
+    const { page } = await person({ locale, size });
     const signIn = async () => {
       await page.goto(`${server.url}/account`);
       await fill(page, { handle: 'minh-anh', password: 'bảy con tốt đen' });
@@ -223,11 +220,11 @@ for (const locale of ['vi', 'en', 'ja'] as const)
     await card.getByRole('button', { name: words.factor.turnOn }).waitFor();
   });
 
-for (const locale of ['vi', 'en', 'ja'] as const)
+for (const [locale, size] of looks('ja', 'vi'))
   test(`programs, whom one keeps away, and deleting the account, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
     server.run(['admin', 'create', 'bob-bob'], 'bảy con tốt đen');
-    const { page } = await person({ locale, size: SIZE_OF[locale] });
+    const { page } = await person({ locale, size });
     await page.goto(`${server.url}/account`);
     await page.check('input[type=radio][value=register]');
     await fill(page, { handle: 'minh-anh', password: 'bảy con tốt đen' });

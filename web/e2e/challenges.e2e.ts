@@ -4,14 +4,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Setup } from '../src/wire/generated';
-import type { Person, Size } from './browser';
+import type { Person } from './browser';
 import { isInOrder } from './order';
-import { CATALOGUES, usePeople } from './people';
+import { CATALOGUES, looks, usePeople } from './people';
 import { register } from './players';
 import { type RealServer, startRealServer } from './server';
-
-const LOCALES = ['vi', 'en', 'ja'] as const;
-const SIZE_OF: Record<keyof typeof CATALOGUES, Size> = { vi: 'phone', en: 'wide', ja: 'phone' };
 
 let server: RealServer;
 const person = usePeople();
@@ -36,11 +33,11 @@ async function comesTo({ context, page }: Person, path: string, cookie: string):
   return page;
 }
 
-for (const locale of LOCALES)
+for (const [locale, size] of looks('vi', 'ja'))
   test(`a challenge to somebody who is not there, ${locale}`, async () => {
     const all = CATALOGUES[locale];
     const words = all.challenges;
-    const look = { locale, size: SIZE_OF[locale] };
+    const look = { locale, size };
     const [an, taro] = [`an-${locale}`, `taro-${locale}`];
     const [cookieOfAn, cookieOfTaro] = [await member(an, '1d'), await member(taro, '3k')];
     const challenger = await comesTo(await person(look), `/@/${taro}`, cookieOfAn);

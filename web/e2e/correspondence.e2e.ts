@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Setup } from '../src/wire/generated';
 import { isInOrder } from './order';
-import { CATALOGUES, picture, usePeople } from './people';
+import { CATALOGUES, languages, looks, picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, play, squareSelector } from './table';
@@ -46,11 +46,7 @@ async function comesTo(
   return page;
 }
 
-for (const [locale, size] of [
-  ['vi', 'phone'],
-  ['en', 'wide'],
-  ['ja', 'phone'],
-] as const)
+for (const [locale, size] of looks('ja', 'en'))
   test(`from board to board, ${locale}`, async () => {
     const words = CATALOGUES[locale];
     const an = await register(server.url, `an-${locale}`, '1d');
@@ -102,10 +98,7 @@ for (const [locale, size] of [
     taro.close();
   });
 
-for (const [locale, size] of [
-  ['vi', 'phone'],
-  ['en', 'wide'],
-] as const)
+for (const [locale, size] of looks('vi', 'en'))
   test(`an answer is decided on before the move that it answers, ${locale}`, async () => {
     const words = CATALOGUES[locale].correspondence.conditions;
     const an = await register(server.url, `an-if-${locale}`, '1d');
@@ -232,7 +225,7 @@ const SIZES = [
   [1440, 900],
 ] as const;
 
-for (const locale of ['vi', 'en', 'ja'] as const)
+for (const locale of languages('vi'))
   test(`notes are kept while they are typed, and stay with their owner, ${locale}`, async () => {
     const words = CATALOGUES[locale].correspondence;
     const an = await register(server.url, `an-notes-${locale}`, '1d');
@@ -301,11 +294,7 @@ test('moves are tried out on the board, and none of them is played', async () =>
   taro.close();
 });
 
-for (const [locale, size] of [
-  ['vi', 'phone'],
-  ['en', 'wide'],
-  ['ja', 'phone'],
-] as const)
+for (const [locale, size] of looks('vi', 'ja'))
   test(`a game without weekends is asked for, and says so, ${locale}`, async () => {
     const words = CATALOGUES[locale];
     const an = await register(server.url, `an-weekend-${locale}`, '1d');

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
-import { CATALOGUES, picture, usePeople } from './people';
+import { CATALOGUES, looks, picture, usePeople } from './people';
 import { register } from './players';
 import { type RealServer, startRealServer } from './server';
 
@@ -23,11 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-for (const [locale, size] of [
-  ['vi', 'phone'],
-  ['en', 'wide'],
-  ['ja', 'phone'],
-] as const)
+for (const [locale, size] of looks('vi', 'ja'))
   test(`a club night, ${size} in ${locale}`, async () => {
     const words = CATALOGUES[locale].tournaments;
     const organiser = await register(server.url, `organiser-${locale}`, '1d');

@@ -6,7 +6,7 @@ import { words as en } from '../src/i18n/made/whole/en';
 import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import { isInOrder } from './order';
-import { CATALOGUES, picture, usePeople } from './people';
+import { CATALOGUES, languages, picture, usePeople } from './people';
 import { begin, register } from './players';
 import { type RealServer, startRealServer } from './server';
 
@@ -60,7 +60,7 @@ test('while nobody plays, the problem of the day can be solved on the first page
   await isInOrder(page, 'the first page');
 });
 
-for (const locale of ['vi', 'en', 'ja'] as const)
+for (const locale of languages('vi'))
   test(`on a phone one begins a game and sees who waits before anything else, ${locale}`, async () => {
     const words = CATALOGUES[locale];
     const waiting = await register(server.url, `waits-${locale}`, '5k');

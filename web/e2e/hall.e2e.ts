@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
-import { CATALOGUES, picture, usePeople } from './people';
+import { CATALOGUES, looks, picture, usePeople } from './people';
 import { register } from './players';
 import { type RealServer, startRealServer } from './server';
 
@@ -22,11 +22,7 @@ const PLAN = {
   at_the_board: true,
 };
 
-for (const [locale, size] of [
-  ['vi', 'phone'],
-  ['en', 'wide'],
-  ['ja', 'phone'],
-] as const)
+for (const [locale, size] of looks('ja', 'en'))
   test(`a hall, ${size} in ${locale}`, async () => {
     const words = CATALOGUES[locale].tournaments;
     const organiser = await register(server.url, `arbiter-${locale}`, '1d');

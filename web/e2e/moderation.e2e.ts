@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { isBarrierFree } from './order';
-import { CATALOGUES, picture, usePeople } from './people';
+import { CATALOGUES, looks, picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink } from './table';
 
@@ -25,11 +25,7 @@ async function signIn(page: Page, handle: string): Promise<void> {
   await page.waitForSelector('.lobby');
 }
 
-for (const [locale, size] of [
-  ['vi', 'phone'],
-  ['en', 'wide'],
-  ['ja', 'phone'],
-] as const)
+for (const [locale, size] of looks('vi', 'en'))
   test(`from a report to what is done about it, ${locale}`, async () => {
     const words = CATALOGUES[locale].site;
     const [alice, bob] = [await person({ locale }), await person({ locale })];
@@ -88,11 +84,7 @@ for (const [locale, size] of [
     await page.getByText(words.sourceLead).waitFor();
   });
 
-for (const [locale, size] of [
-  ['vi', 'phone'],
-  ['en', 'wide'],
-  ['ja', 'phone'],
-] as const)
+for (const [locale, size] of looks('en', 'ja'))
   test(`a review is reported and taken away, ${locale}`, async () => {
     const { review, site } = CATALOGUES[locale];
     const words = site.moderation;

@@ -6,7 +6,7 @@ import { words as en } from '../src/i18n/made/whole/en';
 import { words as vi } from '../src/i18n/made/whole/vi';
 import type { Person } from './browser';
 import { isBarrierFree, isInOrder } from './order';
-import { CATALOGUES, picture, usePeople } from './people';
+import { CATALOGUES, languages, picture, usePeople } from './people';
 import { beginRated, type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink } from './table';
@@ -125,7 +125,7 @@ test('guests and the machine are no doors, and nobody reports the machine', asyn
   expect(await page.locator('.player .player-link, .person-menu').count()).toBe(0);
 });
 
-for (const locale of ['vi', 'en', 'ja'] as const)
+for (const locale of languages('ja'))
   test(`who is blocked is so at once, and the page of somebody else speaks of them, ${locale}`, async () => {
     const all = CATALOGUES[locale];
     const words = all.site.person;

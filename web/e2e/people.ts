@@ -5,10 +5,28 @@ import { afterEach, beforeAll, expect } from 'vitest';
 import { words as en } from '../src/i18n/made/whole/en';
 import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
-import { newPerson, type Person, sharedBrowser } from './browser';
+import { newPerson, type Person, type Size, sharedBrowser } from './browser';
 
 /** What the pages say, by language. */
 export const CATALOGUES = { vi, en, ja };
+
+export type Locale = keyof typeof CATALOGUES;
+
+/** Whether each flow is gone through in every language. */
+const ALL = process.env.KOMADAI_LANGUAGES === 'all';
+
+/** In which languages a flow is gone through: in this one, as the pages of the others differ in nothing but words. */
+export const languages = (locale: Locale): readonly Locale[] => (ALL ? ['vi', 'en', 'ja'] : [locale]);
+
+/** The same for a flow that is another one on a phone: one language there, another on a wide screen. */
+export const looks = (phone: Locale, wide: Locale): readonly (readonly [Locale, Size])[] => {
+  const both = [
+    [phone, 'phone'],
+    [wide, 'wide'],
+  ] as const;
+  const others = languages(phone).filter((it) => it !== phone && it !== wide);
+  return [...both, ...others.map((it) => [it, 'phone'] as const)];
+};
 
 /** A picture for whoever wants to look, in the folder that KOMADAI_PICTURES names. */
 export async function picture(page: Page, name: string, fullPage = false): Promise<void> {

@@ -6,18 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { words as en } from '../src/i18n/made/whole/en';
 import { words as vi } from '../src/i18n/made/whole/vi';
-import type { Size } from './browser';
 import { isInOrder } from './order';
-import { CATALOGUES, picture, usePeople } from './people';
+import { CATALOGUES, looks, picture, usePeople } from './people';
 import { begin, OPENING, type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
 
 /** Enough for a grade. */
 const GAMES = 24;
-
-const LOCALES = ['vi', 'en', 'ja'] as const;
-const SIZE_OF: Record<keyof typeof CATALOGUES, Size> = { vi: 'phone', en: 'wide', ja: 'phone' };
 
 let server: RealServer;
 let winner: Player;
@@ -53,10 +49,10 @@ afterAll(async () => {
   await server.stop();
 });
 
-for (const locale of LOCALES)
+for (const [locale, size] of looks('ja', 'en'))
   test(`a player's page, certificate and games, ${locale}`, async () => {
     const words = CATALOGUES[locale];
-    const { page } = await person({ locale, size: SIZE_OF[locale] });
+    const { page } = await person({ locale, size });
     await page.goto(`${server.url}/@/minh-anh`);
     await page.waitForSelector('.awards a');
     await page.waitForSelector('.rating-chart path');

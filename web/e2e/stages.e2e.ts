@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isInOrder } from './order';
-import { CATALOGUES, picture, usePeople } from './people';
+import { CATALOGUES, looks, picture, usePeople } from './people';
 import { register } from './players';
 import { type RealServer, startRealServer } from './server';
 
@@ -14,11 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-for (const [locale, size] of [
-  ['vi', 'phone'],
-  ['en', 'wide'],
-  ['ja', 'phone'],
-] as const)
+for (const [locale, size] of looks('vi', 'ja'))
   test(`stages and prizes, ${size} in ${locale}`, async () => {
     const words = CATALOGUES[locale].tournaments;
     const organiser = await register(server.url, `stages-${locale}`, '1d');

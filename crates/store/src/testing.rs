@@ -195,26 +195,52 @@ async fn raw(conn: &mut Conn, sql: &str) {
 #[derive(Debug)]
 pub struct Database {
     url: String,
-    /// (the server's address, the database's name)
-    drop: Option<(String, String)>,
+    name: String,
+    /// The address of the server, when that outlives the process.
+    dropped_at: Option<String>,
 }
 
+/// PostgreSQL's template of an empty database.
+const EMPTY: &str = "template0";
+
 impl Database {
-    /// On the server that all tests of this process share.
+    /// On the server that all tests of this process share. Its tables may be there already.
     pub async fn create() -> Self {
         match std::env::var("KOMADAI_TEST_POSTGRES") {
-            Ok(server) => {
-                let name = create(&server).await;
-                Self { url: with_database(&server, &name), drop: Some((server, name)) }
-            }
+            Ok(server) => Self::empty_at(server).await,
             Err(_) => Self::create_on(Cluster::shared()).await,
         }
     }
 
-    /// On this cluster.
+    /// The same without tables.
+    pub async fn create_empty() -> Self {
+        match std::env::var("KOMADAI_TEST_POSTGRES") {
+            Ok(server) => Self::empty_at(server).await,
+            Err(_) => Self::copied(Cluster::shared(), EMPTY).await,
+        }
+    }
+
+    /// On this cluster, with its tables: they are made once and then copied.
     pub async fn create_on(cluster: &Cluster) -> Self {
-        let name = create(&cluster.url("postgres")).await;
-        Self { url: cluster.url(&name), drop: None }
+        let made = || async {
+            let database = Self::copied(cluster, EMPTY).await;
+            let dir = data_dir();
+            let settings = DatabaseSettings::postgres(database.url(), dir.path());
+            Store::open(&settings).await.expect("a new database can be opened").close().await;
+            database.name.clone()
+        };
+        let tables = cluster.tables.get_or_init(made).await;
+        Self::copied(cluster, tables).await
+    }
+
+    async fn copied(cluster: &Cluster, template: &str) -> Self {
+        let name = create(&cluster.url("postgres"), template).await;
+        Self { url: cluster.url(&name), name, dropped_at: None }
+    }
+
+    async fn empty_at(server: String) -> Self {
+        let name = create(&server, EMPTY).await;
+        Self { url: with_database(&server, &name), name, dropped_at: Some(server) }
     }
 
     pub fn url(&self) -> &str {
@@ -230,7 +256,8 @@ impl Database {
 
 impl Drop for Database {
     fn drop(&mut self) {
-        let Some((server, name)) = self.drop.take() else { return };
+        let Some(server) = self.dropped_at.take() else { return };
+        let name = std::mem::take(&mut self.name);
         // On a thread of its own: the test's runtime may be shutting down.
         let dropped = std::thread::spawn(move || {
             let runtime =
@@ -245,12 +272,12 @@ impl Drop for Database {
     }
 }
 
-/// Creates a database with a name of its own.
-async fn create(server: &str) -> String {
+/// Creates a database with a name of its own, as a copy.
+async fn create(server: &str, template: &str) -> String {
     static NEXT: AtomicU32 = AtomicU32::new(0);
     let name = format!("komadai_test_{}_{}", process::id(), NEXT.fetch_add(1, Ordering::Relaxed));
     let mut conn = PgConnection::connect(server).await.expect("the PostgreSQL for tests answers");
-    conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE template0")))
+    conn.execute(AssertSqlSafe(format!("CREATE DATABASE {name} TEMPLATE {template}")))
         .await
         .expect("a database can be created");
     name

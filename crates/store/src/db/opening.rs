@@ -5,13 +5,14 @@ use std::{
     io,
     path::Path,
     str::FromStr,
+    sync::LazyLock,
     time::Duration,
 };
 
 use parking_lot::Mutex;
 use sqlx::{
-    ConnectOptions, Connection, Decode, PgConnection, PgPool, Row, SqliteConnection, Type,
-    migrate::{MigrateError, Migrator},
+    ConnectOptions, Connection, Decode, PgConnection, PgPool, Row, SqlStr, SqliteConnection, Type,
+    migrate::{MigrateError, Migration, MigrationType, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
 };
@@ -51,15 +52,34 @@ pub(super) fn lock_data_dir(path: &Path) -> Result<File> {
     }
 }
 
+/// The version of a migration, its description and its text.
+type MigrationFile = (i64, &'static str, &'static str);
+
+// What the build script has found.
+include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
+
 pub(super) fn main_migrations() -> Migrator {
-    let mut migrator = sqlx::migrate!("../../migrations");
-    migrator.dangerous_set_table_name("migrations");
-    migrator
+    static READ: LazyLock<Vec<Migration>> = LazyLock::new(|| read(MAIN));
+    migrator(&READ, "migrations")
 }
 
 pub(super) fn journal_migrations() -> Migrator {
-    let mut migrator = sqlx::migrate!("../../migrations/journal");
-    migrator.dangerous_set_table_name("journal_migrations");
+    static READ: LazyLock<Vec<Migration>> = LazyLock::new(|| read(JOURNAL));
+    migrator(&READ, "journal_migrations")
+}
+
+/// The driver has a macro for it, which is compiled with a second copy of the driver.
+fn read(files: &[MigrationFile]) -> Vec<Migration> {
+    let migration = |&(version, description, sql): &MigrationFile| {
+        let sql = SqlStr::from_static(sql);
+        Migration::new(version, description.into(), MigrationType::Simple, sql, false)
+    };
+    files.iter().map(migration).collect()
+}
+
+fn migrator(migrations: &[Migration], table: &'static str) -> Migrator {
+    let mut migrator = Migrator::with_migrations(migrations.to_vec());
+    migrator.dangerous_set_table_name(table);
     migrator
 }
 

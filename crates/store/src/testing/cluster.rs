@@ -17,6 +17,7 @@ use std::{
 
 use rustix::process::{Pid, Signal, kill_process};
 use tempfile::TempDir;
+use tokio::sync::OnceCell;
 
 /// The name of the superuser.
 const USER: &str = "komadai";
@@ -46,6 +47,8 @@ pub struct Cluster {
     /// Removed by the watchdog.
     dir: PathBuf,
     watchdog: Child,
+    /// The name of the database that has the tables and nothing else, once somebody wants a copy.
+    pub(super) tables: OnceCell<String>,
 }
 
 /// Whom the server runs as when the tests run as root, which PostgreSQL refuses.
@@ -93,7 +96,7 @@ impl Cluster {
             .spawn()
             .expect("a shell can be started");
 
-        let cluster = Self { programs, owner, dir, watchdog };
+        let cluster = Self { programs, owner, dir, watchdog, tables: OnceCell::new() };
         cluster.run(
             "initdb",
             ["-U", USER, "--auth=trust", "--locale=C", "-E", "UTF8", "--no-sync", "-D"],

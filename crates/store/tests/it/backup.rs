@@ -62,7 +62,7 @@ both_dbs!(a_back_up_of_a_running_server_is_restored_on_either_database, |store| 
     restore(&files, &folder).await.unwrap();
     compare(&files).await;
 
-    let database = Database::create().await;
+    let database = Database::create_empty().await;
     let server = DatabaseSettings::postgres(database.url(), dir.path().join("server"));
     restore(&server, &folder).await.unwrap();
     compare(&server).await;
@@ -73,7 +73,7 @@ async fn a_data_folder_moves_to_postgres_and_back() {
     let store = TestStore::sqlite().await;
     fill(&store).await;
     let dir = tempfile::tempdir().unwrap();
-    let database = Database::create().await;
+    let database = Database::create_empty().await;
     let server = DatabaseSettings::postgres(database.url(), dir.path().join("server"));
 
     let refused = restore(&server, store.data_dir()).await.unwrap_err();
@@ -105,7 +105,7 @@ async fn every_kind_of_column_is_copied() {
     let folder = dir.path().join("backup");
     backed_up(&store, &folder).await;
 
-    let database = Database::create().await;
+    let database = Database::create_empty().await;
     let server = DatabaseSettings::postgres(database.url(), dir.path().join("server"));
     Store::open(&server).await.unwrap().close().await;
     database.sql(make).await;

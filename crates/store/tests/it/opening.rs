@@ -234,7 +234,7 @@ async fn beside_a_server_that_never_ran_nothing_is_made() {
     assert!(error.to_string().contains("mistyped"), "{error}");
     assert!(!folder.exists());
 
-    let database = Database::create().await;
+    let database = Database::create_empty().await;
     let settings = DatabaseSettings::postgres(database.url(), &folder);
     for _ in 0..2 {
         let error = Store::open_beside(&settings).await.unwrap_err();
