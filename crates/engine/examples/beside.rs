@@ -6,10 +6,14 @@
 //! ```
 //!
 //! Both search the same positions on one thread each, one after the other, and what they look at is
-//! counted against the processor time they used, so that other work on the machine hardly matters.
-//! Then they play, the highest level and the other engine, each with so many milliseconds a move
-//! (100), or a different number for the other. Openings are eight plies of level 4, from a fixed
-//! seed, and each is played from both sides; with 0 games there is no match.
+//! counted against the processor time they used. Then they play, the highest level and the other
+//! engine, each with so many milliseconds of processor time a move (100), or a different number for
+//! the other. Openings are eight plies of level 4, from a fixed seed, and each is played from both
+//! sides; with 0 games there is no match.
+//!
+//! Time is processor time, because the clock on the wall gives more of it to whoever is not held up
+//! by other work on the machine. The other engine, which knows only that clock, is given as many
+//! positions as it has so far looked at in so much time; what both used is printed.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it prints what it measured")]
 
@@ -29,7 +33,6 @@ use rustix::{
     process::setpriority_process,
     time::{ClockId, clock_gettime},
 };
-use tokio::time::Instant;
 
 /// Where both search: the start, then the middle of games.
 const POSITIONS: [&str; 5] = [
@@ -42,6 +45,12 @@ const POSITIONS: [&str; 5] = [
 
 /// How long each position is searched.
 const SEARCH: Duration = Duration::from_secs(1);
+
+/// How many positions the other engine is taken to look at in a second until that is known.
+const RATE: f64 = 300_000.0;
+
+/// How long it may take for a move at most, whatever else the machine has to do.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// How many plies of a game come from its seed.
 const OPENING: u32 = 8;
@@ -80,7 +89,7 @@ async fn measure(program: &Path, games: u64, thinks: [Duration; 2]) -> anyhow::R
     let mut theirs = Theirs::start(program).await?;
     let name = theirs.engine.name().to_owned();
     println!("load average {}", load_average());
-    println!("positions a second of processor time, {} s each\n", SEARCH.as_secs());
+    println!("positions a second of processor time, about {} s each\n", SEARCH.as_secs());
     println!("| position | built-in | {name} | ratio |\n|---|---|---|---|");
     let mut sums = [Spent::default(); 2];
     for (n, sfen) in POSITIONS.into_iter().enumerate() {
@@ -113,7 +122,7 @@ async fn play_all(
     thinks: [Duration; 2],
 ) -> anyhow::Result<()> {
     let [ms, their_ms] = thinks.map(|think| think.as_millis());
-    println!("\n{games} games, {ms} ms a move against {their_ms} ms of {name}\n");
+    println!("\n{games} games, {ms} ms of processor time a move, {name} {their_ms} ms\n");
     let mut score = Score::default();
     let mut spent = [Spent::default(); 2];
     for game in 0..games {
@@ -141,15 +150,14 @@ async fn play_all(
         elo(low),
         elo(high)
     );
-    println!("\n| | moves | positions a move | ms a move | ms of processor time |");
-    println!("|---|---|---|---|---|");
+    println!("\n| | moves | positions a move | ms a move |");
+    println!("|---|---|---|---|");
     for (name, spent) in ["built-in", name].into_iter().zip(spent) {
         let moves = spent.moves.max(1.0);
         println!(
-            "| {name} | {} | {:.0} | {:.1} | {:.1} |",
+            "| {name} | {} | {:.0} | {:.1} |",
             spent.moves,
             spent.nodes / moves,
-            1e3 * spent.seconds / moves,
             1e3 * spent.cpu_seconds / moves
         );
     }
@@ -222,7 +230,6 @@ enum Done {
 struct Spent {
     moves: f64,
     nodes: f64,
-    seconds: f64,
     cpu_seconds: f64,
 }
 
@@ -230,7 +237,6 @@ impl Spent {
     fn add(&mut self, other: Self) {
         self.moves += other.moves;
         self.nodes += other.nodes;
-        self.seconds += other.seconds;
         self.cpu_seconds += other.cpu_seconds;
     }
 
@@ -253,14 +259,11 @@ impl Ours {
             let time = clock_gettime(ClockId::ThreadCPUTime);
             time.tv_sec as f64 + time.tv_nsec as f64 / 1e9
         };
-        let (since, cpu_before) = (Instant::now(), cpu_seconds());
-        let thought = self.0.choose(line, level, 0, &|| since.elapsed() >= think);
-        let spent = Spent {
-            moves: 1.0,
-            nodes: thought.nodes as f64,
-            seconds: since.elapsed().as_secs_f64(),
-            cpu_seconds: cpu_seconds() - cpu_before,
-        };
+        let before = cpu_seconds();
+        let until = before + think.as_secs_f64();
+        let thought = self.0.choose(line, level, 0, &|| cpu_seconds() >= until);
+        let spent =
+            Spent { moves: 1.0, nodes: thought.nodes as f64, cpu_seconds: cpu_seconds() - before };
         let done = match thought.choice {
             Some(Choice::Move(mv)) => Done::Moves(mv),
             Some(Choice::Declare) => Done::Declares,
@@ -274,6 +277,8 @@ impl Ours {
 struct Theirs {
     engine: komadai_usi::Engine,
     options: BTreeMap<String, String>,
+    /// All that it has searched so far.
+    spent: Spent,
 }
 
 impl Theirs {
@@ -288,7 +293,7 @@ impl Theirs {
         let engine = komadai_usi::Engine::start(&program)
             .await
             .with_context(|| format!("{} is no USI engine", program.command.display()))?;
-        Ok(Self { engine, options: BTreeMap::new() })
+        Ok(Self { engine, options: BTreeMap::new(), spent: Spent::default() })
     }
 
     async fn search(&mut self, line: &Line, think: Duration) -> anyhow::Result<(Done, Spent)> {
@@ -301,17 +306,15 @@ impl Theirs {
             start: &start,
             moves: &moves,
             options: &self.options,
-            think,
-            nodes: None,
+            think: PATIENCE,
+            nodes: Some((self.rate() * think.as_secs_f64()) as u64),
         };
-        let (since, cpu_before) = (Instant::now(), self.cpu_seconds());
+        let before = self.cpu_seconds();
         let searched = self.engine.use_all_time(&question).await?;
-        let spent = Spent {
-            moves: 1.0,
-            nodes: searched.nodes.unwrap_or(0) as f64,
-            seconds: since.elapsed().as_secs_f64(),
-            cpu_seconds: self.cpu_seconds() - cpu_before,
-        };
+        let nodes = searched.nodes.context("it does not say how many positions it looks at")?;
+        let cpu_seconds = self.cpu_seconds() - before;
+        let spent = Spent { moves: 1.0, nodes: nodes as f64, cpu_seconds };
+        self.spent.add(spent);
         let done = match searched.answer {
             Answer::Move(usi) => Done::Moves(
                 Move::from_usi(variant, &usi).with_context(|| format!("{usi:?} is no move"))?,
@@ -320,6 +323,12 @@ impl Theirs {
             Answer::Resign => Done::Resigns,
         };
         Ok((done, spent))
+    }
+
+    /// How many positions it has looked at in a second so far.
+    fn rate(&self) -> f64 {
+        // Processor time is counted in hundredths of a second.
+        if self.spent.cpu_seconds < 0.1 { RATE } else { self.spent.rate() }
     }
 
     /// What its process has used so far.
