@@ -86,6 +86,15 @@ pub enum Answer {
     Resign,
 }
 
+/// An answer, and what it took.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// What it answers.
+    pub answer: Answer,
+    /// How many positions it says it has looked at; none if it says nothing.
+    pub nodes: Option<u64>,
+}
+
 /// What went wrong with a program.
 #[derive(Debug, thiserror::Error)]
 pub enum EngineError {
@@ -215,6 +224,25 @@ impl Engine {
     /// # Errors
     /// When it ends, or does not answer in time.
     pub async fn choose(&mut self, question: &Question<'_>) -> Result<Answer, EngineError> {
+        // Without main time: byoyomi is what every engine understands as so much for each move.
+        let time = format!("btime 0 wtime 0 byoyomi {}", question.think.as_millis());
+        Ok(self.search(question, &time).await?.answer)
+    }
+
+    /// Lets it use exactly the time to think, of which an engine may save a part in byoyomi. For
+    /// measurements, and not understood by every engine.
+    ///
+    /// # Errors
+    /// As [`choose`](Self::choose).
+    pub async fn use_all_time(&mut self, question: &Question<'_>) -> Result<Searched, EngineError> {
+        self.search(question, &format!("movetime {}", question.think.as_millis())).await
+    }
+
+    async fn search(
+        &mut self,
+        question: &Question<'_>,
+        time: &str,
+    ) -> Result<Searched, EngineError> {
         let variant = VARIANT_OPTIONS.into_iter().find(|name| self.known.contains(*name));
         if let Some(name) = variant {
             self.set_option(name, question.variant).await?;
@@ -226,20 +254,24 @@ impl Engine {
             position.push_str(&question.moves.join(" "));
         }
         self.say(&position).await?;
-        let think_ms = question.think.as_millis();
         let nodes = question.nodes.map(|nodes| format!(" nodes {nodes}")).unwrap_or_default();
-        // Without main time: byoyomi is what every engine understands as so much for each move.
-        self.say(&format!("go btime 0 wtime 0 byoyomi {think_ms}{nodes}")).await?;
+        self.say(&format!("go {time}{nodes}")).await?;
         within(question.think + LATE_MAX, "bestmove", async {
+            let mut nodes = None;
             loop {
                 let line = self.line().await?;
                 let mut words = line.split_whitespace();
-                if words.next() == Some("bestmove") {
-                    return Ok(match words.next() {
-                        None | Some("resign" | "(none)" | "0000") => Answer::Resign,
-                        Some("win") => Answer::Win,
-                        Some(usi) => Answer::Move(usi.to_owned()),
-                    });
+                match words.next() {
+                    Some("info") => nodes = nodes_of(words).or(nodes),
+                    Some("bestmove") => {
+                        let answer = match words.next() {
+                            None | Some("resign" | "(none)" | "0000") => Answer::Resign,
+                            Some("win") => Answer::Win,
+                            Some(usi) => Answer::Move(usi.to_owned()),
+                        };
+                        return Ok(Searched { answer, nodes });
+                    }
+                    _ => {}
                 }
             }
         })
@@ -289,6 +321,12 @@ impl Drop for Engine {
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
+}
+
+/// The number of positions in what an engine says while it thinks, unless it is free text.
+fn nodes_of<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<u64> {
+    words.find(|word| matches!(*word, "nodes" | "string")).filter(|word| *word == "nodes")?;
+    words.next()?.parse().ok()
 }
 
 async fn within<T>(
