@@ -66,6 +66,10 @@ fn choose(position: &Position, dice: &mut Dice) -> Option<Move> {
     Some(mv)
 }
 
+fn id_of(n: usize) -> Uuid {
+    Uuid::from_u128(1 + n as u128)
+}
+
 fn made_up(n: usize, source: i64, dice: &mut Dice) -> (CollectedGame, Vec<Move>) {
     let variant = Variant::standard();
     let (mut position, mut moves) = (variant.start().clone(), Vec::with_capacity(PLIES));
@@ -77,7 +81,7 @@ fn made_up(n: usize, source: i64, dice: &mut Dice) -> (CollectedGame, Vec<Move>)
     }
     let texts: Vec<_> = moves.iter().map(|mv| mv.usi(variant).to_string()).collect();
     let game = CollectedGame {
-        id: Uuid::from_u128(1 + n as u128),
+        id: id_of(n),
         source,
         variant: variant.name().to_owned(),
         start_sfen: variant.start().sfen(),
@@ -91,6 +95,20 @@ fn made_up(n: usize, source: i64, dice: &mut Dice) -> (CollectedGame, Vec<Move>)
         rating: Some(800 + (dice.below(700) + dice.below(700)) as u32),
     };
     (game, moves)
+}
+
+/// Some of the games that were made before.
+async fn lines(store: &Store, source: &Source, n_asked: usize) -> anyhow::Result<Vec<Vec<Move>>> {
+    let n_games = source.n_games as usize;
+    let mut conn = store.read().await?;
+    let mut lines = Vec::new();
+    for n in (0..n_games).step_by(n_games.div_ceil(n_asked.max(1)).max(1)) {
+        let game = stored::record(&mut conn, id_of(n)).await?.context("a game")?;
+        let read = |text| Move::from_usi(Variant::standard(), text).ok();
+        let moves: Option<Vec<_>> = game.moves.split(' ').map(read).collect();
+        lines.push(moves.context("its moves")?);
+    }
+    Ok(lines)
 }
 
 /// How often each move was played, in those positions that are counted plainly, by their text.
@@ -123,13 +141,20 @@ pub(crate) async fn run(
 }
 
 async fn measure(store: &Store, n_games: usize, n_asked: usize, seed: u64) -> anyhow::Result<()> {
+    let mut dice = Dice(seed);
+    let filled = service::source(&mut store.read().await?, NAME).await?;
+    if let Some(source) = filled {
+        println!("{} games are there already, and are only asked about", source.n_games);
+        let lines = lines(store, &source, n_asked).await?;
+        return time(store, &source, &lines, &mut dice, n_asked).await;
+    }
     let mut tx = store.write().await?;
-    ensure!(stored::add_source(&mut tx, NAME).await?, "the database is not a new one");
+    stored::add_source(&mut tx, NAME).await?;
     tx.commit().await?;
     let found = service::source(&mut store.read().await?, NAME).await?;
     let source = found.context("the collection was made")?;
 
-    let (mut dice, folder) = (Dice(seed), Folder::new(store.clone()));
+    let folder = Folder::new(store.clone());
     let (mut recounted, mut keys, mut lines) = (Recount::new(), Vec::new(), Vec::new());
     let (began, mut counting) = (Instant::now(), std::time::Duration::ZERO);
     for first in (0..n_games).step_by(BATCH) {

@@ -68,7 +68,7 @@ enum Command {
     /// opening explorer, and asks it: is it what a plain recount says, how long do answers take,
     /// and what does a position cost that more than one game reached?
     Explorer {
-        /// Folder of the database, which must be new.
+        /// Folder of the database: a new one, or one that was filled before and is only asked.
         #[arg(long)]
         data_dir: PathBuf,
         /// A PostgreSQL database instead of an embedded one.

@@ -231,7 +231,8 @@ impl Play {
 
     fn moves(&mut self, line: &str) -> Outcome {
         let word = line.split(',').next().unwrap_or_default();
-        let is_turn = self.told.position.turn() == self.side;
+        let position = &self.told.position;
+        let is_turn = position.turn() == self.side;
         if !is_turn || self.on_its_way.is_some() {
             // Said twice, it is said once.
             let is_repeated = [&self.last_own, &self.on_its_way]
@@ -242,14 +243,19 @@ impl Play {
             }
             return Outcome::default();
         }
+        let mv = read_move(position, word);
+        let is_last = self.last_own.as_deref() == Some(word);
+        if is_last && !mv.is_some_and(|mv| position.legal_moves().contains(&mv)) {
+            // The opponent's move has come between.
+            return Outcome::default();
+        }
+        let usi =
+            mv.map_or_else(|| NO_MOVE.to_owned(), |mv| mv.usi(position.variant()).to_string());
         self.on_its_way = Some(word.to_owned());
         self.thought = thought::of(line);
         if word == "%KACHI" {
             return Outcome::wish(Wish::Declare);
         }
-        let position = &self.told.position;
-        let usi = read_move(position, word)
-            .map_or_else(|| NO_MOVE.to_owned(), |mv| mv.usi(position.variant()).to_string());
         Outcome::wish(Wish::Move { ply: self.ply, usi })
     }
 
