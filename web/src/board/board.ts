@@ -145,6 +145,7 @@ export class Board {
       },
       this.elements,
     );
+    const stopMeasuring = this.measureBeforePresses();
     const stopTries = callbacks.onTry ? this.listenForTries(callbacks.onTry) : () => {};
     const stopTaps = callbacks.onDraw ? this.listenForTaps() : () => {};
     const stopAsking = callbacks.onAsk
@@ -156,6 +157,24 @@ export class Board {
       stopTries();
       stopAsking();
       stopTaps();
+      stopMeasuring();
+    };
+  }
+
+  /**
+   * Shogiground keeps where the board and the stands are until the window is scrolled or has another size. What comes
+   * or goes beside them moves them as well, so before each press it looks anew.
+   */
+  private measureBeforePresses(): () => void {
+    const { bounds } = this.api.state.dom;
+    const forget = () => {
+      bounds.board.bounds.clear();
+      bounds.hands.bounds.clear();
+      bounds.hands.pieceBounds.clear();
+    };
+    for (const name of ['mousedown', 'touchstart']) document.addEventListener(name, forget, true);
+    return () => {
+      for (const name of ['mousedown', 'touchstart']) document.removeEventListener(name, forget, true);
     };
   }
 
