@@ -17,8 +17,8 @@ use crate::{
     key::LONG_BITS,
 };
 
-/// How long a block is at most: with its key it fills two pages of SQLite. One head that takes more
-/// is a block by itself.
+/// How long a block is at most: with its key it fills two pages of SQLite. Only a very long head
+/// makes it longer.
 pub const BLOCK_BYTES: usize = 8_137;
 
 /// From here on it is looked whether a block is full: before, it has room for any head but the
@@ -55,6 +55,7 @@ pub fn pack(entries: &Entries) -> Vec<Packed> {
         entries.whole.chunk_by(|a, b| a.key.long_head() == b.key.long_head()).peekable();
     let mut blocks = Vec::new();
     let mut writer: Option<Writer> = None;
+    // The block as it is, if it is nearly full and not longer than it may be.
     let mut fitting: Option<Packed> = None;
     loop {
         let of_hints = hints.peek().and_then(|it| it.first()).map(|it| it.head);
@@ -65,6 +66,7 @@ pub fn pack(entries: &Entries) -> Vec<Packed> {
         let open = writer.get_or_insert_with(|| Writer::new(head, form));
         open.head(hints, whole);
         if open.size() < NEARLY_FULL {
+            fitting = None;
             continue;
         }
         let now = open.clone().finish();
@@ -72,7 +74,7 @@ pub fn pack(entries: &Entries) -> Vec<Packed> {
             fitting = Some(now);
             continue;
         }
-        // Without this head it was short enough, unless it has no other.
+        // Without this head it was short enough, unless the head is a very long one.
         writer = fitting.is_some().then(|| {
             let mut next = Writer::new(head, form);
             next.head(hints, whole);
