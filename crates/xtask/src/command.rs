@@ -17,6 +17,9 @@ use crate::{
     failure::Failure,
 };
 
+/// Cargo builds without the allocator of releases, which alone takes two minutes to compile.
+pub(crate) const WITHOUT_JEMALLOC: &str = "--no-default-features";
+
 /// A program with its arguments.
 #[derive(Debug)]
 pub(crate) struct Command {

@@ -54,8 +54,7 @@ pub(crate) fn build(tree: &Tree, profile: Profile, programs: &[&str]) -> Result<
     build.extend(programs);
     build.push(match profile {
         Profile::Release => "--release",
-        // Without the allocator of releases, which alone takes two minutes to compile.
-        Profile::Dev => "--no-default-features",
+        Profile::Dev => command::WITHOUT_JEMALLOC,
     });
     command::cargo(build).dir(tree.root()).run()
 }
