@@ -6,7 +6,7 @@ import { words as en } from '../src/i18n/made/whole/en';
 import type { GameSnapshot } from '../src/wire/generated';
 import { type MockServer, startMockServer } from '../test/mock-server';
 import { usePeople } from './people';
-import { centerOf, squareSelector, waitForMoves } from './table';
+import { movePiece, waitForMoves } from './table';
 
 let server: MockServer;
 
@@ -72,19 +72,13 @@ test('on a phone on its side the board has the whole height, and the clocks stan
 
 test('a board that something has pushed away is pressed where it is now', async () => {
   const { page, game } = await seated({});
-  const press = async (square: string) => {
-    const { x, y } = await centerOf(page, squareSelector(square));
-    await page.mouse.click(x, y);
-  };
   // It is measured when it is pressed.
-  await press('7g');
-  await press('7g');
+  await movePiece(page, '7g', '7g');
   await page.evaluate(() => {
     const board = document.querySelector<HTMLElement>('.ban-area');
     if (board) board.style.translate = '0 -130px';
   });
-  await press('2g');
-  await press('2f');
+  await movePiece(page, '2g', '2f');
   await expect.poll(() => server.heard.find((it) => it.t === 'move')).toMatchObject({ game, usi: '2g2f' });
 });
 

@@ -8,7 +8,7 @@ import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { centerOf, drawnBoard, squareSelector } from './table';
+import { drawnBoard, movePiece } from './table';
 
 let server: RealServer;
 let owner: Player;
@@ -36,18 +36,6 @@ async function browserOf(who: Player, options: Parameters<typeof person>[0] = {}
 }
 
 const ownersBrowser = (options: Parameters<typeof person>[0] = {}) => browserOf(owner, options);
-
-async function movePiece(
-  page: Page,
-  from: string,
-  to: string,
-  how: 'click' | 'tap' = 'click',
-): Promise<void> {
-  for (const sq of [from, to]) {
-    const { x, y } = await centerOf(page, squareSelector(sq));
-    await (how === 'tap' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
-  }
-}
 
 /** What anybody at all, or an account, reads of something. */
 async function readBy(who: Player | null, path: string): Promise<string> {

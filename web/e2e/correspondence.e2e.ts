@@ -6,7 +6,7 @@ import { isInOrder } from './order';
 import { CATALOGUES, languages, looks, picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { centerOf, play, squareSelector } from './table';
+import { movePiece, play } from './table';
 
 let server: RealServer;
 const person = usePeople();
@@ -117,10 +117,7 @@ for (const [locale, size] of looks('vi', 'en'))
           .getByRole('status')
           .getByText(i % 2 === 0 ? words.theirs : words.mine)
           .waitFor();
-        for (const square of [usi.slice(0, 2), usi.slice(2)]) {
-          const { x, y } = await centerOf(page, squareSelector(square));
-          await page.mouse.click(x, y);
-        }
+        await movePiece(page, usi.slice(0, 2), usi.slice(2));
       }
       await panel.getByText(words.theirs).waitFor();
     };
@@ -277,12 +274,8 @@ test('moves are tried out on the board, and none of them is played', async () =>
   await page.getByRole('button', { name: words.trial.begin }).click();
   const panel = page.getByRole('region', { name: words.trial.begin });
   await panel.getByText(words.trial.lead).waitFor();
-  for (const usi of ['7g7f', '3c3d']) {
-    for (const square of [usi.slice(0, 2), usi.slice(2)]) {
-      const { x, y } = await centerOf(page, squareSelector(square));
-      await page.mouse.click(x, y);
-    }
-  }
+  await movePiece(page, '7g', '7f');
+  await movePiece(page, '3c', '3d');
   await panel.locator('.conditions-line').getByText('P-34').waitFor();
   await isInOrder(page, 'moves that are tried');
   await picture(page, 'trial', true);

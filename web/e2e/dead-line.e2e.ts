@@ -5,7 +5,7 @@ import { words as en } from '../src/i18n/made/whole/en';
 import { usePeople } from './people';
 import { beginRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { centerOf, meetByLink, playLine, squareSelector, waitForMoves } from './table';
+import { meetByLink, movePiece, playLine, waitForMoves } from './table';
 
 let server: RealServer;
 const words = en.page;
@@ -29,10 +29,7 @@ test('without a network nothing is green, the move says that it is not sent, and
   await sente.waitForSelector('.link-state.lost', { timeout: 2_000 });
   expect(await sente.locator('.presence.here').count()).toBe(0);
   expect(await sente.locator('.presence.unknown').count()).toBe(2);
-  for (const sq of ['2g', '2f']) {
-    const at = await centerOf(sente, squareSelector(sq));
-    await sente.mouse.click(at.x, at.y);
-  }
+  await movePiece(sente, '2g', '2f');
   const note = sente.locator('.board-note.unsent');
   await note.waitFor({ timeout: 5_000 });
   expect(await note.innerText()).toBe('not sent yet');

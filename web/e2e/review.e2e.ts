@@ -7,7 +7,7 @@ import { isBarrierFree } from './order';
 import { forgetLostConnections, usePeople } from './people';
 import { beginRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { centerOf, drawnBoard, meetByLink, playLine, squareSelector } from './table';
+import { centerOf, drawnBoard, meetByLink, movePiece, playLine, squareSelector } from './table';
 
 let server: RealServer;
 
@@ -33,13 +33,6 @@ const RECORD = `手合割：平手
 
 const texts = (page: Page) => page.locator('.moves .move-text').allInnerTexts();
 const shapes = (page: Page) => page.locator('.sg-shapes line, .sg-shapes ellipse').count();
-
-async function movePiece(page: Page, from: string, to: string): Promise<void> {
-  for (const sq of [from, to]) {
-    const at = await centerOf(page, squareSelector(sq));
-    await page.mouse.click(at.x, at.y);
-  }
-}
 
 test('a pasted record is reviewed, saved, shared and exported', async () => {
   const { page } = await person();

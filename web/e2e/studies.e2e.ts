@@ -6,7 +6,7 @@ import { isBarrierFree, isInOrder } from './order';
 import { CATALOGUES, languages, picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
-import { centerOf, drawnBoard, squareSelector } from './table';
+import { drawnBoard, movePiece } from './table';
 
 let server: RealServer;
 const people: Record<string, Player> = {};
@@ -81,12 +81,10 @@ async function makeStudy(by: string, more: object = {}): Promise<{ study: string
   return { study, chapters: chapters.map((it) => it.review) };
 }
 
-async function movePiece(page: Page, from: string, to: string): Promise<void> {
+/** Moves a piece once its board takes moves. */
+async function moveWhenReady(page: Page, from: string, to: string): Promise<void> {
   await expect.poll(() => page.locator('.hand-keys').count()).toBe(2);
-  for (const sq of [from, to]) {
-    const at = await centerOf(page, squareSelector(sq));
-    await page.mouse.click(at.x, at.y);
-  }
+  await movePiece(page, from, to);
 }
 
 const at = async (page: Page, sq: string) => (await drawnBoard(page))[sq];
@@ -163,14 +161,14 @@ test('two write together or on their own, and a stranger is kept out', async () 
   expect(helper.url()).not.toContain('join');
 
   // What one plays the other sees, and both look where the other does.
-  await movePiece(helper, '2g', '2f');
+  await moveWhenReady(helper, '2g', '2f');
   await expect.poll(() => at(author, '2f')).toBe('P');
 
   // On one's own, nobody is led anywhere; what is played is there all the same.
   await author.getByRole('switch', { name: en.alone }).check();
   await author.getByRole('button', { name: CATALOGUES.en.game.first }).click();
   await expect.poll(() => at(author, '2f')).toBeUndefined();
-  await movePiece(author, '5g', '5f');
+  await moveWhenReady(author, '5g', '5f');
   await expect.poll(() => at(author, '5f')).toBe('P');
   await expect.poll(() => helper.locator('.variations button', { hasText: '56' }).count()).toBe(1);
   expect(await at(helper, '2f')).toBe('P');
@@ -198,24 +196,24 @@ test('a reader practises: wrong, hinted, right, answered, and the other answer',
   expect(await panel.locator('.comment').innerText()).toBe('Open the diagonal: ….');
   await isInOrder(page, 'practice');
 
-  await movePiece(page, '9g', '9f');
+  await moveWhenReady(page, '9g', '9f');
   await panel.getByText('Too slow.').waitFor();
   await panel.getByText(en.exercise.hintIs('Think of the bishop')).waitFor();
   await picture(page, 'study-practice');
   await panel.getByRole('button', { name: en.exercise.again }).press('Enter');
-  await movePiece(page, '1g', '1f');
+  await moveWhenReady(page, '1g', '1f');
   await panel.getByText(en.exercise.notInTree).waitFor();
   await panel.getByRole('button', { name: en.exercise.again }).click();
-  await movePiece(page, '7g', '7f');
+  await moveWhenReady(page, '7g', '7f');
   await expect.poll(() => at(page, '3d')).toBe('p');
   await panel.getByRole('button', { name: en.exercise.showMove }).click();
   await panel.getByText(en.exercise.over(1, 1)).waitFor();
 
   // In the second round the tree has its other answer.
   await panel.getByRole('button', { name: en.exercise.otherAnswers }).click();
-  await movePiece(page, '7g', '7f');
+  await moveWhenReady(page, '7g', '7f');
   await expect.poll(() => at(page, '8d')).toBe('p');
-  await movePiece(page, '2g', '2f');
+  await moveWhenReady(page, '2g', '2f');
   await panel.getByText(en.exercise.over(2, 0)).waitFor();
   await panel.getByRole('button', { name: en.exercise.leave }).click();
   await page.locator('.talk .move-link').waitFor();

@@ -16,6 +16,23 @@ export const squareSelector = (sq: string) => `[data-square="${sq}"]`;
 export const handSelector = (kind: string) =>
   `.hand-bottom-area sg-hp-wrap:not([data-nb="0"]) piece.${kind.toLowerCase()}`;
 
+/**
+ * Presses on a piece and on where it goes to. The board tells the page of a move in a timer of one millisecond; when
+ * this is over it has been told, and the next move may follow.
+ */
+export async function movePiece(
+  page: Page,
+  from: string,
+  to: string,
+  how: 'click' | 'tap' = 'click',
+): Promise<void> {
+  for (const sq of [from, to]) {
+    const { x, y } = await centerOf(page, squareSelector(sq));
+    await (how === 'tap' ? page.touchscreen.tap(x, y) : page.mouse.click(x, y));
+  }
+  await page.evaluate(() => new Promise((told) => setTimeout(told, 2)));
+}
+
 /** Waits until the page has this many moves on its list. */
 export async function waitForMoves(page: Page, count: number): Promise<void> {
   await page.waitForFunction((n) => document.querySelectorAll('.moves li').length - 1 >= n, count);
