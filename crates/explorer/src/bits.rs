@@ -144,16 +144,15 @@ pub(crate) fn bits_for(most: u64) -> u32 {
 }
 
 /// A difference as a number: small ones, up or down, are small.
-pub(crate) fn zigzag(before: u16, now: u16) -> u64 {
-    let change = i32::from(now) - i32::from(before);
-    (change << 1 ^ change >> 31) as u32 as u64
+pub(crate) fn zigzag(before: u64, now: u64) -> u64 {
+    let change = now.wrapping_sub(before).cast_signed();
+    (change << 1 ^ change >> 63).cast_unsigned()
 }
 
 /// What a difference leads to.
-pub(crate) fn unzigzag(before: u16, change: u64) -> Result<u16, Damaged> {
+pub(crate) fn unzigzag(before: u64, change: u64) -> Result<u64, Damaged> {
     let change = i64::try_from(change).map_err(|_| Damaged)?;
-    let change = change >> 1 ^ -(change & 1);
-    u16::try_from(i64::from(before) + change).map_err(|_| Damaged)
+    before.checked_add_signed(change >> 1 ^ -(change & 1)).ok_or(Damaged)
 }
 
 /// A number of seven bits a byte, the lowest first.

@@ -17,9 +17,9 @@ use crate::{
     key::LONG_BITS,
 };
 
-/// How long a block is at most: with its key it fills two pages of SQLite. Only a very long head
-/// makes it longer.
-pub const BLOCK_BYTES: usize = 8_137;
+/// How long a block is at most: with its key it fills a page of PostgreSQL, and nearly two of SQLite.
+/// Only a very long head makes it longer.
+pub const BLOCK_BYTES: usize = 8_116;
 
 /// From here on it is looked whether a block is full: before, it has room for any head but the
 /// longest.

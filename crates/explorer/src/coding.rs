@@ -198,7 +198,7 @@ impl EntryWriter {
     }
 
     fn month(&mut self, month: Month) {
-        self.out.exp_golomb(zigzag(self.last.month, month.number()), 0);
+        self.out.exp_golomb(zigzag(self.last.month.into(), month.number().into()), 0);
         self.last.month = month.number();
     }
 }
@@ -337,7 +337,7 @@ impl<'a> EntryReader<'a> {
     }
 
     fn month(&mut self) -> Result<Month, Damaged> {
-        let month = month_of(unzigzag(self.last.month, self.bits.exp_golomb(0)?)?.into())?;
+        let month = month_of(unzigzag(self.last.month.into(), self.bits.exp_golomb(0)?)?)?;
         self.last.month = month.number();
         Ok(month)
     }

@@ -146,7 +146,7 @@ pub async fn ask(conn: &mut Conn, source: &Source, key: Key) -> Result<Asked> {
 /// Which game a number stands for, and what filters look at.
 async fn game(conn: &mut Conn, source: i64, number: GameNumber) -> Result<Option<(Uuid, Facts)>> {
     let bytes = stored::page(conn, source, number.page()).await?;
-    let page = bytes.and_then(|bytes| Page::from_bytes(bytes).ok());
+    let page = bytes.and_then(|bytes| Page::from_bytes(&bytes).ok());
     let found = page.and_then(|page| page.get(number));
     Ok(found.map(|(id, facts)| (Uuid::from_bytes(id), facts)))
 }

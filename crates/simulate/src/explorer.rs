@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use anyhow::{Context as _, ensure};
 use komadai_explorer::{Filter, Key, PLIES_MAX, walk};
+use komadai_ids::ImportId;
 use komadai_rules::{Move, Position, Side, Variant};
 use komadai_service::explorer::{self as service, Folder, Step};
 use komadai_store::{
@@ -66,8 +67,9 @@ fn choose(position: &Position, dice: &mut Dice) -> Option<Move> {
     Some(mv)
 }
 
+/// As that of an imported game.
 fn id_of(n: usize) -> Uuid {
-    Uuid::from_u128(1 + n as u128)
+    ImportId::derived(0, &[&n.to_be_bytes()]).uuid()
 }
 
 fn made_up(n: usize, source: i64, dice: &mut Dice) -> (CollectedGame, Vec<Move>) {

@@ -51,7 +51,8 @@ fn count(row: &Columns<'_>, column: &'static str) -> Result<u32, Malformed> {
 /// What whoever changes something must have read before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
-    version: i64,
+    /// How often something was changed.
+    pub version: i64,
     /// The id of the next segment that is made.
     pub next_segment: i64,
 }
@@ -398,6 +399,12 @@ pub async fn last_block(conn: &mut Conn, segment: i64) -> Result<Option<Block>> 
 /// for, with their indexes.
 pub async fn size_bytes(conn: &mut Conn) -> Result<u64> {
     conn.tables_bytes(&["explorer_blocks", "explorer_pages", "explorer_segments"]).await
+}
+
+/// Makes the space of what was deleted free for what comes next. Not within a transaction.
+pub async fn vacuum(conn: &mut Conn) -> Result<()> {
+    conn.vacuum("explorer_blocks").await?;
+    conn.vacuum("explorer_pages").await
 }
 
 /// Puts a block in.

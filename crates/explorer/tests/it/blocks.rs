@@ -101,16 +101,58 @@ fn two_positions_of_one_half_and_game_take_five_bytes() {
     assert!(n_hint_bytes < 5 * n, "{n_hint_bytes} bytes for {n}");
 }
 
+/// An id of version 7.
+fn id(ms: u64, dice: &mut Dice) -> [u8; 16] {
+    let mut bytes = [0; 16];
+    bytes[..6].copy_from_slice(&ms.to_be_bytes()[2..]);
+    bytes[6..].fill_with(|| dice.below(256) as u8);
+    bytes[6] = bytes[6] & 0x0f | 0x70;
+    bytes[8] = bytes[8] & 0x3f | 0x80;
+    bytes
+}
+
+/// A full page of these ids, and how many bytes it takes.
+fn page_of(ids: &[[u8; 16]]) -> usize {
+    let game = |n: usize| posting(n as u32).facts;
+    let mut page = Page::default();
+    ids.iter().enumerate().for_each(|(n, &id)| page.push(id, game(n)));
+    let bytes = page.to_bytes();
+    let read = Page::from_bytes(&bytes).unwrap();
+    assert_eq!(read, page);
+    for (n, &id) in ids.iter().enumerate() {
+        let number = GameNumber(3 * PAGE_GAMES + n as u32);
+        assert_eq!(read.get(number), Some((id, game(n))));
+    }
+    for cut in 0..bytes.len() {
+        assert!(Page::from_bytes(&bytes[..cut]).is_err(), "cut at {cut}");
+    }
+    bytes.len()
+}
+
 #[test]
 fn a_page_tells_its_games() {
-    let mut page = Page::default();
-    for n in 0..3_u8 {
-        page.push([n; 16], posting(0).facts);
-    }
-    let read = Page::from_bytes(page.bytes().to_vec()).unwrap();
-    assert_eq!(read.get(GameNumber(PAGE_GAMES + 2)), Some(([2; 16], posting(0).facts)));
-    assert_eq!(read.get(GameNumber(PAGE_GAMES + 3)), None);
-    assert!(Page::from_bytes(vec![0; 20]).is_err());
+    let mut dice = Dice(8);
+    let n = PAGE_GAMES as usize;
+    let imported: Vec<_> = (0..n).map(|_| id(0, &mut dice)).collect();
+    assert!(page_of(&imported) <= 2 + n * 25 / 2);
+    // One each minute or so, some of which end in another order; at the first and the last moment.
+    let mut ms = 1_790_000_000_000;
+    let played: Vec<_> = (0..n)
+        .map(|_| {
+            ms = ms + dice.below(130_000) - 10_000;
+            id(ms, &mut dice)
+        })
+        .collect();
+    assert!(page_of(&played) <= 15 * n + 8);
+    page_of(&[id((1 << 48) - 1, &mut dice), id(0, &mut dice), id((1 << 48) - 1, &mut dice)]);
+    // Others.
+    assert_eq!(
+        page_of(&[[0; 16], [u8::MAX; 16], imported[0]]),
+        (7 + 6 + 3 * (128 + 24_usize)).div_ceil(8)
+    );
+
+    let read = Page::from_bytes(&Page::default().to_bytes()).unwrap();
+    assert_eq!(read.get(GameNumber(0)), None);
 }
 
 #[test]
@@ -146,6 +188,13 @@ fn damage_is_told() {
 
 proptest! {
     #![proptest_config(made_up::cases(256))]
+
+    #[test]
+    fn any_bytes_are_a_page_or_none(bytes: Vec<u8>) {
+        if let Ok(page) = Page::from_bytes(&bytes) {
+            prop_assert_eq!(&Page::from_bytes(&page.to_bytes()), &Ok(page));
+        }
+    }
 
     // The checksum is right here, as if somebody had meant it.
     #[test]

@@ -42,6 +42,9 @@ const FANOUT: usize = 4;
 /// How many blocks of each segment one step moves.
 const BLOCKS_AT_ONCE: usize = if cfg!(test) { 2 } else { 16 };
 
+/// Each time that so much was changed, the space of what was deleted is made free.
+const STEPS_PER_VACUUM: i64 = 4;
+
 /// In segments of so many games a position of few games is kept by their numbers alone, which takes
 /// a fraction of the room. The games that ended last are in smaller ones, and answer at once.
 const STRIPPED_FROM: u32 = 128;
@@ -118,8 +121,16 @@ impl Folder {
 
     /// Does what is to be done next, within one transaction.
     pub async fn step(&self) -> Result<Step> {
+        let state = stored::state(&mut self.store.read().await?).await?;
+        let step = self.step_from(state).await?;
+        if matches!(step, Step::Counted(_) | Step::Moved) && state.version % STEPS_PER_VACUUM == 0 {
+            stored::vacuum(&mut self.store.read().await?).await?;
+        }
+        Ok(step)
+    }
+
+    async fn step_from(&self, state: State) -> Result<Step> {
         let mut conn = self.store.read().await?;
-        let state = stored::state(&mut conn).await?;
         let thrown_away = stored::segments(&mut conn, 0).await?;
         if let Some(segment) = thrown_away.first() {
             drop(conn);
@@ -290,7 +301,7 @@ impl Folder {
                     None => {
                         write_page(&mut tx, source.id, page.take()).await?;
                         let bytes = stored::page(&mut tx, source.id, number.page()).await?;
-                        Page::from_bytes(bytes.unwrap_or_default()).unwrap_or_default()
+                        bytes.and_then(|it| Page::from_bytes(&it).ok()).unwrap_or_default()
                     }
                 };
                 let (_, open) = page.insert((number.page(), open));
@@ -312,7 +323,7 @@ impl Folder {
 
 async fn write_page(tx: &mut Tx, source: i64, page: Option<(u32, Page)>) -> Result<()> {
     match page {
-        Some((at, page)) => stored::put_page(tx, source, at, page.bytes()).await,
+        Some((at, page)) => stored::put_page(tx, source, at, &page.to_bytes()).await,
         None => Ok(()),
     }
 }

@@ -5,7 +5,6 @@ use std::{
     io,
     path::Path,
     str::FromStr,
-    sync::LazyLock,
     time::Duration,
 };
 
@@ -52,33 +51,33 @@ pub(super) fn lock_data_dir(path: &Path) -> Result<File> {
     }
 }
 
-/// The version of a migration, its description and its text.
-type MigrationFile = (i64, &'static str, &'static str);
+/// The version of a migration, its description, whether it is for both databases or for PostgreSQL
+/// alone, and its text.
+type MigrationFile = (i64, &'static str, bool, &'static str);
 
 // What the build script has found.
 include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-pub(super) fn main_migrations() -> Migrator {
-    static READ: LazyLock<Vec<Migration>> = LazyLock::new(|| read(MAIN));
-    migrator(&READ, "migrations")
+/// Those of all but the journal. On SQLite those for PostgreSQL do nothing.
+pub(super) fn main_migrations(is_sqlite: bool) -> Migrator {
+    migrator(read(MAIN, is_sqlite), "migrations")
 }
 
 pub(super) fn journal_migrations() -> Migrator {
-    static READ: LazyLock<Vec<Migration>> = LazyLock::new(|| read(JOURNAL));
-    migrator(&READ, "journal_migrations")
+    migrator(read(JOURNAL, false), "journal_migrations")
 }
 
 /// The driver has a macro for it, which is compiled with a second copy of the driver.
-fn read(files: &[MigrationFile]) -> Vec<Migration> {
-    let migration = |&(version, description, sql): &MigrationFile| {
-        let sql = SqlStr::from_static(sql);
+fn read(files: &[MigrationFile], is_sqlite: bool) -> Vec<Migration> {
+    let migration = |&(version, description, is_for_both, sql): &MigrationFile| {
+        let sql = SqlStr::from_static(if is_sqlite && !is_for_both { "" } else { sql });
         Migration::new(version, description.into(), MigrationType::Simple, sql, false)
     };
     files.iter().map(migration).collect()
 }
 
-fn migrator(migrations: &[Migration], table: &'static str) -> Migrator {
-    let mut migrator = Migrator::with_migrations(migrations.to_vec());
+fn migrator(migrations: Vec<Migration>, table: &'static str) -> Migrator {
+    let mut migrator = Migrator::with_migrations(migrations);
     migrator.dangerous_set_table_name(table);
     migrator
 }
@@ -125,7 +124,7 @@ pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> 
     });
     let write = writer.connect_lazy_with(main.clone());
     let mut conn = write.acquire().await.map_err(|source| unopened(&main, source))?;
-    migrated(main_migrations().run_direct(None, &mut *conn, false).await)?;
+    migrated(main_migrations(true).run_direct(None, &mut *conn, false).await)?;
     drop(conn);
     let mut spare = open_file(&journal).await?;
     migrated(journal_migrations().run_direct(None, &mut spare, false).await)?;
@@ -151,7 +150,7 @@ where
         rows => rows?,
     };
     let applied: Vec<i64> = rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?;
-    let ours: Vec<i64> = main_migrations().iter().map(|it| it.version).collect();
+    let ours: Vec<i64> = MAIN.iter().map(|&(version, ..)| version).collect();
     if let Some(&migration) = applied.iter().find(|it| !ours.contains(it)) {
         return Err(Error::Newer { migration });
     }
@@ -205,7 +204,7 @@ pub(super) async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Res
             return Err(Error::NotDurable { setting });
         }
     }
-    migrated(main_migrations().run_direct(None, &mut conn, false).await)?;
+    migrated(main_migrations(false).run_direct(None, &mut conn, false).await)?;
     migrated(journal_migrations().run_direct(None, &mut conn, false).await)?;
     conn.close().await?;
 

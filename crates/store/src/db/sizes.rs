@@ -24,4 +24,14 @@ impl Conn {
         }
         Ok(bytes.cast_unsigned())
     }
+
+    /// PostgreSQL: makes the space of deleted rows of this table free for new ones now, not when the
+    /// database does so by itself. SQLite does it at once.
+    pub(crate) async fn vacuum(&mut self, table: &'static str) -> Result<()> {
+        if let Driver::Postgres(conn) = self.driver() {
+            let sql = format!("VACUUM (SKIP_LOCKED, INDEX_CLEANUP ON) {table}");
+            sqlx::query(AssertSqlSafe(sql)).execute(conn).await?;
+        }
+        Ok(())
+    }
 }

@@ -48,6 +48,24 @@ both_dbs!(each_segment_gives_the_block_in_which_a_key_would_be, |store| async {
     assert!(explorer::size_bytes(&mut tx).await.unwrap() > 0);
 });
 
+both_dbs!(what_is_deleted_gives_its_room_to_what_comes, |store| async {
+    let mut sizes = Vec::new();
+    for round in 0..8 {
+        let mut tx = store.write().await.unwrap();
+        explorer::delete_blocks(&mut tx, 1, u64::MAX >> 1).await.unwrap();
+        for first_key in 0..64 {
+            let block = Block { segment: 1, first_key, entries: vec![round; 8_116] };
+            explorer::insert_block(&mut tx, &block).await.unwrap();
+        }
+        tx.commit().await.unwrap();
+        let mut conn = store.read().await.unwrap();
+        explorer::vacuum(&mut conn).await.unwrap();
+        sizes.push(explorer::size_bytes(&mut conn).await.unwrap());
+    }
+    // Each has 8 KiB, whatever is in it; while they are written again there are two of each.
+    assert!(sizes[0] >= 64 * 8_192 && sizes[7] < 2 * 64 * 8_192 + 256 * 1_024, "{sizes:?}");
+});
+
 both_dbs!(who_comes_second_writes_nothing, |store| async {
     let mut conn = store.read().await.unwrap();
     let before = explorer::state(&mut conn).await.unwrap();
