@@ -35,8 +35,10 @@ pub(crate) struct Values {
     royal: Vec<bool>,
     /// Whether pieces turn at every move, so that promoting is nothing out of the way.
     turns: bool,
-    /// By kind and by the index of the square, for sente.
-    standing: Vec<Vec<i32>>,
+    /// By side, kind and the index of the square: a piece and its place, for its side.
+    placed: BySide<Vec<i32>>,
+    /// By the index of a royal's square: the squares up to two away, and whether they touch it.
+    around: Vec<Vec<(Square, bool)>>,
 }
 
 impl Values {
@@ -57,9 +59,23 @@ impl Values {
             .kinds()
             .map(|kind| if drops { unpromoted(kind).unwrap_or(0) * HAND_PERCENT / 100 } else { 0 })
             .collect();
-        let standing = tables.pieces.iter().map(|piece| standing(piece, variant)).collect();
+        let standing: Vec<Vec<i32>> =
+            tables.pieces.iter().map(|piece| standing(piece, variant)).collect();
+        let placed = BySide::from_fn(|side| {
+            let places = worth.iter().zip(&standing).flat_map(|(&worth, standing)| {
+                let seen = (0..Square::COUNT).map(move |index| match side {
+                    Side::Sente => Some(index),
+                    Side::Gote => turned(variant, index),
+                });
+                seen.map(move |seen| {
+                    worth + seen.and_then(|seen| standing.get(seen)).copied().unwrap_or(0)
+                })
+            });
+            places.collect()
+        });
         let royal = tables.pieces.iter().map(|piece| piece.royal).collect();
-        Self { variant, on_board: worth, in_hand, royal, standing, turns }
+        let around = (0..Square::COUNT).map(|index| around(variant, index)).collect();
+        Self { variant, on_board: worth, in_hand, royal, placed, around, turns }
     }
 
     pub(crate) fn variant(&self) -> Variant {
@@ -91,17 +107,8 @@ impl Values {
 
     /// A piece and its place, for its side.
     fn placed(&self, piece: Piece, square: Square) -> i32 {
-        let seen = match piece.side {
-            Side::Sente => Some(square),
-            Side::Gote => self.turned(square),
-        };
-        let place = |square: Square| self.standing.get(piece.kind.index())?.get(square.index());
-        self.piece(piece.kind) + seen.and_then(place).copied().unwrap_or(0)
-    }
-
-    fn turned(&self, square: Square) -> Option<Square> {
-        let (files, ranks) = (self.variant.files(), self.variant.ranks());
-        Square::new(files + 1 - square.file(), ranks + 1 - square.rank())
+        let index = piece.kind.index() * Square::COUNT + square.index();
+        self.placed[piece.side].get(index).copied().unwrap_or(0)
     }
 
     /// What everything is worth to sente.
@@ -149,19 +156,12 @@ impl Values {
     fn safety_of(&self, position: &Position, side: Side) -> i32 {
         let Some(royal) = position.royals(side).next() else { return 0 };
         let mut sum = 0;
-        for files in -2..=2 {
-            for ranks in -2..=2 {
-                let Some(piece) =
-                    royal.offset(files, ranks).and_then(|square| position.piece_at(square))
-                else {
-                    continue;
-                };
-                let is_beside = (-1..=1).contains(&files) && (-1..=1).contains(&ranks);
-                if piece.side != side {
-                    sum -= self.piece(piece.kind) / ATTACKER_PART;
-                } else if is_beside && !self.is_royal(piece.kind) {
-                    sum += DEFENDER;
-                }
+        for &(square, is_beside) in self.around.get(royal.index()).into_iter().flatten() {
+            let Some(piece) = position.piece_at(square) else { continue };
+            if piece.side != side {
+                sum -= self.piece(piece.kind) / ATTACKER_PART;
+            } else if is_beside && !self.is_royal(piece.kind) {
+                sum += DEFENDER;
             }
         }
         sum
@@ -173,6 +173,23 @@ pub(crate) fn taken(position: &Position, mv: Move) -> impl Iterator<Item = (Squa
     let squares = [mv.via(), Some(mv.to())].into_iter().flatten();
     let pieces = squares.filter_map(|square| Some((square, position.piece_at(square)?)));
     pieces.filter(|(_, piece)| piece.side != position.turn())
+}
+
+/// The square as gote sees it, by its index.
+fn turned(variant: Variant, index: usize) -> Option<usize> {
+    let square = Square::from_index(index).filter(|&it| variant.has(it))?;
+    let (files, ranks) = (variant.files(), variant.ranks());
+    Some(Square::new(files + 1 - square.file(), ranks + 1 - square.rank())?.index())
+}
+
+/// The squares up to two away from one, itself among them, and whether they touch it.
+fn around(variant: Variant, index: usize) -> Vec<(Square, bool)> {
+    let vectors = (-2..=2).flat_map(|files| (-2..=2).map(move |ranks| (files, ranks)));
+    let near = vectors.filter_map(|(files, ranks): (i8, i8)| {
+        let square = Square::from_index(index)?.offset(files, ranks)?;
+        variant.has(square).then_some((square, files.abs().max(ranks.abs()) <= 1))
+    });
+    near.collect()
 }
 
 /// What a piece is worth by its moves.

@@ -349,6 +349,9 @@ impl<'a> Search<'a> {
 
     /// How much a capture or a promotion promises; `None` for any other move.
     fn capture_rank(&self, node: &Node, mv: Move) -> Option<i32> {
+        if mv.dropped().is_some() {
+            return None;
+        }
         if taken(&node.position, mv).next().is_none() && !self.values.promotes(mv) {
             return None;
         }

@@ -49,6 +49,12 @@ impl<B: Bits> Board<B> {
         self.cells.as_ref()[square as usize & (B::CELLS - 1)]
     }
 
+    /// The same for a square that need not be on the board.
+    #[inline(always)]
+    pub(crate) fn code_at(&self, square: Square) -> u8 {
+        self.cells.as_ref().get(square.index()).copied().unwrap_or(NONE)
+    }
+
     /// The class of the piece on a square where one stands.
     #[inline(always)]
     pub(crate) fn class_at(&self, square: u8) -> u8 {
@@ -73,6 +79,12 @@ impl<B: Bits> Board<B> {
     #[inline(always)]
     pub(crate) fn in_hand(&self, side: Side, kind: u8) -> u8 {
         self.hands[side as usize].as_ref()[kind as usize & (B::KINDS - 1)]
+    }
+
+    /// Whether a side has nothing in hand.
+    #[inline(always)]
+    pub(crate) fn is_hand_empty(&self, side: Side) -> bool {
+        self.hands[side as usize] == B::NO_HAND
     }
 
     /// Puts a piece on an empty square.
@@ -223,41 +235,59 @@ impl<B: Bits> Board<B> {
             .then(|| royals.first())
     }
 
-    /// The pieces of a side that attack a square.
+    /// The pieces of a side that attack a square by a step.
     #[inline(always)]
-    fn attackers(&self, square: u8, by: Side, occupied: B) -> B {
+    pub(crate) fn steppers_at(&self, square: u8, by: Side) -> B {
         let tables = self.tables;
-        let mut set = B::EMPTY;
-        for &class in &tables.steppers {
+        let near = tables.steps_to[by as usize][square as usize] & self.of_side(by);
+        // Most squares have nobody near.
+        if near.is_empty() {
+            return near;
+        }
+        let steppers = tables.steppers.iter().fold(B::EMPTY, |set, &class| {
             // From where a step leads here is where the other side's step from here leads.
             let from = self.class(class).steps[by.other() as usize][square as usize];
-            set |= from & self.of_class(class);
-        }
-        set &= self.of_side(by);
-        for candidate in self.sliders_at(square, by).each() {
-            if !tables.between(square, candidate).meets(occupied) {
-                set |= B::one(candidate);
-            }
-        }
-        set
+            set | from & self.of_class(class)
+        });
+        steppers & near
     }
 
-    /// The sliders of a side that would attack a square if nothing else stood on the board.
+    /// A side's pieces that slide.
     #[inline(always)]
-    pub(crate) fn sliders_at(&self, square: u8, by: Side) -> B {
-        let mut set = B::EMPTY;
-        for slider in &self.tables.sliders {
+    pub(crate) fn sliders(&self, side: Side) -> B {
+        let classes = self.tables.sliders.iter().flat_map(|slider| &slider.classes);
+        classes.fold(B::EMPTY, |set, &class| set | self.of_class(class)) & self.of_side(side)
+    }
+
+    /// Those of a side's [sliders](Self::sliders) that would attack a square if nothing else stood
+    /// on the board.
+    #[inline(always)]
+    pub(crate) fn sliders_at(&self, square: u8, by: Side, sliders: B) -> B {
+        let tables = self.tables;
+        let in_line = tables.slides_to[by as usize][square as usize] & sliders;
+        if in_line.is_empty() {
+            return in_line;
+        }
+        let sliders = tables.sliders.iter().fold(B::EMPTY, |set, slider| {
             let classes = slider.classes.iter();
             let pieces = classes.fold(B::EMPTY, |set, &class| set | self.of_class(class));
-            set |= slider.from[by as usize][square as usize] & pieces;
-        }
-        set & self.of_side(by)
+            set | slider.from[by as usize][square as usize] & pieces
+        });
+        sliders & in_line
     }
 
     /// Whether a side attacks a square.
     #[inline(always)]
     pub(crate) fn is_attacked(&self, square: u8, by: Side, occupied: B) -> bool {
-        !self.attackers(square, by, occupied).is_empty()
+        self.is_attacked_with(square, by, self.sliders(by), occupied)
+    }
+
+    /// The same where that side's [sliders](Self::sliders) are known.
+    #[inline(always)]
+    pub(crate) fn is_attacked_with(&self, square: u8, by: Side, sliders: B, occupied: B) -> bool {
+        let is_open = |slider: u8| !self.tables.between(square, slider).meets(occupied);
+        !self.steppers_at(square, by).is_empty()
+            || self.sliders_at(square, by, sliders).each().any(is_open)
     }
 
     /// Whether a side's last royal is attacked.

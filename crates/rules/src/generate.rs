@@ -61,24 +61,20 @@ impl<B: Bits> Board<B> {
         if let Some(king) = guarded {
             let class = tables.class_of[(self.cell(king) >> 1) as usize & 63];
             let without = occupied.but(B::one(king));
+            let sliders = self.sliders(them);
             let mut safe = B::EMPTY;
             for to in (tables.attacks(class, us, king, occupied) & free).each() {
-                if !self.is_attacked(to, them, without) {
+                if !self.is_attacked_with(to, them, sliders, without) {
                     safe |= B::one(to);
                 }
             }
             if self.send(sink, class, king, safe) {
                 return true;
             }
-            let mut checkers = B::EMPTY;
-            for &class in &tables.steppers {
-                let from = self.class(class).steps[us as usize][king as usize];
-                checkers |= from & self.of_class(class);
-            }
-            checkers &= self.of_side(them);
+            let mut checkers = self.steppers_at(king, them);
             // A jump of two along a line passes nothing that could stop it.
             let stops = checkers.is_empty();
-            for slider in self.sliders_at(king, them).each() {
+            for slider in self.sliders_at(king, them, sliders).each() {
                 let blockers = tables.between(king, slider) & occupied;
                 if blockers.is_empty() {
                     checkers |= B::one(slider);
@@ -160,7 +156,7 @@ impl<B: Bits> Board<B> {
     #[inline(always)]
     pub(crate) fn drops(&self, sink: &mut impl Sink<B>, empty: B) -> bool {
         let (tables, us) = (self.tables, self.turn);
-        if empty.is_empty() {
+        if empty.is_empty() || self.is_hand_empty(us) {
             return false;
         }
         for droppable in tables.droppable.chunks(8) {

@@ -4,7 +4,7 @@ use crate::{Kind, Move, Square, bits::Bits, board::Board, generate::Sink};
 
 /// A set of squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Squares([u64; 3]);
+pub struct Squares(pub(crate) [u64; 3]);
 
 impl Squares {
     /// Whether there are none.
@@ -26,6 +26,19 @@ impl Squares {
     pub fn with(self, other: Self) -> Self {
         let ([a, b, c], [x, y, z]) = (self.0, other.0);
         Self([a | x, b | y, c | z])
+    }
+
+    /// Each of them, file by file.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        let bases = (0..).step_by(64).zip(self.0);
+        bases.flat_map(|(base, mut word)| {
+            std::iter::from_fn(move || {
+                let square = (word != 0).then(|| Square::at(base + word.trailing_zeros() as u8));
+                word &= word.wrapping_sub(1);
+                square
+            })
+        })
     }
 
     /// Does something with each of them, file by file.

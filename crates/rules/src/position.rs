@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::{
-    ByOrigin, Illegal, Kind, Move, MoveList, Piece, Problems, Side, Square, Variant,
+    ByOrigin, Illegal, Kind, Move, MoveList, Piece, Problems, Side, Square, Squares, Variant,
     bits::{Bits, Wide},
     board::{Board, NONE},
     judge, origins, problems,
@@ -83,11 +83,9 @@ impl Position {
     }
 
     /// The piece on a square.
+    #[inline]
     pub fn piece_at(&self, square: Square) -> Option<Piece> {
-        if !self.variant().has(square) {
-            return None;
-        }
-        let code = on_board!(self, board => board.cell(square.index() as u8));
+        let code = on_board!(self, board => board.code_at(square));
         (code != NONE).then(|| Piece::from_code(code))
     }
 
@@ -114,13 +112,7 @@ impl Position {
 
     /// A side's royals: its king, and in sho shogi its crown prince.
     pub fn royals(&self, side: Side) -> impl Iterator<Item = Square> {
-        let mut squares = [None; Square::COUNT];
-        let mut n = 0;
-        on_board!(self, board => for square in board.royals(side).each() {
-            squares[n] = Some(Square::at(square));
-            n += 1;
-        });
-        squares.into_iter().flatten()
+        Squares(on_board!(self, board => board.royals(side).words())).iter()
     }
 
     /// A side's king where it has exactly one royal.

@@ -68,6 +68,10 @@ pub(crate) struct Tables<B: Bits> {
     /// Classes that step, and classes that slide put together by how they slide.
     pub(crate) steppers: Vec<u8>,
     pub(crate) sliders: Vec<Slider<B>>,
+    /// By side and square: from where any step of that side's, or any slide on an empty board,
+    /// would reach the square.
+    pub(crate) steps_to: [Vec<B>; 2],
+    pub(crate) slides_to: [Vec<B>; 2],
     /// Kinds that can be in hand, with where each side may drop them; those that may be dropped on
     /// most squares first.
     pub(crate) droppable: Vec<Droppable<B>>,
@@ -229,6 +233,8 @@ impl<B: Bits> Tables<B> {
             lion_classes: Vec::new(),
             steppers: Vec::new(),
             sliders: Vec::new(),
+            steps_to: Default::default(),
+            slides_to: Default::default(),
             droppable: Vec::new(),
             letters: letters(variant),
             hand_kinds: hand_kinds(variant).collect(),
@@ -320,6 +326,14 @@ impl<B: Bits> Tables<B> {
                 });
             }
         }
+        let steps_to = Side::ALL.map(|side| {
+            let steps = |&class: &u8| &tables.classes[class as usize].steps[side.other() as usize];
+            tables.union(&squares, tables.steppers.iter().map(steps))
+        });
+        let slides_to = Side::ALL.map(|side| {
+            tables.union(&squares, tables.sliders.iter().map(|slider| &slider.from[side as usize]))
+        });
+        (tables.steps_to, tables.slides_to) = (steps_to, slides_to);
         tables.droppable.sort_by_key(|it| (it.on_file > 0, !it.on[0].count()));
         tables
     }
@@ -423,6 +437,17 @@ impl<B: Bits> Tables<B> {
             table[square.index()] = make(square);
         }
         table
+    }
+
+    /// By square, what any of these have there.
+    fn union<'a>(
+        &self,
+        squares: &[Square],
+        tables: impl Iterator<Item = &'a Vec<B>> + Clone,
+    ) -> Vec<B> {
+        self.by_square(squares, |square| {
+            tables.clone().fold(B::EMPTY, |set, table| set | table[square.index()])
+        })
     }
 
     /// What lies in a direction on an empty board.
