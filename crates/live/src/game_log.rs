@@ -14,6 +14,13 @@ use komadai_rules::{Side, Variant};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameLog(Vec<u8>);
 
+/// By how many bytes a log grows: room for some twenty moves. Doubled each time, half of it would be
+/// empty on average, in every game that is played.
+const GROWS_BY: usize = 512;
+
+/// How many bytes the length of a record takes at most.
+const LENGTH_BYTES_MAX: usize = 10;
+
 /// A log that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum GameLogError {
@@ -40,6 +47,10 @@ impl GameLog {
 
     /// Adds a record at the end.
     pub fn push(&mut self, record: &[u8]) {
+        let needed = record.len() + LENGTH_BYTES_MAX;
+        if self.0.capacity() - self.0.len() < needed {
+            self.0.reserve_exact(needed.max(GROWS_BY));
+        }
         journal::write_number(record.len() as u64, &mut self.0);
         self.0.extend_from_slice(record);
     }

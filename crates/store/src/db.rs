@@ -39,8 +39,8 @@ use self::sole::SoleServer;
 pub(crate) use self::{
     faults::{Fault, fault, is_passing},
     rows::{
-        ASKED_AT_ONCE, Answer, Column, Columns, FromRow, Malformed, all, all_of, ask, execute,
-        in_time, one, optional, padded, run,
+        ASKED_AT_ONCE, Answer, Column, Columns, FromRow, Malformed, all, all_of, ask, boxed,
+        execute, in_time, one, optional, padded, run,
     },
 };
 pub use self::{
@@ -201,8 +201,8 @@ impl Store {
     /// When none is free for a long time, or the database is gone.
     pub async fn read(&self) -> Result<Conn> {
         Ok(Conn(match &self.shared.backend {
-            Backend::Sqlite { read, .. } => Link::Sqlite(read.acquire().await?),
-            Backend::Postgres { pool, .. } => Link::Postgres(pool.acquire().await?),
+            Backend::Sqlite { read, .. } => Link::Sqlite(boxed(read.acquire()).await?),
+            Backend::Postgres { pool, .. } => Link::Postgres(boxed(pool.acquire()).await?),
         }))
     }
 
@@ -213,9 +213,9 @@ impl Store {
     pub async fn write(&self) -> Result<Tx> {
         Ok(Tx(Conn(match &self.shared.backend {
             Backend::Sqlite { write, .. } => {
-                Link::SqliteTx(write.begin_with("BEGIN IMMEDIATE").await?)
+                Link::SqliteTx(boxed(write.begin_with("BEGIN IMMEDIATE")).await?)
             }
-            Backend::Postgres { pool, .. } => Link::PostgresTx(in_time(pool.begin()).await?),
+            Backend::Postgres { pool, .. } => Link::PostgresTx(boxed(in_time(pool.begin())).await?),
         })))
     }
 
@@ -309,8 +309,8 @@ impl Tx {
     /// whoever repeats them must be guarded by a unique key.
     pub async fn commit(self) -> Result<()> {
         match self.0.0 {
-            Link::SqliteTx(tx) => tx.commit().await?,
-            Link::PostgresTx(tx) => in_time(tx.commit()).await?,
+            Link::SqliteTx(tx) => boxed(tx.commit()).await?,
+            Link::PostgresTx(tx) => boxed(in_time(tx.commit())).await?,
             Link::Sqlite(_) | Link::Postgres(_) | Link::SqliteOwn(_) | Link::PostgresOwn(_) => {}
         }
         Ok(())
@@ -323,8 +323,8 @@ impl Tx {
     /// When the connection is lost; then the database takes it back by itself.
     pub async fn roll_back(self) -> Result<()> {
         match self.0.0 {
-            Link::SqliteTx(tx) => tx.rollback().await?,
-            Link::PostgresTx(tx) => in_time(tx.rollback()).await?,
+            Link::SqliteTx(tx) => boxed(tx.rollback()).await?,
+            Link::PostgresTx(tx) => boxed(in_time(tx.rollback())).await?,
             Link::Sqlite(_) | Link::Postgres(_) | Link::SqliteOwn(_) | Link::PostgresOwn(_) => {}
         }
         Ok(())

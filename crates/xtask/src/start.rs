@@ -52,9 +52,11 @@ pub(crate) fn build(tree: &Tree, profile: Profile, programs: &[&str]) -> Result<
     println!("2/3 the server (the first time takes some minutes)");
     let mut build = vec!["build"];
     build.extend(programs);
-    if profile == Profile::Release {
-        build.push("--release");
-    }
+    build.push(match profile {
+        Profile::Release => "--release",
+        // Without the allocator of releases, which alone takes two minutes to compile.
+        Profile::Dev => "--no-default-features",
+    });
     command::cargo(build).dir(tree.root()).run()
 }
 

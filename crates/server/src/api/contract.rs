@@ -7,13 +7,14 @@
 
 pub(super) mod document;
 
-use std::{any::type_name, future::Future, net::SocketAddr};
+use std::{any::type_name, future::Future, net::SocketAddr, pin::Pin, sync::Arc};
 
 use axum::{
     Router,
-    extract::{ConnectInfo, Path, State},
+    extract::{ConnectInfo, Path, Request, State},
     handler::Handler,
     http::HeaderMap,
+    response::Response,
     routing::{MethodRouter, delete, get, patch, post, put},
 };
 use schemars::{Schema, SchemaGenerator};
@@ -175,8 +176,11 @@ impl<T: Output> Output for Result<T, Problem> {
     }
 }
 
+/// The work of a handler on a request.
+type Answering = Pin<Box<dyn Future<Output = Response> + Send>>;
+
 /// A handler whose signature says what it takes and gives.
-pub(super) trait Contract<Args>: Handler<Args, App> {
+pub(super) trait Contract<Args>: Handler<Args, App, Future = Answering> {
     /// Whether an argument says who asks.
     const NAMES_ASKER: bool;
 
@@ -187,7 +191,7 @@ macro_rules! contract {
     ($($input:ident)*) => {
         impl<F, Reply, Marker, $($input),*> Contract<(Marker, $($input,)*)> for F
         where
-            F: Handler<(Marker, $($input,)*), App> + FnOnce($($input),*) -> Reply,
+            F: Handler<(Marker, $($input,)*), App, Future = Answering> + FnOnce($($input),*) -> Reply,
             Reply: Future<Output: Output>,
             $($input: Input,)*
         {
@@ -209,6 +213,25 @@ contract!(A B C D E);
 contract!(A B C D E G);
 contract!(A B C D E G H);
 
+/// A handler without its type, so that what axum does around handlers is compiled once, and not for
+/// each of them.
+#[derive(Clone)]
+struct Erased(Arc<dyn Fn(Request, App) -> Answering + Send + Sync>);
+
+impl Erased {
+    fn of<H: Contract<Args>, Args>(handler: H) -> Self {
+        Self(Arc::new(move |request, app| handler.clone().call(request, app)))
+    }
+}
+
+impl Handler<(), App> for Erased {
+    type Future = Answering;
+
+    fn call(self, request: Request, app: App) -> Answering {
+        (self.0)(request, app)
+    }
+}
+
 /// Addresses with what they take and give.
 #[derive(Debug)]
 pub(super) struct Routes {
@@ -226,45 +249,40 @@ impl Routes {
     pub(super) fn get<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
     where
         H: Contract<Args>,
-        Args: 'static,
     {
-        self.add::<H, Args>("GET", path, get(handler), summary)
+        self.add::<H, Args>("GET", path, get(Erased::of(handler)), summary)
     }
 
     pub(super) fn post<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
     where
         H: Contract<Args>,
-        Args: 'static,
     {
         const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
-        self.add::<H, Args>("POST", path, post(handler), summary)
+        self.add::<H, Args>("POST", path, post(Erased::of(handler)), summary)
     }
 
     pub(super) fn put<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
     where
         H: Contract<Args>,
-        Args: 'static,
     {
         const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
-        self.add::<H, Args>("PUT", path, put(handler), summary)
+        self.add::<H, Args>("PUT", path, put(Erased::of(handler)), summary)
     }
 
     pub(super) fn patch<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
     where
         H: Contract<Args>,
-        Args: 'static,
     {
         const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
-        self.add::<H, Args>("PATCH", path, patch(handler), summary)
+        self.add::<H, Args>("PATCH", path, patch(Erased::of(handler)), summary)
     }
 
     pub(super) fn delete<H, Args>(self, path: &str, handler: H, summary: &'static str) -> Self
     where
         H: Contract<Args>,
-        Args: 'static,
     {
         const { assert!(H::NAMES_ASKER, "a handler that changes something says who asks") };
-        self.add::<H, Args>("DELETE", path, delete(handler), summary)
+        self.add::<H, Args>("DELETE", path, delete(Erased::of(handler)), summary)
     }
 
     fn add<H: Contract<Args>, Args>(

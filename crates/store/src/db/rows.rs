@@ -1,6 +1,6 @@
 //! Rows of either database, and the statements that return them.
 
-use std::{io, time::Duration};
+use std::{io, pin::Pin, time::Duration};
 
 use sqlx::{
     Decode, Postgres, Row, Sqlite, Type,
@@ -148,11 +148,19 @@ pub(crate) async fn in_time<T>(
     }
 }
 
+/// The future without its type. Those of the drivers are deep, and the compiler would go through
+/// them again for everything that waits for a statement, request by request.
+pub(crate) fn boxed<'a, T>(
+    future: impl Future<Output = T> + Send + 'a,
+) -> Pin<Box<dyn Future<Output = T> + Send + 'a>> {
+    Box::pin(future)
+}
+
 /// Runs a query on either driver, `$fetch` being the driver's method for it; the future yields the
 /// driver's result as an [`Answer`].
 macro_rules! ask {
     ($conn:expr, $fetch:ident, $sql:expr $(, $arg:expr)*) => {
-        async {
+        $crate::db::boxed(async {
             match $conn.driver() {
                 $crate::db::Driver::Sqlite(conn) => {
                     let answer = ::sqlx::query($sql)$(.bind($arg))*.$fetch(conn);
@@ -163,7 +171,7 @@ macro_rules! ask {
                     $crate::db::in_time(answer).await.map($crate::db::Answer::Postgres)
                 }
             }
-        }
+        })
     };
 }
 

@@ -15,6 +15,9 @@ use crate::{
 
 type Ran = Result<Counts, Stopped>;
 
+/// Without the allocator of releases, which alone takes two minutes to compile.
+const PLAIN: &str = "--no-default-features";
+
 /// How many tests run at the same time.
 const THREADS: &str = "RUST_TEST_THREADS";
 
@@ -57,12 +60,12 @@ pub(super) fn web_build(tree: &Tree) -> Ran {
 /// features of the libraries differently and compile them a second time.
 pub(super) fn build(tree: &Tree) -> Ran {
     component("clippy", "clippy")?;
-    cargo(tree, ["build", "--workspace", "--all-targets"]).run()?;
+    cargo(tree, ["build", "--workspace", "--all-targets", PLAIN]).run()?;
     Ok(Counts::default())
 }
 
 pub(super) fn rust(tree: &Tree) -> Ran {
-    let mut tests = cargo(tree, ["test", "--workspace", "--no-fail-fast"]);
+    let mut tests = cargo(tree, ["test", "--workspace", "--no-fail-fast", PLAIN]);
     if env::var_os(THREADS).is_none() {
         // Much of what they do is waiting, for servers, disks and clocks.
         let cores = thread::available_parallelism().map_or(1, NonZero::get);
