@@ -27,6 +27,9 @@ const BEGINS_MS: i64 = 1_700_000_000_000;
 /// How long the games continue.
 const DAYS: i64 = 3 * 365;
 
+/// The handle of the player with the most games.
+const BUSIEST: &str = "player-0";
+
 /// How often each search is asked.
 const ASKED: usize = 200;
 
@@ -203,8 +206,11 @@ async fn rate(
 }
 
 fn game(dice: &mut Dice, players: &[UserId], ended_ms: i64) -> Game {
-    // Some play much more than others.
-    let nth = dice.below(players.len()) * dice.below(1_000) / 1_000;
+    // Some play much more than others, and one, a program, in every tenth game.
+    let nth = match dice.below(10) {
+        0 => 0,
+        _ => dice.below(players.len()) * dice.below(1_000) / 1_000,
+    };
     let sente = players.get(nth).copied();
     let gote = players.get(dice.below(players.len())).copied();
     let handicap = dice.of(&HANDICAPS).map(str::to_owned);
@@ -322,6 +328,49 @@ async fn ask(store: &Store, dice: &mut Dice) -> anyhow::Result<()> {
             let began = Instant::now();
             found += search::games(&mut conn, &search, PageKey::first(), 50).await?.len();
             times.0.push(began.elapsed());
+        }
+        times.say(what, found);
+    }
+    let busiest = accounts::find_by_key(&mut conn, BUSIEST).await?.map(|it| it.user.id);
+    let of_busiest = || Search { player: busiest, ..Search::default() };
+    for (what, search) in [
+        ("busiest player: all games", of_busiest()),
+        (
+            "busiest player: losses by an illegal move",
+            Search { result: Some(Outcome::Lost), reason: text("illegal_move"), ..of_busiest() },
+        ),
+        (
+            "busiest player: 2_piece, drawn, unrated",
+            Search {
+                handicap: text("2_piece"),
+                result: Some(Outcome::Drawn),
+                rated: Some(false),
+                ..of_busiest()
+            },
+        ),
+        (
+            "busiest player: naked_king, first half",
+            Search { handicap: text("naked_king"), until_ms: Some(half_ms), ..of_busiest() },
+        ),
+        (
+            "busiest player: wins against another",
+            Search { result: Some(Outcome::Won), ..of_busiest() },
+        ),
+    ] {
+        let is_against = what.ends_with("another");
+        let (mut times, mut found) = (Times(Vec::new()), 0);
+        let mut after = PageKey::first();
+        for _ in 0..ASKED {
+            let nth = dice.below(board.len());
+            let opponent = board.get(nth).filter(|_| is_against).map(|it| it.user);
+            let search = Search { opponent, ..search.clone() };
+            let began = Instant::now();
+            let page = search::games(&mut conn, &search, after, 50).await?;
+            times.0.push(began.elapsed());
+            found += page.len();
+            if !is_against {
+                after = page.last().map_or(PageKey::first(), GameSummary::page_key);
+            }
         }
         times.say(what, found);
     }

@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::{
     Conn, Error, PageKey, Result, Tx,
     db::{Columns, FromRow, Malformed, all, execute, optional},
+    game_kinds,
 };
 
 /// No record is longer than this when it is unpacked.
@@ -150,13 +151,18 @@ pub(crate) fn unpack(packed: &[u8]) -> Option<Vec<u8>> {
 pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
     let summary = &game.summary;
     let record = pack(&game.record)?;
+    let [sentes_kind, gotes_kind] = [
+        game_kinds::of(tx, summary, Side::Sente).await?,
+        game_kinds::of(tx, summary, Side::Gote).await?,
+    ];
     let added = execute!(
         tx,
         "INSERT INTO games (id, code, variant, start_sfen, handicap, rules, clock, sente, gote, \
              sente_name, gote_name, plies, reason, winner, final_sfen, opening, created_ms, \
-             started_ms, ended_ms, previous_game, next_game, record, left_by, rated) \
+             started_ms, ended_ms, previous_game, next_game, record, left_by, rated, \
+             kind) \
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-             $18, $19, $20, $21, $22, $23, $24) \
+             $18, $19, $20, $21, $22, $23, $24, $25) \
          ON CONFLICT (id) DO NOTHING",
         summary.id.uuid(),
         code_column(summary.id.code()),
@@ -182,17 +188,21 @@ pub async fn insert(tx: &mut Tx, game: &Game) -> Result<bool> {
         &record,
         game.left.map(UserId::uuid),
         summary.rated,
+        sentes_kind,
     )
     .await?;
     if added == 0 {
         return Ok(false);
     }
-    for user in [summary.sente, summary.gote].into_iter().flatten() {
+    // Whoever plays both sides has the game once.
+    let gote = summary.gote.filter(|_| summary.gote != summary.sente);
+    for (user, kind) in [(summary.sente, sentes_kind), (gote, gotes_kind)] {
+        let Some(user) = user else { continue };
         execute!(
             tx,
-            "INSERT INTO game_players (user_id, ended_ms, game_id) VALUES ($1, $2, $3) \
-             ON CONFLICT (user_id, ended_ms, game_id) DO NOTHING",
+            "INSERT INTO game_players (user_id, kind, ended_ms, game_id) VALUES ($1, $2, $3, $4)",
             user.uuid(),
+            kind,
             summary.ended_ms,
             summary.id.uuid()
         )

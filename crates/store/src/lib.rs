@@ -31,6 +31,7 @@ pub mod floors;
 pub mod follows;
 pub mod freezes;
 pub mod game_comments;
+mod game_kinds;
 pub mod game_notes;
 pub mod games;
 pub mod guests;

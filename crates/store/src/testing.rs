@@ -11,14 +11,17 @@
 use std::{
     path::Path,
     process,
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU32, AtomicU64, Ordering},
+    },
 };
 
 use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
 use tempfile::TempDir;
 
 use crate::{
-    DatabaseSettings, Journal, Result, Store,
+    DatabaseSettings, Journal, Result, Store, Tx,
     db::{Conn, Driver},
 };
 
@@ -175,6 +178,59 @@ impl Journal {
         let conn = self.connected().await.expect("the journal can be reached");
         raw(conn, sql).await;
     }
+}
+
+/// Counts what statements read: on PostgreSQL rows and entries of indexes, on SQLite the steps of
+/// its machine, which are some for each of them.
+#[derive(Debug)]
+pub struct Effort(EffortOf);
+
+#[derive(Debug)]
+enum EffortOf {
+    Sqlite(Arc<AtomicU64>),
+    /// What had been read at the beginning.
+    Postgres(i64),
+}
+
+impl Effort {
+    /// Begins to count in this transaction.
+    pub async fn begin(tx: &mut Tx) -> Self {
+        Self(match tx.driver() {
+            Driver::Sqlite(conn) => {
+                let steps = Arc::new(AtomicU64::new(0));
+                let counted = Arc::clone(&steps);
+                let mut handle = conn.lock_handle().await.expect("the connection is open");
+                handle.set_progress_handler(1, move || {
+                    counted.fetch_add(1, Ordering::Relaxed);
+                    true
+                });
+                EffortOf::Sqlite(steps)
+            }
+            Driver::Postgres(conn) => EffortOf::Postgres(rows_read(conn).await),
+        })
+    }
+
+    /// What has been read since then.
+    pub async fn end(self, tx: &mut Tx) -> u64 {
+        match (self.0, tx.driver()) {
+            (EffortOf::Sqlite(steps), Driver::Sqlite(conn)) => {
+                let mut handle = conn.lock_handle().await.expect("the connection is open");
+                handle.remove_progress_handler();
+                steps.load(Ordering::Relaxed)
+            }
+            (EffortOf::Postgres(before), Driver::Postgres(conn)) => {
+                (rows_read(conn).await - before).unsigned_abs()
+            }
+            _ => panic!("it began in a transaction of the other database"),
+        }
+    }
+}
+
+/// What this transaction has read from our tables and indexes.
+async fn rows_read(conn: &mut PgConnection) -> i64 {
+    let sql = "SELECT CAST(SUM(pg_stat_get_xact_tuples_returned(oid)) AS BIGINT) FROM pg_class \
+               WHERE relnamespace = 'public'::regnamespace";
+    sqlx::query_scalar(sql).fetch_one(conn).await.expect("it counts")
 }
 
 fn data_dir() -> TempDir {
