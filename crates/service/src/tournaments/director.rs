@@ -199,7 +199,13 @@ impl Tournaments {
         for (pairing, board) in open {
             // Before looking, so that an end in between is not missed.
             directory.ends().wait_for(board.id);
-            if directory.live(board.id.code()).is_some() {
+            if let Some(room) = directory.live(board.id.code()) {
+                // The game before has made it, and it may be over by now.
+                if board.replay
+                    && let Some(game) = room.game().await
+                {
+                    directory.ends().note(&game);
+                }
                 continue;
             }
             match directory.look(board.id.code()).await {
