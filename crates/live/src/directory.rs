@@ -509,12 +509,9 @@ impl Directory {
         closes
     }
 
-    pub(crate) fn spawn(self: &Arc<Self>, room: impl Future<Output = ()> + Send + 'static) {
-        let guard = OpenRoom::new(self.n_rooms.clone(), self.room_closed.clone());
-        tokio::spawn(async move {
-            let _guard = guard;
-            room.await;
-        });
+    /// Counts a room that opens.
+    pub(crate) fn open_room(&self) -> OpenRoom {
+        OpenRoom::new(self.n_rooms.clone(), self.room_closed.clone())
     }
 
     /// Opens no more rooms; those that are open continue.
@@ -547,8 +544,9 @@ impl Directory {
     }
 }
 
-/// Counts a room for as long as its task lives.
-struct OpenRoom {
+/// Counts a room for as long as it lives.
+#[derive(Debug)]
+pub(crate) struct OpenRoom {
     n_rooms: Arc<AtomicUsize>,
     closed: Arc<Notify>,
 }

@@ -46,7 +46,7 @@ pub use self::{
     message::{Reply, RoomHandle},
 };
 use crate::{
-    Directory, LiveGame, Refused, Why, archive::Sleeping, game_log::GameLog,
+    Directory, LiveGame, Refused, Why, archive::Sleeping, directory::OpenRoom, game_log::GameLog,
     journal::JournalHandle, metrics::SAMPLE, opponents::Seat, quota::Held, render::RoomFacts,
 };
 
@@ -120,6 +120,7 @@ struct Room {
     close_checked_ms: u64,
     /// When it was last looked whether the game may fall asleep.
     sleep_checked_ms: u64,
+    _open: OpenRoom,
 }
 
 /// What a room starts with.
@@ -213,8 +214,9 @@ pub(crate) fn start(
         empty_since_ms: now_ms,
         close_checked_ms: 0,
         sleep_checked_ms: 0,
+        _open: directory.open_room(),
     };
-    directory.spawn(Box::new(room).run(messages, first));
+    tokio::spawn(Box::new(room).run(messages, first));
     Ok((handle, base_pos))
 }
 

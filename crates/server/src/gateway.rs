@@ -75,10 +75,8 @@ impl Client {
             .max_message_size(Some(FRAME_BYTES_MAX))
             .max_frame_size(Some(FRAME_BYTES_MAX));
         let mut far = WebSocketStream::from_raw_socket(far, Role::Server, Some(config)).await;
-        let app = app.clone();
-        tokio::spawn(async move {
-            session::run(&mut far, app, peer, place, pass).await;
-        });
+        let session = session::begin(app.clone(), peer, place, pass);
+        tokio::spawn(async move { session.run(&mut far).await });
         let socket = WebSocketStream::from_raw_socket(near, Role::Client, None).await;
         let mut it = Self { socket, last_id: 0 };
         let client = format!("{client:016x}");

@@ -120,9 +120,12 @@ async fn socket(
         Some(hash) => Pass::Program(hash),
         None => Pass::Browser(token.hash()),
     };
-    let mut response = upgrade.answer(move |mut socket| async move {
-        if session::run(&mut socket, app, peer, place, pass).await {
-            websocket::drain(socket).await;
+    let mut response = upgrade.answer(move |mut socket| {
+        let session = session::begin(app, peer, place, pass);
+        async move {
+            if session.run(&mut socket).await {
+                websocket::drain(socket).await;
+            }
         }
     });
     if known.is_none() && !is_program {

@@ -126,17 +126,19 @@ struct Session {
     fault: Option<Fault>,
 }
 
-/// Serves one socket until it ends. `true` when that is because of what its client sent, of which
-/// something may be unread.
-pub async fn run<S, E>(socket: &mut S, app: App, peer: Peer, place: Place, pass: Pass) -> bool
-where
-    S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
-    E: Error + 'static,
-{
-    let (connection, mut queue) = app.service.presence.connect(pass.hash());
+/// A session that begins.
+// Boxed, because a future keeps room for an argument twice.
+pub(crate) struct Beginning {
+    session: Box<Session>,
+    queue: Outgoing,
+}
+
+/// Begins the session of a socket.
+pub(crate) fn begin(app: App, peer: Peer, place: Place, pass: Pass) -> Beginning {
+    let (connection, queue) = app.service.presence.connect(pass.hash());
     connection.comes_from(peer.address());
     let now = Instant::now();
-    let mut session = Session {
+    let session = Box::new(Session {
         app,
         connection,
         peer,
@@ -154,52 +156,65 @@ where
         quiet: None,
         asks: None,
         fault: None,
-    };
-    let first = first_ping_after(session.connection.id, session.app.service.timebase.now_ms());
-    let mut ticks = interval_at(now + first, IDLE_PING_EVERY);
-    // A late one does not lose its beat.
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    let poller = Poller::new(&session.connection);
-    loop {
-        // What goes out comes first: a task that waits for it is woken by the socket's bell too. It
-        // cannot keep what comes in waiting for long: a client that is sent more than can be
-        // written is closed.
-        let goes_on = tokio::select! {
-            biased;
-            frame = queue.next() => match frame {
-                Some(frame) => session.speak(socket, frame, &mut queue, &mut ticks).await,
-                None => false,
-            },
-            message = poller.hear(socket), if session.quiet.is_none() => match message {
-                Some(Ok(message)) => session.hear(message).await,
-                Some(Err(error)) => {
-                    session.fault = Fault::of(&error);
-                    false
+    });
+    Beginning { session, queue }
+}
+
+impl Beginning {
+    /// Serves the socket until it ends. `true` when that is because of what its client sent, of
+    /// which something may be unread.
+    pub(crate) async fn run<S, E>(self, socket: &mut S) -> bool
+    where
+        S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
+        E: Error + 'static,
+    {
+        let Self { mut session, mut queue } = self;
+        let first = first_ping_after(session.connection.id, session.app.service.timebase.now_ms());
+        let mut ticks = interval_at(Instant::now() + first, IDLE_PING_EVERY);
+        // A late one does not lose its beat.
+        ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
+        let poller = Poller::new(&session.connection);
+        loop {
+            // What goes out comes first: a task that waits for it is woken by the socket's bell
+            // too. It cannot keep what comes in waiting for long: a client that is sent more than
+            // can be written is closed.
+            let goes_on = tokio::select! {
+                biased;
+                frame = queue.next() => match frame {
+                    Some(frame) => session.speak(socket, frame, &mut queue, &mut ticks).await,
+                    None => false,
+                },
+                message = poller.hear(socket), if session.quiet.is_none() => match message {
+                    Some(Ok(message)) => session.hear(message).await,
+                    Some(Err(error)) => {
+                        session.fault = Fault::of(&error);
+                        false
+                    }
+                    None => false,
+                },
+                Some(()) = OptionFuture::from(session.quiet.as_mut()) => {
+                    session.quiet = None;
+                    true
                 }
-                None => false,
-            },
-            Some(()) = OptionFuture::from(session.quiet.as_mut()) => {
-                session.quiet = None;
-                true
+                Some(()) = OptionFuture::from(session.asks.as_mut()) => {
+                    session.ask(socket, &mut ticks).await
+                }
+                _ = ticks.tick() => session.tick(socket, &mut ticks).await,
+            };
+            if !goes_on {
+                break;
             }
-            Some(()) = OptionFuture::from(session.asks.as_mut()) => {
-                session.ask(socket, &mut ticks).await
-            }
-            _ = ticks.tick() => session.tick(socket, &mut ticks).await,
-        };
-        if !goes_on {
-            break;
+            session.see_to_asking();
         }
-        session.see_to_asking();
+        // What waits is not sent any more.
+        drop(queue);
+        Box::pin(session.leave()).await;
+        // The other side may be gone already.
+        let _ = timeout(GOODBYE_WITHIN, session.say_goodbye(socket)).await;
+        let is_at_fault = session.fault.is_some();
+        session.end();
+        is_at_fault
     }
-    // What waits is not sent any more.
-    drop(queue);
-    Box::pin(session.leave()).await;
-    // The other side may be gone already.
-    let _ = timeout(GOODBYE_WITHIN, session.say_goodbye(socket)).await;
-    let is_at_fault = session.fault.is_some();
-    session.end();
-    is_at_fault
 }
 
 /// How long it is until a connection is pinged first. By its number it has one of the beats of the
@@ -276,18 +291,17 @@ impl Session {
             }
             socket.flush().await
         };
-        self.write(write, &n_taken, ticks).await
+        self.write(pin!(write), &n_taken, ticks).await
     }
 
     /// Lets `write` continue as long as the socket takes a piece now and then; `false` ends the
     /// session.
     async fn write<E>(
         &self,
-        write: impl Future<Output = Result<(), E>>,
+        mut write: Pin<&mut impl Future<Output = Result<(), E>>>,
         n_taken: &AtomicU32,
         ticks: &mut Interval,
     ) -> bool {
-        let mut write = pin!(write);
         let mut taken_before = None;
         loop {
             tokio::select! {
@@ -315,7 +329,7 @@ impl Session {
             return false;
         }
         let ping = Message::Ping(self.lag.ping(now));
-        self.write(socket.send(ping), &AtomicU32::new(0), ticks).await
+        self.write(pin!(socket.send(ping)), &AtomicU32::new(0), ticks).await
     }
 
     /// Rooms that had missed the client are informed that it is there again.
@@ -353,7 +367,7 @@ impl Session {
             return true;
         }
         let ping = Message::Ping(self.lag.ping(now));
-        self.write(socket.send(ping), &AtomicU32::new(0), ticks).await
+        self.write(pin!(socket.send(ping)), &AtomicU32::new(0), ticks).await
     }
 
     fn reply(&self, id: u32) -> Reply {

@@ -84,7 +84,7 @@ impl Upgrade {
     }
 
     /// Answers the request; when it has become a WebSocket, that is `used`.
-    pub(crate) fn answer<F: Future<Output = ()> + Send>(
+    pub(crate) fn answer<F: Future<Output = ()> + Send + 'static>(
         self,
         used: impl FnOnce(Socket) -> F + Send + 'static,
     ) -> Response<Body> {
@@ -99,7 +99,9 @@ impl Upgrade {
             // A client that has gone before has nothing to receive.
             let Ok(upgraded) = upgraded.await else { return };
             let stream = Counted::new(TokioIo::new(upgraded));
-            used(WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await).await;
+            let socket = WebSocketStream::from_raw_socket(stream, Role::Server, Some(config)).await;
+            // Within this task it would have what it was made of beside it for as long as it lives.
+            tokio::spawn(used(socket));
         });
         let mut response = Response::new(Body::empty());
         *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;

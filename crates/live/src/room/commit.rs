@@ -34,13 +34,7 @@ impl Room {
                 // is known here.
                 self.base_pos.store(UNKNOWN_POS, Relaxed);
                 // It may be settled or have slept, and its records be gone from the journal.
-                let mut log = self.log.clone();
-                log.push(&bytes);
-                let mut game = self.game.clone();
-                for event in &record.events {
-                    game.apply(event);
-                }
-                let (kind, bytes) = whole(&game, &log, self.now_ms());
+                let (kind, bytes) = self.whole_with(&record, &bytes);
                 self.whole_ms = self.now_ms();
                 self.write(kind, bytes, mailbox).await?
             } else {
@@ -68,9 +62,26 @@ impl Room {
             METRICS.announced(self.now_ms().saturating_sub(read_ms));
         }
         if is_over && !record.events.is_empty() {
-            self.directory.settle(&self.game, &self.log, &self.base_pos).await;
+            self.settle().await;
         }
         Continue(())
+    }
+
+    /// The entry of the game as a whole, as it is after a record.
+    // Not in `commit`, whose future would have room for a game.
+    fn whole_with(&self, record: &Record, bytes: &[u8]) -> (EntryKind, Vec<u8>) {
+        let mut log = self.log.clone();
+        log.push(bytes);
+        let mut game = self.game.clone();
+        for event in &record.events {
+            game.apply(event);
+        }
+        whole(&game, &log, self.now_ms())
+    }
+
+    // What happens once or seldom in a game has no room in the future of every game.
+    async fn settle(&self) {
+        Box::pin(self.directory.settle(&self.game, &self.log, &self.base_pos)).await;
     }
 
     /// Waits until an entry is durable. Meanwhile commands wait, and everything else goes on.
@@ -146,11 +157,13 @@ impl Room {
                     Some(_) => self.audience.announce_to_players(&news),
                 }
             }
-            self.catch_up(now_ms).await;
+            if self.delayed.is_some() {
+                Box::pin(self.catch_up(now_ms)).await;
+            }
             if let Event::Ended { outcome, .. } = event {
                 let reason = outcome.reason;
                 info!(game.id = %self.game.id(), "game {} ended by {reason}", self.game.id());
-                self.directory.settle(&self.game, &self.log, &self.base_pos).await;
+                self.settle().await;
             }
         }
         self.game.remember(record);
