@@ -6,7 +6,10 @@ use std::{
     net::IpAddr,
     sync::{
         Arc,
-        atomic::{AtomicU32, AtomicU64, Ordering::Relaxed},
+        atomic::{
+            AtomicU32, AtomicU64,
+            Ordering::{Relaxed, SeqCst},
+        },
     },
 };
 
@@ -32,6 +35,8 @@ pub struct Presence {
     online: AtomicU32,
     // A lock, because every session registers here; held for a look-up only.
     connections: Mutex<Connections>,
+    /// How often connections of a user were ended.
+    n_ended: AtomicU64,
     // A separate one for tournament followers, of whom there are few.
     followers: Mutex<HashMap<Code, Vec<Follower>>>,
     /// The nodes that host players' games: changes that affect their sockets are sent there too.
@@ -100,6 +105,7 @@ impl Presence {
             next_id: AtomicU64::new(0),
             online: AtomicU32::new(0),
             connections: Mutex::default(),
+            n_ended: AtomicU64::new(0),
             followers: Mutex::default(),
             nodes: Nodes::default(),
             games_changed: Notify::new(),
@@ -265,18 +271,30 @@ impl Presence {
     /// Ends those connections of a player whose sessions were ended.
     pub fn sign_out(&self, user: UserId, ended: impl Fn(TokenHash) -> bool) {
         self.nodes.tell(&ToNode::Heed { user });
-        let connections = self.connections.lock();
-        for connection in connections.by_user.get(&user).into_iter().flatten() {
+        for connection in self.to_end(user) {
             if ended(connection.session) {
                 connection.close(Goodbye::SignedOut);
             }
         }
     }
 
+    /// The connections of a user, some of which are to be ended, as far as they are identified.
+    fn to_end(&self, user: UserId) -> Vec<Arc<Connection>> {
+        let connections = self.connections.lock();
+        self.n_ended.fetch_add(1, SeqCst);
+        connections.by_user.get(&user).cloned().unwrap_or_default()
+    }
+
+    /// Changes whenever connections of a user are ended. Whoever looks up whose a connection is has
+    /// to look again where this has changed until it is identified: it was not found then.
+    pub fn n_ended(&self) -> u64 {
+        self.n_ended.load(SeqCst)
+    }
+
     /// Ends the connections of a player who has been banned.
     pub fn ban(&self, user: UserId) {
         self.nodes.tell(&ToNode::Heed { user });
-        for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
+        for connection in self.to_end(user) {
             connection.close(Goodbye::Banned);
         }
     }
@@ -293,7 +311,7 @@ impl Presence {
 
     /// Ends the connections of a player; clients that are still allowed to will reconnect.
     pub(crate) fn look_again(&self, user: UserId) {
-        for connection in self.connections.lock().by_user.get(&user).into_iter().flatten() {
+        for connection in self.to_end(user) {
             connection.close(Goodbye::Stopping);
         }
     }
@@ -392,6 +410,26 @@ mod tests {
         presence.disconnect(&tabs[3], None);
         assert_eq!((presence.n_people(), presence.online()), (0, 0));
         assert!(presence.connections.lock().by_session.is_empty());
+    }
+
+    #[test]
+    fn who_ends_before_it_is_known_whose_it_is_can_tell() {
+        let presence = Presence::new(1);
+        let user = UserId::new(7, [0; 10]);
+        let (connection, _queue) = presence.connect(TokenHash([1; 32]));
+        let ends: [fn(&Presence, UserId); 3] = [
+            |presence, user| presence.sign_out(user, |_| true),
+            |presence, user| presence.ban(user),
+            |presence, user| presence.look_again(user),
+        ];
+        for end in ends {
+            let before = presence.n_ended();
+            end(&presence, user);
+            assert!(connection.goodbye().is_none() && presence.n_ended() != before);
+        }
+        presence.identify(&connection, user);
+        presence.sign_out(user, |_| true);
+        assert!(connection.goodbye().is_some());
     }
 
     #[test]

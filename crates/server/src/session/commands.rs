@@ -1,5 +1,7 @@
 //! What a client may ask for.
 
+use std::pin::Pin;
+
 use komadai_game::{Command, CommandKey, Offer, Player, Setup};
 use komadai_ids::Code;
 use komadai_live::{ChatLine, Seek, opponents::Wanted};
@@ -15,26 +17,28 @@ use super::{
 };
 use crate::{refused::Refused, render};
 
+/// What is still to be done for a message.
+pub(super) type Rest<'s> = Pin<Box<dyn Future<Output = Result<(), Refused>> + Send + 's>>;
+
 impl Session {
-    /// Moves go straight to their room. What is rarer may wait for a database, in a future of
-    /// its own, so that a socket that only moves or watches stays small.
-    pub(super) async fn carry_out(
+    /// Moves go straight to their room. For what is rarer, and may wait for a database, there is a
+    /// future of its own, so that a socket that only moves or watches stays small.
+    pub(super) fn carry_out(
         &mut self,
         read_ms: u64,
         message: ClientMessage,
-    ) -> Result<(), Refused> {
-        match message {
+    ) -> Result<Option<Rest<'_>>, Refused> {
+        Ok(Some(match message {
             ClientMessage::Move { id, game, ply, usi } => {
                 let key = self.key(id)?;
                 let srtt_ms = self.connection.srtt_ms(read_ms);
                 let command = Command::Move { ply, usi, read_ms, srtt_ms };
                 // Who moves follows the game, as a rule.
-                match (&self.user, self.games.get(&game)) {
-                    (Some(user), Some(room)) => {
-                        Ok(room.command(user.id, key, command, self.reply(id))?)
-                    }
-                    _ => Box::pin(self.command(key, game, command)).await,
+                if let (Some(user), Some(room)) = (&self.user, self.games.get(&game)) {
+                    room.command(user.id, key, command, self.reply(id))?;
+                    return Ok(None);
                 }
+                Box::pin(self.command(key, game, command))
             }
             ClientMessage::Hello { id, protocol, client, elsewhere, positions } => {
                 if elsewhere {
@@ -43,10 +47,10 @@ impl Session {
                 if positions || protocol == PROTOCOL_WITH_POSITIONS {
                     self.connection.ask_for_positions();
                 }
-                Box::pin(self.hello(id, protocol, &client)).await
+                Box::pin(async move { self.hello(id, protocol, &client).await })
             }
-            message => Box::pin(self.carry_out_rest(read_ms, message)).await,
-        }
+            message => Box::pin(self.carry_out_rest(read_ms, message)),
+        }))
     }
 
     /// The set-up that is asked for here.

@@ -29,10 +29,19 @@ impl Session {
         let client = u64::from_str_radix(client, 16).map_err(|_| {
             Refused::said(RefusalCode::BadMessage, "`client` is 64 random bits in hexadecimal")
         })?;
+        let presence = self.app.service.presence.clone();
+        let n_ended = presence.n_ended();
         if let Some(user) = self.present().await? {
             self.place.belongs_to(user.id, self.last_heard)?;
-            self.app.service.presence.identify(&self.connection, user.id);
+            presence.identify(&self.connection, user.id);
+            let id = user.id;
             self.user = Some(user);
+            // It may have been signed out since it was looked up, when it was not known whose it is.
+            if presence.n_ended() != n_ended
+                && !self.present().await.is_ok_and(|it| it.is_some_and(|it| it.id == id))
+            {
+                self.connection.close(Goodbye::Stopping);
+            }
         }
         self.client = Some(client);
         self.send(render::frame(&ServerMessage::Welcome {
