@@ -29,9 +29,12 @@ impl Page {
         let mut bits = BitReader::new(bytes);
         let n = bits.bits(7)?;
         let k = bits.bits(6)? as u32;
+        if n > PAGE_GAMES.into() {
+            return Err(Damaged);
+        }
         let mut games = Vec::new();
         let mut last = 0;
-        for _ in 0..n.min(PAGE_GAMES.into()) {
+        for _ in 0..n {
             let id = if k == PLAIN {
                 let words = [bits.bits(32)?, bits.bits(32)?, bits.bits(32)?, bits.bits(32)?];
                 words.iter().fold(0, |id, &word| id << 32 | u128::from(word))

@@ -30,9 +30,7 @@ use komadai_live::{
 use komadai_protocol::RefusalCode;
 use komadai_protocol::parse;
 use komadai_store::TokenHash;
-use tokio::time::{
-    Instant, Interval, MissedTickBehavior, Sleep, interval_at, sleep, sleep_until, timeout,
-};
+use tokio::time::{Instant, Interval, MissedTickBehavior, Sleep, interval_at, sleep, timeout};
 use tokio_tungstenite::tungstenite::Message;
 use tracing::debug;
 
@@ -348,17 +346,8 @@ impl Session {
     fn see_to_asking(&mut self) {
         let plays = self.connection.plays() && !self.games.is_empty();
         if plays != self.asks.is_some() {
-            let at = self.beat_after(Instant::now() + BOARD_PING_EVERY);
-            self.asks = plays.then(|| Box::pin(sleep_until(at)));
+            self.asks = plays.then(|| Box::pin(sleep(BOARD_PING_EVERY)));
         }
-    }
-
-    /// The next beat of the server's clock after an instant to come.
-    fn beat_after(&self, at: Instant) -> Instant {
-        let beat_ms = PING_BEAT.as_millis() as u64;
-        let until = at.saturating_duration_since(Instant::now());
-        let at_ms = self.app.service.timebase.now_ms() + until.as_millis() as u64;
-        at + Duration::from_millis(beat_ms - at_ms % beat_ms)
     }
 
     /// Asks whether the client is there, unless something has come or was asked of late; `false`
@@ -371,9 +360,8 @@ impl Session {
         let due = self.lag.last_ping().map_or(self.last_heard, |ping| ping.max(self.last_heard))
             + BOARD_PING_EVERY;
         let is_due = due <= now;
-        let next = self.beat_after(if is_due { now + BOARD_PING_EVERY } else { due });
         if let Some(asks) = &mut self.asks {
-            asks.as_mut().reset(next);
+            asks.as_mut().reset(if is_due { now + BOARD_PING_EVERY } else { due });
         }
         if !is_due {
             return true;

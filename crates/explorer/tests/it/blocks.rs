@@ -153,6 +153,7 @@ fn a_page_tells_its_games() {
 
     let read = Page::from_bytes(&Page::default().to_bytes()).unwrap();
     assert_eq!(read.get(GameNumber(0)), None);
+    assert!(Page::from_bytes(&[PAGE_GAMES as u8 + 1; 4_000]).is_err(), "more than a page has");
 }
 
 #[test]
