@@ -4,18 +4,13 @@ mod change;
 mod decide;
 mod next;
 
-use std::collections::VecDeque;
-
 use komadai_ids::{GameId, UserId};
 use komadai_rules::{BySide, Line, Side};
 
 use crate::{
     CommandKey, FIRST_MOVE_MS, Lag, Offer, Outcome, Player, Setup, SetupProblem, Stretch, Time,
-    TimeOff, Toss, conditions::Conditions,
+    TimeOff, Toss, conditions::Conditions, keys::Keys,
 };
-
-/// How many accepted commands of each player are known again when they are repeated.
-pub const KEYS_KEPT: usize = 64;
 
 /// How far a game has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,10 +28,19 @@ pub enum Phase {
 pub struct Played {
     /// How long the player thought, in milliseconds.
     pub thought_ms: u32,
-    /// What was not charged of that, in milliseconds.
+    /// The main time on the mover's clock after it, in milliseconds.
+    main_ms: u32,
+    /// What was not charged of what was thought, in milliseconds.
     pub credit_ms: u16,
+    /// The byoyomi periods on the mover's clock after it.
+    periods: u8,
+}
+
+impl Played {
     /// The mover's clock after it.
-    pub time: Time,
+    pub fn time(&self) -> Time {
+        Time { main_ms: self.main_ms, periods: self.periods }
+    }
 }
 
 /// The clock that runs.
@@ -84,7 +88,7 @@ pub struct Game {
     /// Whether the end itself ordered the next game (§2.2).
     replayed: bool,
     seq: u32,
-    keys: BySide<VecDeque<CommandKey>>,
+    keys: BySide<Keys>,
 }
 
 /// The open offers of one side, a bit each.
@@ -279,7 +283,7 @@ impl Game {
 
     /// Whether this player's command has been carried out before.
     pub fn knows(&self, side: Side, key: CommandKey) -> bool {
-        self.keys[side].contains(&key)
+        self.keys[side].contains(key)
     }
 
     /// Whether the time of this side's next move is charged.

@@ -17,6 +17,7 @@ mod event;
 mod furigoma;
 mod game;
 pub mod journal;
+mod keys;
 mod lag;
 mod setup;
 mod time_off;
@@ -31,7 +32,7 @@ pub use self::{
     ending::{EndReason, Outcome},
     event::{Event, Record},
     furigoma::Toss,
-    game::{Game, KEYS_KEPT, Phase, Played, Running},
+    game::{Game, Phase, Played, Running},
     lag::{BANK_MS, CREDIT_MS_MAX, Lag},
     setup::{Player, PoolGame, Seats, Setup, SetupProblem, SideChoice, Start},
     time_off::{Stretch, TimeOff},

@@ -2,6 +2,7 @@
 
 use std::{
     collections::VecDeque,
+    fmt::Debug,
     future::poll_fn,
     net::IpAddr,
     sync::{
@@ -17,7 +18,7 @@ use std::{
 use bytes::Bytes;
 use futures_util::task::AtomicWaker;
 use komadai_store::TokenHash;
-use parking_lot::Mutex;
+use parking_lot::{Mutex, MutexGuard};
 
 use crate::{Backlog, Limit};
 
@@ -95,12 +96,41 @@ pub struct Connection {
     backlog: &'static Backlog,
 }
 
+/// The socket of a client, as long as nobody else writes to it.
+pub trait Outlet: Debug + Send + Sync {
+    /// Sends frames as far as the socket takes them at once. Returns what has to be written later,
+    /// as it is written on this socket; empty if that is nothing.
+    fn send(&self, frames: &[Bytes]) -> Vec<u8>;
+}
+
+/// What the session has to write.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Queued {
+    Frame(Bytes),
+    /// What an [`Outlet`] has left.
+    Rest(Bytes),
+}
+
+impl Queued {
+    pub fn bytes(&self) -> &Bytes {
+        match self {
+            Self::Frame(bytes) | Self::Rest(bytes) => bytes,
+        }
+    }
+}
+
 /// The frames waiting for a client.
 #[derive(Debug, Default)]
 struct Queue {
     frames: VecDeque<Bytes>,
     /// Their size in bytes, including the frames that are being written.
     bytes: usize,
+    /// Where frames go if none waits, and nobody else writes there.
+    outlet: Option<Arc<dyn Outlet>>,
+    /// The session writes something else to the socket.
+    is_held: bool,
+    /// The first of the frames is what the outlet has left.
+    begins_with_rest: bool,
     /// Nobody will read them any more.
     is_left: bool,
 }
@@ -114,9 +144,9 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    /// Waits for the next frame, once all frames taken have been written; `None` when the
+    /// Waits for what is to be written next, once everything taken has been written; `None` when the
     /// connection is to end.
-    pub async fn next(&mut self) -> Option<Bytes> {
+    pub async fn next(&mut self) -> Option<Queued> {
         poll_fn(|context| {
             // Registered first, so that anything that arrives in between wakes it.
             self.connection.session_waker.register(context.waker());
@@ -124,25 +154,64 @@ impl Outgoing {
                 return Poll::Ready(None);
             }
             let written = std::mem::take(&mut self.taken);
-            self.take(written).map_or(Poll::Pending, |frame| Poll::Ready(Some(frame)))
+            self.take(written).map_or(Poll::Pending, |next| Poll::Ready(Some(next)))
         })
         .await
     }
 
     /// The next frame, if there is one, to be written together with those already taken.
     pub fn try_next(&mut self) -> Option<Bytes> {
-        self.take(0)
+        match self.take(0)? {
+            // Nothing is sent past what has been taken, so there is no rest.
+            Queued::Frame(frame) | Queued::Rest(frame) => Some(frame),
+        }
     }
 
-    fn take(&mut self, written: usize) -> Option<Bytes> {
+    fn take(&mut self, written: usize) -> Option<Queued> {
         let mut queue = self.connection.queue.lock();
         queue.bytes -= written;
-        let frame = queue.frames.pop_front();
-        self.taken += frame.as_ref().map_or(0, Bytes::len);
+        let next = match queue.take_rest() {
+            Some(rest) => Queued::Rest(rest),
+            None => Queued::Frame(queue.frames.pop_front()?),
+        };
+        self.taken += next.bytes().len();
         if queue.frames.is_empty() && queue.frames.capacity() > FRAMES_KEPT {
             queue.frames = VecDeque::new();
         }
-        frame
+        Some(next)
+    }
+
+    /// Lets frames that are sent [at once](Connection::send_at_once) go to the socket directly.
+    pub fn set_outlet(&self, outlet: Arc<dyn Outlet>) {
+        self.connection.queue.lock().outlet = Some(outlet);
+    }
+
+    /// The session is about to write something else to the socket: nothing is sent past that until
+    /// it [lets go](Self::let_go). What an outlet has left must be written before.
+    pub fn hold(&mut self) -> Option<Bytes> {
+        let mut queue = self.connection.queue.lock();
+        queue.is_held = true;
+        let rest = queue.take_rest()?;
+        self.taken += rest.len();
+        Some(rest)
+    }
+
+    pub fn let_go(&mut self) {
+        self.connection.queue.lock().is_held = false;
+    }
+
+    /// Nothing is sent any more. What an outlet has left must be written before anything else is.
+    pub fn close(self) -> Option<Bytes> {
+        let mut queue = self.connection.queue.lock();
+        queue.is_left = true;
+        queue.outlet = None;
+        queue.take_rest()
+    }
+}
+
+impl Queue {
+    fn take_rest(&mut self) -> Option<Bytes> {
+        if std::mem::take(&mut self.begins_with_rest) { self.frames.pop_front() } else { None }
     }
 }
 
@@ -291,7 +360,32 @@ impl Connection {
     /// Queues frames without anything between them. `false` if the client is gone, or so slow that
     /// it is now disconnected.
     pub fn send_all(&self, frames: impl IntoIterator<Item = Bytes>) -> bool {
+        self.queue(self.queue.lock(), frames)
+    }
+
+    /// Sends frames without waking the session, if nothing waits and the socket takes them. `false`
+    /// as for [`send_all`](Self::send_all).
+    pub fn send_at_once(&self, frames: &[Bytes]) -> bool {
         let mut queue = self.queue.lock();
+        let n_bytes: usize = frames.iter().map(Bytes::len).sum();
+        let is_free = queue.bytes == 0 && !queue.is_held && !self.is_closed();
+        let is_free = is_free && n_bytes <= QUEUE_BYTES_ALWAYS;
+        let Some(outlet) = queue.outlet.as_ref().filter(|_| is_free) else {
+            return self.queue(queue, frames.iter().cloned());
+        };
+        let rest = outlet.send(frames);
+        if rest.is_empty() {
+            return true;
+        }
+        queue.begins_with_rest = true;
+        self.queue(queue, [rest.into()])
+    }
+
+    fn queue(
+        &self,
+        mut queue: MutexGuard<'_, Queue>,
+        frames: impl IntoIterator<Item = Bytes>,
+    ) -> bool {
         if queue.is_left {
             return false;
         }
@@ -406,7 +500,7 @@ mod tests {
         let (connection, mut queue) = Connection::new(2, TokenHash([1; 32]));
         for _ in 0..20 {
             assert!(connection.send(frame.clone()));
-            assert_eq!(queue.next().now_or_never(), Some(Some(frame.clone())));
+            assert_eq!(queue.next().now_or_never(), Some(Some(Queued::Frame(frame.clone()))));
         }
         assert_eq!(connection.n_waiting(), frame.len());
         assert_eq!(queue.next().now_or_never(), None);
@@ -455,7 +549,82 @@ mod tests {
         connection.send(Bytes::from_static(b"{}"));
         tokio::task::yield_now().await;
         connection.close(Goodbye::Stopping);
-        assert_eq!(reader.await.unwrap(), (Some(Bytes::from_static(b"{}")), None));
+        let frame = Queued::Frame(Bytes::from_static(b"{}"));
+        assert_eq!(reader.await.unwrap(), (Some(frame), None));
+    }
+
+    /// A socket that takes so many bytes, and what it has taken.
+    #[derive(Debug)]
+    struct Socket(Mutex<(usize, Vec<u8>)>);
+
+    impl Outlet for Socket {
+        fn send(&self, frames: &[Bytes]) -> Vec<u8> {
+            let mut socket = self.0.lock();
+            let (room, taken) = &mut *socket;
+            let mut rest = frames.concat();
+            let takes = rest.drain(..rest.len().min(*room));
+            *room -= takes.len();
+            taken.extend(takes);
+            rest
+        }
+    }
+
+    #[test]
+    fn who_waits_for_nothing_is_sent_frames_at_once() {
+        let (connection, mut queue) = Connection::new(1, TokenHash([1; 32]));
+        let frame = |it: &'static str| Bytes::from_static(it.as_bytes());
+        let next = |queue: &mut Outgoing| queue.next().now_or_never().flatten();
+        assert!(connection.send_at_once(&[frame("a")]), "by the session, where there is no outlet");
+        assert_eq!(next(&mut queue), Some(Queued::Frame(frame("a"))));
+
+        let socket = Arc::new(Socket(Mutex::new((10, Vec::new()))));
+        queue.set_outlet(socket.clone());
+        connection.send_at_once(&[frame("b")]);
+        assert_eq!(queue.try_next(), Some(frame("b")), "after what is being written");
+        assert_eq!(next(&mut queue), None);
+        connection.send_at_once(&[frame("cd"), frame("e")]);
+        assert_eq!((next(&mut queue), connection.n_waiting()), (None, 0));
+
+        assert_eq!(queue.hold(), None);
+        connection.send_at_once(&[frame("f")]);
+        queue.let_go();
+        connection.send_at_once(&[frame("g")]);
+        assert_eq!(next(&mut queue), Some(Queued::Frame(frame("f"))));
+        assert_eq!(queue.try_next(), Some(frame("g")));
+        assert_eq!(next(&mut queue), None);
+
+        connection.send_at_once(&[frame("hijk"), frame("lmnop")]);
+        connection.send_at_once(&[frame("q")]);
+        assert_eq!(next(&mut queue), Some(Queued::Rest(frame("op"))));
+        assert_eq!(queue.try_next(), Some(frame("q")));
+        assert_eq!(socket.0.lock().1, b"cdehijklmn");
+        assert_eq!(next(&mut queue), None);
+
+        socket.0.lock().0 = 1;
+        connection.send_at_once(&[frame("tu")]);
+        assert_eq!(queue.hold(), Some(frame("u")));
+        queue.let_go();
+        connection.send_at_once(&[frame("v")]);
+        assert_eq!(queue.try_next(), Some(frame("v")), "after what is being written");
+        assert_eq!((next(&mut queue), connection.n_waiting()), (None, 0));
+
+        connection.close(Goodbye::Stopping);
+        connection.send_at_once(&[frame("r")]);
+        assert_eq!(queue.close(), None);
+        assert!(!connection.send_at_once(&[frame("s")]));
+        assert_eq!((socket.0.lock().1.len(), Arc::strong_count(&socket)), (11, 1));
+    }
+
+    #[test]
+    fn what_was_begun_is_left_to_be_ended() {
+        let (connection, queue) = Connection::new(1, TokenHash([1; 32]));
+        queue.set_outlet(Arc::new(Socket(Mutex::new((1, Vec::new())))));
+        connection.send_at_once(&[Bytes::from_static(b"ab")]);
+        connection.send_at_once(&[Bytes::from_static(b"c")]);
+        assert_eq!(queue.close(), Some(Bytes::from_static(b"b")));
+        let (connection, queue) = Connection::new(1, TokenHash([1; 32]));
+        connection.send(Bytes::from_static(b"a"));
+        assert_eq!(queue.close(), None);
     }
 
     #[test]

@@ -52,7 +52,7 @@ mod timebase;
 
 pub use self::{
     backlog::Backlog,
-    connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, QUEUE_BYTES_MAX},
+    connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, Outlet, QUEUE_BYTES_MAX, Queued},
     directory::{Directory, OpenError, Playing, Queues},
     ends::{EndedGame, Ends},
     giving_way::give_way,

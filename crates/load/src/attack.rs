@@ -18,7 +18,7 @@ use crate::{
     lab::{Kind, Server},
     play::ServerArgs,
     report::{self, Bound, Table, figure, print, progress},
-    script::Script,
+    script::Games,
 };
 
 /// No trial is longer, in minutes.
@@ -137,7 +137,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     progress(&format!("{} members register", 2 * args.games + members::N_READERS));
     let mut members = members::register(server.address, 2 * args.games + members::N_READERS)?;
     let readers = members.split_off(2 * args.games);
-    let scripts = (0..64).map(|seed| Script::random(seed, PLIES)).collect();
+    let scripts = Games::default().scripts(PLIES);
     let mut crowd = Crowd::new(server.address, kind.wire(), scripts)?;
     crowd.seat(members);
     crowd.add_games(args.games)?;

@@ -21,10 +21,11 @@ use crate::{
     clock::now,
     crowd::Crowd,
     lab::{Lab, Server},
+    neighbour::Neighbour,
     play::ServerArgs,
     proc,
     report::{self, Bar, Bound, Table, figure, median, print, progress},
-    script::Script,
+    script::{Games, Script},
 };
 
 /// Settings of `compare`.
@@ -38,6 +39,12 @@ pub(crate) struct Args {
     /// With PostgreSQL too.
     #[arg(long)]
     postgres: bool,
+    /// What is played.
+    #[arg(long, value_enum, default_value_t)]
+    scripts: Games,
+    /// Beside a program that uses up the caches on the server's cores.
+    #[arg(long)]
+    neighbour: bool,
     /// Only these measures.
     #[arg(long, value_delimiter = ',', value_enum)]
     only: Vec<Measure>,
@@ -278,9 +285,10 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         .collect();
     let lab = args.server.lab()?;
     let n_plies = (scale.s_plies as usize + 20).max(400);
-    let scripts = (0..64).map(|seed| Script::random(seed, n_plies)).collect();
+    let scripts = args.scripts.scripts(n_plies);
     let mut bench = Bench { lab: &lab, scale, scripts, rows: Vec::new(), notes: Vec::new() };
     let (since, load_before) = (now(), proc::load_average());
+    let _neighbour = args.neighbour.then(|| Neighbour::start(&lab.cores)).transpose()?;
     for round in 1..=rounds {
         for &measure in &measures {
             progress(&format!(

@@ -23,7 +23,7 @@ use crate::{
     lab::{Kind, Lab, Server, free_address},
     play::{SECONDS_MAX, ServerArgs},
     report::{Table, figure, print, progress},
-    script::Script,
+    script::Games,
 };
 
 /// The pool in which they play, and how often it is paired, in seconds.
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let (server, csa) = start(&lab, kind, args.programs)?;
     progress(&format!("{} programs get accounts and secrets", args.programs));
     let programs = programs(server.address, csa, args)?;
-    let scripts = (0..64).map(|seed| Script::random(seed, PLIES)).collect();
+    let scripts = Games::default().scripts(PLIES);
     let mut crowd = Crowd::new(server.address, kind.wire(), scripts)?;
     crowd.add_games(args.games)?;
     let mut play = |seconds: f64| -> anyhow::Result<Run> {

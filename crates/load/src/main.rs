@@ -22,6 +22,7 @@ mod dial;
 mod floor;
 mod http;
 mod lab;
+mod neighbour;
 mod play;
 mod proc;
 mod report;
@@ -55,6 +56,8 @@ enum Command {
         #[command(subcommand)]
         storage: floor::Storage,
     },
+    /// Walks through memory until its standard input ends.
+    Neighbour,
     /// Measures our server against its floors and prints every ratio.
     Compare(compare::Args),
     /// Lets one visitor attack a server with its default limits while members play on it.
@@ -72,6 +75,7 @@ fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Play(args) => play::run(&args),
         Command::Floor { listen, storage } => floor::run(listen, storage),
+        Command::Neighbour => neighbour::walk(),
         Command::Compare(args) => compare::run(&args),
         Command::Attack(args) => attack::run(&args),
         Command::Csa(args) => csa::run(&args),

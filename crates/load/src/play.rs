@@ -11,7 +11,7 @@ use crate::{
     lab::{Kind, Lab},
     proc::{self, Cpu},
     report::{self, Table, figure, print, progress},
-    script::Script,
+    script::Games,
 };
 
 /// No crowd is larger.
@@ -72,6 +72,9 @@ pub(crate) struct Args {
     /// Length of a game in plies; then one side resigns and the two play another one.
     #[arg(long, default_value_t = 200)]
     plies: usize,
+    /// What is played.
+    #[arg(long, value_enum, default_value_t)]
+    scripts: Games,
     /// Watchers of the first game.
     #[arg(long, default_value_t = 0)]
     watchers: usize,
@@ -150,7 +153,7 @@ fn measure(
     n_clients: usize,
     usage: impl Fn() -> (Cpu, f64),
 ) -> anyhow::Result<()> {
-    let scripts = (0..64).map(|seed| Script::random(seed, args.plies)).collect();
+    let scripts = args.scripts.scripts(args.plies);
     let mut crowd = Crowd::new(address, args.against.wire(), scripts)?;
     crowd.share_people(args.share);
     let empty = usage().1;

@@ -17,7 +17,7 @@ use crate::{
     lab::{Kind, Server},
     play::{SECONDS_MAX, ServerArgs},
     report::{self, Table, figure, print, progress},
-    script::Script,
+    script::Games,
 };
 
 /// How often the server's memory is looked at.
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     let lab = args.server.lab()?;
     let server = lab.start(if args.postgres { Kind::OursPostgres } else { Kind::Ours })?;
-    let scripts = (0..64).map(|seed| Script::random(seed, args.plies)).collect();
+    let scripts = Games::default().scripts(args.plies);
     let mut crowd = Crowd::new(server.address, server.kind.wire(), scripts)?;
     crowd.witness();
     crowd.add_games(args.games)?;

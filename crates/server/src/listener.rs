@@ -2,7 +2,7 @@
 //!
 //! Somebody whose machine fell asleep says no goodbye, somebody else begins a request and never
 //! ends it, and a third one takes a minute for each of its bytes: each would keep an open file
-//! for ever. A WebSocket has its own heartbeat, which moves something often enough.
+//! for ever. A WebSocket is taken out of it and has its own heartbeat.
 
 use std::{
     io::{self, IoSlice},
@@ -171,7 +171,7 @@ pub(crate) struct Patient<S> {
     /// Whom the timer wakes: asking it again costs more than looking here.
     waker: Option<Waker>,
     /// Goes with the connection.
-    _permit: Option<ConnectionPermit>,
+    permit: Option<ConnectionPermit>,
 }
 
 impl<S> Patient<S> {
@@ -179,7 +179,12 @@ impl<S> Patient<S> {
         let head = Some(0);
         let timer = Box::pin(sleep(HEAD_WITHIN));
         let has_moved = false;
-        Self { socket, has_moved, asking, head, timer, waker: None, _permit: permit }
+        Self { socket, has_moved, asking, head, timer, waker: None, permit }
+    }
+
+    /// The socket, for whom others wait from now on.
+    pub(crate) fn into_parts(self) -> (S, Option<ConnectionPermit>) {
+        (self.socket, self.permit)
     }
 
     /// Takes notice of what came of waiting for the other side.

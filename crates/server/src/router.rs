@@ -122,6 +122,7 @@ async fn socket(
     };
     let mut response = upgrade.answer(move |mut socket| {
         let session = session::begin(app, peer, place, pass);
+        session.speaks_through(socket.get_ref().outlet());
         async move {
             if session.run(&mut socket).await {
                 websocket::drain(socket).await;

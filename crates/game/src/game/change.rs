@@ -2,7 +2,7 @@
 
 use komadai_rules::Side;
 
-use super::{Game, KEYS_KEPT, Offers, Phase, Played, Running};
+use super::{Game, Offers, Phase, Played, Running};
 use crate::{Event, Offer, Record, conditions::Conditions};
 
 impl Game {
@@ -17,11 +17,7 @@ impl Game {
     /// Remembers the command that led to a record, whose events have been applied.
     pub fn remember(&mut self, record: &Record) {
         if let (Some(side), Some(key)) = (record.side, record.key) {
-            let keys = &mut self.keys[side];
-            if keys.len() == KEYS_KEPT {
-                keys.pop_front();
-            }
-            keys.push_back(key);
+            self.keys[side].insert(key);
         }
     }
 
@@ -60,8 +56,9 @@ impl Game {
                 self.line.replay(*mv);
                 self.played.push(Played {
                     thought_ms: *thought_ms,
+                    main_ms: time.main_ms,
                     credit_ms: *credit_ms,
-                    time: *time,
+                    periods: time.periods,
                 });
                 self.times[side] = *time;
                 self.lags[side] = self.lags[side].after(u64::from(*credit_ms));

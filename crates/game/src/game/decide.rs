@@ -398,7 +398,7 @@ impl Game {
         let mut times = self.setup.times();
         let mut side = self.line.start().turn();
         for played in self.played.iter().take(kept) {
-            times[side] = played.time;
+            times[side] = played.time();
             side = side.other();
         }
         times

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
 
+use super::message::Answer;
 use crate::{Connection, give_way, render::Announcement};
 
 /// A player from whose socket nothing has come for so long is away while a game is played, in
@@ -166,21 +167,25 @@ impl Audience {
         self.players.push((side, follower));
     }
 
-    /// Announces an event: to the players first, to the others in batches that let other rooms go
-    /// on. A client that cannot keep up is disconnected and resumes later.
-    pub(super) async fn announce(&mut self, news: &Announcement<'_>) {
-        self.announce_to_players(news);
-        self.announce_to_watchers(news).await;
-    }
-
-    /// Tells an event to the players alone.
-    pub(super) fn announce_to_players(&self, news: &Announcement<'_>) {
+    /// Tells an event to the players. The answer to one of them goes with it, one to somebody else
+    /// follows.
+    pub(super) fn announce_to_players(&self, news: &Announcement<'_>, answer: &mut Option<Answer>) {
         for (side, follower) in &self.players {
-            follower.connection.send(news.frame(&follower.connection, Some(*side)));
+            let connection = &follower.connection;
+            let frame = news.frame(connection, Some(*side));
+            // A client that cannot keep up is disconnected by its own session.
+            let _ = match answer.take_if(|answer| Arc::ptr_eq(&answer.connection, connection)) {
+                Some(answer) => connection.send_at_once(&[answer.frame, frame]),
+                None => connection.send_at_once(&[frame]),
+            };
+        }
+        if let Some(answer) = answer.take() {
+            answer.send();
         }
     }
 
-    /// Tells an event to all others.
+    /// Tells an event to all others, in batches that let other rooms go on. A client that cannot
+    /// keep up is disconnected and resumes later.
     pub(super) async fn announce_to_watchers(&mut self, news: &Announcement<'_>) {
         if self.watchers.is_empty() {
             return;

@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl Room {
-    /// Makes a record durable, acknowledges it, then applies and announces it.
+    /// Makes a record durable, then acknowledges, applies and announces it.
     pub(super) async fn commit(
         &mut self,
         record: Record,
@@ -54,10 +54,7 @@ impl Room {
             // Who hears of it may look for the next game at once.
             self.directory.set_free(&self.game);
         }
-        if let Some(reply) = reply {
-            reply.ack(self.directory.render(), Some(self.game.id().code()));
-        }
-        self.announce(&record).await;
+        self.announce(&record, reply).await;
         if let Some(read_ms) = timed_read_ms {
             METRICS.announced(self.now_ms().saturating_sub(read_ms));
         }
@@ -116,9 +113,11 @@ impl Room {
         Continue(())
     }
 
-    /// Applies a durable record and tells everybody.
-    async fn announce(&mut self, record: &Record) {
+    /// Applies a durable record and tells everybody, with an answer to whoever asked for it.
+    async fn announce(&mut self, record: &Record, reply: Option<Reply>) {
         let conditions = self.conditions();
+        let code = self.game.id().code();
+        let mut answer = reply.map(|reply| reply.into_ack(self.directory.render(), Some(code)));
         for event in &record.events {
             let seq = self.game.seq();
             self.game.apply(event);
@@ -152,9 +151,9 @@ impl Room {
             if !self.audience.is_empty() {
                 let render = &**self.directory.render();
                 let news = Announcement::new(render, &self.game, (seq, event), now_ms);
-                match self.delayed {
-                    None => self.audience.announce(&news).await,
-                    Some(_) => self.audience.announce_to_players(&news),
+                self.audience.announce_to_players(&news, &mut answer);
+                if self.delayed.is_none() {
+                    self.audience.announce_to_watchers(&news).await;
                 }
             }
             if self.delayed.is_some() {
@@ -165,6 +164,9 @@ impl Room {
                 info!(game.id = %self.game.id(), "game {} ended by {reason}", self.game.id());
                 self.settle().await;
             }
+        }
+        if let Some(answer) = answer {
+            answer.send();
         }
         self.game.remember(record);
         self.tell_conditions(&conditions);

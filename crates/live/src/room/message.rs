@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use bytes::Bytes;
 use komadai_game::{ArbiterAct, Command, CommandKey, Game, Stretch};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::Side;
@@ -25,7 +26,26 @@ pub struct Reply {
     pub id: u32,
 }
 
+/// The answer to a command.
+#[derive(Debug)]
+pub(super) struct Answer {
+    pub(super) connection: Arc<Connection>,
+    pub(super) frame: Bytes,
+}
+
+impl Answer {
+    pub(super) fn send(self) {
+        // A client that is gone asks again.
+        let _ = self.connection.send_at_once(&[self.frame]);
+    }
+}
+
 impl Reply {
+    /// The acknowledgement that the command was carried out.
+    pub(super) fn into_ack(self, render: &Arc<dyn Render>, game: Option<Code>) -> Answer {
+        Answer { frame: render.ack(self.id, game), connection: self.connection }
+    }
+
     /// Acknowledges that the command was carried out.
     pub fn ack(&self, render: &Arc<dyn Render>, game: Option<Code>) {
         // A client that is gone asks again.

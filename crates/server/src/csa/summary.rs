@@ -57,7 +57,7 @@ impl Told {
             let cost = Cost {
                 side,
                 charged_ms: u64::from(played.thought_ms) - u64::from(played.credit_ms),
-                main_ms: played.time.main_ms.into(),
+                main_ms: played.time().main_ms.into(),
                 is_first: is_first_free && moves.len() < 2,
             };
             let line = move_line(&position, mv);

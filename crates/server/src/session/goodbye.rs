@@ -1,20 +1,24 @@
 //! The last words to a client.
 
-use std::error::Error;
+use std::{error::Error, iter, sync::atomic::AtomicU32};
 
-use futures_util::{Sink, SinkExt as _, Stream, StreamExt as _};
+use futures_util::{SinkExt as _, StreamExt as _};
 use komadai_live::{Goodbye, Limit};
 use komadai_protocol::RefusalCode;
-use tokio_tungstenite::tungstenite::{
-    self, Message,
-    protocol::{CloseFrame, frame::coding::CloseCode},
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_tungstenite::{
+    WebSocketStream,
+    tungstenite::{
+        self, Message,
+        protocol::{CloseFrame, frame::coding::CloseCode},
+    },
 };
 
 use super::Session;
 use crate::{
     refused::Refused,
     render,
-    websocket::{TooManyPieces, pieces},
+    websocket::{TooManyPieces, Unsent},
 };
 
 /// What a client has done that ends its connection.
@@ -50,15 +54,17 @@ impl Fault {
 
 impl Session {
     /// Says why the connection ends, if it was not the client that ended it.
-    pub(super) async fn say_goodbye<S, E>(&self, socket: &mut S) -> Result<(), E>
-    where
-        S: Stream<Item = Result<Message, E>> + Sink<Message, Error = E> + Unpin,
-    {
+    pub(super) async fn say_goodbye<S: AsyncRead + AsyncWrite + Unpin>(
+        &self,
+        socket: &mut WebSocketStream<S>,
+        mut unsent: Unsent,
+    ) -> tungstenite::Result<()> {
+        unsent.finish(socket).await?;
         if self.fault == Some(Fault::TooLong) {
             let refusal = render::refusal(None, &Refused::new(RefusalCode::TooLong));
-            for piece in pieces(render::frame(&refusal)) {
-                socket.feed(piece).await?;
-            }
+            socket.flush().await?;
+            let refusal = iter::once(render::frame(&refusal));
+            unsent.write_texts(socket, refusal, &AtomicU32::new(0)).await?;
         }
         let frame = match (self.fault, self.connection.goodbye()) {
             (Some(Fault::Flood), _) => Some((CloseCode::Policy, "too many messages")),

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use tokio::time::Instant;
+use tokio_tungstenite::tungstenite::Message;
 
 /// How often lag is measured at most, along with frames that are sent anyway.
 const PING_EVERY: Duration = Duration::from_secs(5);
@@ -22,9 +23,11 @@ impl Lag {
         Self { last_ping: None, awaited: None, epoch: now }
     }
 
-    /// Whether a frame that is sent anyway takes a ping along.
-    pub(super) fn is_due(&self, now: Instant) -> bool {
-        self.last_ping.is_none_or(|last| now.duration_since(last) >= PING_EVERY)
+    /// The ping that goes out along with something else, if it is time for one.
+    pub(super) fn ping_if_due(&mut self) -> Option<Message> {
+        let now = Instant::now();
+        let is_due = self.last_ping.is_none_or(|last| now.duration_since(last) >= PING_EVERY);
+        is_due.then(|| self.ping(now))
     }
 
     /// When the last ping went out, if one did.
@@ -32,12 +35,12 @@ impl Lag {
         self.last_ping
     }
 
-    /// The payload of a ping that goes out now.
-    pub(super) fn ping(&mut self, now: Instant) -> Bytes {
+    /// The ping that goes out now.
+    pub(super) fn ping(&mut self, now: Instant) -> Message {
         let payload = (now.duration_since(self.epoch).as_micros() as u64).to_be_bytes();
         self.last_ping = Some(now);
         self.awaited = Some(payload);
-        Bytes::copy_from_slice(&payload)
+        Message::Ping(Bytes::copy_from_slice(&payload))
     }
 
     /// The round trip in milliseconds from the answer to our latest ping; any other pong measures

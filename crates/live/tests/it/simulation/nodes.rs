@@ -334,7 +334,7 @@ fn reply(connection: &Arc<Connection>, id: u32) -> Reply {
 async fn answer(house: &House, frames: &mut Outgoing, id: u32) -> Option<bool> {
     let answered = async {
         loop {
-            match house.window.read(&frames.next().await?) {
+            match house.window.read(frames.next().await?.bytes()) {
                 Frame::Ack(it) if it == id => return Some(true),
                 Frame::Refused(it) if it == id => return Some(false),
                 _ => {}

@@ -45,7 +45,7 @@ impl Seated {
         let told = async {
             loop {
                 let frame = self.frames.next().await.unwrap();
-                if let Frame::Presence(connected) = house.window.read(&frame) {
+                if let Frame::Presence(connected) = house.window.read(frame.bytes()) {
                     return connected;
                 }
             }

@@ -129,7 +129,7 @@ impl House {
         let id = u32::from(n);
         self.live.lobby.seek(seek, Reply { connection: by.0.clone(), id }).unwrap();
         loop {
-            match self.window.read(&by.1.next().await.unwrap()) {
+            match self.window.read(by.1.next().await.unwrap().bytes()) {
                 Frame::Ack(it) if it == id => return true,
                 Frame::Refused(it) if it == id => return false,
                 _ => {}

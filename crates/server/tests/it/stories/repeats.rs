@@ -230,7 +230,7 @@ both_servers!(two_tabs_see_the_same_and_both_may_move, |server| async {
 });
 
 #[tokio::test]
-async fn the_last_64_commands_of_a_player_are_known_again() {
+async fn the_last_128_numbers_of_a_player_are_known_again() {
     let server = TestServer::on(Kind::Sqlite).await;
     let (mut sente, mut gote, game) = pair(&server, "5+30").await;
     let moves: Vec<_> = real_games()[0].moves().take(160).collect();
@@ -242,7 +242,7 @@ async fn the_last_64_commands_of_a_player_are_known_again() {
         mover.deliver(&ClientMessage::Move { id, game, ply, usi }).await;
         mover.answer(id).await.unwrap();
     }
-    for (ply, known) in [(158, true), (158 - 2 * 63, true), (158 - 2 * 64, false)] {
+    for (ply, known) in [(158, true), (158 - 128, true), (158 - 130, false)] {
         let usi = moves[ply as usize].to_owned();
         sente.deliver(&ClientMessage::Move { id: 10_000 + ply, game, ply, usi }).await;
         let answer = sente.answer(10_000 + ply).await;
