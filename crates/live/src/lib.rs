@@ -27,6 +27,7 @@ pub mod journal;
 mod limits;
 mod live;
 pub mod lobby;
+mod mailbox;
 mod meetings;
 pub mod metrics;
 mod neighbours;

@@ -29,10 +29,7 @@ use komadai_game::{
 };
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
-use tokio::{
-    sync::mpsc,
-    time::{Instant, Sleep, sleep_until},
-};
+use tokio::time::{Instant, Sleep, sleep_until};
 use tracing::{debug, error};
 
 use self::{
@@ -47,7 +44,8 @@ pub use self::{
 };
 use crate::{
     Directory, LiveGame, Refused, Why, archive::Sleeping, directory::OpenRoom, game_log::GameLog,
-    journal::JournalHandle, metrics::SAMPLE, opponents::Seat, quota::Held, render::RoomFacts,
+    journal::JournalHandle, mailbox::mailbox, metrics::SAMPLE, opponents::Seat, quota::Held,
+    render::RoomFacts,
 };
 
 /// How many messages may wait for a room.
@@ -176,7 +174,7 @@ pub(crate) fn start(
             (*game, counted, None, log, base_pos, Step::Wait)
         }
     };
-    let (mailbox, messages) = mpsc::channel(MAILBOX_MAX);
+    let (mailbox, messages) = mailbox(MAILBOX_MAX);
     let handle = RoomHandle::new(game.id(), mailbox);
     let base_pos = Arc::new(AtomicI64::new(base_pos));
     let waits = game.phase() == Phase::Playing && game.running().is_none();
@@ -220,7 +218,7 @@ pub(crate) fn start(
     Ok((handle, base_pos))
 }
 
-type Mailbox = mpsc::Receiver<Box<RoomMessage>>;
+type Mailbox = crate::mailbox::Mailbox<Box<RoomMessage>>;
 
 /// What a room does next.
 enum Step {
@@ -267,7 +265,7 @@ impl Room {
         }
         // A command that came too late is refused; nothing of it has happened.
         mailbox.close();
-        while let Ok(message) = mailbox.try_recv() {
+        while let Some(message) = mailbox.try_recv() {
             if let Some(reply) = message.reply() {
                 reply.refuse(self.directory.render(), &Refused::new(Why::Stopping));
             }
@@ -284,14 +282,15 @@ impl Room {
             alarm.as_mut().reset(wake);
         }
         tokio::select! {
+            biased;
             message = mailbox.recv() => match message {
                 Some(message) => self.receive(*message),
                 None => Step::End,
             },
             () = &mut alarm => match mailbox.try_recv() {
                 // What was read before the flag fell comes first.
-                Ok(message) => self.receive(*message),
-                Err(_) => self.wake(mailbox),
+                Some(message) => self.receive(*message),
+                None => self.wake(mailbox),
             },
         }
     }

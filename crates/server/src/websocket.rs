@@ -35,7 +35,7 @@ use crate::{api::Problem, listener::Patient};
 
 /// What a socket reads at once, in bytes: several moves. The library fills this much with zeros
 /// before every read and keeps it as long as the socket lives, so it is small.
-const READ_BYTES: usize = 1024;
+const READ_BYTES: usize = 512;
 
 /// What may wait in the library before the socket counts as broken, in bytes: pings, the last words,
 /// and the answers to what a client asks of the library.
@@ -82,13 +82,11 @@ impl Upgrade {
             let Ok(parts) = upgraded.downcast::<TokioIo<Patient<TcpStream>>>() else { return };
             let (socket, permit) = parts.io.into_inner().into_parts();
             let Ok(stream) = Stream::new(socket, &parts.read_buf, permit) else { return };
-            let socket = WebSocketStream::from_partially_read(
-                stream,
-                parts.read_buf.into(),
-                Role::Server,
-                Some(config),
-            );
-            let socket = socket.await;
+            // Copied, because the library would keep a buffer that is as large as hyper's.
+            let read = parts.read_buf.to_vec();
+            let socket =
+                WebSocketStream::from_partially_read(stream, read, Role::Server, Some(config))
+                    .await;
             // Within this task it would have what it was made of beside it for as long as it lives.
             tokio::spawn(used(socket));
         });

@@ -6,13 +6,11 @@ use bytes::Bytes;
 use komadai_game::{ArbiterAct, Command, CommandKey, Game, Stretch};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::Side;
-use tokio::sync::{
-    mpsc::{self, error::TrySendError},
-    oneshot,
-};
+use tokio::sync::oneshot;
 
 use crate::{
     ChatLine, Connection, LiveGame, Refused, Why,
+    mailbox::{NotSent, Sender},
     nodes::{GameThere, ToNode},
     render::Render,
 };
@@ -124,14 +122,14 @@ pub struct RoomHandle {
 /// Where a room is.
 #[derive(Clone, Debug)]
 enum Way {
-    // Boxed, because a channel keeps room for 32 messages per game.
-    Here(mpsc::Sender<Box<RoomMessage>>),
+    // Boxed, because a queue keeps room for some.
+    Here(Sender<Box<RoomMessage>>),
     /// At another node.
     There(Arc<GameThere>),
 }
 
 impl RoomHandle {
-    pub(super) fn new(id: GameId, mailbox: mpsc::Sender<Box<RoomMessage>>) -> Self {
+    pub(super) fn new(id: GameId, mailbox: Sender<Box<RoomMessage>>) -> Self {
         Self { id, way: Way::Here(mailbox) }
     }
 
@@ -309,7 +307,7 @@ impl RoomHandle {
 
     /// Whether nobody else holds a handle to the room.
     pub(crate) fn is_last(&self) -> bool {
-        matches!(&self.way, Way::Here(mailbox) if mailbox.strong_count() == 1)
+        matches!(&self.way, Way::Here(mailbox) if mailbox.n_senders() == 1)
     }
 
     /// Sends a message without an answer to a room that is here. A room that has closed has no
@@ -326,9 +324,9 @@ impl RoomHandle {
             Way::There(game) => return Err(game.elsewhere()),
         };
         mailbox.try_send(Box::new(message)).map_err(|error| match error {
-            TrySendError::Full(_) => Refused::new(Why::Stalled),
+            NotSent::Full => Refused::new(Why::Stalled),
             // Its games are still in the directory, so it was not the room that left.
-            TrySendError::Closed(_) => Refused::new(Why::Stopping),
+            NotSent::Closed => Refused::new(Why::Stopping),
         })
     }
 }
