@@ -141,7 +141,7 @@ impl Event {
 }
 
 /// The events of one command: durable together or not at all.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Record {
     /// The command that led to them; `None` where the server itself acted.
     pub key: Option<CommandKey>,

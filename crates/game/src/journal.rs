@@ -102,27 +102,41 @@ fn encode_event(event: &Event, variant: Variant, out: &mut Vec<u8>) {
 /// # Errors
 /// When the bytes are not a whole record of a known version.
 pub fn decode(bytes: &[u8], variant: Option<Variant>) -> Result<Record, JournalError> {
+    let mut record = Record { events: Vec::with_capacity(1), ..Record::default() };
+    decode_into(bytes, variant, &mut record)?;
+    Ok(record)
+}
+
+/// The same, in the place of another record, whose memory is used again.
+///
+/// # Errors
+/// As [`decode`]; the record is of no use then.
+pub fn decode_into(
+    bytes: &[u8],
+    variant: Option<Variant>,
+    record: &mut Record,
+) -> Result<(), JournalError> {
     let mut reader = Reader(bytes);
     let head = reader.byte()?;
     if head >> 4 != VERSION {
         return Err(JournalError::Version(head >> 4));
     }
-    let key = if head & HAS_KEY != 0 {
+    record.key = if head & HAS_KEY != 0 {
         let client = u64::from_le_bytes(reader.array()?);
         Some(CommandKey { client, id: reader.number_u32()? })
     } else {
         None
     };
-    let side = match head & (BY_SENTE | BY_GOTE) {
+    record.side = match head & (BY_SENTE | BY_GOTE) {
         BY_SENTE => Some(Side::Sente),
         BY_GOTE => Some(Side::Gote),
         _ => None,
     };
-    let mut events = Vec::with_capacity(1);
+    record.events.clear();
     while !reader.0.is_empty() {
-        events.push(reader.event(variant)?);
+        record.events.push(reader.event(variant)?);
     }
-    Ok(Record { key, side, events })
+    Ok(())
 }
 
 /// The set-up in a game's first record, if this is one.

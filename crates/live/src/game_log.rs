@@ -45,6 +45,12 @@ impl GameLog {
         &self.0
     }
 
+    /// Makes room for so many more records, which have so many bytes together.
+    pub(crate) fn reserve(&mut self, n_records: usize, n_bytes: usize) {
+        // Nearly all have one byte of length.
+        self.0.reserve_exact(n_bytes + n_records);
+    }
+
     /// Adds a record at the end.
     pub fn push(&mut self, record: &[u8]) {
         let needed = record.len() + LENGTH_BYTES_MAX;

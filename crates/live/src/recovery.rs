@@ -34,13 +34,35 @@ struct Found {
     went_on: bool,
 }
 
-/// What some rows hold of one game.
-#[derive(Default)]
-struct Gathered<'a> {
-    /// In which row, what it is, and its length in bytes.
-    entries: Vec<(&'a Batch, EntryKind, usize)>,
-    bytes: Vec<u8>,
+/// Where in the journal something of a game is, and when it was written, in Unix milliseconds.
+#[derive(Clone, Copy)]
+struct At {
+    id: GameId,
+    pos: i64,
+    at_ms: u64,
 }
+
+/// Something that happened in a game, among what happened in others.
+struct Entry<'a> {
+    row: &'a Batch,
+    kind: EntryKind,
+    bytes: &'a [u8],
+    /// Where the next one of the same game is; [`NO_ENTRY`] if this is the last.
+    next: u32,
+}
+
+/// What some rows hold of one game.
+struct Chain {
+    first: u32,
+    last: u32,
+    n: usize,
+    n_bytes: usize,
+}
+
+const NO_ENTRY: u32 = u32::MAX;
+
+/// Less than most entries have, in bytes.
+const ENTRY_BYTES: usize = 32;
 
 /// Everything that the journal holds.
 #[derive(Default)]
@@ -50,6 +72,8 @@ pub(crate) struct Recovered {
     followers: Vec<Setup>,
     /// The first position of what cannot be read or settled.
     unsettled: Option<i64>,
+    /// The record that was read last; its memory is used again.
+    record: Record,
 }
 
 /// The journal cannot be taken up.
@@ -89,55 +113,72 @@ impl Recovered {
     /// Takes up what is in these rows, game by game: the moves of one lie far apart among those
     /// of thousands, and each would find its game gone from the processor's cache.
     fn take_rows(&mut self, rows: &[Batch]) {
-        let mut of_games: HashMap<_, Gathered<'_>> = HashMap::new();
+        let n_bytes: usize = rows.iter().map(|row| row.payload.len()).sum();
+        let mut entries: Vec<Entry<'_>> = Vec::with_capacity(n_bytes / ENTRY_BYTES);
+        let mut of_games: HashMap<_, Chain> = HashMap::new();
         for row in rows {
             let read = read_entries(&row.payload, |game, kind, bytes| {
-                let gathered = of_games.entry(game).or_default();
-                gathered.entries.push((row, kind, bytes.len()));
-                gathered.bytes.extend_from_slice(bytes);
+                let at = entries.len() as u32;
+                let chain =
+                    of_games.entry(game).or_insert(Chain { first: at, last: at, n: 0, n_bytes: 0 });
+                chain.n += 1;
+                chain.n_bytes += bytes.len();
+                if let Some(before) = entries.get_mut(chain.last as usize) {
+                    before.next = at;
+                }
+                chain.last = at;
+                entries.push(Entry { row, kind, bytes, next: NO_ENTRY });
             });
             if let Err(damage) = read {
                 error!("row {} of the journal is damaged: {damage}", row.pos);
                 self.leave(row.pos);
             }
         }
-        for (game, gathered) in of_games {
-            let mut rest = &*gathered.bytes;
-            for (row, kind, len) in gathered.entries {
-                let (bytes, after) = rest.split_at(len);
-                rest = after;
-                self.take(row.pos, row.at_ms.max(0) as u64, game, kind, bytes);
+        for (game, chain) in of_games {
+            let mut found = self.found.remove(&game);
+            let mut is_reserved = false;
+            let mut next = entries.get(chain.first as usize);
+            while let Some(entry) = next {
+                if let Some(found) = found.as_deref_mut().filter(|_| !is_reserved) {
+                    found.log.reserve(chain.n, chain.n_bytes);
+                    found.game.reserve(chain.n);
+                    is_reserved = true;
+                }
+                let at_ms = entry.row.at_ms.max(0) as u64;
+                let at = At { id: game, pos: entry.row.pos, at_ms };
+                self.take(&mut found, at, entry.kind, entry.bytes);
+                next = entries.get(entry.next as usize);
             }
+            self.found.extend(found.map(|found| (game, found)));
         }
     }
 
-    fn take(&mut self, pos: i64, at_ms: u64, id: GameId, kind: EntryKind, bytes: &[u8]) {
+    fn take(&mut self, known: &mut Option<Box<Found>>, at: At, kind: EntryKind, bytes: &[u8]) {
         match kind {
-            EntryKind::Record => self.take_record(pos, at_ms, id, bytes),
+            EntryKind::Record => self.take_record(known, at, bytes),
             EntryKind::WholeRunning => match split_thought(bytes) {
-                Some((thought_ms, log)) => self.take_whole(pos, at_ms, id, log, Some(thought_ms)),
-                None => self.damaged(id, pos, &JournalError::Short),
+                Some((thought_ms, log)) => self.take_whole(known, at, log, Some(thought_ms)),
+                None => self.damaged(at.id, at.pos, &JournalError::Short),
             },
-            EntryKind::Whole => self.take_whole(pos, at_ms, id, bytes, None),
+            EntryKind::Whole => self.take_whole(known, at, bytes, None),
         }
     }
 
     /// A game as a whole; `thought_ms` where its clock ran.
     fn take_whole(
         &mut self,
-        pos: i64,
-        at_ms: u64,
-        id: GameId,
+        known: &mut Option<Box<Found>>,
+        at: At,
         bytes: &[u8],
         thought_ms: Option<u64>,
     ) {
         let log = GameLog::from_bytes(bytes.to_vec());
         // What came before may say the same; else this says more. It may be the shorter one, without
         // conditional moves that are superseded.
-        if let Some(found) = self.found.get_mut(&id)
+        if let Some(found) = known
             && found.log.n_records() >= log.n_records()
         {
-            found.base_pos = pos;
+            found.base_pos = at.pos;
             return;
         }
         let (mut went_on, followers) = (false, &mut self.followers);
@@ -147,32 +188,41 @@ impl Recovered {
         });
         match replayed {
             Ok(mut game) => {
-                game.announced(at_ms);
+                game.announced(at.at_ms);
                 if let Some(thought_ms) = thought_ms {
                     game.has_thought(thought_ms);
                 }
                 let went_on = went_on && game.phase() == Phase::Over;
-                let found = Found { game, log, base_pos: pos, went_on };
-                self.found.insert(id, Box::new(found));
+                *known = Some(Box::new(Found { game, log, base_pos: at.pos, went_on }));
             }
-            Err(damage) => self.damaged(id, pos, &damage),
+            Err(damage) => self.damaged(at.id, at.pos, &damage),
         }
     }
 
-    fn take_record(&mut self, pos: i64, at_ms: u64, id: GameId, bytes: &[u8]) {
-        let known = self.found.get_mut(&id);
+    fn take_record(&mut self, known: &mut Option<Box<Found>>, at: At, bytes: &[u8]) {
         let variant = known.as_ref().map(|found| found.game.line().position().variant());
-        let record = match records::decode(bytes, variant) {
-            Ok(record) => record,
+        let mut record = std::mem::take(&mut self.record);
+        match records::decode_into(bytes, variant, &mut record) {
+            Ok(()) => self.take_decoded(known, at, &record, bytes),
             // Old rows of a game that is settled long since, whose beginning, with its variant, is
             // trimmed.
-            Err(JournalError::Move) if known.is_none() => return,
+            Err(JournalError::Move) if known.is_none() => {}
             Err(damage) => {
-                let base_pos = known.map_or(pos, |found| found.base_pos);
-                return self.damaged(id, base_pos, &damage);
+                let base_pos = known.as_ref().map_or(at.pos, |found| found.base_pos);
+                self.damaged(at.id, base_pos, &damage);
             }
-        };
-        self.followers.extend(followers(&record));
+        }
+        self.record = record;
+    }
+
+    fn take_decoded(
+        &mut self,
+        known: &mut Option<Box<Found>>,
+        at: At,
+        record: &Record,
+        bytes: &[u8],
+    ) {
+        self.followers.extend(followers(record));
         match known {
             Some(found) => {
                 // As programs before this one kept it, which wrote no whole.
@@ -185,25 +235,24 @@ impl Recovered {
                         Event::Interrupted { .. } => WAIT_FOR_MOVER_MS,
                         _ => 0,
                     };
-                    found.game.announced(at_ms + waited_ms);
+                    found.game.announced(at.at_ms + waited_ms);
                 }
-                found.game.remember(&record);
+                found.game.remember(record);
                 found.log.push(bytes);
             }
             None => {
-                let mut game = match game_log::begin(&record) {
+                let mut game = match game_log::begin(record) {
                     Ok(game) => game,
                     Err(GameLogError::NoBeginning) => return,
-                    Err(damage) => return self.damaged(id, pos, &damage),
+                    Err(damage) => return self.damaged(at.id, at.pos, &damage),
                 };
                 for event in &record.events {
                     game.apply(event);
                 }
-                game.announced(at_ms);
+                game.announced(at.at_ms);
                 let mut log = GameLog::default();
                 log.push(bytes);
-                let found = Found { game, log, base_pos: pos, went_on: false };
-                self.found.insert(id, Box::new(found));
+                *known = Some(Box::new(Found { game, log, base_pos: at.pos, went_on: false }));
             }
         }
     }
@@ -426,9 +475,10 @@ mod tests {
         records::encode(&Record { key: None, side: None, events }, Variant::standard(), &mut bytes);
         let game = GameId::new(1, [1; 10]);
         let mut recovered = Recovered::default();
-        recovered.take_record(7, 1, game, &bytes);
+        let at = |pos| At { id: game, pos, at_ms: 1 };
+        recovered.take_record(&mut None, at(7), &bytes);
         assert_eq!(recovered.unsettled, None, "the game's beginning is trimmed");
-        recovered.take_record(8, 1, game, &bytes[..bytes.len() - 1]);
+        recovered.take_record(&mut None, at(8), &bytes[..bytes.len() - 1]);
         assert_eq!(recovered.unsettled, Some(8));
     }
 }

@@ -109,8 +109,11 @@ pub(crate) fn fill(
                         }
                         if game.is_over || (game.ply == n_plies && then == Then::Stays) {
                             n_done += 1;
-                        } else {
+                        } else if game.has_opponent {
                             pair.ready.push_back(at);
+                        } else {
+                            // There may be only so many that wait for an opponent.
+                            pair.ready.push_front(at);
                         }
                     }
                     Heard::Message(message) => match *message {

@@ -147,6 +147,12 @@ impl Line {
         self.keys.push(self.position.key());
     }
 
+    /// Makes room for so many more moves, and no more.
+    pub fn reserve(&mut self, n_moves: usize) {
+        self.moves.reserve_exact(n_moves);
+        self.keys.reserve_exact(n_moves);
+    }
+
     /// §3.4: takes back that many plies, or as many as there are.
     pub fn take_back(&mut self, n_plies: usize) {
         self.moves.truncate(self.moves.len().saturating_sub(n_plies));

@@ -21,6 +21,12 @@ impl Game {
         }
     }
 
+    /// Makes room for so many more moves, and no more.
+    pub fn reserve(&mut self, n_moves: usize) {
+        self.line.reserve(n_moves);
+        self.played.reserve_exact(n_moves);
+    }
+
     /// Changes the game by one event.
     ///
     /// The clock of the side to move stands afterwards if the turn changed:

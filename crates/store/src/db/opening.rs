@@ -124,7 +124,10 @@ pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> 
     });
     let write = writer.connect_lazy_with(main.clone());
     let mut conn = write.acquire().await.map_err(|source| unopened(&main, source))?;
-    migrated(main_migrations(true).run_direct(None, &mut *conn, false).await)?;
+    // All or none, with one commit: each by itself would be waited for at the disk.
+    let mut transaction = conn.begin().await?;
+    migrated(main_migrations(true).run_direct(None, &mut *transaction, false).await)?;
+    transaction.commit().await?;
     drop(conn);
     let mut spare = open_file(&journal).await?;
     migrated(journal_migrations().run_direct(None, &mut spare, false).await)?;
