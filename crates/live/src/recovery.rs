@@ -12,6 +12,7 @@ use tracing::{error, info};
 
 use crate::{
     Directory, Timebase,
+    archive::Archive,
     game_log::{self, GameLog, GameLogError},
     journal::{EntryKind, Rows, read_entries, split_thought, write_entry},
     room::{NO_POS, WAIT_FOR_MOVER_MS},
@@ -21,6 +22,9 @@ use crate::{
 
 /// How many rows are read from the database at once.
 const ROWS_AT_ONCE: u32 = 256;
+
+/// How many games are settled with one commit.
+const SETTLED_AT_ONCE: usize = 64;
 
 /// A row of interruptions is written when it has grown to this, in bytes.
 const ROW_BYTES: usize = 1 << 20;
@@ -306,6 +310,7 @@ impl Recovered {
         }
         let asked = over.iter().map(|(id, _)| *id).chain(self.followers.iter().map(|it| it.id));
         let mut known = archive.settled(&asked.collect::<Vec<_>>()).await?;
+        let mut settlements = Vec::new();
         for (id, found) in over {
             if !known.insert(id) && !found.went_on {
                 continue;
@@ -318,15 +323,13 @@ impl Recovered {
                     continue;
                 }
             };
-            match archive.settle(&[&settlement], now_ms).await {
-                Ok(()) => n_settled += 1,
-                Err(cause) if cause.is_passing() => return Err(cause.into()),
-                Err(cause) => {
-                    error!(game.id = %id, "game {id} cannot be settled: {cause}");
-                    self.leave(found.base_pos);
-                }
+            settlements.push((settlement, found.base_pos));
+            if settlements.len() == SETTLED_AT_ONCE {
+                n_settled += self.settle(archive, &settlements, now_ms).await?;
+                settlements.clear();
             }
         }
+        n_settled += self.settle(archive, &settlements, now_ms).await?;
         for setup in &self.followers {
             let code = setup.id.code();
             if directory.live(code).is_none() && !known.contains(&setup.id) {
@@ -338,6 +341,35 @@ impl Recovered {
             info!("{n_live} games continue, {n_settled} finished ones were settled");
         }
         Ok(self.unsettled.unwrap_or(NO_POS))
+    }
+
+    /// Settles games that are over, each with its position in the journal. How many could be.
+    async fn settle(
+        &mut self,
+        archive: &dyn Archive,
+        games: &[(Settlement, i64)],
+        now_ms: i64,
+    ) -> Result<usize, RecoveryError> {
+        let together: Vec<_> = games.iter().map(|(settlement, _)| settlement).collect();
+        match archive.settle(&together, now_ms).await {
+            Ok(()) => return Ok(games.len()),
+            Err(cause) if cause.is_passing() => return Err(cause.into()),
+            // One of them cannot be settled; the others may be.
+            Err(_) => {}
+        }
+        let mut n_settled = 0;
+        for (settlement, base_pos) in games {
+            match archive.settle(&[settlement], now_ms).await {
+                Ok(()) => n_settled += 1,
+                Err(cause) if cause.is_passing() => return Err(cause.into()),
+                Err(cause) => {
+                    let id = settlement.game.summary.id;
+                    error!(game.id = %id, "game {id} cannot be settled: {cause}");
+                    self.leave(*base_pos);
+                }
+            }
+        }
+        Ok(n_settled)
     }
 
     /// Tells every live game, in as few commits as possible, that the server was away.
