@@ -1,5 +1,7 @@
 //! Start-up: from the journal to live rooms.
 
+mod sorted;
+
 use std::{collections::HashMap, fmt::Display, sync::Arc};
 
 use komadai_game::{
@@ -10,11 +12,12 @@ use komadai_ids::GameId;
 use komadai_store::Batch;
 use tracing::{error, info};
 
+use self::sorted::{Gathered, Sorted};
 use crate::{
     Directory, Timebase,
     archive::Archive,
     game_log::{self, GameLog, GameLogError},
-    journal::{EntryKind, Rows, read_entries, split_thought, write_entry},
+    journal::{EntryKind, Rows, split_thought, write_entry},
     room::{NO_POS, WAIT_FOR_MOVER_MS},
     settle::Settlement,
     sleep,
@@ -45,28 +48,6 @@ struct At {
     pos: i64,
     at_ms: u64,
 }
-
-/// Something that happened in a game, among what happened in others.
-struct Entry<'a> {
-    row: &'a Batch,
-    kind: EntryKind,
-    bytes: &'a [u8],
-    /// Where the next one of the same game is; [`NO_ENTRY`] if this is the last.
-    next: u32,
-}
-
-/// What some rows hold of one game.
-struct Chain {
-    first: u32,
-    last: u32,
-    n: usize,
-    n_bytes: usize,
-}
-
-const NO_ENTRY: u32 = u32::MAX;
-
-/// Less than most entries have, in bytes.
-const ENTRY_BYTES: usize = 32;
 
 /// Everything that the journal holds.
 #[derive(Default)]
@@ -114,46 +95,31 @@ impl Recovered {
         Ok(recovered)
     }
 
-    /// Takes up what is in these rows, game by game: the moves of one lie far apart among those
-    /// of thousands, and each would find its game gone from the processor's cache.
+    /// Takes up what is in these rows, game by game.
     fn take_rows(&mut self, rows: &[Batch]) {
-        let n_bytes: usize = rows.iter().map(|row| row.payload.len()).sum();
-        let mut entries: Vec<Entry<'_>> = Vec::with_capacity(n_bytes / ENTRY_BYTES);
-        let mut of_games: HashMap<_, Chain> = HashMap::new();
-        for row in rows {
-            let read = read_entries(&row.payload, |game, kind, bytes| {
-                let at = entries.len() as u32;
-                let chain =
-                    of_games.entry(game).or_insert(Chain { first: at, last: at, n: 0, n_bytes: 0 });
-                chain.n += 1;
-                chain.n_bytes += bytes.len();
-                if let Some(before) = entries.get_mut(chain.last as usize) {
-                    before.next = at;
-                }
-                chain.last = at;
-                entries.push(Entry { row, kind, bytes, next: NO_ENTRY });
-            });
-            if let Err(damage) = read {
-                error!("row {} of the journal is damaged: {damage}", row.pos);
-                self.leave(row.pos);
-            }
+        let sorted = Sorted::new(rows);
+        for (pos, damage) in sorted.damaged {
+            error!("row {pos} of the journal is damaged: {damage}");
+            self.leave(pos);
         }
-        for (game, chain) in of_games {
-            let mut found = self.found.remove(&game);
-            let mut is_reserved = false;
-            let mut next = entries.get(chain.first as usize);
-            while let Some(entry) = next {
-                if let Some(found) = found.as_deref_mut().filter(|_| !is_reserved) {
-                    found.log.reserve(chain.n, chain.n_bytes);
-                    found.game.reserve(chain.n);
-                    is_reserved = true;
+        let (mut entries, mut bytes) = (&*sorted.entries, &*sorted.bytes);
+        for Gathered { id, n_entries, n_bytes, .. } in sorted.games {
+            let (of_game, others) = entries.split_at(n_entries);
+            entries = others;
+            let mut found = self.found.remove(&id);
+            let mut has_room = false;
+            for entry in of_game {
+                if let Some(found) = found.as_deref_mut().filter(|_| !has_room) {
+                    found.log.reserve(n_entries, n_bytes);
+                    found.game.reserve(n_entries);
+                    has_room = true;
                 }
-                let at_ms = entry.row.at_ms.max(0) as u64;
-                let at = At { id: game, pos: entry.row.pos, at_ms };
-                self.take(&mut found, at, entry.kind, entry.bytes);
-                next = entries.get(entry.next as usize);
+                let (record, rest) = bytes.split_at(entry.len);
+                bytes = rest;
+                let at = At { id, pos: entry.row.pos, at_ms: entry.row.at_ms.max(0) as u64 };
+                self.take(&mut found, at, entry.kind, record);
             }
-            self.found.extend(found.map(|found| (game, found)));
+            self.found.extend(found.map(|found| (id, found)));
         }
     }
 

@@ -1,0 +1,87 @@
+//! The journal, sorted by games: the moves of one lie far apart among those of thousands, and each
+//! would find its game gone from the processor's cache.
+
+use std::collections::HashMap;
+
+use komadai_game::journal::JournalError;
+use komadai_ids::GameId;
+use komadai_store::Batch;
+
+use crate::journal::{EntryKind, read_entries};
+
+/// Something that happened in a game: in which row it is, and its length in bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Entry<'a> {
+    pub(super) row: &'a Batch,
+    pub(super) kind: EntryKind,
+    pub(super) len: usize,
+}
+
+/// What some rows hold of one game.
+pub(super) struct Gathered {
+    pub(super) id: GameId,
+    pub(super) n_entries: usize,
+    pub(super) n_bytes: usize,
+    /// Where its next entry belongs, and the next of its bytes.
+    entries_at: usize,
+    bytes_at: usize,
+}
+
+/// Rows, sorted by games.
+pub(super) struct Sorted<'a> {
+    pub(super) games: Vec<Gathered>,
+    /// Those of the first game, then those of the second, and so on; their bytes too.
+    pub(super) entries: Vec<Entry<'a>>,
+    pub(super) bytes: Vec<u8>,
+    /// What cannot be read, and where it is.
+    pub(super) damaged: Vec<(i64, JournalError)>,
+}
+
+impl<'a> Sorted<'a> {
+    // Twice through all: what is counted first is moved once.
+    pub(super) fn new(rows: &'a [Batch]) -> Self {
+        let (mut games, mut of_ids, mut order) = (Vec::new(), HashMap::new(), Vec::new());
+        let mut damaged = Vec::new();
+        for row in rows {
+            let read = read_entries(&row.payload, |id, _, bytes| {
+                let of_id = *of_ids.entry(id).or_insert_with(|| {
+                    let (n_entries, n_bytes, entries_at, bytes_at) = (0, 0, 0, 0);
+                    games.push(Gathered { id, n_entries, n_bytes, entries_at, bytes_at });
+                    games.len() as u32 - 1
+                });
+                order.push(of_id);
+                if let Some(game) = games.get_mut(of_id as usize) {
+                    game.n_entries += 1;
+                    game.n_bytes += bytes.len();
+                }
+            });
+            damaged.extend(read.err().map(|damage| (row.pos, damage)));
+        }
+        let (mut n_entries, mut n_bytes) = (0, 0);
+        for game in &mut games {
+            (game.entries_at, game.bytes_at) = (n_entries, n_bytes);
+            n_entries += game.n_entries;
+            n_bytes += game.n_bytes;
+        }
+        let Some(row) = rows.first() else {
+            return Self { games, entries: Vec::new(), bytes: Vec::new(), damaged };
+        };
+        let mut entries = vec![Entry { row, kind: EntryKind::Record, len: 0 }; n_entries];
+        let mut all = vec![0; n_bytes];
+        let mut order = order.into_iter();
+        for row in rows {
+            // What cannot be read was noted above.
+            let _ = read_entries(&row.payload, |_, kind, bytes| {
+                let game = order.next().and_then(|of_id| games.get_mut(of_id as usize));
+                let Some(game) = game else { return };
+                let place = entries.get_mut(game.entries_at);
+                place.into_iter().for_each(|it| *it = Entry { row, kind, len: bytes.len() });
+                game.entries_at += 1;
+                let place = all.get_mut(game.bytes_at..game.bytes_at + bytes.len());
+                place.into_iter().for_each(|it| it.copy_from_slice(bytes));
+                game.bytes_at += bytes.len();
+            });
+        }
+        Self { games, entries, bytes: all, damaged }
+    }
+}
