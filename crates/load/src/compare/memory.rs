@@ -27,8 +27,8 @@ const CONNECTION: Goal = Goal {
 const GAME: Goal = Goal {
     name: "memory per live game, 60 plies in / R",
     unit: "KiB",
-    must: AtMost(2.5),
-    aim: AtMost(1.6),
+    must: AtMost(1.5),
+    aim: AtMost(1.3),
 };
 const IDLE: Goal = Goal {
     name: "idle: 10,000 sockets with clocks running",

@@ -16,21 +16,23 @@ const P_MOVES_PER_SECOND: f64 = 1_000.0;
 const BUSY_MOVES_PER_SECOND: f64 = 5_000.0;
 
 const S_OVER_D: Goal =
-    Goal { name: "S: CPU per durable move / D", unit: "µs", must: AtMost(1.5), aim: AtMost(1.25) };
+    Goal { name: "S: CPU per durable move / D", unit: "µs", must: AtMost(1.2), aim: AtMost(1.1) };
 const S_OVER_R: Goal =
-    Goal { name: "S: CPU per durable move / R", unit: "µs", must: AtMost(2.2), aim: AtMost(1.8) };
+    Goal { name: "S: CPU per durable move / R", unit: "µs", must: AtMost(1.75), aim: AtMost(1.6) };
 const P_OVER_D: Goal =
-    Goal { name: "P: CPU per durable move / D", unit: "µs", must: AtMost(1.4), aim: AtMost(1.2) };
+    Goal {
+        name: "P: CPU per durable move / D", unit: "µs", must: AtMost(1.15), aim: AtMost(1.05)
+    };
 const P_OVER_DP: Goal = Goal {
     name: "P: the same on PostgreSQL / Dp",
     unit: "µs",
-    must: AtMost(1.5),
-    aim: AtMost(1.25),
+    must: AtMost(1.1),
+    aim: AtMost(1.05),
 };
 const P_P99: Goal =
     Goal { name: "P: p99 latency / D", unit: "µs", must: AtMost(2.0), aim: AtMost(1.3) };
 const THROUGHPUT: Goal =
-    Goal { name: "1,000 games: moves/s / D", unit: "1/s", must: AtLeast(0.65), aim: AtLeast(0.8) };
+    Goal { name: "1,000 games: moves/s / D", unit: "1/s", must: AtLeast(0.85), aim: AtLeast(0.95) };
 const COMMITS: Goal = Goal {
     name: "commits per move at 5,000 moves/s",
     unit: "",

@@ -23,13 +23,13 @@ const LOOKED_AT: usize = 200;
 const START: Goal = Goal {
     name: "start to first answer, empty database",
     unit: "ms",
-    must: AtMost(130.0),
+    must: AtMost(60.0),
     aim: AtMost(40.0),
 };
 const RECOVERY: Goal = Goal {
     name: "kill -9 to first welcome, 10,000 live games",
     unit: "ms",
-    must: AtMost(500.0),
+    must: AtMost(300.0),
     aim: AtMost(200.0),
 };
 const AFTER_AN_HOUR: Goal = Goal {
