@@ -87,4 +87,51 @@ mod tests {
         }
         assert!(each_beat.len() == 120 && each_beat.values().all(|&n| n == 25), "{each_beat:?}");
     }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_idle_client_is_asked_every_half_minute() {
+        let (began, began_ms) = (Instant::now(), 1_790_000_000_000);
+        let now_ms = |now: Instant| began_ms + now.duration_since(began).as_millis() as u64;
+        let mut heartbeat = Heartbeat::new(17, began_ms);
+        heartbeat.beat().await;
+        let first = Instant::now();
+        // The clock may be a little late.
+        for (n, late_ms) in [(1, 0), (2, 1), (3, 0)] {
+            let now = Instant::now();
+            assert!(heartbeat.go_on(now, now, now_ms(now) - late_ms));
+            heartbeat.beat().await;
+            let passed = first.elapsed().as_secs_f64();
+            assert!((passed - 30.0 * f64::from(n)).abs() < 0.01, "{passed}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_at_a_board_is_asked_when_nothing_came_for_five_seconds() {
+        let mut heartbeat = Heartbeat::new(17, 0);
+        heartbeat.sits(true);
+        let began = Instant::now();
+        let passed_ms = || began.elapsed().as_millis() as u64;
+        heartbeat.beat().await;
+        assert_eq!(passed_ms(), 5_000);
+        assert!(heartbeat.go_on(Instant::now(), began, 0));
+        // The answer to that.
+        let answered = Instant::now() + Duration::from_millis(200);
+        heartbeat.beat().await;
+        assert_eq!(passed_ms(), 10_000);
+        assert!(heartbeat.go_on(Instant::now(), answered, 0));
+        // It says something in between.
+        let spoke = Instant::now() + Duration::from_secs(2);
+        heartbeat.beat().await;
+        assert!(!heartbeat.go_on(Instant::now(), spoke, 0));
+        heartbeat.sits(true);
+        heartbeat.beat().await;
+        assert_eq!(passed_ms(), 17_000);
+        assert!(heartbeat.go_on(Instant::now(), spoke, 0));
+        heartbeat.sits(false);
+        heartbeat.beat().await;
+        assert_eq!(passed_ms(), 22_000);
+        assert!(heartbeat.go_on(Instant::now(), spoke, 22_000));
+        heartbeat.beat().await;
+        assert_eq!(passed_ms(), 34_250, "on its beat");
+    }
 }
