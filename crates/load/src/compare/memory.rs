@@ -15,6 +15,9 @@ use crate::{
 /// Plies played before a game's memory is counted.
 const PLIES: u32 = 60;
 
+/// How many more, before it is counted again.
+const MORE_PLIES: u32 = 140;
+
 /// How long nothing must come before memory is looked at.
 const QUIET: Duration = Duration::from_millis(1500);
 
@@ -26,6 +29,12 @@ const CONNECTION: Goal = Goal {
 };
 const GAME: Goal = Goal {
     name: "memory per live game, 60 plies in / R",
+    unit: "KiB",
+    must: AtMost(1.5),
+    aim: AtMost(1.3),
+};
+const LONG_GAME: Goal = Goal {
+    name: "memory per live game, 200 plies in / R",
     unit: "KiB",
     must: AtMost(1.5),
     aim: AtMost(1.3),
@@ -44,12 +53,14 @@ const RETURN: Goal = Goal {
 };
 
 pub(super) fn memory(bench: &mut Bench<'_>) -> anyhow::Result<()> {
-    let (mut connection, mut game) = (Vec::new(), Vec::new());
+    let (mut connection, mut game, mut long_game) = (Vec::new(), Vec::new(), Vec::new());
     for kind in [Kind::Ours, Kind::Relay] {
         connection.push(per_connection(bench, kind)?);
-        game.push(per_game(bench, kind)?);
+        let (each, each_later) = per_game(bench, kind)?;
+        game.push(each);
+        long_game.push(each_later);
     }
-    for (goal, figures) in [(CONNECTION, connection), (GAME, game)] {
+    for (goal, figures) in [(CONNECTION, connection), (GAME, game), (LONG_GAME, long_game)] {
         if let [ours, floor] = figures[..] {
             bench.put(goal, ours / 1024.0, floor / 1024.0);
         }
@@ -72,16 +83,20 @@ fn per_connection(bench: &mut Bench<'_>, kind: Kind) -> anyhow::Result<f64> {
     Ok(each)
 }
 
-fn per_game(bench: &mut Bench<'_>, kind: Kind) -> anyhow::Result<f64> {
+/// What a game takes, and what it takes when it is longer.
+fn per_game(bench: &mut Bench<'_>, kind: Kind) -> anyhow::Result<(f64, f64)> {
     let (server, mut crowd) = seated(bench, kind, 50)?;
     let before = server.memory_bytes();
     let n = bench.scale.memory_games;
     crowd.add_games(n)?;
     played(bench, &server, &mut crowd, "60 plies", &Spec::closed(PLIES, 120.0))?;
     crowd.settle(QUIET, 4 * QUIET)?;
-    let after = server.memory_bytes();
-    let each = (after - before) / n as f64;
-    progress(&format!("  {kind:?}: {} bytes a game", figure(each)));
+    let each = (server.memory_bytes() - before) / n as f64;
+    played(bench, &server, &mut crowd, "140 more", &Spec::closed(MORE_PLIES, 120.0))?;
+    crowd.settle(QUIET, 4 * QUIET)?;
+    let each_later = (server.memory_bytes() - before) / n as f64;
+    let (short, long) = (figure(each), figure(each_later));
+    progress(&format!("  {kind:?}: {short} bytes a game, {long} when it is longer"));
     if kind == Kind::Ours {
         let cpu = server.cpu();
         crowd.idle(Duration::from_secs_f64(bench.scale.idle_seconds))?;
@@ -105,5 +120,5 @@ fn per_game(bench: &mut Bench<'_>, kind: Kind) -> anyhow::Result<f64> {
         ));
         bench.put(RETURN, after / mib, before / mib);
     }
-    Ok(each)
+    Ok((each, each_later))
 }
