@@ -103,15 +103,18 @@ impl Recovered {
             self.leave(pos);
         }
         let (mut entries, mut bytes) = (&*sorted.entries, &*sorted.bytes);
-        for Gathered { id, n_entries, n_bytes, .. } in sorted.games {
+        for Gathered { id, n_entries, .. } in sorted.games {
             let (of_game, others) = entries.split_at(n_entries);
             entries = others;
+            // What is written as a whole takes the place of what there was.
+            let records = || of_game.iter().filter(|it| it.kind == EntryKind::Record);
             let mut found = self.found.remove(&id);
             let mut has_room = false;
             for entry in of_game {
                 if let Some(found) = found.as_deref_mut().filter(|_| !has_room) {
-                    found.log.reserve(n_entries, n_bytes);
-                    found.game.reserve(n_entries);
+                    let n = records().count();
+                    found.log.reserve(n, records().map(|it| it.len).sum());
+                    found.game.reserve(n);
                     has_room = true;
                 }
                 let (record, rest) = bytes.split_at(entry.len);
@@ -316,6 +319,9 @@ impl Recovered {
         games: &[(Settlement, i64)],
         now_ms: i64,
     ) -> Result<usize, RecoveryError> {
+        if games.is_empty() {
+            return Ok(0);
+        }
         let together: Vec<_> = games.iter().map(|(settlement, _)| settlement).collect();
         match archive.settle(&together, now_ms).await {
             Ok(()) => return Ok(games.len()),

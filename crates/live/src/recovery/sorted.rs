@@ -21,7 +21,7 @@ pub(super) struct Entry<'a> {
 pub(super) struct Gathered {
     pub(super) id: GameId,
     pub(super) n_entries: usize,
-    pub(super) n_bytes: usize,
+    n_bytes: usize,
     /// Where its next entry belongs, and the next of its bytes.
     entries_at: usize,
     bytes_at: usize,
@@ -38,7 +38,7 @@ pub(super) struct Sorted<'a> {
 }
 
 impl<'a> Sorted<'a> {
-    // Twice through all: what is counted first is moved once.
+    // Counted first, so that everything is moved once and nothing grows.
     pub(super) fn new(rows: &'a [Batch]) -> Self {
         let (mut games, mut of_ids, mut order) = (Vec::new(), HashMap::new(), Vec::new());
         let mut damaged = Vec::new();
@@ -74,14 +74,54 @@ impl<'a> Sorted<'a> {
             let _ = read_entries(&row.payload, |_, kind, bytes| {
                 let game = order.next().and_then(|of_id| games.get_mut(of_id as usize));
                 let Some(game) = game else { return };
-                let place = entries.get_mut(game.entries_at);
-                place.into_iter().for_each(|it| *it = Entry { row, kind, len: bytes.len() });
+                if let Some(place) = entries.get_mut(game.entries_at) {
+                    *place = Entry { row, kind, len: bytes.len() };
+                }
                 game.entries_at += 1;
-                let place = all.get_mut(game.bytes_at..game.bytes_at + bytes.len());
-                place.into_iter().for_each(|it| it.copy_from_slice(bytes));
-                game.bytes_at += bytes.len();
+                let end = game.bytes_at + bytes.len();
+                if let Some(place) = all.get_mut(game.bytes_at..end) {
+                    place.copy_from_slice(bytes);
+                }
+                game.bytes_at = end;
             });
         }
         Self { games, entries, bytes: all, damaged }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::journal::write_entry;
+
+    #[test]
+    fn what_is_of_one_game_is_together_and_in_order() {
+        let games = [GameId::new(1, [1; 10]), GameId::new(1, [2; 10])];
+        let row = |pos, entries: &[(usize, EntryKind, &[u8])]| {
+            let mut payload = Vec::new();
+            for &(game, kind, bytes) in entries {
+                write_entry(games[game], kind, bytes, &mut payload);
+            }
+            Batch { pos, epoch: 1, at_ms: 10 * pos, payload }
+        };
+        let (record, whole) = (EntryKind::Record, EntryKind::Whole);
+        let mut damaged = row(9, &[(0, record, b"e"), (1, record, b"lost")]);
+        damaged.payload.pop();
+        let rows = [
+            row(7, &[(1, record, b"a"), (0, record, b"bb"), (1, record, b"")]),
+            row(8, &[(0, whole, b"ccc"), (1, record, b"dddd")]),
+            damaged,
+        ];
+        let sorted = Sorted::new(&rows);
+        let of_games: Vec<_> = sorted.games.iter().map(|it| (it.id, it.n_entries)).collect();
+        assert_eq!(of_games, [(games[1], 3), (games[0], 3)]);
+        let entries: Vec<_> =
+            sorted.entries.iter().map(|it| (it.row.pos, it.kind, it.len)).collect();
+        let of_second = [(7, record, 1), (7, record, 0), (8, record, 4)];
+        let of_first = [(7, record, 2), (8, whole, 3), (9, record, 1)];
+        assert_eq!(entries, [of_second, of_first].concat());
+        assert_eq!(sorted.bytes, b"addddbbccce");
+        assert_eq!(sorted.damaged, [(9, JournalError::Short)]);
+        assert!(Sorted::new(&[]).games.is_empty());
     }
 }
