@@ -124,7 +124,7 @@ pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> 
     });
     let write = writer.connect_lazy_with(main.clone());
     let mut conn = write.acquire().await.map_err(|source| unopened(&main, source))?;
-    // All or none, with one commit: each by itself would be waited for at the disk.
+    // All of them or none: a commit for each would wait for the disk each time.
     let mut transaction = conn.begin().await?;
     migrated(main_migrations(true).run_direct(None, &mut *transaction, false).await)?;
     transaction.commit().await?;
