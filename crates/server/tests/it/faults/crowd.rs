@@ -21,7 +21,7 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-use super::ledger::Ledger;
+use super::{is_long, ledger::Ledger};
 use crate::fixture::{PATIENCE, Tab, byoyomi, random, setup, until};
 
 /// How many watchers each tenth game has.
@@ -31,6 +31,10 @@ const WATCHERS: usize = 2;
 /// crowd has left end soon, so that the next one is not served beside hundreds of them.
 const MAIN_MS: u32 = 15_000;
 const BYOYOMI_MS: u32 = 15_000;
+
+/// How long somebody behind a balancer thinks, unless the run is a long one: three servers that many
+/// players use as fast as they can leave other tests no time.
+const THINKS: Duration = Duration::from_millis(50);
 
 /// How soon a command is delivered again that was refused because nothing can be written.
 const AGAIN_AFTER: Duration = Duration::from_millis(250);
@@ -181,6 +185,9 @@ async fn player(mut tab: Tab, mut around: Around) {
         let here = Some((tab.game, tab.view.ply));
         let on_turn = tab.view.result.is_none() && tab.view.turn() == tab.view.you;
         if pending.is_none() && on_turn && moved != here {
+            if around.is_balanced && !is_long() {
+                sleep(THINKS).await;
+            }
             pending = any_move(&mut tab);
             moved = pending.is_some().then_some(here).flatten();
             deliver(&mut tab, &pending).await;
