@@ -1,11 +1,14 @@
 //! A variant that nobody plays, made of data alone.
 
 use komadai_rules::{
-    DefError, Illegal, Line, Move, Position, RuleSet, Variant,
-    variants::{Def, Drops, Ends, PieceDef, Repetition},
+    DefError, Illegal, Line, Move, Position, RuleSet, Side, Variant,
+    variants::{Def, Drops, Ends, PieceDef, Repetition, standard},
 };
 
-use crate::endings::{play, words};
+use crate::{
+    dice::{Dice, is_slow},
+    endings::{play, words},
+};
 
 /// 4×6, with a short rook, a jumper and a piece that becomes royal.
 const DEF: Def = Def {
@@ -156,6 +159,48 @@ fn a_full_board_of_thirteen_files_can_have_drops() {
     let drops = position.legal_moves().iter().filter(|mv| mv.dropped().is_some()).count();
     // Eleven files without a pawn of one's own, twelve ranks each, less the square of the king.
     assert_eq!(drops, 11 * 12 - 1);
+}
+
+/// Shogi with so many kinds of pieces more, of which no game ever has one.
+fn with_more_kinds(n: usize) -> Variant {
+    const LETTERS: [&str; 19] = [
+        "A", "C", "D", "E", "F", "H", "I", "J", "M", "O", "Q", "T", "U", "V", "W", "X", "Y", "Z",
+        "+A",
+    ];
+    let shogi = standard::DEF.pieces.iter().copied();
+    let more = LETTERS[..n].iter().map(|letter| PieceDef::new(letter, "more", "駒", "駒", "W"));
+    let pieces: Vec<_> = shogi.chain(more).collect();
+    let pieces = Box::leak(pieces.into_boxed_slice());
+    Variant::new(Def { name: "more_kinds", pieces, ..standard::DEF }).expect("a variant")
+}
+
+/// A position has room for 16, 32 or 64 kinds, and beyond 16 its sets of squares are wider.
+#[test]
+fn kinds_that_nobody_has_change_nothing() {
+    let moves = |position: &Position| {
+        let moves = position.legal_moves();
+        let texts = moves.iter().map(|mv| mv.usi(position.variant()).to_string());
+        let mut texts: Vec<_> = texts.collect();
+        texts.sort();
+        texts
+    };
+    for variant in [17, 33].map(|kinds| with_more_kinds(kinds - standard::DEF.pieces.len())) {
+        let mut dice = Dice(17);
+        for _ in 0..if is_slow() { 100 } else { 5 } {
+            let mut line = Line::new(Position::start(Variant::standard()), RuleSet::casual());
+            for _ in 0..200 {
+                let position = line.position();
+                let same = Position::from_sfen(variant, &position.sfen()).expect("a position");
+                assert_eq!(moves(&same), moves(position), "{position:?}");
+                for side in Side::ALL {
+                    let check = position.is_in_check(side);
+                    assert_eq!(same.is_in_check(side), check, "{position:?} {side}");
+                }
+                let Some(mv) = dice.legal_move(position) else { break };
+                line.replay(mv);
+            }
+        }
+    }
 }
 
 #[test]
