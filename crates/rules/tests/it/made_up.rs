@@ -161,6 +161,71 @@ fn a_full_board_of_thirteen_files_can_have_drops() {
     assert_eq!(drops, 11 * 12 - 1);
 }
 
+/// Pieces of one step move all at once, and on the largest board a set of squares is three words.
+#[test]
+fn steps_on_the_largest_board_lead_from_square_to_square() {
+    // Their moves, and what these add to file and rank for sente.
+    const STEPS: [(&str, (i8, i8)); 8] = [
+        ("fW", (0, -1)),
+        ("bW", (0, 1)),
+        ("lW", (1, 0)),
+        ("rW", (-1, 0)),
+        ("flF", (1, -1)),
+        ("frF", (-1, -1)),
+        ("blF", (1, 1)),
+        ("brF", (-1, 1)),
+    ];
+    for (betza, step) in STEPS {
+        let king = PieceDef::new("K", "king", "王", "王", "K").royal();
+        let stepper = PieceDef::new("S", "stepper", "歩", "歩", betza);
+        let variant = Variant::new(Def {
+            name: "steppers",
+            files: 13,
+            ranks: 13,
+            start: "12k/13/13/13/13/13/13/13/13/13/13/13/K12 b - 1",
+            pieces: Box::leak(Box::new([king, stepper])),
+            ends: Ends { royal_capture: true, ..Ends::NEW },
+            ..Def::NEW
+        });
+        let variant = variant.expect("a variant");
+        // On every second square of every second rank, so that each has room around it.
+        for (rows, first) in
+            [("S1S1S1S1S1S1S", 0), ("1S1S1S1S1S1S1", 0), ("S1S1S1S1S1S1S", 1), ("1S1S1S1S1S1S1", 1)]
+        {
+            let ranks = (1..12).map(|rank| if rank % 2 == first { rows } else { "13" });
+            let ranks = ranks.collect::<Vec<_>>().join("/");
+            for side in Side::ALL {
+                let (ranks, turn, step) = match side {
+                    Side::Sente => (ranks.clone(), "b", step),
+                    Side::Gote => (ranks.to_lowercase(), "w", (-step.0, -step.1)),
+                };
+                let sfen = format!("12k/{ranks}/K12 {turn} - 1");
+                let position = Position::from_sfen(variant, &sfen).expect("a position");
+                let is_own = |square| position.piece_at(square).is_some_and(|it| it.side == side);
+                let is_royal = |square| {
+                    position.piece_at(square).is_some_and(|it| variant.piece(it.kind).royal)
+                };
+                let mut expected: Vec<_> = position
+                    .pieces()
+                    .map(|(square, _)| square)
+                    .filter(|&square| is_own(square) && !is_royal(square))
+                    .filter_map(|from| Some(Move::board(from, from.offset(step.0, step.1)?, false)))
+                    .filter(|mv| variant.has(mv.to()) && !is_own(mv.to()))
+                    .collect();
+                let moves = position.legal_moves();
+                let mut found: Vec<_> = moves
+                    .iter()
+                    .copied()
+                    .filter(|mv| mv.from().is_some_and(|from| !is_royal(from)))
+                    .collect();
+                expected.sort();
+                found.sort();
+                assert_eq!(found, expected, "{betza} {sfen}");
+            }
+        }
+    }
+}
+
 /// Shogi with so many kinds of pieces more, of which no game ever has one.
 fn with_more_kinds(n: usize) -> Variant {
     const LETTERS: [&str; 19] = [
