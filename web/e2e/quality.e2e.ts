@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { movesOf } from '../test/games';
 import { type MockServer, startMockServer } from '../test/mock-server';
 import type { Size } from './browser';
-import { isBarrierFree } from './order';
+import { axeFindsNothing } from './order';
 import { usePeople } from './people';
 import { waitForMoves } from './table';
 
@@ -54,25 +54,25 @@ for (const [theme, size] of [
 ] as const)
   test(`axe finds nothing, ${theme}, ${size}`, { timeout: 240_000 }, async () => {
     const page = await visit({ theme, size });
-    await isBarrierFree(page, 'lobby');
+    await axeFindsNothing(page, 'lobby');
     await page.click('.lobby-actions button[name="lobby"]');
     await page.waitForSelector('dialog');
-    await isBarrierFree(page, 'new game');
+    await axeFindsNothing(page, 'new game');
     await page.keyboard.press('Escape');
     await page.goto(`${server.url}/${gameInProgress()}`);
     await page.waitForSelector('sg-pieces piece');
-    await isBarrierFree(page, 'game');
+    await axeFindsNothing(page, 'game');
     await page.click('.site-header > button:last-child');
     await page.waitForSelector('dialog');
-    await isBarrierFree(page, 'settings');
+    await axeFindsNothing(page, 'settings');
     await page.keyboard.press('Escape');
     await page.click('.action-row button:last-child');
     await page.click('dialog button.danger');
     await page.waitForSelector('.result');
-    await isBarrierFree(page, 'result');
+    await axeFindsNothing(page, 'result');
     await page.goto(`${server.url}/design`);
     await page.waitForSelector('.board-states sg-pieces piece');
-    await isBarrierFree(page, 'design');
+    await axeFindsNothing(page, 'design');
   });
 
 test('a first visit loads little JavaScript, and nothing from elsewhere', async () => {

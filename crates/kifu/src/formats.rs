@@ -15,7 +15,7 @@ use crate::{Encoding, Error, Record, tape::Notes};
 pub(crate) mod csa;
 mod hodges;
 mod jkf;
-mod kakinoki;
+pub(crate) mod kakinoki;
 mod ki2;
 mod kif;
 mod movetext;

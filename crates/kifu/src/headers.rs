@@ -3,7 +3,7 @@
 //! A header is a key and one line of text. The keys that several formats know have names here;
 //! everything else is kept under its own word.
 
-use crate::limits;
+use crate::{formats::kakinoki::is_bare_move, limits};
 
 /// The key of a header.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -92,8 +92,8 @@ const RESERVED: [&str; 9] = [
 ];
 
 impl Key {
-    /// The key with this word, which may be any word without blanks, colons and the characters with
-    /// which other lines begin. A word that has a key of its own gives that key.
+    /// The key with this word, which may be any word without blanks and colons that does not begin
+    /// as another line does. A word that has a key of its own gives that key.
     pub fn other(word: &str) -> Option<Self> {
         let known =
             WORDS.iter().find(|(_, kif, csa, english)| [*kif, *csa, *english].contains(&word));
@@ -109,7 +109,8 @@ impl Key {
             && !first.is_ascii_digit()
             && !RESERVED.contains(&word)
             && !word.starts_with("まで")
-            && !word.starts_with("手数＝");
+            && !word.starts_with("手数＝")
+            && !is_bare_move(word);
         fits.then(|| Self::Other(OtherKey(word.to_owned())))
     }
 

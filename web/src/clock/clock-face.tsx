@@ -7,6 +7,9 @@ import type { ClockState, Clocks, Side, Vacation } from '../wire/generated';
 import { leftInWords } from './format';
 import { type Reading, read } from './remaining';
 
+/** How often the bar is drawn: in byoyomi it takes longer to become one pixel shorter. Drawn in every frame, it would keep a processor busy all game long. */
+const BAR_MS = 100;
+
 interface Props {
   clocks: Clocks;
   state: ClockState;
@@ -41,15 +44,18 @@ export function ClockFace({ clocks, state, side, sentAt, serverNow, live, vacati
       });
       return reading;
     };
-    draw();
-    if (!running) return;
-    let frame = 0;
-    const tick = () => {
+    if (!running) {
       draw();
-      frame = requestAnimationFrame(tick);
+      return;
+    }
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const { leftMs, ofMs } = draw();
+      const secondMs = (leftMs % 1000) + 1;
+      timer = setTimeout(tick, ofMs === null ? secondMs : Math.min(secondMs, BAR_MS));
     };
-    frame = requestAnimationFrame(tick);
-    return () => cancelAnimationFrame(frame);
+    tick();
+    return () => clearTimeout(timer);
   }, [clocks, state, side, sentAt, running, words, vacation]);
 
   return (

@@ -44,8 +44,8 @@ pub(super) fn is_marked_move(line: Line<'_>) -> bool {
 }
 
 /// Whether the line begins with a move as newspapers print it, without a triangle: 7六歩.
-fn is_bare_move(line: Line<'_>) -> bool {
-    let mut cursor = line.cursor();
+pub(crate) fn is_bare_move(line: &str) -> bool {
+    let mut cursor = Line { number: 1, text: line }.cursor();
     cursor.skip_blanks();
     let is_square = read_square(&mut cursor, Variant::standard()).is_some() || cursor.eat("同");
     cursor.skip_blanks();
@@ -127,7 +127,7 @@ impl Reader<'_> {
         if let Some(verdict) = Verdict::read(line) {
             return self.read_verdict(line, verdict);
         }
-        if is_marked_move(line) || (self.lead.is_none() && is_bare_move(line)) {
+        if is_marked_move(line) || (self.lead.is_none() && is_bare_move(line.text)) {
             if let Some((at, number)) = self.loose {
                 return Err(Error::at(at, Problem::LooseVariation(number)));
             }

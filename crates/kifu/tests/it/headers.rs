@@ -53,8 +53,21 @@ fn words_are_keys_in_every_format() {
 
 #[test]
 fn what_would_be_another_line_is_no_key() {
-    for word in ["", "a b", "a：b", "*a", "&", "手合割", "先手の持駒", "まで", "1", "|", "上手"]
-    {
+    for word in [
+        "",
+        "a b",
+        "a：b",
+        "*a",
+        "&",
+        "手合割",
+        "先手の持駒",
+        "まで",
+        "1",
+        "|",
+        "上手",
+        "２二角成x",
+        "同歩",
+    ] {
         assert_eq!(Key::other(word), None, "{word}");
     }
 }

@@ -28,7 +28,7 @@ const TSSHOGI: &str = "tsshogi@2.2.0";
 const CSHOGI: &str = "cshogi==1.1.0";
 
 /// How many random games each program reads in each format.
-const N_GAMES: usize = 300;
+const N_GAMES: usize = 100;
 
 fn is_asked_for() -> bool {
     std::env::var_os("RUN_SLOW_TESTS").is_some()

@@ -36,7 +36,7 @@ const FIRST: u64 = 20_261_124;
 const RUNS: u64 = 400;
 
 /// How many with `RUN_SLOW_TESTS`.
-const RUNS_LONG: u64 = 2_000;
+const RUNS_LONG: u64 = 800;
 
 fn setting<T: FromStr>(name: &str) -> Option<T> {
     env::var(name).ok()?.parse().ok()

@@ -446,7 +446,7 @@ pub(crate) fn is_check(position: &Position) -> bool {
 
 #[test]
 fn both_find_the_same_moves() {
-    let n_games = if is_slow() { 40 } else { 2 };
+    let n_games = if is_slow() { 10 } else { 2 };
     // Lions have an oracle of their own.
     for &variant in Variant::all().iter().filter(|variant| !variant.has_power()) {
         let mut dice = Dice(11);

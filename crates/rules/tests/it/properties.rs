@@ -78,7 +78,7 @@ fn any_move() -> impl Strategy<Value = Move> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: if crate::dice::is_slow() { 20_000 } else { 500 },
+        cases: if crate::dice::is_slow() { 4_000 } else { 500 },
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

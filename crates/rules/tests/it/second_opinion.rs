@@ -16,7 +16,7 @@ use crate::dice::{Dice, is_slow};
 /// every position.
 #[test]
 fn both_say_the_same() {
-    let n_positions = if is_slow() { 100_000 } else { 4_000 };
+    let n_positions = if is_slow() { 30_000 } else { 4_000 };
     let mut dice = Dice(1);
     let mut seen = 0;
     let mut ends = Vec::new();

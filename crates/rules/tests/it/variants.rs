@@ -43,7 +43,7 @@ fn starts_can_be_played_and_written() {
 /// Walks games of random moves and looks at every position on the way.
 #[test]
 fn every_variant_keeps_its_own_rules() {
-    let n_games = if is_slow() { 200 } else { 6 };
+    let n_games = if is_slow() { 40 } else { 6 };
     for &variant in Variant::all() {
         let mut dice = Dice(variant.name().len() as u64);
         for game in 0..n_games {

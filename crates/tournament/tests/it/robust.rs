@@ -138,7 +138,7 @@ fn documents() -> impl Strategy<Value = Event> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: crate::support::n_cases(2_000, 20_000) as u32,
+        cases: crate::support::n_cases(2_000, 6_000) as u32,
         failure_persistence: None,
         max_shrink_iters: 2_000,
         ..ProptestConfig::default()

@@ -42,7 +42,7 @@ fn number(id: &EntryId) -> usize {
 /// about its knock-out from the games alone.
 #[test]
 fn a_knockout_within_an_open_event_is_what_its_games_say() {
-    for seed in 0..n_cases(60, 600) {
+    for seed in 0..n_cases(60, 200) {
         let mut stream = Stream::new(seed);
         let n = 4 + stream.below(30) as usize;
         let best = 2 + stream.below(11) as usize;
@@ -457,7 +457,7 @@ fn a_league_ends_in_title_and_promotion_matches() {
 
 #[test]
 fn stages_take_whom_their_places_name() {
-    for seed in 0..n_cases(40, 400) {
+    for seed in 0..n_cases(40, 150) {
         let mut stream = Stream::new(seed);
         let groups = 2 + stream.below(3) as usize;
         let n = groups * (3 + stream.below(3) as usize) + stream.below(2) as usize;
