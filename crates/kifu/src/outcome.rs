@@ -215,28 +215,3 @@ impl From<Reason> for Cause {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn every_cause_has_its_own_names() {
-        let names: HashSet<_> = NAMES.iter().map(|entry| entry.1).collect();
-        let words: HashSet<_> = NAMES.iter().map(|entry| entry.2).collect();
-        assert_eq!((names.len(), words.len()), (NAMES.len(), NAMES.len()));
-        for cause in Cause::all() {
-            assert_eq!(Cause::from_name(cause.as_str()).as_ref(), Some(&cause));
-            assert_eq!(Cause::from_japanese(cause.japanese()).as_ref(), Some(&cause));
-        }
-    }
-
-    #[test]
-    fn the_rules_reasons_keep_their_names() {
-        for reason in Reason::ALL {
-            assert_eq!(Cause::from(reason).as_str(), reason.as_str());
-        }
-    }
-}

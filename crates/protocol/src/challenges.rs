@@ -79,17 +79,3 @@ pub struct ChallengeView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declined: Option<DeclineReason>,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn reasons_are_spelled_one_way() {
-        for reason in DeclineReason::ALL {
-            assert_eq!(DeclineReason::from_name(reason.as_str()), Some(reason));
-            let wire = serde_json::to_value(reason).unwrap();
-            assert_eq!(wire, reason.as_str(), "{reason:?}");
-        }
-    }
-}

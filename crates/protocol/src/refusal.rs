@@ -547,23 +547,3 @@ impl From<&Refusal> for RefusalCode {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_are_spelled_once() {
-        let mut names: Vec<_> = RefusalCode::ALL.iter().map(|code| code.as_str()).collect();
-        names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), RefusalCode::ALL.len());
-    }
-
-    #[test]
-    fn an_illegal_move_is_spelled_as_the_rules_spell_it() {
-        for illegal in Illegal::ALL {
-            assert_eq!(RefusalCode::from(illegal).as_str(), illegal.as_str());
-        }
-    }
-}

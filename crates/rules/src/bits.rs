@@ -407,39 +407,3 @@ impl<const KINDS: usize> Bits for Wide<KINDS> {
         self.0
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check<B: Bits>(squares: &[u8]) {
-        let set = squares.iter().fold(B::EMPTY, |set, &square| set | B::one(square));
-        assert_eq!(set.each().collect::<Vec<_>>(), squares);
-        let mut walked = Vec::new();
-        set.for_each(|square| walked.push(square));
-        assert_eq!(walked, squares);
-        assert_eq!(set.count() as usize, squares.len());
-        assert_eq!(set.is_many(), squares.len() > 1);
-        if let (Some(&first), Some(&last)) = (squares.first(), squares.last()) {
-            assert_eq!((set.first(), set.last()), (first, last));
-            let through = set.through_first();
-            assert!(through.has(0) && through.has(first) && !through.has(first + 1));
-            assert!(B::from(last).has(last) && (last == 0 || !B::from(last).has(last - 1)));
-            assert_eq!(B::one(0).up(14).down(14), B::one(0));
-            assert_eq!(B::one(last).down(last.min(13).into()), B::one(last - last.min(13)));
-        } else {
-            assert_eq!(set.through_first(), !B::EMPTY);
-        }
-    }
-
-    #[test]
-    fn both_widths_agree_on_what_a_set_is() {
-        for squares in [&[][..], &[0], &[5, 63], &[63, 64, 65], &[1, 112], &[64]] {
-            check::<u128>(squares);
-            check::<Wide<32>>(squares);
-        }
-        for squares in [&[127, 128][..], &[168], &[0, 64, 128], &[130, 140, 150]] {
-            check::<Wide<32>>(squares);
-        }
-    }
-}

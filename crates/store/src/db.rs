@@ -14,7 +14,7 @@
 
 pub mod backup;
 mod copy;
-mod faults;
+pub(crate) mod faults;
 mod members;
 mod opening;
 mod reader;

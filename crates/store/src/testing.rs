@@ -22,7 +22,7 @@ use tempfile::TempDir;
 
 use crate::{
     DatabaseSettings, Journal, Result, Store, Tx,
-    db::{Conn, Driver},
+    db::{Conn, Driver, faults},
 };
 
 mod cluster;
@@ -340,7 +340,7 @@ async fn create(server: &str, template: &str) -> String {
 }
 
 /// The address of another database on the same server.
-fn with_database(server: &str, name: &str) -> String {
+pub fn with_database(server: &str, name: &str) -> String {
     let (address, options) = server.split_once('?').unwrap_or((server, ""));
     let scheme_end = address.find("://").map_or(0, |at| at + 3);
     let host_end = address[scheme_end..].find('/').map_or(address.len(), |at| scheme_end + at);
@@ -348,18 +348,8 @@ fn with_database(server: &str, name: &str) -> String {
     format!("{}/{name}{separator}{options}", &address[..host_end])
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_database_of_an_address_is_replaced() {
-        for (server, expected) in [
-            ("postgres://u@h", "postgres://u@h/x"),
-            ("postgres://u@h/old", "postgres://u@h/x"),
-            ("postgres://u@/old?host=/tmp/a", "postgres://u@/x?host=/tmp/a"),
-        ] {
-            assert_eq!(with_database(server, "x"), expected, "{server}");
-        }
-    }
+/// What it means that a statement failed with this code, a result code of SQLite or a SQLSTATE:
+/// `Refused`, `Unknown` or `Broken`.
+pub fn fault_of_code(code: &str) -> String {
+    format!("{:?}", faults::fault_of_code(code))
 }

@@ -513,22 +513,3 @@ pub(crate) fn cell(game: &Game, side: Side, verdict: Option<Verdict>) -> RoundCe
         result: verdict.map(Into::into),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_best_meet_late() {
-        assert_eq!(seeded_places(8), [0, 7, 3, 4, 1, 6, 2, 5]);
-        for size in [2, 4, 8, 16, 32, 64] {
-            let places = seeded_places(size);
-            for best in (1..).map(|n| 1 << n).take_while(|best| *best <= size) {
-                // Each part of the drawing has one of the best.
-                for part in places.chunks(size / best) {
-                    assert_eq!(part.iter().filter(|seed| **seed < best).count(), 1);
-                }
-            }
-        }
-    }
-}

@@ -309,30 +309,3 @@ pub enum Release {
     /// Each game as soon as it can be played.
     Free,
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn names_are_unique_and_described_in_the_docs() {
-        let names: HashSet<_> = ALL.iter().map(|known| known.name).collect();
-        assert_eq!(names.len(), ALL.len());
-        let docs = include_str!("../../../docs/tournaments.md");
-        for name in names {
-            let heading = format!("### `{name}`");
-            assert!(docs.lines().any(|line| line.starts_with(&heading)), "no heading {heading}");
-        }
-    }
-
-    #[test]
-    fn unknown_formats_and_settings_are_refused() {
-        let setup = |json: &str| serde_json::from_str::<Setup>(json).expect("a set-up");
-        let error = |json: &str| read(&setup(json)).map(|_| ()).unwrap_err().to_string();
-        assert_eq!(error(r#"{"t":"knitting"}"#), "there is no format `knitting`");
-        let rounds = error(r#"{"t":"swiss","rounds":5,"turns":2}"#);
-        assert!(rounds.contains("unknown field `turns`"), "{rounds}");
-    }
-}

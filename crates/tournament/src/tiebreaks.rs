@@ -144,29 +144,3 @@ fn each(
 ) -> Vec<Option<Points>> {
     tied.iter().map(|&index| table.contestants.get(index).and_then(&value)).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashSet;
-
-    use super::*;
-
-    #[test]
-    fn names_are_unique_and_read_back() {
-        let names: HashSet<_> = ALL.iter().map(|tie| tie.name()).collect();
-        let labels: HashSet<_> = ALL.iter().map(|tie| tie.label()).collect();
-        assert_eq!((names.len(), labels.len()), (ALL.len(), ALL.len()));
-        for name in names {
-            assert_eq!(name.parse::<Tie>().map(|tie| tie.to_string()), Ok(name.to_owned()));
-        }
-    }
-
-    #[test]
-    fn each_is_defined_in_the_docs() {
-        let docs = include_str!("../../../docs/tournaments.md");
-        for tie in ALL {
-            let heading = format!("### `{}`", tie.name());
-            assert!(docs.lines().any(|line| line.starts_with(&heading)), "no heading {heading}");
-        }
-    }
-}

@@ -21,6 +21,8 @@ mod stamp;
 mod start;
 mod test;
 mod tree;
+#[cfg(test)]
+mod unit_tests;
 
 use std::{env, process::ExitCode};
 

@@ -24,7 +24,8 @@ pub(crate) fn fingerprint(root: &Path, skip: &[&str]) -> io::Result<String> {
     Ok(format!("{:016x}", hasher.finish()))
 }
 
-fn collect(dir: &Path, skip: &[&str], files: &mut Vec<PathBuf>) -> io::Result<()> {
+/// Adds the files of a folder, without what is named in `skip`. An absent folder has none.
+pub(crate) fn collect(dir: &Path, skip: &[&str], files: &mut Vec<PathBuf>) -> io::Result<()> {
     let entries = match fs::read_dir(dir) {
         Ok(entries) => entries,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),

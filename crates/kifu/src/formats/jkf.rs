@@ -463,18 +463,3 @@ impl<'a> Source<'a, '_> {
         })
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_far_into_a_file_are_right() {
-        let text = "手の\n内に\n".repeat(3_000);
-        let places = Places { text: &text, marks: marks(&text) };
-        for (offset, _) in text.char_indices().step_by(97) {
-            let expected = end_of(Place::START, &text[..offset]);
-            assert_eq!(places.of(&text[offset..]), expected, "{offset}");
-        }
-    }
-}

@@ -1,6 +1,8 @@
 //! Pictures of positions and games.
 
-use komadai_kifu::{Diagram, DiagramError, GifOptions, Record, Theme, gif};
+use komadai_kifu::{
+    Certificate, Diagram, DiagramError, GifOptions, Record, Run, Theme, diagrams::WIDTH_PX_MAX, gif,
+};
 use komadai_language::Language;
 use komadai_rules::{Move, Position, Side, Variant};
 
@@ -189,4 +191,30 @@ fn a_gif_has_a_frame_for_each_position_and_draws_what_changes() {
     assert_eq!(self::frames(&part.expect("it is short")).len(), 3);
     let wide = GifOptions { width_px: 801, ..options };
     assert_eq!(gif(&game.finish(), &wide, &|| false), Err(DiagramError::Size));
+}
+
+fn certificate(name: &str) -> Certificate {
+    Certificate {
+        run: Run::Across,
+        title: "Giấy chứng nhận đẳng cấp".to_owned(),
+        name: name.to_owned(),
+        grade: "Sơ đẳng".to_owned(),
+        lines: vec!["14 ván tính Elo liên tiếp".to_owned()],
+        footer: "Komadai".to_owned(),
+    }
+}
+
+#[test]
+fn a_certificate_is_drawn_with_any_name() {
+    for name in ["Nguyễn Văn A", "", "<script>&", &"ạ".repeat(500), "羽生"] {
+        for run in [Run::Across, Run::Down] {
+            let certificate = Certificate { run, ..certificate(name) };
+            let svg = certificate.svg();
+            assert!(!svg.contains("<script") && svg.ends_with("</svg>"), "{name}");
+            let png = certificate.png(420).unwrap();
+            assert_eq!(png.get(1..4), Some(&b"PNG"[..]));
+        }
+    }
+    assert_eq!(certificate("A").png(0), Err(DiagramError::Size));
+    assert_eq!(certificate("A").png(WIDTH_PX_MAX + 1), Err(DiagramError::Size));
 }

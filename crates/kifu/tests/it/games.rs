@@ -81,7 +81,7 @@ fn turn() -> impl Strategy<Value = Turn> {
 }
 
 /// Who wins for a cause: the one that makes sense, or either where either does.
-fn outcome(cause: Cause, sente: bool, turn: Side) -> Outcome {
+pub(crate) fn outcome(cause: Cause, sente: bool, turn: Side) -> Outcome {
     let either = if sente { Side::Sente } else { Side::Gote };
     let winner = match cause {
         Cause::Repetition

@@ -249,22 +249,3 @@ pub struct BotChallenge {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub initial_sfen: Option<String>,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn variants_have_the_keys_and_names_that_programs_know() {
-        for (name, key, shown) in [
-            ("standard", "standard", "Standard"),
-            ("kyoto", "kyotoshogi", "Kyoto shogi"),
-            ("chu", "chushogi", "Chushogi"),
-            ("heian_dai", "heian_dai", "heian_dai"),
-        ] {
-            let told = BotVariant::of(name);
-            assert_eq!((told.key.as_str(), told.name.as_str()), (key, shown));
-            assert_eq!(BotVariant::named(key), name);
-        }
-    }
-}

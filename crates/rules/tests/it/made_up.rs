@@ -1,11 +1,14 @@
 //! A variant that nobody plays, made of data alone.
 
 use komadai_rules::{
-    DefError, Illegal, Line, Move, Position, RuleSet, Variant,
-    variants::{Def, Drops, Ends, PieceDef, Repetition},
+    DefError, Illegal, Line, Move, Position, RuleSet, Side, Variant,
+    variants::{Def, Drops, Ends, PieceDef, Repetition, standard},
 };
 
-use crate::endings::{play, words};
+use crate::{
+    dice::{Dice, is_slow},
+    endings::{play, words},
+};
 
 /// 4×6, with a short rook, a jumper and a piece that becomes royal.
 const DEF: Def = Def {
@@ -156,6 +159,113 @@ fn a_full_board_of_thirteen_files_can_have_drops() {
     let drops = position.legal_moves().iter().filter(|mv| mv.dropped().is_some()).count();
     // Eleven files without a pawn of one's own, twelve ranks each, less the square of the king.
     assert_eq!(drops, 11 * 12 - 1);
+}
+
+/// Pieces of one step move all at once, and on the largest board a set of squares is three words.
+#[test]
+fn steps_on_the_largest_board_lead_from_square_to_square() {
+    // Their moves, and what these add to file and rank for sente.
+    const STEPS: [(&str, (i8, i8)); 8] = [
+        ("fW", (0, -1)),
+        ("bW", (0, 1)),
+        ("lW", (1, 0)),
+        ("rW", (-1, 0)),
+        ("flF", (1, -1)),
+        ("frF", (-1, -1)),
+        ("blF", (1, 1)),
+        ("brF", (-1, 1)),
+    ];
+    for (betza, step) in STEPS {
+        let king = PieceDef::new("K", "king", "王", "王", "K").royal();
+        let stepper = PieceDef::new("S", "stepper", "歩", "歩", betza);
+        let variant = Variant::new(Def {
+            name: "steppers",
+            files: 13,
+            ranks: 13,
+            start: "12k/13/13/13/13/13/13/13/13/13/13/13/K12 b - 1",
+            pieces: Box::leak(Box::new([king, stepper])),
+            ends: Ends { royal_capture: true, ..Ends::NEW },
+            ..Def::NEW
+        });
+        let variant = variant.expect("a variant");
+        // On every second square of every second rank, so that each has room around it.
+        for (rows, first) in
+            [("S1S1S1S1S1S1S", 0), ("1S1S1S1S1S1S1", 0), ("S1S1S1S1S1S1S", 1), ("1S1S1S1S1S1S1", 1)]
+        {
+            let ranks = (1..12).map(|rank| if rank % 2 == first { rows } else { "13" });
+            let ranks = ranks.collect::<Vec<_>>().join("/");
+            for side in Side::ALL {
+                let (ranks, turn, step) = match side {
+                    Side::Sente => (ranks.clone(), "b", step),
+                    Side::Gote => (ranks.to_lowercase(), "w", (-step.0, -step.1)),
+                };
+                let sfen = format!("12k/{ranks}/K12 {turn} - 1");
+                let position = Position::from_sfen(variant, &sfen).expect("a position");
+                let is_own = |square| position.piece_at(square).is_some_and(|it| it.side == side);
+                let is_royal = |square| {
+                    position.piece_at(square).is_some_and(|it| variant.piece(it.kind).royal)
+                };
+                let mut expected: Vec<_> = position
+                    .pieces()
+                    .map(|(square, _)| square)
+                    .filter(|&square| is_own(square) && !is_royal(square))
+                    .filter_map(|from| Some(Move::board(from, from.offset(step.0, step.1)?, false)))
+                    .filter(|mv| variant.has(mv.to()) && !is_own(mv.to()))
+                    .collect();
+                let moves = position.legal_moves();
+                let mut found: Vec<_> = moves
+                    .iter()
+                    .copied()
+                    .filter(|mv| mv.from().is_some_and(|from| !is_royal(from)))
+                    .collect();
+                expected.sort();
+                found.sort();
+                assert_eq!(found, expected, "{betza} {sfen}");
+            }
+        }
+    }
+}
+
+/// Shogi with so many kinds of pieces more, of which no game ever has one.
+fn with_more_kinds(n: usize) -> Variant {
+    const LETTERS: [&str; 19] = [
+        "A", "C", "D", "E", "F", "H", "I", "J", "M", "O", "Q", "T", "U", "V", "W", "X", "Y", "Z",
+        "+A",
+    ];
+    let shogi = standard::DEF.pieces.iter().copied();
+    let more = LETTERS[..n].iter().map(|letter| PieceDef::new(letter, "more", "駒", "駒", "W"));
+    let pieces: Vec<_> = shogi.chain(more).collect();
+    let pieces = Box::leak(pieces.into_boxed_slice());
+    Variant::new(Def { name: "more_kinds", pieces, ..standard::DEF }).expect("a variant")
+}
+
+/// A position has room for 16, 32 or 64 kinds, and beyond 16 its sets of squares are wider.
+#[test]
+fn kinds_that_nobody_has_change_nothing() {
+    let moves = |position: &Position| {
+        let moves = position.legal_moves();
+        let texts = moves.iter().map(|mv| mv.usi(position.variant()).to_string());
+        let mut texts: Vec<_> = texts.collect();
+        texts.sort();
+        texts
+    };
+    for variant in [17, 33].map(|kinds| with_more_kinds(kinds - standard::DEF.pieces.len())) {
+        let mut dice = Dice(17);
+        for _ in 0..if is_slow() { 20 } else { 5 } {
+            let mut line = Line::new(Position::start(Variant::standard()), RuleSet::casual());
+            for _ in 0..200 {
+                let position = line.position();
+                let same = Position::from_sfen(variant, &position.sfen()).expect("a position");
+                assert_eq!(moves(&same), moves(position), "{position:?}");
+                for side in Side::ALL {
+                    let check = position.is_in_check(side);
+                    assert_eq!(same.is_in_check(side), check, "{position:?} {side}");
+                }
+                let Some(mv) = dice.legal_move(position) else { break };
+                line.replay(mv);
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! The rules from outside, as a caller sees them.
 
+mod betza;
 mod chu;
 mod course;
 mod dice;
@@ -7,6 +8,8 @@ mod endings;
 #[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
 #[path = "../../fuzz/lib.rs"]
 mod fuzz;
+mod grades;
+mod handicaps;
 mod impasse;
 mod judged;
 mod made_up;

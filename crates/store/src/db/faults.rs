@@ -25,12 +25,16 @@ pub(crate) fn fault(error: &sqlx::Error) -> Fault {
     if error.is_unique_violation() {
         return Fault::Taken;
     }
-    let code = error.code().unwrap_or_default();
+    fault_of_code(&error.code().unwrap_or_default())
+}
+
+/// Interprets a result code of SQLite or a SQLSTATE.
+pub(crate) fn fault_of_code(code: &str) -> Fault {
     match code.parse::<i32>() {
         // A SQLSTATE consisting only of digits has five of them, a result code of SQLite at most
         // four.
         Ok(result) if code.len() < 5 => sqlite_fault(result),
-        _ => postgres_fault(&code),
+        _ => postgres_fault(code),
     }
 }
 
@@ -78,42 +82,5 @@ pub(crate) fn is_passing(error: &sqlx::Error) -> bool {
             }
         }
         _ => false,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_failed_sync_is_no_refusal() {
-        for (result, expected) in [
-            (13, Fault::Refused),  // SQLITE_FULL
-            (5, Fault::Refused),   // SQLITE_BUSY
-            (778, Fault::Refused), // SQLITE_IOERR_WRITE
-            (1034, Fault::Broken), // SQLITE_IOERR_FSYNC
-            (1290, Fault::Broken), // SQLITE_IOERR_DIR_FSYNC
-            (4874, Fault::Broken), // SQLITE_IOERR_SHMSIZE: after the sync
-            (11, Fault::Broken),   // SQLITE_CORRUPT
-            (26, Fault::Broken),   // SQLITE_NOTADB
-        ] {
-            assert_eq!(sqlite_fault(result), expected, "{result}");
-        }
-    }
-
-    #[test]
-    fn a_lost_session_is_no_refusal() {
-        for (sqlstate, expected) in [
-            ("53100", Fault::Refused), // disk full
-            ("25006", Fault::Refused), // read only
-            ("57014", Fault::Refused), // cancelled
-            ("57P01", Fault::Unknown), // the administrator ends the session
-            ("57P02", Fault::Unknown), // another session crashed
-            ("08006", Fault::Unknown), // connection failure
-            ("40003", Fault::Unknown), // statement completion unknown
-            ("XX001", Fault::Broken),  // data corrupted
-        ] {
-            assert_eq!(postgres_fault(sqlstate), expected, "{sqlstate}");
-        }
     }
 }

@@ -5,7 +5,7 @@ use std::{env, process::Command};
 
 use komadai_store::{
     AppendError, DatabaseSettings, Error, Store, games, settlements,
-    testing::{Cluster, Database, Proxy, TestStore},
+    testing::{Cluster, Database, Proxy, TestStore, fault_of_code},
 };
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
@@ -307,4 +307,36 @@ async fn a_row_for_a_server_that_is_away_is_refused() {
     let settings = DatabaseSettings::postgres(store.settings().url.clone().unwrap(), dir.path());
     let error = Store::open(&settings).await.unwrap_err();
     assert!(matches!(error, Error::Unreachable { .. }), "{error:?}");
+}
+
+#[test]
+fn a_failed_sync_is_no_refusal() {
+    for (result, expected) in [
+        ("13", "Refused"),  // SQLITE_FULL
+        ("5", "Refused"),   // SQLITE_BUSY
+        ("778", "Refused"), // SQLITE_IOERR_WRITE
+        ("1034", "Broken"), // SQLITE_IOERR_FSYNC
+        ("1290", "Broken"), // SQLITE_IOERR_DIR_FSYNC
+        ("4874", "Broken"), // SQLITE_IOERR_SHMSIZE: after the sync
+        ("11", "Broken"),   // SQLITE_CORRUPT
+        ("26", "Broken"),   // SQLITE_NOTADB
+    ] {
+        assert_eq!(fault_of_code(result), expected, "{result}");
+    }
+}
+
+#[test]
+fn a_lost_session_is_no_refusal() {
+    for (sqlstate, expected) in [
+        ("53100", "Refused"), // disk full
+        ("25006", "Refused"), // read only
+        ("57014", "Refused"), // cancelled
+        ("57P01", "Unknown"), // the administrator ends the session
+        ("57P02", "Unknown"), // another session crashed
+        ("08006", "Unknown"), // connection failure
+        ("40003", "Unknown"), // statement completion unknown
+        ("XX001", "Broken"),  // data corrupted
+    ] {
+        assert_eq!(fault_of_code(sqlstate), expected, "{sqlstate}");
+    }
 }

@@ -23,6 +23,7 @@ mod reviews;
 mod search;
 mod settlements;
 mod sleeping_games;
+mod testing;
 mod vacations;
 
 use komadai_ids::{GameId, NodeId, UserId};

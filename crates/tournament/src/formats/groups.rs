@@ -155,25 +155,3 @@ fn qualified(n_groups: usize) -> Vec<Source> {
     let node = |(group, place)| Source::Winner(group * GROUP_MATCHES + 2 + 2 * place);
     through.map(node).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn two_of_one_group_meet_in_the_final_only() {
-        for n_groups in 1..=32 {
-            let qualified = qualified(n_groups);
-            let places = seeded_places(qualified.len().next_power_of_two());
-            let half = places.len() / 2;
-            let drawn: Vec<_> = places.iter().map(|seed| qualified.get(*seed)).collect();
-            let at = |group: usize, n: usize| {
-                let source = Source::Winner(group * GROUP_MATCHES + n);
-                drawn.iter().position(|one| *one == Some(&source)).expect("drawn")
-            };
-            for group in 0..n_groups {
-                assert_ne!(at(group, 2) / half, at(group, 4) / half, "{n_groups}, group {group}");
-            }
-        }
-    }
-}

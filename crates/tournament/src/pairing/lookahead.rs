@@ -227,35 +227,3 @@ impl<'m> Queue<'m> {
         ok.then_some(mates)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn fill(n: usize, met: &[(usize, usize)], rounds: u32) -> bool {
-        let mut opponents: Vec<u32> =
-            (0..n).map(|i| (u32::MAX >> (32 - n as u32)) & !(1 << i)).collect();
-        for &(a, b) in met {
-            opponents[a] &= !(1 << b);
-            opponents[b] &= !(1 << a);
-        }
-        Fill { opponents, steps: 0 }.can_fill(rounds, 0)
-    }
-
-    #[test]
-    fn two_triangles_cannot_be_paired() {
-        // Everybody of {0, 2, 4} has met everybody of {1, 3, 5}.
-        let met: Vec<_> = [0, 2, 4].iter().flat_map(|&a| [1, 3, 5].map(|b| (a, b))).collect();
-        assert!(!fill(6, &met, 1));
-        assert!(fill(6, &met[1..], 1));
-        assert!(!fill(6, &met[1..], 2));
-    }
-
-    #[test]
-    fn whole_tables_can_be_filled() {
-        for n in [4, 6, 8, 10, 12] {
-            assert!(fill(n, &[], n as u32 - 1), "{n}");
-            assert!(!fill(n, &[], n as u32), "{n}");
-        }
-    }
-}

@@ -1,6 +1,8 @@
 //! docs/tournaments.md says what the crate does.
 
-use komadai_tournament::{Entry, Event, Points, TieBreak, tiebreaks};
+use std::collections::HashSet;
+
+use komadai_tournament::{Entry, Event, Points, TieBreak, files, formats, lot::lot, tiebreaks};
 
 use crate::support::{setup, standings};
 
@@ -157,4 +159,41 @@ fn every_label_has_a_column() {
         assert!(text.contains(tie.label()), "{text}");
     }
     assert!(text.contains("absent") && text.contains("bye"), "{text}");
+}
+
+/// There is a heading with that name.
+fn check_heading(name: &str) {
+    let heading = format!("### `{name}`");
+    assert!(DOCS.lines().any(|line| line.starts_with(&heading)), "no heading {heading}");
+}
+
+#[test]
+fn every_format_has_a_name_of_its_own_and_a_heading() {
+    let names: HashSet<_> = formats::ALL.iter().map(|known| known.name).collect();
+    assert_eq!(names.len(), formats::ALL.len());
+    names.into_iter().for_each(check_heading);
+}
+
+#[test]
+fn every_criterion_has_a_heading() {
+    tiebreaks::ALL.iter().for_each(|tie| check_heading(tie.name()));
+}
+
+#[test]
+fn every_kind_of_file_is_described() {
+    let part = DOCS.split("## Files of other programs").nth(1).expect("the section");
+    let part = part.split("\n## ").next().expect("its text");
+    for known in files::ALL {
+        assert!(part.contains(&format!("`{}`", known.name)), "{}", known.name);
+    }
+}
+
+#[test]
+fn lots_are_as_documented() {
+    // The numbers come from the recipe written down a second time, in Python.
+    assert_eq!(lot(0, ""), 0xc381_7c01_6ba4_ff30);
+    assert_eq!(lot(42, "alice"), 0x82c1_1514_be1c_c6a3);
+    assert_eq!(lot(42, "駒台"), 0xce6f_aa0d_acdc_519b);
+    assert_ne!(lot(42, "alice"), lot(43, "alice"));
+    assert_ne!(lot(42, "alice"), lot(42, "bob"));
 }

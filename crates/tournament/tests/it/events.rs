@@ -8,7 +8,7 @@ use komadai_tournament::{
     State, Wait, formats,
 };
 
-use crate::support::{by_lot, direct, event, favourite, n_cases, players, row, standings};
+use crate::support::{by_lot, direct, event, favourite, n_cases, players, row, setup, standings};
 
 /// Settings of every format, so that none is forgotten.
 pub(crate) const EVERY_FORMAT: &[(&str, &str)] = &[
@@ -438,4 +438,12 @@ fn accelerated_rounds_keep_the_halves_apart() {
     let plain = self::event(r#"{"t":"swiss","rounds":5}"#, players(12));
     let next = plain.check().expect("sound").next(0);
     assert!(next.games.iter().all(|game| number(&game.sente).abs_diff(number(&game.gote)) == 6));
+}
+
+#[test]
+fn unknown_formats_and_settings_are_refused() {
+    let error = |json: &str| formats::read(&setup(json)).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(error(r#"{"t":"knitting"}"#), "there is no format `knitting`");
+    let rounds = error(r#"{"t":"swiss","rounds":5,"turns":2}"#);
+    assert!(rounds.contains("unknown field `turns`"), "{rounds}");
 }

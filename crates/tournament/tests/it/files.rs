@@ -3,9 +3,10 @@
 
 use std::collections::BTreeMap;
 
+use komadai_rules::{Handicap, Odds};
 use komadai_tournament::{
     ByeKind, EntryId, Event, Game, Points, Row, State, command,
-    files::{ALL, About, File, Known, read},
+    files::{ALL, About, File, FileError, Known, read},
     lot::Stream,
     simulate::Plan,
 };
@@ -372,4 +373,70 @@ fn the_command_line_reads_and_writes() {
     let event = read(&latin).expect("two players").event;
     assert_eq!(event.entries[0].name, "Jo Müller");
     assert!(read(format!("\u{feff}{H9}").as_bytes()).is_ok());
+}
+
+#[test]
+fn handicaps_go_by_the_traditional_list() {
+    let with = |number: &str| {
+        read(OPENGOTHA.replace("handicap=\"5\"", &format!("handicap=\"{number}\"")).as_bytes())
+    };
+    let given = |event: &Event| event.games.iter().find_map(|game| game.handicap);
+    // In a table of the EGD it stands on the lines of both.
+    let n_lines = |text: &str, number: usize| {
+        let ends = [format!("/b{number}"), format!("/w{number}")];
+        let has = |word: &str| ends.iter().any(|end| word.ends_with(end));
+        text.split_whitespace().filter(|word| has(word)).count()
+    };
+    for (number, name) in [(1, "lance"), (2, "bishop"), (5, "2_piece"), (11, "naked_king")] {
+        let mut event = with(&number.to_string()).expect("a handicap").event;
+        let odds = Handicap::from_name(name).map(Odds::Pieces);
+        assert_eq!(given(&event), odds, "{number}");
+        assert_eq!(n_lines(&write("h9", &event), number), 2, "{number}");
+        for kind in ["opengotha", "h9"] {
+            let again = read(write(kind, &event).as_bytes()).expect("it was written").event;
+            assert_eq!(given(&again), odds, "{number} by way of {kind}");
+        }
+        // The first move alone is none.
+        for game in event.games.iter_mut().filter(|game| game.handicap.is_some()) {
+            game.handicap = Some(Odds::FirstMove);
+        }
+        assert_eq!(n_lines(&write("h9", &event), number), 0, "{number}");
+        let again = read(write("opengotha", &event).as_bytes()).expect("it was written").event;
+        assert_eq!(given(&again), None, "{number}");
+    }
+    assert_eq!(given(&with("0").expect("none").event), None);
+    for number in ["12", "-1", "many"] {
+        let error = with(number).map(|_| ()).expect_err(number).to_string();
+        assert!(error.contains(&format!("`{number}` is no handicap")), "{error}");
+    }
+}
+
+#[test]
+fn grades_beyond_the_ends_are_the_ends() {
+    let opengotha = |grade: &str| {
+        read(OPENGOTHA.replace("rank=\"4D\"", &format!("rank=\"{grade}\"")).as_bytes())
+    };
+    let h9 = |grade: &str| read(H9.replace(" 2d ", &format!(" {grade} ")).as_bytes());
+    let of = |file: Result<File, FileError>, name: &str| {
+        let event = file.expect("a grade").event;
+        let entry = event.entries.into_iter().find(|entry| entry.name == name).expect("entered");
+        entry.grade.map(|grade| grade.to_string())
+    };
+    for (text, known) in
+        [("5K", "5k"), ("1D", "1d"), ("99k", "30k"), ("12 Dan", "9d"), ("0k", "1k"), ("3P", "9d")]
+    {
+        let known = Some(known.to_owned());
+        assert_eq!(of(opengotha(text), "Luc Martin"), known, "{text}");
+        // A grade is one word there.
+        if !text.contains(' ') {
+            assert_eq!(of(h9(text), "Petr Dvořák"), known, "{text}");
+        }
+    }
+    assert_eq!(of(opengotha(""), "Luc Martin"), None);
+    for text in ["k", "?", "5", "5x"] {
+        let wrong = |file: Result<File, FileError>| file.map(|_| ()).expect_err(text).to_string();
+        let (one, other) = (wrong(opengotha(text)), wrong(h9(text)));
+        assert!(one.contains(&format!("`{text}` is no rank")), "{one}");
+        assert!(other.contains("there is no grade behind a name"), "{other}");
+    }
 }

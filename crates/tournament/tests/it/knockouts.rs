@@ -240,3 +240,47 @@ fn the_table_of_a_group_is_of_the_group_alone() {
         }
     }
 }
+
+#[test]
+fn the_best_meet_late() {
+    // The numbers of the first round in the order of the drawing.
+    let drawn = |size: usize| -> Vec<usize> {
+        let matches = standings(&event(r#"{"t":"single_elimination"}"#, players(size))).matches;
+        let first = matches.iter().filter(|match_| match_.round == 1);
+        let ids = first.flat_map(|match_| [&match_.a, &match_.b]).flatten();
+        ids.map(|id| id.as_str()[1..].parse().expect("p1, p2, …")).collect()
+    };
+    assert_eq!(drawn(8), [1, 8, 4, 5, 2, 7, 3, 6]);
+    for size in [2, 4, 8, 16, 32, 64] {
+        let places = drawn(size);
+        assert_eq!(places.len(), size);
+        for best in (1..).map(|n| 1 << n).take_while(|best| *best <= size) {
+            // Each part of the drawing has one of the best.
+            for part in places.chunks(size / best) {
+                assert_eq!(part.iter().filter(|number| **number <= best).count(), 1, "{size}");
+            }
+        }
+    }
+}
+
+#[test]
+fn two_of_one_group_meet_in_the_final_only() {
+    for n_groups in 1..=32 {
+        let matches = standings(&event(r#"{"t":"groups"}"#, players(4 * n_groups))).matches;
+        // The first round of the knock-out comes after three of the groups.
+        let first: Vec<_> = matches.iter().filter(|match_| match_.round == 4).collect();
+        // The half of the drawing that the winner of that match of the group comes into.
+        let half = |group: usize, n: usize| {
+            let slot = format!("G{group}-{n}");
+            let mut places = first.iter().enumerate().flat_map(|(at, match_)| {
+                match_.from.iter().enumerate().map(move |(n, from)| (2 * at + n, from.as_str()))
+            });
+            let place = places.find(|(_, from)| *from == slot).expect("drawn").0;
+            place / first.len()
+        };
+        for group in 1..=n_groups {
+            // Two wins are the group's third match, the decider is its fifth.
+            assert_ne!(half(group, 3), half(group, 5), "{n_groups} groups, {group}");
+        }
+    }
+}

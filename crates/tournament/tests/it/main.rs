@@ -9,15 +9,23 @@ mod files;
 #[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
 #[path = "../../fuzz/lib.rs"]
 mod fuzz;
+mod handicaps;
 mod knockouts;
 mod leagues;
+mod lookahead;
+mod points;
 mod prizes;
 mod properties;
 mod python;
 mod robust;
+mod round_robins;
+mod schedules;
+mod simuls;
 mod speed;
 mod stages;
 mod support;
 mod teams;
+mod tiebreaks;
+mod who;
 
 komadai_fuzz::tests!(fuzz, grows);
