@@ -109,10 +109,14 @@ fn without_unseen(text: &str, space: impl Fn(char) -> bool) -> String {
 
 /// Whether a character that is not seen by itself says how its neighbours are written.
 fn is_needed(sign: char, before: char, after: Option<char>) -> bool {
+    // What only changes others might be left out itself.
+    let joins = |of: fn(char) -> bool| {
+        after.is_some_and(|after| of(after) && !is_unseen(after) && !is_combining_mark(after))
+    };
     match sign {
         // Persian within a word, and what follows the character that takes an Indic vowel away.
-        ZWNJ => is_virama(before) || (is_arabic(before) && after.is_some_and(is_arabic)),
-        ZWJ => is_virama(before) || (is_picture(before) && after.is_some_and(is_picture)),
+        ZWNJ => is_virama(before) || (is_arabic(before) && joins(is_arabic)),
+        ZWJ => is_virama(before) || (is_picture(before) && joins(is_picture)),
         // Whether a picture is drawn in colour.
         '\u{fe0e}' | '\u{fe0f}' => is_picture(before) || matches!(before, '#' | '*' | '0'..='9'),
         // Which form of a kanji.
@@ -231,6 +235,8 @@ mod tests {
             ("a\u{0}b", "ab"),
             ("e\u{301}\u{301}\u{301}\u{301}\u{301}", "é\u{301}\u{301}"),
             ("a\u{345}\u{345}\u{345}\u{345}", "a\u{345}\u{345}"),
+            ("👩\u{200d}\u{fe0f} a", "👩\u{fe0f} a"),
+            ("ب\u{64b}\u{64c}\u{200c}\u{64d}", "ب\u{64b}\u{64c}"),
         ] {
             assert_eq!(clean_line(line), clean, "{line:?}");
             assert!(has_unseen(line), "{line:?}");
