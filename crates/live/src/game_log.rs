@@ -14,9 +14,9 @@ use komadai_rules::{Side, Variant};
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameLog(Vec<u8>);
 
-/// By how many bytes a log grows: room for some twenty moves. Doubled each time, half of it would be
+/// By how many bytes a log grows: room for some ten moves. Doubled each time, half of it would be
 /// empty on average, in every game that is played.
-const GROWS_BY: usize = 512;
+const GROWS_BY: usize = 256;
 
 /// How many bytes the length of a record takes at most.
 const LENGTH_BYTES_MAX: usize = 10;
