@@ -22,6 +22,7 @@ mod rows;
 mod sizes;
 mod sole;
 mod standby;
+mod statement;
 
 use std::{fmt, fs::File, path::PathBuf, sync::Arc, time::Duration};
 
@@ -39,9 +40,10 @@ use self::sole::SoleServer;
 pub(crate) use self::{
     faults::{Fault, fault, is_passing},
     rows::{
-        ASKED_AT_ONCE, Answer, Column, Columns, FromRow, Malformed, all, all_of, ask, boxed,
-        execute, in_time, one, optional, padded, run,
+        ASKED_AT_ONCE, Answer, Column, Columns, FromRow, Malformed, all, all_of, ask, execute, one,
+        optional, padded, run,
     },
+    statement::{Statement, boxed, in_time},
 };
 pub use self::{
     members::{MEMBER_ADDRESS_MAX, Member, PostgresState},

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, GameSummary, PageKey, Result,
-    db::{Answer, Columns, Driver, FromRow, Malformed, in_time},
+    db::{self, Columns, FromRow, Malformed},
     games::PAGE_MAX,
 };
 
@@ -253,29 +253,14 @@ impl<'a> Statement<'a> {
 
     async fn run<T: FromRow>(self, conn: &mut Conn) -> Result<Vec<T>> {
         let Self { sql, values } = self;
-        macro_rules! fetch {
-            ($conn:expr) => {{
-                let mut query = ::sqlx::query(AssertSqlSafe(sql));
-                for value in values {
-                    query = match value {
-                        Value::Id(id) => query.bind(id),
-                        Value::Text(text) => query.bind(text.to_owned()),
-                        Value::Flag(flag) => query.bind(flag),
-                        Value::Number(number) => query.bind(number),
-                    };
-                }
-                query.fetch_all($conn)
-            }};
-        }
-        match conn.driver() {
-            Driver::Sqlite(conn) => {
-                Answer::Sqlite::<_, Vec<sqlx::postgres::PgRow>>(fetch!(conn).await?).all()
-            }
-            Driver::Postgres(conn) => {
-                Answer::Postgres::<Vec<sqlx::sqlite::SqliteRow>, _>(in_time(fetch!(conn)).await?)
-                    .all()
-            }
-        }
+        let statement = db::Statement::new(conn.driver(), AssertSqlSafe(sql));
+        let statement = values.into_iter().fold(statement, |statement, value| match value {
+            Value::Id(id) => statement.bind(id),
+            Value::Text(text) => statement.bind(text),
+            Value::Flag(flag) => statement.bind(flag),
+            Value::Number(number) => statement.bind(number),
+        });
+        statement.fetch_all().await?.all()
     }
 }
 

@@ -159,9 +159,14 @@ impl TestStore {
 
     /// Runs any SQL on the database with the journal.
     pub async fn journal_sql(&self, sql: &str) {
-        let mut conn = self.journal().await.expect("the journal can be opened");
+        let mut conn = self.beside_the_journal().await;
         raw(&mut conn, sql).await;
         conn.close().await;
+    }
+
+    /// A connection of its own to the database with the journal.
+    pub async fn beside_the_journal(&self) -> Conn {
+        self.journal().await.expect("the journal can be opened")
     }
 }
 

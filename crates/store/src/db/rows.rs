@@ -1,7 +1,5 @@
 //! Rows of either database, and the statements that return them.
 
-use std::{io, pin::Pin, time::Duration};
-
 use sqlx::{
     Decode, Postgres, Row, Sqlite, Type,
     postgres::{PgQueryResult, PgRow},
@@ -10,10 +8,6 @@ use sqlx::{
 use uuid::Uuid;
 
 use crate::{Error, Result};
-
-/// How long PostgreSQL may take for one statement before its machine counts as gone. Without it a
-/// caller would wait for TCP to give up, which takes a quarter of an hour.
-const ANSWER_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A value read from a row.
 pub(crate) trait FromRow: Sized {
@@ -138,40 +132,10 @@ impl Answer<Vec<SqliteRow>, Vec<PgRow>> {
     }
 }
 
-/// Gives up on a PostgreSQL that does not answer; the statement may have been executed.
-pub(crate) async fn in_time<T>(
-    answer: impl Future<Output = Result<T, sqlx::Error>>,
-) -> Result<T, sqlx::Error> {
-    match tokio::time::timeout(ANSWER_TIMEOUT, answer).await {
-        Ok(answer) => answer,
-        Err(_) => Err(sqlx::Error::Io(io::ErrorKind::TimedOut.into())),
-    }
-}
-
-/// The future without its type. Those of the drivers are deep, and the compiler would go through
-/// them again for everything that waits for a statement, request by request.
-pub(crate) fn boxed<'a, T>(
-    future: impl Future<Output = T> + Send + 'a,
-) -> Pin<Box<dyn Future<Output = T> + Send + 'a>> {
-    Box::pin(future)
-}
-
-/// Runs a query on either driver, `$fetch` being the driver's method for it; the future yields the
-/// driver's result as an [`Answer`].
+/// A statement with its arguments, for the connection it goes to.
 macro_rules! ask {
-    ($conn:expr, $fetch:ident, $sql:expr $(, $arg:expr)*) => {
-        $crate::db::boxed(async {
-            match $conn.driver() {
-                $crate::db::Driver::Sqlite(conn) => {
-                    let answer = ::sqlx::query($sql)$(.bind($arg))*.$fetch(conn);
-                    answer.await.map($crate::db::Answer::Sqlite)
-                }
-                $crate::db::Driver::Postgres(conn) => {
-                    let answer = ::sqlx::query($sql)$(.bind($arg))*.$fetch(conn);
-                    $crate::db::in_time(answer).await.map($crate::db::Answer::Postgres)
-                }
-            }
-        })
+    ($conn:expr, $sql:expr $(, $arg:expr)*) => {
+        $crate::db::Statement::new($conn.driver(), $sql)$(.bind($arg))*
     };
 }
 
@@ -179,7 +143,7 @@ macro_rules! ask {
 macro_rules! run {
     ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
         async {
-            let done = $crate::db::ask!($conn, execute, $sql $(, $arg)*).await?;
+            let done = $crate::db::ask!($conn, $sql $(, $arg)*).execute().await?;
             Ok::<u64, ::sqlx::Error>(done.changed())
         }
     };
@@ -189,7 +153,7 @@ macro_rules! run {
 macro_rules! execute {
     ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
         async {
-            let done = $crate::db::ask!($conn, execute, $sql $(, $arg)*).await?;
+            let done = $crate::db::ask!($conn, $sql $(, $arg)*).execute().await?;
             Ok::<u64, $crate::Error>(done.changed())
         }
     };
@@ -198,21 +162,21 @@ macro_rules! execute {
 /// Runs a query; the future yields its first row, if there is one.
 macro_rules! optional {
     ($conn:expr, $sql:expr $(, $arg:expr)* $(,)?) => {
-        async { $crate::db::ask!($conn, fetch_optional, $sql $(, $arg)*).await?.optional() }
+        async { $crate::db::ask!($conn, $sql $(, $arg)*).fetch_optional().await?.optional() }
     };
 }
 
 /// Runs a query that always has a row; the future yields it.
 macro_rules! one {
     ($conn:expr, $sql:expr $(, $arg:expr)* $(,)?) => {
-        async { $crate::db::ask!($conn, fetch_one, $sql $(, $arg)*).await?.one() }
+        async { $crate::db::ask!($conn, $sql $(, $arg)*).fetch_one().await?.one() }
     };
 }
 
 /// Runs a query; the future yields all its rows. The text must limit their number.
 macro_rules! all {
     ($conn:expr, $sql:expr $(, $arg:expr)* $(,)?) => {
-        async { $crate::db::ask!($conn, fetch_all, $sql $(, $arg)*).await?.all() }
+        async { $crate::db::ask!($conn, $sql $(, $arg)*).fetch_all().await?.all() }
     };
 }
 
@@ -236,19 +200,9 @@ macro_rules! all_of {
                  $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, \
                  $50, $51, $52, $53, $54, $55, $56, $57, $58, $59, $60, $61, $62, $63, $64)"
             );
+            let statement = $crate::db::ask!($conn, SQL);
             let asked = $crate::db::padded($asked);
-            match $conn.driver() {
-                $crate::db::Driver::Sqlite(conn) => {
-                    let query = asked.fold(::sqlx::query(SQL), |query, id| query.bind(id));
-                    query.fetch_all(conn).await.map($crate::db::Answer::Sqlite)
-                }
-                $crate::db::Driver::Postgres(conn) => {
-                    let query = asked.fold(::sqlx::query(SQL), |query, id| query.bind(id));
-                    let answer = query.fetch_all(conn);
-                    $crate::db::in_time(answer).await.map($crate::db::Answer::Postgres)
-                }
-            }?
-            .all()
+            asked.fold(statement, |statement, id| statement.bind(id)).fetch_all().await?.all()
         }
     };
 }

@@ -237,11 +237,16 @@ both_dbs!(the_last_sign_of_life_is_known, |store| async {
 both_dbs!(an_append_that_was_given_up_may_be_made_again, |store| async {
     let mut journal = main_journal(&store).await;
     let pos = journal.next_pos();
+    // Somebody else writes, so that it takes long enough.
+    let mut holder = store.beside_the_journal().await;
+    let sqlite = store.is_sqlite();
+    holder.sql(if sqlite { "BEGIN IMMEDIATE" } else { "BEGIN; LOCK TABLE journal" }).await;
     // Polled once, so that it is on its way, and dropped.
     {
         let append = pin!(journal.append(pos, 1, b"a"));
         assert!(poll_once(append).is_pending());
     }
+    holder.sql("COMMIT").await;
     journal.append(pos, 1, b"a").await.unwrap();
     append(&mut journal, "b").await;
     assert_eq!(payloads(&mut journal).await, ["a", "b"]);
