@@ -37,7 +37,4 @@ mod restart;
 mod studies;
 mod wall_clock;
 
-/// Whether the faults are to be as many and as long as they can be.
-fn is_long() -> bool {
-    std::env::var_os("RUN_SLOW_TESTS").is_some_and(|value| value == "long")
-}
+use crate::fixture::is_long;

@@ -84,6 +84,11 @@ pub(crate) async fn until<F: Future<Output = bool>>(what: &str, mut holds: impl 
     }
 }
 
+/// Whether everything is to be as much and as long as it can be.
+pub(crate) fn is_long() -> bool {
+    std::env::var_os("RUN_SLOW_TESTS").is_some_and(|value| value == "long")
+}
+
 /// A number that no other call has been given; their sequence is the same in every run (SplitMix64).
 pub(crate) fn random() -> u64 {
     static DRAWN: AtomicU64 = AtomicU64::new(1);

@@ -9,7 +9,7 @@ use crate::fixture::{Kind, Launch, Program, random};
 const GAMES: usize = 50;
 
 async fn kill_it(kind: Kind) {
-    let kills: u64 = if is_long() { 200 } else { 20 };
+    let kills: u64 = if is_long() { 200 } else { 10 };
     let mut server = Program::start(Launch::on(kind).await).await;
     let mut crowd = Crowd::sit_down(server.address, GAMES).await;
 

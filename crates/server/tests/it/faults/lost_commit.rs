@@ -11,7 +11,7 @@ const GAMES: usize = 10;
 
 #[tokio::test]
 async fn a_connection_lost_during_commit_loses_nothing() {
-    let losses = if is_long() { 200 } else { 20 };
+    let losses = if is_long() { 200 } else { 10 };
     let database = Database::create().await;
     let proxy = Proxy::start();
     let through = proxy.url(&database);

@@ -13,7 +13,7 @@ use super::{
     ratings::{member, member_from},
     tournaments::{Desk, settings},
 };
-use crate::fixture::{Kind, Tab, TestServer, both_servers, until};
+use crate::fixture::{Kind, Tab, TestServer, both_servers, is_long, until};
 
 /// What somebody sees of a game who does not play it: over HTTP, in its record, among the games
 /// that can be watched.
@@ -136,12 +136,11 @@ async fn play_a_round(mut tab: Tab, loses: impl Fn(Code) -> Side) -> (Tab, Durat
     (tab, sat_down)
 }
 
-/// A Swiss whose games are all played over sockets of their own: 12 players and two rounds, and
-/// 300 and five with RUN_SLOW_TESTS. Whatever is refused ends the test.
+/// A Swiss whose games are all played over sockets of their own: 40 players and two rounds, and
+/// 300 and five in a long run. Whatever is refused ends the test.
 #[tokio::test]
 async fn a_large_swiss_is_played_at_the_boards() {
-    let is_full = std::env::var_os("RUN_SLOW_TESTS").is_some();
-    let (n_players, n_rounds) = if is_full { (300, 5) } else { (12, 2) };
+    let (n_players, n_rounds) = if is_long() { (300, 5) } else { (40, 2) };
     let server = TestServer::with(Kind::Sqlite, |config| {
         config.limits.changes_per_minute = std::num::NonZeroU32::MAX;
         config.limits.requests_per_minute = std::num::NonZeroU32::MAX;

@@ -10,7 +10,7 @@ use super::{
     ratings::member,
     tournaments::{Desk, post, settings},
 };
-use crate::fixture::{Kind, TestServer, both_servers, uuid};
+use crate::fixture::{Kind, TestServer, both_servers, is_long, uuid};
 
 both_servers!(entries_are_amended_and_players_come_and_go, |server| async {
     let organiser = member(server, "organiser", "1d").await;
@@ -282,10 +282,10 @@ both_servers!(typed_results_and_players_without_accounts, |server| async {
 });
 
 /// A Swiss in which results are typed in, from the first round to the last: 40 players, and 300
-/// with RUN_SLOW_TESTS.
+/// in a long run.
 #[tokio::test]
 async fn a_large_field_is_paired_and_ranked() {
-    let n_players = if std::env::var_os("RUN_SLOW_TESTS").is_some() { 300 } else { 40 };
+    let n_players = if is_long() { 300 } else { 40 };
     let server = TestServer::with(Kind::Sqlite, |config| {
         config.limits.changes_per_minute = std::num::NonZeroU32::MAX;
     })
