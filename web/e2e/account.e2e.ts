@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { type MailServer, startMailServer } from './mail';
 import { isBarrierFree } from './order';
-import { CATALOGUES, looks, usePeople } from './people';
+import { CATALOGUES, look, looks, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine, waitForMoves } from './table';
 
@@ -81,7 +81,7 @@ test('a guest who registers in the middle of a game plays on', async () => {
   await waitForMoves(gote, 4);
 });
 
-for (const [locale, size] of looks('ja', 'vi'))
+for (const [locale, size] of look('ja', 'phone'))
   test(`a mail address, and a new password by mail, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
     const mail: MailServer = await startMailServer();
@@ -160,7 +160,7 @@ function codeOf(key: string, later = 0): string {
   return String((digest.readUInt32BE(at) & 0x7fff_ffff) % 1_000_000).padStart(6, '0');
 }
 
-for (const [locale, size] of looks('en', 'ja'))
+for (const [locale, size] of look('vi', 'wide'))
   test(`a second step, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
     const { page } = await person({ locale, size });
@@ -220,7 +220,7 @@ for (const [locale, size] of looks('en', 'ja'))
     await card.getByRole('button', { name: words.factor.turnOn }).waitFor();
   });
 
-for (const [locale, size] of looks('ja', 'vi'))
+for (const [locale, size] of look('ja', 'phone'))
   test(`programs, whom one keeps away, and deleting the account, ${locale}`, async () => {
     const words = CATALOGUES[locale].account;
     server.run(['admin', 'create', 'bob-bob'], 'bảy con tốt đen');

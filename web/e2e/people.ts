@@ -18,6 +18,10 @@ const ALL = process.env.KOMADAI_LANGUAGES === 'all';
 /** In which languages a flow is gone through: in this one, as the pages of the others differ in nothing but words. */
 export const languages = (locale: Locale): readonly Locale[] => (ALL ? ['vi', 'en', 'ja'] : [locale]);
 
+/** The same, with the window that each is gone through in. */
+export const look = (locale: Locale, size: Size): readonly (readonly [Locale, Size])[] =>
+  languages(locale).map((it) => [it, size] as const);
+
 /** The same for a flow that is another one on a phone: one language there, another on a wide screen. */
 export const looks = (phone: Locale, wide: Locale): readonly (readonly [Locale, Size])[] => {
   const both = [
