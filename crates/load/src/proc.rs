@@ -112,8 +112,10 @@ mod tests {
         }
         assert!(n > 0);
         assert!(tree_cpu(pid).total_us() >= before.total_us());
-        assert!(memory_bytes(pid) > 100_000.0);
-        assert!(peak_memory_bytes(pid) >= memory_bytes(pid) && peak_memory_bytes(0) == 0.0);
+        // In this order: other tests of this process take more meanwhile.
+        let memory = memory_bytes(pid);
+        assert!(memory > 100_000.0);
+        assert!(peak_memory_bytes(pid) >= memory && peak_memory_bytes(0) == 0.0);
         assert_eq!(cpu(0), Cpu::default());
     }
 }
