@@ -293,8 +293,10 @@ impl Team {
     /// A team's bye is the bye of its members.
     fn team_byes(&self, event: &Event) -> Vec<Bye> {
         let mut byes: Vec<Bye> = Vec::new();
-        let is_board =
-            |bye: &Bye| event.games.iter().any(|game| game.slot.is_some() && game.slot == bye.slot);
+        let is_board = |bye: &Bye| {
+            let mut of_round = event.games.iter().filter(|game| game.round == bye.round);
+            of_round.any(|game| game.slot.is_some() && game.slot == bye.slot)
+        };
         for bye in event.byes.iter().filter(|bye| !is_board(bye)) {
             let team = event.entry(&bye.entry).and_then(|entry| entry.team.as_deref());
             let Some(team) = team else { continue };

@@ -1,6 +1,6 @@
 //! Teams that meet on several boards.
 
-use komadai_tournament::{Event, Outcome, Points};
+use komadai_tournament::{Bye, ByeKind, Event, Outcome, Points};
 
 use crate::{
     events::made_up,
@@ -99,6 +99,28 @@ fn a_short_team_gives_points_for_its_empty_boards() {
     assert_eq!(places(&standings), "1 short, 2 full");
     let values = |id: &str| row(&standings, id).values[1].map(|value| value.to_string());
     assert_eq!((values("short"), values("full")), (Some("2".into()), Some("1".into())));
+}
+
+#[test]
+fn a_bye_is_no_board_of_another_rounds_match() {
+    let mut entries = players(4);
+    for (n, entry) in entries.iter_mut().enumerate() {
+        entry.team = Some(["owls", "foxes"][n % 2].to_owned());
+    }
+    let format = r#"{"t":"team","boards":2,"inner":{"t":"swiss","rounds":3}}"#;
+    let mut event = event(format, entries);
+    let next = event.check().expect("sound").next(0);
+    let slot = next.games[0].slot.clone();
+    event.publish(&next).expect("new");
+    for game in &next.games {
+        event.note_result(&game.key, Outcome::Sente, None).expect("played");
+    }
+    event.byes.push(Bye { round: 2, entry: "p2".into(), kind: ByeKind::Bye, slot });
+    let next = event.check().expect("sound").next(0);
+    assert!(next.games.iter().all(|game| game.round != 2 || game.side_of(&"p2".into()).is_none()));
+    if event.publish(&next).is_ok() {
+        event.check().expect("still sound");
+    }
 }
 
 #[test]
