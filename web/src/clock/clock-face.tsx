@@ -5,10 +5,7 @@ import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import type { ClockState, Clocks, Side, Vacation } from '../wire/generated';
 import { leftInWords } from './format';
-import { type Reading, read } from './remaining';
-
-/** How often the bar is drawn: in byoyomi it takes longer to become one pixel shorter. Drawn in every frame, it would keep a processor busy all game long. */
-const BAR_MS = 100;
+import { nextDrawMs, type Reading, read } from './remaining';
 
 interface Props {
   clocks: Clocks;
@@ -50,9 +47,7 @@ export function ClockFace({ clocks, state, side, sentAt, serverNow, live, vacati
     }
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      const { leftMs, ofMs } = draw();
-      const secondMs = (leftMs % 1000) + 1;
-      timer = setTimeout(tick, ofMs === null ? secondMs : Math.min(secondMs, BAR_MS));
+      timer = setTimeout(tick, nextDrawMs(draw()));
     };
     tick();
     return () => clearTimeout(timer);

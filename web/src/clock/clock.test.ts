@@ -4,7 +4,7 @@ import { words as ja } from '../i18n/made/whole/ja';
 import { words as vi } from '../i18n/made/whole/vi';
 import type { Clock, ClockState } from '../wire/generated';
 import { clockFace, clocksInWords, leftInWords } from './format';
-import { read } from './remaining';
+import { nextDrawMs, read } from './remaining';
 
 const byoyomi: Clock = { kind: 'byoyomi', main_ms: 600_000, byoyomi_ms: 30_000, periods: 3 };
 
@@ -118,4 +118,16 @@ test('a clock stands while its player is on vacation, and only then', () => {
   const left = (at: number) => read(clock, now, 'sente', hours(5), hours(at), vacation).leftMs;
   expect([5, 10, 60, 110, 112].map(left)).toEqual([71, 66, 66, 66, 64].map(hours));
   expect(read(clock, now, 'sente', hours(20), hours(30), vacation).leftMs).toEqual(hours(71));
+});
+
+test('a clock is drawn again when its second is over, its bar more often, and one that stands every second', () => {
+  const next = (leftMs: number, ofMs: number | null) =>
+    nextDrawMs({ leftMs, ofMs, inByoyomi: ofMs !== null, periods: 1, running: true });
+  expect(next(59_400, null)).toBe(400);
+  expect(next(59_000.3, null)).toBe(1);
+  expect(next(600_000, null)).toBe(1000);
+  expect(next(0, null)).toBe(1000);
+  expect(next(29_400, 30_000)).toBe(100);
+  expect(next(29_040, 30_000)).toBe(40);
+  expect(next(30_000, 30_000)).toBe(100);
 });

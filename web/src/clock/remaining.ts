@@ -13,6 +13,15 @@ export interface Reading {
   running: boolean;
 }
 
+/** How often the bar of byoyomi is drawn, which takes longer to become one pixel shorter. */
+const BAR_MS = 100;
+
+/** After how long a running clock shows something else; one that stands is read again every second. */
+export function nextDrawMs({ leftMs, ofMs }: Reading): number {
+  const untilNextSecond = Math.ceil(leftMs % 1000) || 1000;
+  return ofMs === null ? untilNextSecond : Math.min(untilNextSecond, BAR_MS);
+}
+
 /** Whether there is a clock to be seen on this side. */
 export const isTimed = (clocks: Clocks, side: Side) => clockOf(clocks, side).kind !== 'untimed';
 
