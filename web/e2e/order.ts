@@ -9,7 +9,7 @@ import { expect } from 'vitest';
 /** Half as much to read in each page as what `import` would give. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The shapes of pages in which axe found nothing. The same elements are not gone through again for other words or in another window, which takes longer than much of what the tests do; `quality.e2e.ts` looks at the main pages in both. */
+/** The shapes of pages in which axe found nothing. It takes long, so the same elements are not checked again with other words or in another window; `quality.e2e.ts` checks the main pages in both windows. */
 const barrierFree = new Set<string>();
 
 /** Nothing keeps anybody out, once the page (or the part of it that is named) has drawn itself. */

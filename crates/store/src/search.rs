@@ -169,12 +169,12 @@ const BY_KIND: &str = "WITH RECURSIVE \
 
 /// A statement in the making.
 #[derive(Default)]
-struct Statement<'a> {
+struct Assembled<'a> {
     sql: String,
     values: Vec<Value<'a>>,
 }
 
-impl<'a> Statement<'a> {
+impl<'a> Assembled<'a> {
     /// What stands for the value.
     fn bind(&mut self, value: Value<'a>) -> String {
         self.values.push(value);
@@ -286,7 +286,7 @@ pub async fn games(
     let span = Span::of(search, after);
     let among = match (search.player, search.opponent) {
         (Some(player), Some(opponent)) => {
-            let mut page = Statement::default();
+            let mut page = Assembled::default();
             let [as_sente, as_gote] =
                 [(player, opponent), (opponent, player)].map(|(sente, gote)| {
                     let sides = Among::Sides { sente, gote };
@@ -304,13 +304,13 @@ pub async fn games(
         (None, None) => Among::All,
     };
     let page = |template, span| {
-        let mut page = Statement::default();
+        let mut page = Assembled::default();
         let ids = page.filled(template, search, among, span, limit);
         page.sql = GAMES.replace("{ids}", &ids);
         page
     };
     let newest = if search.asks_for_kinds() {
-        let mut last = Statement::default();
+        let mut last = Assembled::default();
         last.sql = last.filled(LAST, search, among, span, NEWEST);
         last.run(conn).await?.pop()
     } else {
