@@ -2,11 +2,12 @@
 //!
 //! A record is a byte of version and flags, the key of its command if it has one, and its
 //! events one after the other. A move takes at most 24 bytes with everything; what is rarer is
-//! JSON. Numbers are LEB128 unless said otherwise. Nothing that has once been written may ever
+//! JSON. In the log of one game a record leaves out its client where the last command of the same
+//! side came from it. Numbers are LEB128 unless said otherwise. Nothing that has once been written may ever
 //! be read differently: new kinds get new tags, JSON events get new optional fields, and
 //! `tests/data/*.journal` holds records of every version that was ever released.
 
-use komadai_rules::{Kind, Move, Side, Square, Variant};
+use komadai_rules::{BySide, Kind, Move, Side, Square, Variant};
 
 use crate::{CommandKey, Event, Record, Setup, Time};
 
@@ -15,6 +16,10 @@ pub const MOVE_BYTES_MAX: usize = 24;
 
 /// In the upper half of a record's first byte.
 const VERSION: u8 = 1;
+
+/// The same of a record in the log of a game whose key has no client: it is that of the last key
+/// of the same side.
+const VERSION_SAME_CLIENT: u8 = 2;
 
 const HAS_KEY: u8 = 1;
 const BY_SENTE: u8 = 2;
@@ -44,6 +49,9 @@ pub enum JournalError {
     /// The event is no JSON of ours.
     #[error("an event cannot be read: {0}")]
     Json(String),
+    /// No earlier record of the log has a key of that side.
+    #[error("a record has no client, and there is none before it")]
+    Client,
     /// A move that cannot be on this board.
     #[error("a move names a square or piece that the variant does not have")]
     Move,
@@ -102,9 +110,7 @@ fn encode_event(event: &Event, variant: Variant, out: &mut Vec<u8>) {
 /// # Errors
 /// When the bytes are not a whole record of a known version.
 pub fn decode(bytes: &[u8], variant: Option<Variant>) -> Result<Record, JournalError> {
-    let mut record = Record { events: Vec::with_capacity(1), ..Record::default() };
-    decode_into(bytes, variant, &mut record)?;
-    Ok(record)
+    Clients::default().decode(bytes, variant)
 }
 
 /// The same, in the place of another record, whose memory is used again.
@@ -116,27 +122,86 @@ pub fn decode_into(
     variant: Option<Variant>,
     record: &mut Record,
 ) -> Result<(), JournalError> {
+    read(bytes, variant, &mut Clients::default(), record)
+}
+
+/// Who gave the commands in the log of a game, as far as it is known: the client of each side's
+/// last key.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clients(BySide<Option<u64>>);
+
+impl Clients {
+    /// The next record of a log, as [`encode`] wrote it, in its shorter form if it has one: its
+    /// first byte and all that follows it.
+    pub fn shortened<'a>(&mut self, record: &'a [u8]) -> Option<(u8, &'a [u8])> {
+        let (&head, rest) = record.split_first()?;
+        let (side, flags) = (side_of(head)?, head & 0x0F);
+        if head != VERSION << 4 | flags || flags & HAS_KEY == 0 {
+            return None;
+        }
+        let (client, rest) = rest.split_first_chunk()?;
+        let client = u64::from_le_bytes(*client);
+        let is_same = self.0[side].replace(client) == Some(client);
+        is_same.then_some((VERSION_SAME_CLIENT << 4 | flags, rest))
+    }
+
+    /// Reads the next record of a log, in either form.
+    ///
+    /// # Errors
+    /// As [`decode`].
+    pub fn decode(
+        &mut self,
+        bytes: &[u8],
+        variant: Option<Variant>,
+    ) -> Result<Record, JournalError> {
+        let mut record = Record { events: Vec::with_capacity(1), ..Record::default() };
+        read(bytes, variant, self, &mut record)?;
+        Ok(record)
+    }
+}
+
+fn read(
+    bytes: &[u8],
+    variant: Option<Variant>,
+    clients: &mut Clients,
+    record: &mut Record,
+) -> Result<(), JournalError> {
     let mut reader = Reader(bytes);
     let head = reader.byte()?;
-    if head >> 4 != VERSION {
-        return Err(JournalError::Version(head >> 4));
-    }
-    record.key = if head & HAS_KEY != 0 {
-        let client = u64::from_le_bytes(reader.array()?);
-        Some(CommandKey { client, id: reader.number_u32()? })
-    } else {
-        None
+    record.side = side_of(head);
+    let last = record.side.map(|side| &mut clients.0[side]);
+    let client = match (head >> 4, head & HAS_KEY) {
+        (VERSION, 0) => None,
+        (VERSION, _) => {
+            let client = u64::from_le_bytes(reader.array()?);
+            if let Some(last) = last {
+                *last = Some(client);
+            }
+            Some(client)
+        }
+        (VERSION_SAME_CLIENT, HAS_KEY) => {
+            Some(last.and_then(|last| *last).ok_or(JournalError::Client)?)
+        }
+        (version, _) => return Err(JournalError::Version(version)),
     };
-    record.side = match head & (BY_SENTE | BY_GOTE) {
-        BY_SENTE => Some(Side::Sente),
-        BY_GOTE => Some(Side::Gote),
-        _ => None,
+    record.key = match client {
+        Some(client) => Some(CommandKey { client, id: reader.number_u32()? }),
+        None => None,
     };
     record.events.clear();
     while !reader.0.is_empty() {
         record.events.push(reader.event(variant)?);
     }
     Ok(())
+}
+
+/// The side in a record's first byte.
+fn side_of(head: u8) -> Option<Side> {
+    match head & (BY_SENTE | BY_GOTE) {
+        BY_SENTE => Some(Side::Sente),
+        BY_GOTE => Some(Side::Gote),
+        _ => None,
+    }
 }
 
 /// The set-up in a game's first record, if this is one.

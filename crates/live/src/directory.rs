@@ -340,7 +340,7 @@ impl Directory {
         let mut live = self.live.lock();
         live.register(game);
         if let Some(home) = &self.home {
-            let Some(Ok(first)) = log.records().next() else { return };
+            let Some(first) = log.first() else { return };
             let founding = Base64(first.to_vec());
             if let Some(entry) = live.get_mut(game.id().code()) {
                 entry.reported = Some(Reported { founding: founding.clone(), is_over: false });

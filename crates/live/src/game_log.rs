@@ -2,7 +2,7 @@
 
 use komadai_game::{
     Event, Game, Player, Record, SetupProblem,
-    journal::{self, JournalError, Reader},
+    journal::{self, Clients, JournalError, Reader},
 };
 use komadai_ids::UserId;
 use komadai_rules::{Side, Variant};
@@ -11,8 +11,20 @@ use komadai_rules::{Side, Variant};
 ///
 /// This is what a room keeps to tell a client what it missed, and what is stored of a game that
 /// has ended.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameLog(Vec<u8>);
+#[derive(Clone, Debug, Default)]
+pub struct GameLog {
+    bytes: Vec<u8>,
+    /// Whom the next record need not name. Nothing is known of a log that was not written here.
+    clients: Clients,
+}
+
+impl PartialEq for GameLog {
+    fn eq(&self, other: &Self) -> bool {
+        self.bytes == other.bytes
+    }
+}
+
+impl Eq for GameLog {}
 
 /// By how many bytes a log grows: room for some ten moves. Doubled each time, half of it would be
 /// empty on average, in every game that is played.
@@ -38,37 +50,65 @@ pub enum GameLogError {
 impl GameLog {
     /// The log with these bytes.
     pub fn from_bytes(bytes: Vec<u8>) -> Self {
-        Self(bytes)
+        Self { bytes, clients: Clients::default() }
     }
 
     pub fn bytes(&self) -> &[u8] {
-        &self.0
+        &self.bytes
     }
 
     /// Makes room for so many more records, which have so many bytes together.
     pub(crate) fn reserve(&mut self, n_records: usize, n_bytes: usize) {
         // Nearly all have one byte of length.
-        self.0.reserve_exact(n_bytes + n_records);
+        self.bytes.reserve_exact(n_bytes + n_records);
     }
 
-    /// Adds a record at the end.
+    /// Adds a record at the end, as it was journaled.
     pub fn push(&mut self, record: &[u8]) {
         let needed = record.len() + LENGTH_BYTES_MAX;
-        if self.0.capacity() - self.0.len() < needed {
-            self.0.reserve_exact(needed.max(GROWS_BY));
+        if self.bytes.capacity() - self.bytes.len() < needed {
+            self.bytes.reserve_exact(needed.max(GROWS_BY));
         }
-        journal::write_number(record.len() as u64, &mut self.0);
-        self.0.extend_from_slice(record);
+        match self.clients.shortened(record) {
+            Some((head, rest)) => {
+                journal::write_number(1 + rest.len() as u64, &mut self.bytes);
+                self.bytes.push(head);
+                self.bytes.extend_from_slice(rest);
+            }
+            None => {
+                journal::write_number(record.len() as u64, &mut self.bytes);
+                self.bytes.extend_from_slice(record);
+            }
+        }
+    }
+
+    /// The log of the same records, each as `change` leaves it.
+    fn rewritten(&self, mut change: impl FnMut(&mut Record)) -> Result<Self, JournalError> {
+        let (mut log, mut bytes, mut variant) = (Self::default(), Vec::new(), None);
+        for record in self.records() {
+            let mut record = record?;
+            variant = variant.or_else(|| variant_of(&record));
+            change(&mut record);
+            bytes.clear();
+            journal::encode(&record, variant.unwrap_or(Variant::standard()), &mut bytes);
+            log.push(&bytes);
+        }
+        Ok(log)
     }
 
     /// How many records it has. What is [left out](without_conditions) of one leaves the record.
     pub fn n_records(&self) -> usize {
-        self.records().count()
+        self.entries().count()
     }
 
-    /// The bytes of its records.
-    pub fn records(&self) -> impl Iterator<Item = Result<&[u8], JournalError>> {
-        let mut reader = Reader(&self.0);
+    /// The bytes of its first record, as it was journaled: it names whom it needs.
+    pub fn first(&self) -> Option<&[u8]> {
+        self.entries().next()?.ok()
+    }
+
+    /// The bytes of its records, which make sense one after the other.
+    fn entries(&self) -> impl Iterator<Item = Result<&[u8], JournalError>> {
+        let mut reader = Reader(&self.bytes);
         std::iter::from_fn(move || {
             if reader.0.is_empty() {
                 return None;
@@ -83,6 +123,16 @@ impl GameLog {
         })
     }
 
+    /// Its records. What follows a damaged one makes no sense.
+    pub fn records(&self) -> impl Iterator<Item = Result<Record, JournalError>> {
+        let (mut clients, mut variant) = (Clients::default(), None);
+        self.entries().map(move |bytes| {
+            let record = clients.decode(bytes?, variant)?;
+            variant = variant.or_else(|| variant_of(&record));
+            Ok(record)
+        })
+    }
+
     /// The game as its log tells it, calling `each` with the state after every event, the
     /// event and its number.
     ///
@@ -91,16 +141,13 @@ impl GameLog {
     pub fn replay(&self, mut each: impl FnMut(&Game, u32, &Event)) -> Result<Game, GameLogError> {
         let mut records = self.records();
         let first = records.next().ok_or(GameLogError::NoBeginning)??;
-        let first = journal::decode(first, None)?;
         let mut game = begin(&first)?;
         if let Some(event) = first.events.first() {
             each(&game, 0, event);
         }
         apply(&mut game, &first, &mut each);
-        let variant = game.line().position().variant();
         for record in records {
-            let record = journal::decode(record?, Some(variant))?;
-            apply(&mut game, &record, &mut each);
+            apply(&mut game, &record?, &mut each);
         }
         Ok(game)
     }
@@ -109,52 +156,24 @@ impl GameLog {
 /// The log without what players had decided to answer: `by` one side, or by either. The key of
 /// such a command stays. What cannot be read stays as it is: the next reader reports it.
 pub fn without_conditions(log: &GameLog, by: Option<Side>) -> GameLog {
-    try_without_conditions(log, by).unwrap_or_else(|_| log.clone())
-}
-
-fn try_without_conditions(log: &GameLog, of: Option<Side>) -> Result<GameLog, JournalError> {
-    let mut kept = GameLog::default();
-    let mut variant = None;
-    for bytes in log.records() {
-        let bytes = bytes?;
-        let mut record = journal::decode(bytes, variant)?;
-        let created = journal::created(&record);
-        variant = variant.or(created.and_then(|it| Variant::from_name(&it.variant)));
-        let n_events = record.events.len();
+    let rewritten = log.rewritten(|record| {
         record.events.retain(|event| {
-            !matches!(event, Event::ConditionsSet { by, .. } if of.is_none_or(|of| of == *by))
+            !matches!(event, Event::ConditionsSet { by: set, .. } if by.is_none_or(|by| by == *set))
         });
-        if record.events.len() == n_events {
-            kept.push(bytes);
-            continue;
-        }
-        let mut out = Vec::new();
-        journal::encode(&record, variant.unwrap_or(Variant::standard()), &mut out);
-        kept.push(&out);
-    }
-    Ok(kept)
+    });
+    rewritten.unwrap_or_else(|_| log.clone())
 }
 
 /// The bytes of a log in which a player has another name. What cannot be read stays as it is: the
 /// next reader reports it.
 pub fn without_name(bytes: Vec<u8>, player: UserId, name: &str) -> Vec<u8> {
+    let rename = |it: &mut Player| {
+        if it.id == player {
+            name.clone_into(&mut it.name);
+        }
+    };
     let log = GameLog::from_bytes(bytes);
-    renamed(&log, player, name).map_or_else(|_| log.0, |renamed| renamed.0)
-}
-
-fn renamed(log: &GameLog, id: UserId, name: &str) -> Result<GameLog, JournalError> {
-    let mut renamed = GameLog::default();
-    let mut variant = None;
-    for bytes in log.records() {
-        let mut record = journal::decode(bytes?, variant)?;
-        let setup_variant =
-            journal::created(&record).and_then(|it| Variant::from_name(&it.variant));
-        variant = variant.or(setup_variant);
-        let rename = |player: &mut Player| {
-            if player.id == id {
-                name.clone_into(&mut player.name);
-            }
-        };
+    let rewritten = log.rewritten(|record| {
         for event in &mut record.events {
             match event {
                 Event::Created(setup) => {
@@ -167,11 +186,8 @@ fn renamed(log: &GameLog, id: UserId, name: &str) -> Result<GameLog, JournalErro
                 _ => {}
             }
         }
-        let mut out = Vec::new();
-        journal::encode(&record, variant.unwrap_or(Variant::standard()), &mut out);
-        renamed.push(&out);
-    }
-    Ok(renamed)
+    });
+    rewritten.unwrap_or(log).bytes
 }
 
 /// The game that a first record makes.
@@ -181,6 +197,11 @@ fn renamed(log: &GameLog, id: UserId, name: &str) -> Result<GameLog, JournalErro
 pub fn begin(first: &Record) -> Result<Game, GameLogError> {
     let setup = journal::created(first).ok_or(GameLogError::NoBeginning)?;
     Ok(Game::new(setup.clone())?)
+}
+
+/// The variant of the game that a first record makes.
+fn variant_of(first: &Record) -> Option<Variant> {
+    Variant::from_name(&journal::created(first)?.variant)
 }
 
 fn apply(game: &mut Game, record: &Record, each: &mut impl FnMut(&Game, u32, &Event)) {

@@ -4,7 +4,7 @@ use std::{fmt::Write as _, fs, path::PathBuf};
 
 use komadai_game::{
     Command, CommandKey, Event, Game, Offer, Record, Setup, Start, Time,
-    journal::{self, JournalError, MOVE_BYTES_MAX},
+    journal::{self, Clients, JournalError, MOVE_BYTES_MAX},
 };
 use komadai_rules::{Move, RuleSet, Side, Variant};
 
@@ -57,6 +57,49 @@ fn what_is_damaged_or_from_the_future_is_an_error() {
         Err(JournalError::Move),
         "a drop needs the variant"
     );
+    assert_eq!(journal::decode(&[0x23, 1, 1, 0x77, 0x76], None), Err(JournalError::Client));
+}
+
+/// The second and later records of a side in the log of a game do not name the client again.
+#[test]
+fn in_a_log_a_client_is_named_once() {
+    let (sente, gote) = (Some(Side::Sente), Some(Side::Gote));
+    let given = [
+        (sente, Some(1), 0),
+        (gote, Some(2), 0),
+        (sente, Some(1), 8),
+        // By the server.
+        (None, None, 0),
+        (gote, Some(2), 8),
+        // Another window, and the first one again.
+        (sente, Some(3), 0),
+        (sente, Some(3), 8),
+        (sente, Some(1), 0),
+        // No side, no client to compare with.
+        (None, Some(1), 0),
+        (None, Some(1), 0),
+    ];
+    let mut table = Table::playing(setup());
+    table.line("7g7f");
+    let events = table.records.pop().unwrap().events;
+    let (mut writer, mut reader) = (Clients::default(), Clients::default());
+    for (at, (side, client, spared)) in given.into_iter().enumerate() {
+        let key = client.map(|client| CommandKey { client, id: 300 + at as u32 });
+        let record = Record { key, side, events: events.clone() };
+        let mut bytes = Vec::new();
+        journal::encode(&record, Variant::standard(), &mut bytes);
+        let shorter = in_log(&mut writer, &bytes);
+        assert_eq!(bytes.len() - shorter.len(), spared, "record {at}");
+        assert_eq!(reader.decode(&shorter, None), Ok(record));
+    }
+}
+
+/// A record as the log of a game has it.
+fn in_log(clients: &mut Clients, record: &[u8]) -> Vec<u8> {
+    match clients.shortened(record) {
+        Some((head, rest)) => [&[head], rest].concat(),
+        None => record.to_vec(),
+    }
 }
 
 /// Every kind of event once, as this version writes it.
@@ -155,14 +198,16 @@ fn records_of_every_version_are_still_read() {
         ("v1-conditions", conditional()),
         ("v1-away", away()),
         ("v1-weekends", weekends()),
+        ("v2", one_of_each()),
     ];
     for (name, records) in all {
         let kept = folder.join(format!("{name}.journal"));
         if std::env::var_os("UPDATE").is_some() && !kept.exists() {
-            let mut text = String::new();
+            let (mut text, mut clients) = (String::new(), Clients::default());
             for (record, sfen) in records {
                 let mut bytes = Vec::new();
                 journal::encode(&record, Variant::standard(), &mut bytes);
+                bytes = in_log(&mut clients, &bytes);
                 bytes.iter().for_each(|byte| write!(text, "{byte:02x}").unwrap());
                 writeln!(text, " {sfen}").unwrap();
             }
@@ -174,14 +219,15 @@ fn records_of_every_version_are_still_read() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
-        let mut game: Option<Game> = None;
+        let (mut game, mut clients) = (None::<Game>, Clients::default());
         for (n, line) in text.lines().enumerate() {
             let (hex, sfen) = line.split_once(' ').unwrap();
             let bytes: Vec<u8> = (0..hex.len())
                 .step_by(2)
                 .map(|at| u8::from_str_radix(&hex[at..at + 2], 16).unwrap())
                 .collect();
-            let record = journal::decode(&bytes, Some(Variant::standard()))
+            let record = clients
+                .decode(&bytes, Some(Variant::standard()))
                 .unwrap_or_else(|error| panic!("{} line {}: {error}", path.display(), n + 1));
             match &mut game {
                 Some(game) => game.apply_record(&record),

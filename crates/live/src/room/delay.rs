@@ -105,9 +105,7 @@ impl Room {
             return (log.bytes().to_vec(), since_ms);
         }
         let (mut shown, mut n_left) = (GameLog::default(), seen.seq());
-        for bytes in log.records().map_while(Result::ok) {
-            let variant = Some(seen.line().position().variant());
-            let Ok(mut record) = journal::decode(bytes, variant) else { break };
+        for mut record in log.records().map_while(Result::ok) {
             record.events.truncate(n_left as usize);
             if record.events.is_empty() {
                 break;

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::Arc};
 
-use komadai_game::{CommandKey, Event, Game, journal};
+use komadai_game::{CommandKey, Event, Game, Record, journal};
 use komadai_ids::{Code, GameId};
 use komadai_live::{
     game_log::{self, GameLog},
@@ -35,7 +35,11 @@ impl Truth {
     /// Takes in a row that is durable, at this much uptime of all processes together.
     pub(super) fn take(&self, row: &[u8], up_ms: u64) {
         let read = read_entries(row, |id, kind, bytes| match kind {
-            EntryKind::Record => self.take_record(id, bytes, up_ms),
+            EntryKind::Record => {
+                let variant = self
+                    .look(id.code(), |known| known.map(|it| it.game.line().position().variant()));
+                self.take_record(id, &journal::decode(bytes, variant).unwrap(), up_ms);
+            }
             EntryKind::Whole | EntryKind::WholeRunning => {
                 let bytes = match kind {
                     EntryKind::WholeRunning => split_thought(bytes).unwrap().1,
@@ -45,7 +49,7 @@ impl Truth {
                 let n_known = self.look(id.code(), |known| known.map_or(0, |it| it.n_records));
                 let log = GameLog::from_bytes(bytes.to_vec());
                 for record in log.records().skip(n_known) {
-                    self.take_record(id, record.unwrap(), up_ms);
+                    self.take_record(id, &record.unwrap(), up_ms);
                 }
             }
         });
@@ -54,13 +58,10 @@ impl Truth {
         }
     }
 
-    fn take_record(&self, id: GameId, bytes: &[u8], up_ms: u64) {
+    fn take_record(&self, id: GameId, record: &Record, up_ms: u64) {
         let mut known = self.0.lock();
-        let durable = known.games.get(&id.code());
-        let variant = durable.map(|it| it.game.line().position().variant());
-        let record = journal::decode(bytes, variant).unwrap();
         let durable = known.games.entry(id.code()).or_insert_with(|| Durable {
-            game: game_log::begin(&record).unwrap(),
+            game: game_log::begin(record).unwrap(),
             events: Vec::new(),
             states: Vec::new(),
             keys: Vec::new(),
@@ -85,7 +86,7 @@ impl Truth {
                 durable.turn_up_ms = up_ms;
             }
         }
-        durable.game.remember(&record);
+        durable.game.remember(record);
         durable.n_records += 1;
         if let Some(key) = record.key {
             if durable.keys.contains(&key) {
