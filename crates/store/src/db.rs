@@ -16,7 +16,7 @@ pub mod backup;
 mod copy;
 pub(crate) mod faults;
 mod members;
-mod opening;
+pub(crate) mod opening;
 mod reader;
 mod rows;
 mod sizes;

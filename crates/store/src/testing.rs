@@ -17,12 +17,15 @@ use std::{
     },
 };
 
-use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection};
+use sqlx::{AssertSqlSafe, Connection, Executor, PgConnection, SqliteConnection};
 use tempfile::TempDir;
 
 use crate::{
     DatabaseSettings, Journal, Result, Store, Tx,
-    db::{Conn, Driver, faults},
+    db::{
+        Conn, Driver, faults,
+        opening::{main_migrations, migrate_sqlite, migrated},
+    },
 };
 
 mod cluster;
@@ -236,6 +239,42 @@ async fn rows_read(conn: &mut PgConnection) -> i64 {
     let sql = "SELECT CAST(SUM(pg_stat_get_xact_tuples_returned(oid)) AS BIGINT) FROM pg_class \
                WHERE relnamespace = 'public'::regnamespace";
     sqlx::query_scalar(sql).fetch_one(conn).await.expect("it counts")
+}
+
+/// Statements that make the tables of a new SQLite database with all that is in them, as they were
+/// made by the migrations one after the other, or as a server makes them.
+pub async fn new_sqlite(by_migrations: bool) -> String {
+    let mut conn = SqliteConnection::connect("sqlite::memory:").await.expect("there is memory");
+    let made = match by_migrations {
+        true => migrated(main_migrations(true).run_direct(None, &mut conn, false).await),
+        false => migrate_sqlite(&mut conn).await,
+    };
+    made.expect("a new database can be opened");
+    let schema = "SELECT name, type = 'table', sql FROM sqlite_schema \
+                  WHERE sql IS NOT NULL AND tbl_name NOT IN ('migrations', 'sqlite_sequence') \
+                  ORDER BY rowid";
+    let made: Vec<(String, bool, String)> =
+        sqlx::query_as(schema).fetch_all(&mut conn).await.expect("every database has a schema");
+    let mut sql = String::new();
+    for (name, is_table, made) in made {
+        sql += &format!("{made};\n");
+        if is_table {
+            for row in rows_of(&mut conn, &name).await {
+                sql += &format!("INSERT INTO {name} VALUES ({row});\n");
+            }
+        }
+    }
+    sql
+}
+
+/// The values of each row, as SQL.
+async fn rows_of(conn: &mut SqliteConnection, table: &str) -> Vec<String> {
+    let columns = "SELECT group_concat('quote(' || name || ')', ' || '', '' || ') \
+                   FROM pragma_table_info(?)";
+    let columns: String =
+        sqlx::query_scalar(columns).bind(table).fetch_one(&mut *conn).await.expect("it is there");
+    let rows = AssertSqlSafe(format!("SELECT {columns} FROM {table}"));
+    sqlx::query_scalar(rows).fetch_all(conn).await.expect("it can be read")
 }
 
 fn data_dir() -> TempDir {

@@ -10,7 +10,8 @@ use std::{
 
 use parking_lot::Mutex;
 use sqlx::{
-    ConnectOptions, Connection, Decode, PgConnection, PgPool, Row, SqlStr, SqliteConnection, Type,
+    ConnectOptions, Connection, Decode, Executor as _, PgConnection, PgPool, Row, SqlStr,
+    SqliteConnection, Type,
     migrate::{MigrateError, Migration, MigrationType, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
     sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous},
@@ -59,13 +60,32 @@ type MigrationFile = (i64, &'static str, bool, &'static str);
 include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
 /// Those of all but the journal. On SQLite those for PostgreSQL do nothing.
-pub(super) fn main_migrations(is_sqlite: bool) -> Migrator {
+pub(crate) fn main_migrations(is_sqlite: bool) -> Migrator {
     migrator(read(MAIN, is_sqlite), "migrations")
 }
 
 pub(super) fn journal_migrations() -> Migrator {
     migrator(read(JOURNAL, false), "journal_migrations")
 }
+
+/// Makes the tables of a new database, or brings those of an older one up to date.
+///
+/// The migrations alone would do; that takes SQLite four times as long, and every new server and
+/// every test waits for it.
+pub(crate) async fn migrate_sqlite(conn: &mut SqliteConnection) -> Result<()> {
+    let is_new: bool = sqlx::query_scalar("SELECT NOT EXISTS (SELECT * FROM sqlite_schema)")
+        .fetch_one(&mut *conn)
+        .await?;
+    if is_new {
+        conn.execute(NEW_SQLITE).await?;
+    }
+    // What is there already is only noted.
+    migrated(main_migrations(true).run_direct(None, conn, is_new).await)
+}
+
+/// What all migrations together make of an empty SQLite database. A test holds them against each
+/// other, and with `UPDATE=1` writes this anew.
+const NEW_SQLITE: &str = include_str!("../../../../migrations/new/sqlite.sql");
 
 /// The driver has a macro for it, which is compiled with a second copy of the driver.
 fn read(files: &[MigrationFile], is_sqlite: bool) -> Vec<Migration> {
@@ -82,7 +102,7 @@ fn migrator(migrations: Vec<Migration>, table: &'static str) -> Migrator {
     migrator
 }
 
-pub(super) fn migrated(result: Result<(), MigrateError>) -> Result<()> {
+pub(crate) fn migrated(result: Result<(), MigrateError>) -> Result<()> {
     result.map_err(|error| match error {
         MigrateError::VersionMissing(migration) => Error::Newer { migration },
         source => Error::Migrate { source },
@@ -126,7 +146,7 @@ pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> 
     let mut conn = write.acquire().await.map_err(|source| unopened(&main, source))?;
     // All of them or none: a commit for each would wait for the disk each time.
     let mut transaction = conn.begin().await?;
-    migrated(main_migrations(true).run_direct(None, &mut *transaction, false).await)?;
+    migrate_sqlite(&mut transaction).await?;
     transaction.commit().await?;
     drop(conn);
     let mut spare = open_file(&journal).await?;

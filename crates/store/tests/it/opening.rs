@@ -9,7 +9,7 @@ use std::{
 
 use komadai_store::{
     DatabaseSettings, Error, Standby, Store, Turn, both_dbs,
-    testing::{Cluster, Database, TestStore},
+    testing::{Cluster, Database, TestStore, new_sqlite},
     users,
 };
 
@@ -30,6 +30,26 @@ both_dbs!(a_second_process_is_refused, |store| async {
     assert!(said.contains(&store.data_dir().display().to_string()), "{said}");
     store.reopen().await; // and one after the other is fine
 });
+
+/// What the file says about itself.
+const HEAD: &str = "\
+-- The tables of a new SQLite database, as all migrations together make them.
+-- Written by the store's tests: UPDATE=1 cargo test -p komadai-store --test it a_new_database
+
+";
+
+#[tokio::test]
+async fn a_new_database_has_what_all_migrations_make() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations/new/sqlite.sql");
+    let migrated = new_sqlite(true).await;
+    let expected = format!("{HEAD}{migrated}");
+    if env::var_os("UPDATE").is_some() {
+        fs::write(&path, &expected).unwrap();
+    }
+    let written = fs::read_to_string(path).unwrap();
+    assert!(written == expected, "UPDATE=1 writes migrations/new/sqlite.sql anew");
+    assert_eq!(new_sqlite(false).await, migrated);
+}
 
 /// Ends the session that keeps other servers from the database.
 const LOSE_THE_LOCK: &str = "SELECT pg_terminate_backend(pid) FROM pg_locks \
