@@ -33,6 +33,12 @@ const GROWS_BY: usize = 256;
 /// How many bytes the length of a record takes at most.
 const LENGTH_BYTES_MAX: usize = 10;
 
+/// What a record is shorter by that leaves out its client.
+const CLIENT_BYTES: usize = size_of::<u64>();
+
+/// What the first records of both sides are longer by: they name their clients.
+const FIRST_BYTES: usize = 2 * CLIENT_BYTES;
+
 /// A log that cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum GameLogError {
@@ -57,10 +63,12 @@ impl GameLog {
         &self.bytes
     }
 
-    /// Makes room for so many more records, which have so many bytes together.
+    /// Makes room for so many more records, which have so many bytes together as they were
+    /// journaled.
     pub(crate) fn reserve(&mut self, n_records: usize, n_bytes: usize) {
-        // Nearly all have one byte of length.
-        self.bytes.reserve_exact(n_bytes + n_records);
+        // Nearly all have one byte of length and leave out their client.
+        let n_bytes = n_bytes.saturating_sub((CLIENT_BYTES - 1) * n_records);
+        self.bytes.reserve_exact(n_bytes + FIRST_BYTES + LENGTH_BYTES_MAX);
     }
 
     /// Adds a record at the end, as it was journaled.

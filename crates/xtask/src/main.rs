@@ -15,14 +15,14 @@ mod failure;
 mod fuzz;
 mod law;
 mod machine;
+#[cfg(test)]
+mod never_run;
 mod release;
 mod scratch;
 mod stamp;
 mod start;
 mod test;
 mod tree;
-#[cfg(test)]
-mod unit_tests;
 
 use std::{env, process::ExitCode};
 
