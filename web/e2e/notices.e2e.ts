@@ -9,7 +9,7 @@ import { register } from './players';
 import { type RealServer, startRealServer } from './server';
 
 let server: RealServer;
-const person = usePeople({ serviceWorker: true, whole: true });
+const person = usePeople({ serviceWorker: true });
 
 beforeEach(async () => {
   const mail = await startMailServer();
@@ -73,7 +73,7 @@ test('a link that is no link of a letter says so', async () => {
 });
 
 test('a browser is asked on a click alone, and shows what it is told', async () => {
-  const { page, context } = await member({ locale: 'en' });
+  const { page, context } = await member({ locale: 'en', whole: true });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.grantPermissions(['notifications'], { origin: server.url });
   // No push service is asked in a test: what it would make of the browser is made here.

@@ -1,7 +1,7 @@
 /** People who use the pages: each with a browser window of their own, who leave when a test is over. */
 
-import type { Browser, Page } from 'playwright-core';
-import { afterEach, beforeAll, expect } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, expect } from 'vitest';
 import { words as en } from '../src/i18n/made/whole/en';
 import { words as ja } from '../src/i18n/made/whole/ja';
 import { words as vi } from '../src/i18n/made/whole/vi';
@@ -46,22 +46,21 @@ export function forgetLostConnections(people: readonly Person[]): void {
   }
 }
 
-type PersonOptions = NonNullable<Parameters<typeof newPerson>[1]>;
+type PersonOptions = NonNullable<Parameters<typeof newPerson>[1]> & {
+  /** Whether the browser has all that it can have, such as notifications and a pointer that hovers. */
+  whole?: boolean;
+};
 
 /**
  * Somebody new for a test of this file, as often as it is called. A test fails when a page complained in its console,
  * unless `mayComplain` says that this is no fault: a browser notes every answer that is no success.
  */
 export function usePeople(
-  defaults: PersonOptions & { mayComplain?: boolean; whole?: boolean } = {},
+  defaults: PersonOptions & { mayComplain?: boolean } = {},
 ): (options?: PersonOptions) => Promise<Person> {
-  const { mayComplain = false, whole = false, settings, ...rest } = defaults;
-  let browser: Browser;
+  const { mayComplain = false, ...rest } = defaults;
   let people: Person[] = [];
 
-  beforeAll(async () => {
-    browser = await sharedBrowser({ whole });
-  });
   afterEach(async () => {
     const complaints = people.flatMap((person) => person.complaints);
     await Promise.all(people.map((person) => person.context.close()));
@@ -70,11 +69,9 @@ export function usePeople(
   });
 
   return async (options = {}) => {
-    const made = await newPerson(browser, {
-      ...rest,
-      ...options,
-      settings: { animation: false, ...settings, ...options.settings },
-    });
+    const { whole, ...asked } = { ...rest, ...options };
+    const settings = { animation: false, ...rest.settings, ...options.settings };
+    const made = await newPerson(await sharedBrowser({ whole }), { ...asked, settings });
     people.push(made);
     return made;
   };

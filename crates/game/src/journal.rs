@@ -3,8 +3,8 @@
 //! A record is a byte of version and flags, the key of its command if it has one, and its
 //! events one after the other. A move takes at most 24 bytes with everything; what is rarer is
 //! JSON. In the log of one game a record leaves out its client where the last command of the same
-//! side came from it. Numbers are LEB128 unless said otherwise. Nothing that has once been written may ever
-//! be read differently: new kinds get new tags, JSON events get new optional fields, and
+//! side came from it. Numbers are LEB128 unless said otherwise. Nothing that has once been written
+//! may ever be read differently: new kinds get new tags, JSON events get new optional fields, and
 //! `tests/data/*.journal` holds records of every version that was ever released.
 
 use komadai_rules::{BySide, Kind, Move, Side, Square, Variant};
@@ -17,8 +17,8 @@ pub const MOVE_BYTES_MAX: usize = 24;
 /// In the upper half of a record's first byte.
 const VERSION: u8 = 1;
 
-/// The same of a record in the log of a game whose key has no client: it is that of the last key
-/// of the same side.
+/// The version of a record in the log of a game that leaves its client out: it is that of the last
+/// key of the same side.
 const VERSION_SAME_CLIENT: u8 = 2;
 
 const HAS_KEY: u8 = 1;

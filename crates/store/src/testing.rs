@@ -251,7 +251,7 @@ pub async fn new_sqlite(by_migrations: bool) -> String {
     };
     made.expect("a new database can be opened");
     let schema = "SELECT name, type = 'table', sql FROM sqlite_schema \
-                  WHERE sql IS NOT NULL AND tbl_name NOT IN ('migrations', 'sqlite_sequence') \
+                  WHERE sql IS NOT NULL AND tbl_name <> 'migrations' AND tbl_name NOT GLOB 'sqlite_*' \
                   ORDER BY rowid";
     let made: Vec<(String, bool, String)> =
         sqlx::query_as(schema).fetch_all(&mut conn).await.expect("every database has a schema");
