@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Setup } from '../src/wire/generated';
-import { VARIANTS } from '../src/wire/variants';
+import { VARIANTS, type VariantTable } from '../src/wire/variants';
 import { movesOf } from '../test/games';
 import { usePeople } from './people';
 import { type Player, register } from './players';
@@ -249,7 +249,9 @@ test('a game has its board, its stands and its moves in every window, for player
 
 test('so have games on boards of every size', async () => {
   // Squares of a small board are huge. Nobody moves: whoever let too many games be may begin no more.
-  for (const [i, { name }] of VARIANTS.entries()) {
+  const shape = ({ files, ranks, hand }: VariantTable) => `${files}×${ranks}, ${hand.length} in hand`;
+  const ofShapes = new Map(VARIANTS.toReversed().map((variant) => [shape(variant), variant]));
+  for (const [i, { name }] of [...ofShapes.values()].entries()) {
     const [host, other] = [
       await register(server.url, `host-${n_pairs}-${i}`, '1k'),
       await register(server.url, `visits-${n_pairs}-${i}`, '1k'),
