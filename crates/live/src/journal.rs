@@ -359,11 +359,12 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
                     gather(&mut entries, &mut batch).await;
                     let shares = (self.shares_games)();
                     let it = if shares { Gathering::SHARED } else { Gathering::ALONE };
-                    let is_high = rate.counts(batch.len()) >= it.from_per_second;
-                    if is_high && batch.len() < WORTH_A_ROW {
+                    if rate.per_second >= it.from_per_second && batch.len() < WORTH_A_ROW {
                         sleep(it.moment).await;
                         gather(&mut entries, &mut batch).await;
                     }
+                    // Those that came meanwhile too, or waiting would make the rate seem low.
+                    rate.counts(batch.len());
                     row.clear();
                     for entry in &batch {
                         write_entry(entry.game, entry.kind, &entry.bytes, &mut row);
@@ -462,8 +463,8 @@ impl ArrivalRate {
         Self { counted_from: Instant::now(), counted: 0, per_second: 0 }
     }
 
-    /// How many a second are coming, now that `n` more have come.
-    fn counts(&mut self, n: usize) -> u32 {
+    /// Takes note that `n` more have come.
+    fn counts(&mut self, n: usize) {
         self.counted = self.counted.saturating_add(n as u32);
         let over = self.counted_from.elapsed();
         if over >= COUNTED_OVER {
@@ -471,7 +472,6 @@ impl ArrivalRate {
             self.counted_from += over;
             self.counted = 0;
         }
-        self.per_second
     }
 }
 
@@ -547,16 +547,73 @@ mod tests {
     async fn how_many_come_is_known_as_long_as_they_come() {
         let mut rate = ArrivalRate::new();
         let mut comes = async |n, every_ms: u64| {
-            let mut per_second = 0;
             for _ in 0..50 {
                 sleep(Duration::from_millis(every_ms)).await;
-                per_second = rate.counts(n);
+                rate.counts(n);
             }
-            per_second
+            rate.per_second
         };
         assert_eq!(comes(1, 1).await, 1_000);
         assert_eq!(comes(5, 1).await, 5_000);
         assert_eq!(comes(1, 1).await, 1_000);
+    }
+
+    /// A journal that only counts its rows.
+    struct Counted(i64);
+
+    impl Rows for Counted {
+        fn head(&self) -> i64 {
+            self.0
+        }
+
+        fn alive_ms(&self) -> i64 {
+            0
+        }
+
+        async fn read(&mut self, _: i64, _: u32) -> komadai_store::Result<Vec<Batch>> {
+            Ok(Vec::new())
+        }
+
+        async fn append(&mut self, pos: i64, _: i64, _: &[u8]) -> Result<(), AppendError> {
+            self.0 = pos;
+            Ok(())
+        }
+
+        async fn alive(&mut self, _: i64) -> komadai_store::Result<()> {
+            Ok(())
+        }
+
+        async fn trim(&mut self, _: i64) -> komadai_store::Result<bool> {
+            Ok(false)
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn rows_hold_several_records_as_long_as_many_come() {
+        let (handle, entries) = JournalHandle::channel();
+        let (_floor, floor) = watch::channel(0);
+        let (_stop, stop) = watch::channel(false);
+        let writer = Writer::new(Counted(0), Timebase::start(), || false, floor, stop);
+        let head = writer.head();
+        tokio::spawn(writer.run(entries));
+        let rows_of = async |per_ms| {
+            let before = head.load(Relaxed);
+            for _ in 0..200 {
+                sleep(Duration::from_millis(1)).await;
+                for _ in 0..per_ms {
+                    let done = handle.append(GameId::new(1, [1; 10]), EntryKind::Record, vec![1]);
+                    drop(done.await);
+                    // Longer than the writer lets others run.
+                    for _ in 0..3 * GATHER_ROUNDS_MAX {
+                        yield_now().await;
+                    }
+                }
+            }
+            head.load(Relaxed) - before
+        };
+        assert_eq!(rows_of(1).await, 200, "1,000 a second are written one by one");
+        let n_rows = rows_of(5).await;
+        assert!(n_rows < 300, "1,000 records in {n_rows} rows");
     }
 
     #[test]
