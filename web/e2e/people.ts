@@ -47,7 +47,7 @@ export function forgetLostConnections(people: readonly Person[]): void {
 }
 
 type PersonOptions = NonNullable<Parameters<typeof newPerson>[1]> & {
-  /** Whether the browser has all that it can have, such as notifications and a pointer that hovers. */
+  /** Whether the browser has all that Chromium has, such as notifications. */
   whole?: boolean;
 };
 
