@@ -249,6 +249,7 @@ test('a game has its board, its stands and its moves in every window, for player
 
 test('so have games on boards of every size', async () => {
   // Squares of a small board are huge. Nobody moves: whoever let too many games be may begin no more.
+  // Variants whose boards and stands are alike are drawn alike.
   const shape = ({ files, ranks, hand }: VariantTable) => `${files}×${ranks}, ${hand.length} in hand`;
   const ofShapes = new Map(VARIANTS.toReversed().map((variant) => [shape(variant), variant]));
   for (const [i, { name }] of [...ofShapes.values()].entries()) {

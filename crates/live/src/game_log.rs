@@ -14,7 +14,7 @@ use komadai_rules::{Side, Variant};
 #[derive(Clone, Debug, Default)]
 pub struct GameLog {
     bytes: Vec<u8>,
-    /// Whom the next record need not name. Nothing is known of a log that was not written here.
+    /// The clients that the next records need not name: none in a log that was read.
     clients: Clients,
 }
 
@@ -33,10 +33,10 @@ const GROWS_BY: usize = 256;
 /// How many bytes the length of a record takes at most.
 const LENGTH_BYTES_MAX: usize = 10;
 
-/// What a record is shorter by that leaves out its client.
+/// By how many bytes a record is shorter that leaves out its client.
 const CLIENT_BYTES: usize = size_of::<u64>();
 
-/// What the first records of both sides are longer by: they name their clients.
+/// By how many bytes the first records of both sides are longer: they name their clients.
 const FIRST_BYTES: usize = 2 * CLIENT_BYTES;
 
 /// A log that cannot be read.
@@ -109,12 +109,12 @@ impl GameLog {
         self.entries().count()
     }
 
-    /// The bytes of its first record, as it was journaled: it names whom it needs.
+    /// The bytes of its first record, from which nothing is ever left out.
     pub fn first(&self) -> Option<&[u8]> {
         self.entries().next()?.ok()
     }
 
-    /// The bytes of its records, which make sense one after the other.
+    /// The bytes of its records, each of which may need those before it.
     fn entries(&self) -> impl Iterator<Item = Result<&[u8], JournalError>> {
         let mut reader = Reader(&self.bytes);
         std::iter::from_fn(move || {
@@ -131,7 +131,7 @@ impl GameLog {
         })
     }
 
-    /// Its records. What follows a damaged one makes no sense.
+    /// Its records. What follows a damaged one is not to be relied on.
     pub fn records(&self) -> impl Iterator<Item = Result<Record, JournalError>> {
         let (mut clients, mut variant) = (Clients::default(), None);
         self.entries().map(move |bytes| {

@@ -5,6 +5,8 @@
 //! written at once; with much to do rows grow, by themselves when the disk is slow, and by waiting
 //! a moment when it is quick.
 
+mod gathering;
+
 use std::{
     sync::{
         Arc,
@@ -18,11 +20,11 @@ use komadai_ids::GameId;
 use komadai_store::{AppendError, Batch, Error, Journal};
 use tokio::{
     sync::{mpsc, oneshot, watch},
-    task::yield_now,
     time::{Instant, MissedTickBehavior, interval, sleep},
 };
 use tracing::{debug, error, info, warn};
 
+use self::gathering::Gathering;
 use crate::{Timebase, metrics::METRICS, retry::Retry};
 
 /// The most records in one row.
@@ -39,35 +41,6 @@ const RETRY_EVERY: Duration = Duration::from_millis(250);
 
 /// How often the node says that it is alive.
 const ALIVE_EVERY: Duration = Duration::from_secs(1);
-
-/// How often the writer lets others run before it writes what it has.
-const GATHER_ROUNDS_MAX: usize = 8;
-
-/// With fewer records than this a row waits a moment for others, when many are coming.
-const WORTH_A_ROW: usize = 8;
-
-/// When a row with few records waits for others.
-///
-/// Three servers that share the games of one write three times as many rows, each of which costs
-/// the database about the same. Two milliseconds, which no player notices, make up for that.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Gathering {
-    /// From so many records a second.
-    from_per_second: u32,
-    /// How long. The runtime's timers have millisecond steps: a microsecond is the next one.
-    moment: Duration,
-}
-
-impl Gathering {
-    /// Of a server that has all games.
-    const ALONE: Self = Self { from_per_second: 3_000, moment: Duration::from_micros(1) };
-
-    /// Of those that share them.
-    const SHARED: Self = Self { from_per_second: 100, moment: Duration::from_millis(2) };
-}
-
-/// Over what time they are counted.
-const COUNTED_OVER: Duration = Duration::from_millis(20);
 
 const PAYLOAD_VERSION: u8 = 1;
 
@@ -346,7 +319,7 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
         let mut batch = Vec::new();
         let mut row = Vec::new();
         let mut stop = self.stop.clone();
-        let mut rate = ArrivalRate::new();
+        let mut gathering = Gathering::new();
         let mut alive = interval(ALIVE_EVERY);
         alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -356,15 +329,8 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
                     if taken == 0 {
                         return Ok(());
                     }
-                    gather(&mut entries, &mut batch).await;
                     let shares = (self.shares_games)();
-                    let it = if shares { Gathering::SHARED } else { Gathering::ALONE };
-                    if rate.per_second >= it.from_per_second && batch.len() < WORTH_A_ROW {
-                        sleep(it.moment).await;
-                        gather(&mut entries, &mut batch).await;
-                    }
-                    // Those that came meanwhile too, or waiting would make the rate seem low.
-                    rate.counts(batch.len());
+                    gathering.gather(&mut entries, &mut batch, shares).await;
                     row.clear();
                     for entry in &batch {
                         write_entry(entry.game, entry.kind, &entry.bytes, &mut row);
@@ -450,49 +416,6 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
     }
 }
 
-/// How quickly records come.
-#[derive(Debug)]
-struct ArrivalRate {
-    counted_from: Instant,
-    counted: u32,
-    per_second: u32,
-}
-
-impl ArrivalRate {
-    fn new() -> Self {
-        Self { counted_from: Instant::now(), counted: 0, per_second: 0 }
-    }
-
-    /// Takes note that `n` more have come.
-    fn counts(&mut self, n: usize) {
-        self.counted = self.counted.saturating_add(n as u32);
-        let over = self.counted_from.elapsed();
-        if over >= COUNTED_OVER {
-            self.per_second = (f64::from(self.counted) / over.as_secs_f64()) as u32;
-            self.counted_from += over;
-            self.counted = 0;
-        }
-    }
-}
-
-/// Lets everybody run who is ready to, and takes what they hand over, as long as something
-/// comes. A row costs about the same whatever is in it, so this is what makes rows grow under
-/// load; with nothing else to do it is over at once.
-async fn gather(entries: &mut mpsc::Receiver<Entry>, batch: &mut Vec<Entry>) {
-    for _ in 0..GATHER_ROUNDS_MAX {
-        yield_now().await;
-        let before = batch.len();
-        while batch.len() < BATCH_RECORDS_MAX
-            && let Ok(entry) = entries.try_recv()
-        {
-            batch.push(entry);
-        }
-        if batch.len() == before || batch.len() == BATCH_RECORDS_MAX {
-            return;
-        }
-    }
-}
-
 /// Waits until the switch is thrown, or its owner is gone.
 pub(crate) async fn stopped(stop: &mut watch::Receiver<bool>) {
     // Either is the end.
@@ -542,79 +465,6 @@ mod tests {
         let Broken(why) = running.await.unwrap().expect_err("it is fenced");
         assert!(matches!(why, AppendError::Fenced), "{why}");
     });
-
-    #[tokio::test(start_paused = true)]
-    async fn how_many_come_is_known_as_long_as_they_come() {
-        let mut rate = ArrivalRate::new();
-        let mut comes = async |n, every_ms: u64| {
-            for _ in 0..50 {
-                sleep(Duration::from_millis(every_ms)).await;
-                rate.counts(n);
-            }
-            rate.per_second
-        };
-        assert_eq!(comes(1, 1).await, 1_000);
-        assert_eq!(comes(5, 1).await, 5_000);
-        assert_eq!(comes(1, 1).await, 1_000);
-    }
-
-    /// A journal that only counts its rows.
-    struct Counted(i64);
-
-    impl Rows for Counted {
-        fn head(&self) -> i64 {
-            self.0
-        }
-
-        fn alive_ms(&self) -> i64 {
-            0
-        }
-
-        async fn read(&mut self, _: i64, _: u32) -> komadai_store::Result<Vec<Batch>> {
-            Ok(Vec::new())
-        }
-
-        async fn append(&mut self, pos: i64, _: i64, _: &[u8]) -> Result<(), AppendError> {
-            self.0 = pos;
-            Ok(())
-        }
-
-        async fn alive(&mut self, _: i64) -> komadai_store::Result<()> {
-            Ok(())
-        }
-
-        async fn trim(&mut self, _: i64) -> komadai_store::Result<bool> {
-            Ok(false)
-        }
-    }
-
-    #[tokio::test(start_paused = true)]
-    async fn rows_hold_several_records_as_long_as_many_come() {
-        let (handle, entries) = JournalHandle::channel();
-        let (_floor, floor) = watch::channel(0);
-        let (_stop, stop) = watch::channel(false);
-        let writer = Writer::new(Counted(0), Timebase::start(), || false, floor, stop);
-        let head = writer.head();
-        tokio::spawn(writer.run(entries));
-        let rows_of = async |per_ms| {
-            let before = head.load(Relaxed);
-            for _ in 0..200 {
-                sleep(Duration::from_millis(1)).await;
-                for _ in 0..per_ms {
-                    let done = handle.append(GameId::new(1, [1; 10]), EntryKind::Record, vec![1]);
-                    drop(done.await);
-                    // Longer than the writer lets others run.
-                    for _ in 0..3 * GATHER_ROUNDS_MAX {
-                        yield_now().await;
-                    }
-                }
-            }
-            head.load(Relaxed) - before
-        };
-        assert_eq!(rows_of(1).await, 200, "1,000 a second are written one by one");
-        let n_rows = rows_of(5).await;
-        assert!(n_rows < 300, "1,000 records in {n_rows} rows");
-    }
 
     #[test]
     fn a_row_is_read_back_up_to_the_damage() {

@@ -24,7 +24,7 @@ use crate::{
     DatabaseSettings, Journal, Result, Store, Tx,
     db::{
         Conn, Driver, faults,
-        opening::{main_migrations, migrate_sqlite, migrated},
+        opening::{main_migrations, migrate_sqlite},
     },
 };
 
@@ -241,15 +241,26 @@ async fn rows_read(conn: &mut PgConnection) -> i64 {
     sqlx::query_scalar(sql).fetch_one(conn).await.expect("it counts")
 }
 
-/// Statements that make the tables of a new SQLite database with all that is in them, as they were
-/// made by the migrations one after the other, or as a server makes them.
-pub async fn new_sqlite(by_migrations: bool) -> String {
-    let mut conn = SqliteConnection::connect("sqlite::memory:").await.expect("there is memory");
-    let made = match by_migrations {
-        true => migrated(main_migrations(true).run_direct(None, &mut conn, false).await),
-        false => migrate_sqlite(&mut conn).await,
-    };
-    made.expect("a new database can be opened");
+/// What a server makes of an empty SQLite database, as SQL: tables, and the rows in them.
+pub async fn new_sqlite() -> String {
+    let mut conn = empty_sqlite().await;
+    migrate_sqlite(&mut conn).await.expect("a new database can be opened");
+    dump(conn).await
+}
+
+/// What all migrations make of it, one after the other.
+pub async fn migrated_sqlite() -> String {
+    let mut conn = empty_sqlite().await;
+    let made = main_migrations(true).run_direct(None, &mut conn, false).await;
+    made.expect("every migration can be applied");
+    dump(conn).await
+}
+
+async fn empty_sqlite() -> SqliteConnection {
+    SqliteConnection::connect("sqlite::memory:").await.expect("there is memory")
+}
+
+async fn dump(mut conn: SqliteConnection) -> String {
     let schema = "SELECT name, type = 'table', sql FROM sqlite_schema \
                   WHERE sql IS NOT NULL AND tbl_name <> 'migrations' AND tbl_name NOT GLOB 'sqlite_*' \
                   ORDER BY rowid";

@@ -70,8 +70,8 @@ pub(super) fn journal_migrations() -> Migrator {
 
 /// Makes the tables of a new database, or brings those of an older one up to date.
 ///
-/// The migrations alone would do; that takes SQLite four times as long, and every new server and
-/// every test waits for it.
+/// The migrations alone would make them too, but take SQLite four times as long, and every new
+/// server and every test waits for it.
 pub(crate) async fn migrate_sqlite(conn: &mut SqliteConnection) -> Result<()> {
     let is_new: bool = sqlx::query_scalar("SELECT NOT EXISTS (SELECT * FROM sqlite_schema)")
         .fetch_one(&mut *conn)
@@ -79,7 +79,7 @@ pub(crate) async fn migrate_sqlite(conn: &mut SqliteConnection) -> Result<()> {
     if is_new {
         conn.execute(NEW_SQLITE).await?;
     }
-    // What is there already is only noted.
+    // Those of a new database are only recorded as applied.
     migrated(main_migrations(true).run_direct(None, conn, is_new).await)
 }
 
@@ -102,7 +102,7 @@ fn migrator(migrations: Vec<Migration>, table: &'static str) -> Migrator {
     migrator
 }
 
-pub(crate) fn migrated(result: Result<(), MigrateError>) -> Result<()> {
+pub(super) fn migrated(result: Result<(), MigrateError>) -> Result<()> {
     result.map_err(|error| match error {
         MigrateError::VersionMissing(migration) => Error::Newer { migration },
         source => Error::Migrate { source },

@@ -9,7 +9,7 @@ use std::{
 
 use komadai_store::{
     DatabaseSettings, Error, Standby, Store, Turn, both_dbs,
-    testing::{Cluster, Database, TestStore, new_sqlite},
+    testing::{Cluster, Database, TestStore, migrated_sqlite, new_sqlite},
     users,
 };
 
@@ -41,14 +41,14 @@ const HEAD: &str = "\
 #[tokio::test]
 async fn a_new_database_has_what_all_migrations_make() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations/new/sqlite.sql");
-    let migrated = new_sqlite(true).await;
+    let migrated = migrated_sqlite().await;
     let expected = format!("{HEAD}{migrated}");
     if env::var_os("UPDATE").is_some() {
         fs::write(&path, &expected).unwrap();
     }
     let written = fs::read_to_string(path).unwrap();
     assert!(written == expected, "UPDATE=1 writes migrations/new/sqlite.sql anew");
-    assert_eq!(new_sqlite(false).await, migrated);
+    assert_eq!(new_sqlite().await, migrated);
 }
 
 /// Ends the session that keeps other servers from the database.

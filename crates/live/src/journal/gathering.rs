@@ -1,0 +1,156 @@
+//! How records that come at about the same time become one row.
+
+use std::time::Duration;
+
+use tokio::{
+    sync::mpsc,
+    task::yield_now,
+    time::{Instant, sleep},
+};
+
+use super::{BATCH_RECORDS_MAX, Entry};
+
+/// How often others may run before a row is written.
+const ROUNDS_MAX: usize = 8;
+
+/// With fewer records than this a row waits a moment for others, when many are coming.
+const WORTH_A_ROW: usize = 8;
+
+/// Over what time records are counted.
+const COUNTED_OVER: Duration = Duration::from_millis(20);
+
+/// When a row with few records waits for others.
+///
+/// Three servers that share the games of one write three times as many rows, each of which costs
+/// the database about the same. Two milliseconds, which no player notices, make up for that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Wait {
+    /// From so many records a second.
+    from_per_second: u32,
+    /// How long. The runtime's timers have millisecond steps: a microsecond is the next one.
+    moment: Duration,
+}
+
+impl Wait {
+    /// Of a server that has all games.
+    const ALONE: Self = Self { from_per_second: 3_000, moment: Duration::from_micros(1) };
+
+    /// Of those that share them.
+    const SHARED: Self = Self { from_per_second: 100, moment: Duration::from_millis(2) };
+}
+
+/// How quickly records come.
+#[derive(Debug)]
+pub(super) struct Gathering {
+    counted_from: Instant,
+    counted: u32,
+    per_second: u32,
+}
+
+impl Gathering {
+    pub(super) fn new() -> Self {
+        Self { counted_from: Instant::now(), counted: 0, per_second: 0 }
+    }
+
+    /// Adds to the first records of a row what belongs in the same one.
+    pub(super) async fn gather(
+        &mut self,
+        entries: &mut mpsc::Receiver<Entry>,
+        batch: &mut Vec<Entry>,
+        shares_games: bool,
+    ) {
+        take_ready(entries, batch).await;
+        let wait = if shares_games { Wait::SHARED } else { Wait::ALONE };
+        if self.per_second >= wait.from_per_second && batch.len() < WORTH_A_ROW {
+            sleep(wait.moment).await;
+            take_ready(entries, batch).await;
+        }
+        // Including what came while the row waited: without it the rate would seem low.
+        self.count(batch.len());
+    }
+
+    fn count(&mut self, n_records: usize) {
+        self.counted = self.counted.saturating_add(n_records as u32);
+        let over = self.counted_from.elapsed();
+        if over >= COUNTED_OVER {
+            self.per_second = (f64::from(self.counted) / over.as_secs_f64()) as u32;
+            self.counted_from += over;
+            self.counted = 0;
+        }
+    }
+}
+
+/// Lets everybody run who is ready to, and takes what they hand over, as long as something
+/// comes. A row costs about the same whatever is in it, so this is what makes rows grow under
+/// load; with nothing else to do it is over at once.
+async fn take_ready(entries: &mut mpsc::Receiver<Entry>, batch: &mut Vec<Entry>) {
+    for _ in 0..ROUNDS_MAX {
+        yield_now().await;
+        let before = batch.len();
+        while batch.len() < BATCH_RECORDS_MAX
+            && let Ok(entry) = entries.try_recv()
+        {
+            batch.push(entry);
+        }
+        if batch.len() == before || batch.len() == BATCH_RECORDS_MAX {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use komadai_ids::GameId;
+
+    use super::*;
+    use crate::journal::{EntryKind, JournalHandle};
+
+    #[tokio::test(start_paused = true)]
+    async fn how_many_come_is_known_as_long_as_they_come() {
+        let mut gathering = Gathering::new();
+        let mut comes = async |n, every_ms: u64| {
+            for _ in 0..50 {
+                sleep(Duration::from_millis(every_ms)).await;
+                gathering.count(n);
+            }
+            gathering.per_second
+        };
+        assert_eq!(comes(1, 1).await, 1_000);
+        assert_eq!(comes(5, 1).await, 5_000);
+        assert_eq!(comes(1, 1).await, 1_000);
+    }
+
+    /// How many rows hold the records of 200 ms, of which so many come in each.
+    async fn rows_of(per_ms: usize) -> usize {
+        let (handle, mut entries) = JournalHandle::channel();
+        let writer = tokio::spawn(async move {
+            let (mut gathering, mut batch, mut n_rows) = (Gathering::new(), Vec::new(), 0);
+            while entries.recv_many(&mut batch, BATCH_RECORDS_MAX).await > 0 {
+                gathering.gather(&mut entries, &mut batch, false).await;
+                n_rows += 1;
+                batch.clear();
+            }
+            n_rows
+        });
+        for _ in 0..200 {
+            sleep(Duration::from_millis(1)).await;
+            for _ in 0..per_ms {
+                let done = handle.append(GameId::new(1, [1; 10]), EntryKind::Record, vec![1]);
+                drop(done.await);
+                // Longer than others may run.
+                for _ in 0..3 * ROUNDS_MAX {
+                    yield_now().await;
+                }
+            }
+        }
+        drop(handle);
+        writer.await.unwrap()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn rows_hold_several_records_as_long_as_many_come() {
+        assert_eq!(rows_of(1).await, 200);
+        let n_rows = rows_of(5).await;
+        assert!(n_rows < 300, "1,000 records in {n_rows} rows");
+    }
+}
