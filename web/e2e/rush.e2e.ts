@@ -55,15 +55,19 @@ async function solutionOf(sfen: string): Promise<string[]> {
 }
 
 /** A move that is no solution: on the board and without a question, where there is one. */
-function wrongMove({ dests }: Asked, [right = '']: string[]): { usi: string; isAsked: boolean } {
+function wrongMove({ dests }: Asked, [right]: string[]): { usi: string; isAsked: boolean } {
   const moves = Object.entries(dests).flatMap(([from, text]) =>
-    [...text.matchAll(/(\d[a-i])([?+]?)/g)].map(([, to = '', mark]) => ({ usi: `${from}${to}`, mark })),
+    [...text.matchAll(/(\d[a-i])([?+]?)/g)].flatMap(([, to, mark]) => {
+      const ways = { '': [''], '+': ['+'], '?': ['', '+'] }[mark ?? ''] ?? [];
+      return ways.map((way) => ({ usi: `${from}${to}${way}`, isAsked: mark === '?' }));
+    }),
   );
-  const others = moves.filter(({ usi }) => !right.startsWith(usi));
-  const plain = others.find(({ usi, mark }) => mark !== '?' && !usi.includes('*'));
-  const found = plain ?? others[0];
+  const others = moves.filter(({ usi }) => usi !== right);
+  // Not the same move with another answer about promotion: that may be a solution too.
+  const elsewhere = others.filter(({ usi }) => !usi.startsWith(right?.slice(0, 4) ?? ''));
+  const found = elsewhere.find((it) => !it.isAsked && !it.usi.includes('*')) ?? elsewhere[0] ?? others[0];
   if (!found) throw new Error('every move is right');
-  return { usi: found.usi, isAsked: found.mark === '?' };
+  return found;
 }
 
 /** Makes a move on the board's grid with the keyboard alone. */
@@ -89,7 +93,7 @@ async function miss(page: Page, asked: Asked, touch: boolean) {
     const { x, y } = await centerOf(page, squareSelector(square));
     await page.touchscreen.tap(x, y);
   }
-  if (isAsked) await page.locator('.promotion-choice button').last().tap();
+  if (isAsked) await page.locator('.promotion-choice button').nth(usi.endsWith('+') ? 0 : 1).tap();
 }
 
 test('a rush by keys: solved, reloaded, missed three times, and listed', async () => {

@@ -54,11 +54,16 @@ const WEEK_DAYS: i64 = 7;
 fn ladder() -> &'static [&'static Problem] {
     static ALL: LazyLock<Vec<&Problem>> = LazyLock::new(|| {
         let all = collection(Variant::standard()).iter();
-        let mut all: Vec<_> = all.filter(|it| it.plies <= PLIES_MAX).collect();
+        let mut all: Vec<_> = all.filter(|it| it.plies <= PLIES_MAX && has_choice(it)).collect();
         all.sort_by_key(|it| (it.rating, it.number));
         all
     });
     &ALL
+}
+
+/// Whether it can be missed: one move that is the only one asks nothing.
+fn has_choice(problem: &Problem) -> bool {
+    problem.plies > 1 || problem.start.legal_moves().len() > 1
 }
 
 /// The problem of the ladder at a place of a rush, counted from 0, drawn by the rush's id. `None`
@@ -264,6 +269,15 @@ mod tests {
                 (pair[0].rating, pair[0].number) < (pair[1].rating, pair[1].number)
             }));
         }
+    }
+
+    #[test]
+    fn every_problem_can_be_missed() {
+        let (all, with_choice) = (collection(Variant::standard()), ladder());
+        let forced = all.iter().find(|it| it.number == 437).expect("a problem with one move");
+        assert_eq!(forced.start.legal_moves().len(), 1);
+        assert!(with_choice.iter().all(|it| it.number != forced.number));
+        assert!(with_choice.iter().all(|it| it.plies > 1 || it.start.legal_moves().len() > 1));
     }
 
     #[test]
