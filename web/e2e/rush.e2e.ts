@@ -93,7 +93,11 @@ async function miss(page: Page, asked: Asked, touch: boolean) {
     const { x, y } = await centerOf(page, squareSelector(square));
     await page.touchscreen.tap(x, y);
   }
-  if (isAsked) await page.locator('.promotion-choice button').nth(usi.endsWith('+') ? 0 : 1).tap();
+  if (isAsked)
+    await page
+      .locator('.promotion-choice button')
+      .nth(usi.endsWith('+') ? 0 : 1)
+      .tap();
 }
 
 test('a rush by keys: solved, reloaded, missed three times, and listed', async () => {
