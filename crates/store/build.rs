@@ -1,5 +1,5 @@
-//! Lists the migrations, so that they are built in. What is in `NNNN_what.postgres.sql` is for
-//! PostgreSQL alone.
+//! Lists the migrations, so that they are built in. What is in `NNNN_what.postgres.sql` or
+//! `NNNN_what.sqlite.sql` is for that database alone.
 
 use std::{
     env, fs,
@@ -18,8 +18,8 @@ fn main() {
     fs::write(Path::new(&out).join("migrations.rs"), code).expect("what is made can be written");
 }
 
-/// The version and the description of each `NNNN_what.sql`, whether it is for both databases, and its
-/// text, in order.
+/// The version and the description of each `NNNN_what.sql`, the database that it is for, unless it is
+/// for both, and its text, in order.
 fn listed(folder: &Path) -> String {
     let entries = fs::read_dir(folder).expect("the migrations are there");
     let mut files: Vec<PathBuf> = entries
@@ -31,10 +31,14 @@ fn listed(folder: &Path) -> String {
         let name = path.file_stem().and_then(|name| name.to_str()).expect("a name");
         let (version, what) = name.split_once('_').expect("NNNN_what.sql");
         let version: i64 = version.parse().expect("NNNN_what.sql");
-        let (what, is_for_both) =
-            what.strip_suffix(".postgres").map_or((what, true), |what| (what, false));
+        let (what, only) = match what.split_once('.') {
+            None => (what, "None"),
+            Some((what, "sqlite")) => (what, "Some(Dialect::Sqlite)"),
+            Some((what, "postgres")) => (what, "Some(Dialect::Postgres)"),
+            Some((_, other)) => panic!("{name}: there is no database {other}"),
+        };
         let what = what.replace('_', " ");
-        format!("    ({version}, {what:?}, {is_for_both}, include_str!({path:?})),\n")
+        format!("    ({version}, {what:?}, {only}, include_str!({path:?})),\n")
     };
     files.iter().map(line).collect()
 }

@@ -4,6 +4,10 @@
 //! is its own transaction, so it is one round trip and one sync. It is read in order when a
 //! process takes a node over, and otherwise only written and, from the old end, trimmed.
 //!
+//! Each node has [`POSITIONS`] of its own, the first that no other has, so that SQLite can keep the
+//! rows of all in the order of their positions and needs no index beside them. (Nodes that are
+//! older than this and in PostgreSQL all begin at 0; a copy in SQLite moves them.)
+//!
 //! # Who may write
 //! A process that takes a node over raises its epoch and puts an empty row at the next position,
 //! which the process before would have used: whichever of the two comes first there wins, on
@@ -30,12 +34,15 @@ use tokio::sync::Notify;
 
 use crate::{
     Conn, Error, Node, Result, Store,
-    db::{self, Columns, Fault, FromRow, Malformed, all, execute, optional, run},
+    db::{self, Columns, Fault, FromRow, Malformed, all, execute, one, optional, run},
     nodes,
 };
 
 /// No payload is longer.
 pub const PAYLOAD_BYTES_MAX: usize = 64 << 20;
+
+/// How many positions each node has: 34 years of a thousand rows a second.
+pub(crate) const POSITIONS: i64 = 1 << 40;
 
 /// How many rows one call of [`Journal::trim`] deletes: few enough that an append behind it
 /// waits for milliseconds only.
@@ -44,8 +51,8 @@ pub const TRIM_ROWS_MAX: i64 = 500;
 /// A checkpoint is due when the write-ahead log has about this many bytes.
 const CHECKPOINT_BYTES: u64 = 4 << 20;
 
-/// What one change costs in the log besides its payload: two pages.
-const CHANGE_BYTES: u64 = 2 * 4096;
+/// What one change costs in the log besides its payload: a page.
+const CHANGE_BYTES: u64 = 4096;
 
 /// How many trimmed rows share a page, at least.
 const TRIMMED_PER_PAGE: u64 = 8;
@@ -73,7 +80,7 @@ pub enum AppendError {
 /// One row of the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Batch {
-    /// Its position; the first one that may be used is 0.
+    /// Its position.
     pub pos: i64,
     /// Which process of the node wrote it.
     pub epoch: i64,
@@ -109,6 +116,16 @@ impl FromRow for Head {
 
     fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
         Ok(Self { pos: row.get("pos")?, epoch: row.get("epoch")?, at_ms: row.get("at_ms")? })
+    }
+}
+
+struct Pos(Option<i64>);
+
+impl FromRow for Pos {
+    const TABLE: &'static str = "journal";
+
+    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+        row.get("pos").map(Self)
     }
 }
 
@@ -167,10 +184,13 @@ impl Journal {
                 }
                 node.alive_ms = node.alive_ms.max(head.at_ms);
             }
-            let pos = head.map_or(0, |head| head.pos + 1);
+            let pos = match head {
+                Some(head) => head.pos + 1,
+                None => first_of_new(&mut conn).await?,
+            };
             match insert(&mut conn, &node, pos, now_ms, &[]).await {
                 Ok(()) => break pos,
-                // A last row of the process before; it counts.
+                // A last row of the process before; it counts. Or another new node was quicker.
                 Err(error) if db::fault(&error) == Fault::Taken => {}
                 Err(error) => return Err(error.into()),
             }
@@ -205,6 +225,11 @@ impl Journal {
     /// The position of the newest row.
     pub fn head(&self) -> i64 {
         self.head
+    }
+
+    /// The first position that may be this node's.
+    fn first(&self) -> i64 {
+        self.head / POSITIONS * POSITIONS
     }
 
     /// Appends one row. When it returns `Ok`, the row is durable.
@@ -307,7 +332,7 @@ impl Journal {
 
     /// The rows from this position on, in order, at most `limit`. Empty: there are no more.
     pub async fn read(&mut self, from_pos: i64, limit: u32) -> Result<Vec<Batch>> {
-        let node = self.node.id;
+        let (node, from_pos) = (self.node.id, from_pos.max(self.first()));
         let conn = self.connected().await?;
         let rows = all!(
             conn,
@@ -327,13 +352,15 @@ impl Journal {
     /// # Errors
     /// When the database fails; then it may be tried again.
     pub async fn trim(&mut self, below_pos: i64) -> Result<bool> {
-        let (node, below) = (self.node.id, below_pos.min(self.head));
+        let (node, first, below) = (self.node.id, self.first(), below_pos.min(self.head));
         let conn = self.connected().await?;
         let deleted = execute!(
             conn,
             "DELETE FROM journal WHERE node = $1 AND pos IN (SELECT pos FROM journal \
-             WHERE node = $1 AND pos < $2 AND LENGTH(payload) > 0 ORDER BY pos LIMIT $3)",
+             WHERE node = $1 AND pos >= $2 AND pos < $3 AND LENGTH(payload) > 0 \
+             ORDER BY pos LIMIT $4)",
             node.uuid(),
+            first,
             below,
             TRIM_ROWS_MAX
         )
@@ -474,6 +501,12 @@ async fn insert(
     )
     .await
     .map(|_rows| ())
+}
+
+/// Where the positions of a node begin that has no row yet.
+async fn first_of_new(conn: &mut Conn) -> Result<i64> {
+    let Pos(highest) = one!(conn, "SELECT MAX(pos) AS pos FROM journal").await?;
+    Ok(highest.map_or(0, |pos| (pos / POSITIONS + 1) * POSITIONS))
 }
 
 async fn at(conn: &mut Conn, node: NodeId, pos: i64) -> Result<Option<Batch>> {

@@ -24,7 +24,7 @@ use crate::{
     DatabaseSettings, Journal, Result, Store, Tx,
     db::{
         Conn, Driver, faults,
-        opening::{main_migrations, migrate_sqlite},
+        opening::{Dialect, main_migrations, migrate_sqlite},
     },
 };
 
@@ -251,7 +251,7 @@ pub async fn new_sqlite() -> String {
 /// What all migrations make of it, one after the other.
 pub async fn migrated_sqlite() -> String {
     let mut conn = empty_sqlite().await;
-    let made = main_migrations(true).run_direct(None, &mut conn, false).await;
+    let made = main_migrations(Dialect::Sqlite).run_direct(None, &mut conn, false).await;
     made.expect("every migration can be applied");
     dump(conn).await
 }

@@ -11,7 +11,7 @@ use sqlx::{
 use uuid::Uuid;
 
 use super::{Column, Columns};
-use crate::{Error, Result};
+use crate::{Error, Result, journal::POSITIONS};
 
 /// How many values one statement inserts at most; SQLite takes 32,766.
 const VALUES_MAX: usize = 8_000;
@@ -104,6 +104,14 @@ pub(super) async fn tables(conn: &mut SqliteConnection) -> Result<Vec<Table>> {
 
 impl Table {
     fn select(&self) -> String {
+        // Those of several nodes may have the same positions in PostgreSQL.
+        if self.name == "journal" {
+            let n = POSITIONS;
+            return format!(
+                "SELECT node, (DENSE_RANK() OVER (ORDER BY node) - 1) * {n} + pos % {n} AS pos, \
+                 epoch, at_ms, payload FROM journal ORDER BY node, pos"
+            );
+        }
         format!("SELECT {} FROM \"{}\"", self.column_list(), self.name)
     }
 

@@ -52,20 +52,27 @@ pub(super) fn lock_data_dir(path: &Path) -> Result<File> {
     }
 }
 
-/// The version of a migration, its description, whether it is for both databases or for PostgreSQL
-/// alone, and its text.
-type MigrationFile = (i64, &'static str, bool, &'static str);
+/// The SQL that a database speaks.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Dialect {
+    Sqlite,
+    Postgres,
+}
+
+/// The version of a migration, its description, the database that it is for, unless it is for both,
+/// and its text.
+type MigrationFile = (i64, &'static str, Option<Dialect>, &'static str);
 
 // What the build script has found.
 include!(concat!(env!("OUT_DIR"), "/migrations.rs"));
 
-/// Those of all but the journal. On SQLite those for PostgreSQL do nothing.
-pub(crate) fn main_migrations(is_sqlite: bool) -> Migrator {
-    migrator(read(MAIN, is_sqlite), "migrations")
+/// Those of all but the journal.
+pub(crate) fn main_migrations(dialect: Dialect) -> Migrator {
+    migrator(read(MAIN, dialect), "migrations")
 }
 
-pub(super) fn journal_migrations() -> Migrator {
-    migrator(read(JOURNAL, false), "journal_migrations")
+fn journal_migrations(dialect: Dialect) -> Migrator {
+    migrator(read(JOURNAL, dialect), "journal_migrations")
 }
 
 /// Makes the tables of a new database, or brings those of an older one up to date.
@@ -80,17 +87,18 @@ pub(crate) async fn migrate_sqlite(conn: &mut SqliteConnection) -> Result<()> {
         conn.execute(NEW_SQLITE).await?;
     }
     // Those of a new database are only recorded as applied.
-    migrated(main_migrations(true).run_direct(None, conn, is_new).await)
+    migrated(main_migrations(Dialect::Sqlite).run_direct(None, conn, is_new).await)
 }
 
 /// What all migrations together make of an empty SQLite database. A test holds them against each
 /// other, and with `UPDATE=1` writes this anew.
 const NEW_SQLITE: &str = include_str!("../../../../migrations/new/sqlite.sql");
 
-/// The driver has a macro for it, which is compiled with a second copy of the driver.
-fn read(files: &[MigrationFile], is_sqlite: bool) -> Vec<Migration> {
-    let migration = |&(version, description, is_for_both, sql): &MigrationFile| {
-        let sql = SqlStr::from_static(if is_sqlite && !is_for_both { "" } else { sql });
+/// Those for the other database do nothing. The driver has a macro for it, which is compiled with a
+/// second copy of the driver.
+fn read(files: &[MigrationFile], dialect: Dialect) -> Vec<Migration> {
+    let migration = |&(version, description, only, sql): &MigrationFile| {
+        let sql = SqlStr::from_static(if only.is_none_or(|it| it == dialect) { sql } else { "" });
         Migration::new(version, description.into(), MigrationType::Simple, sql, false)
     };
     files.iter().map(migration).collect()
@@ -150,7 +158,7 @@ pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> 
     transaction.commit().await?;
     drop(conn);
     let mut spare = open_file(&journal).await?;
-    migrated(journal_migrations().run_direct(None, &mut spare, false).await)?;
+    migrated(journal_migrations(Dialect::Sqlite).run_direct(None, &mut spare, false).await)?;
     Ok(Backend::Sqlite {
         write,
         read: pool(settings.connections.max(1)).connect_lazy_with(main.read_only(true)),
@@ -227,8 +235,8 @@ pub(super) async fn open_postgres(url: &str, settings: &DatabaseSettings) -> Res
             return Err(Error::NotDurable { setting });
         }
     }
-    migrated(main_migrations(false).run_direct(None, &mut conn, false).await)?;
-    migrated(journal_migrations().run_direct(None, &mut conn, false).await)?;
+    migrated(main_migrations(Dialect::Postgres).run_direct(None, &mut conn, false).await)?;
+    migrated(journal_migrations(Dialect::Postgres).run_direct(None, &mut conn, false).await)?;
     conn.close().await?;
 
     Ok(Backend::Postgres { pool: postgres_pool(settings, &options), options })

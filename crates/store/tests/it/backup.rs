@@ -2,9 +2,10 @@
 
 use std::{fs, path::Path};
 
+use komadai_ids::NodeId;
 use komadai_store::{
-    DatabaseSettings, Error, Store, TokenHash, back_up, both_dbs, games, restore, sessions,
-    settlements,
+    DatabaseSettings, Error, Journal, Store, TokenHash, back_up, both_dbs, games, restore,
+    sessions, settlements,
     testing::{Database, TestStore},
     users,
 };
@@ -50,6 +51,35 @@ async fn backed_up(store: &TestStore, folder: &Path) {
     let mut names: Vec<_> = names.map(|name| name.into_string().unwrap()).collect();
     names.sort();
     assert_eq!(names, ["journal.db", "komadai.db"]);
+}
+
+// Nodes whose positions all begin at 0 are older than those that have some of their own.
+#[tokio::test]
+async fn the_rows_of_every_node_are_in_a_back_up() {
+    let store = TestStore::postgres().await;
+    let names = ["one", "two", "three"];
+    for (n, name) in (0..).zip(names) {
+        let id = NodeId::new(u64::from(n), [n; 10]);
+        let mut journal = Journal::open(&store, name, id, 1).await.unwrap();
+        append(&mut journal, name).await;
+    }
+    let second = NodeId::new(1, [1; 10]).uuid();
+    store
+        .sql(&format!("UPDATE journal SET pos = pos % 1099511627776 WHERE node = '{second}'"))
+        .await;
+    let dir = tempfile::tempdir().unwrap();
+    let folder = dir.path().join("backup");
+    backed_up(&store, &folder).await;
+    let settings = DatabaseSettings::sqlite(dir.path().join("restored"));
+    restore(&settings, &folder).await.unwrap();
+    let restored = Store::open(&settings).await.unwrap();
+    for name in names {
+        let mut journal = Journal::open(&restored, name, NodeId::new(9, [9; 10]), 1).await.unwrap();
+        assert_eq!(
+            (journal.node().epoch, payloads(&mut journal).await),
+            (2, vec![name.to_owned()])
+        );
+    }
 }
 
 both_dbs!(a_back_up_of_a_running_server_is_restored_on_either_database, |store| async {

@@ -49,6 +49,48 @@ both_dbs!(nodes_do_not_see_each_others_rows, |store| async {
     assert_eq!(payloads(&mut two).await, ["two"]);
 });
 
+both_dbs!(nodes_have_positions_of_their_own, |store| async {
+    for round in 0..2 {
+        for n in 0..3_u8 {
+            let (name, id) = (format!("node {n}"), NodeId::new(u64::from(n), [n; 10]));
+            let mut journal = Journal::open(&store, &name, id, 1).await.unwrap();
+            append(&mut journal, "a move").await;
+            let first = i64::from(n) << 40;
+            assert_eq!(journal.head(), first + 1 + round * 2);
+            // A floor that another numbering had.
+            assert_eq!(journal.read(0, 9).await.unwrap().remove(0).pos, first + 1);
+        }
+    }
+});
+
+// As SQLite kept them until a row was found by its position alone.
+#[tokio::test]
+async fn rows_of_an_older_version_are_kept() {
+    let mut store = TestStore::sqlite().await;
+    store
+        .journal_sql(
+            "DROP TABLE journal;
+             CREATE TABLE journal (
+                 node UUID NOT NULL, pos BIGINT NOT NULL, epoch BIGINT NOT NULL,
+                 at_ms BIGINT NOT NULL, payload BYTEA NOT NULL, PRIMARY KEY (node, pos)
+             );
+             DELETE FROM journal_migrations WHERE version = 3;
+             INSERT INTO nodes (id, name, epoch, alive_ms)
+                 VALUES (zeroblob(16), 'main', 1, 1), (randomblob(16), 'second', 1, 1);
+             WITH RECURSIVE n(pos) AS (SELECT 4 UNION ALL SELECT pos + 1 FROM n WHERE pos < 7)
+             INSERT INTO journal (node, pos, epoch, at_ms, payload)
+                 SELECT id, pos, 1, 9, CAST(name || ' ' || pos AS BLOB) FROM nodes, n",
+        )
+        .await;
+    store.reopen().await;
+    for (name, first) in [("main", 0), ("second", 1 << 40)] {
+        let mut journal = Journal::open(&store, name, NodeId::new(9, [9; 10]), 1).await.unwrap();
+        assert_eq!(journal.next_pos(), first + 9);
+        assert_eq!(payloads(&mut journal).await, [4, 5, 6, 7].map(|n| format!("{name} {n}")));
+        assert_eq!(journal.node().epoch, 2);
+    }
+}
+
 both_dbs!(whoever_has_been_taken_over_appends_nothing, |store| async {
     let mut old = main_journal(&store).await;
     append(&mut old, "old").await;
