@@ -258,7 +258,7 @@ test('it is found, liked, copied, printed and saved', async () => {
   await page.goto(`${server.url}/study/${study}`);
   await page.getByRole('button', { name: en.copy }).click();
   await expect.poll(() => page.url()).not.toContain(study);
-  await page.getByRole('button', { name: en.settings }).waitFor();
+  await page.locator('#main').getByRole('button', { name: en.settings }).waitFor();
 });
 
 test('a position from the editor becomes a chapter', async () => {
