@@ -8,6 +8,7 @@
 mod gathering;
 
 use std::{
+    pin::pin,
     sync::{
         Arc,
         atomic::{AtomicI64, AtomicU64, Ordering::Relaxed},
@@ -319,6 +320,7 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
         let mut batch = Vec::new();
         let mut row = Vec::new();
         let mut stop = self.stop.clone();
+        let mut stopped = pin!(stopped(&mut stop));
         let mut gathering = Gathering::new();
         let mut alive = interval(ALIVE_EVERY);
         alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -345,7 +347,7 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
                 }
                 _ = alive.tick() => self.tick().await?,
                 // Looked at last, so that what was handed over is written.
-                () = stopped(&mut stop) => return Ok(()),
+                () = &mut stopped => return Ok(()),
             }
         }
     }

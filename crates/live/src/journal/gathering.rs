@@ -1,6 +1,6 @@
 //! How records that come at about the same time become one row.
 
-use std::time::Duration;
+use std::{future::poll_fn, mem::replace, task::Poll, time::Duration};
 
 use tokio::{
     sync::mpsc,
@@ -15,6 +15,9 @@ const ROUNDS_MAX: usize = 8;
 
 /// With fewer records than this a row waits a moment for others, when many are coming.
 const WORTH_A_ROW: usize = 8;
+
+/// With fewer records a second than this it is not worth a system call to look for more.
+const WORTH_A_LOOK: u32 = 2_000;
 
 /// Over what time records are counted.
 const COUNTED_OVER: Duration = Duration::from_millis(20);
@@ -59,14 +62,36 @@ impl Gathering {
         batch: &mut Vec<Entry>,
         shares_games: bool,
     ) {
-        take_ready(entries, batch).await;
+        self.take_ready(entries, batch).await;
         let wait = if shares_games { Wait::SHARED } else { Wait::ALONE };
         if self.per_second >= wait.from_per_second && batch.len() < WORTH_A_ROW {
             sleep(wait.moment).await;
-            take_ready(entries, batch).await;
+            self.take_ready(entries, batch).await;
         }
         // Including what came while the row waited: without it the rate would seem low.
         self.count(batch.len());
+    }
+
+    /// Lets everybody run who is ready to, and takes what they hand over, as long as something
+    /// comes. A row costs about the same whatever is in it, so this is what makes rows grow under
+    /// load; with nothing else to do it is over at once.
+    async fn take_ready(&self, entries: &mut mpsc::Receiver<Entry>, batch: &mut Vec<Entry>) {
+        for _ in 0..ROUNDS_MAX {
+            match self.per_second < WORTH_A_LOOK {
+                true => come_last().await,
+                // Those whose sockets have something to read are ready too.
+                false => yield_now().await,
+            }
+            let before = batch.len();
+            while batch.len() < BATCH_RECORDS_MAX
+                && let Ok(entry) = entries.try_recv()
+            {
+                batch.push(entry);
+            }
+            if batch.len() == before || batch.len() == BATCH_RECORDS_MAX {
+                return;
+            }
+        }
     }
 
     fn count(&mut self, n_records: usize) {
@@ -80,22 +105,17 @@ impl Gathering {
     }
 }
 
-/// Lets everybody run who is ready to, and takes what they hand over, as long as something
-/// comes. A row costs about the same whatever is in it, so this is what makes rows grow under
-/// load; with nothing else to do it is over at once.
-async fn take_ready(entries: &mut mpsc::Receiver<Entry>, batch: &mut Vec<Entry>) {
-    for _ in 0..ROUNDS_MAX {
-        yield_now().await;
-        let before = batch.len();
-        while batch.len() < BATCH_RECORDS_MAX
-            && let Ok(entry) = entries.try_recv()
-        {
-            batch.push(entry);
+/// Lets those run who are ready.
+async fn come_last() {
+    let mut has_waited = false;
+    poll_fn(|context| {
+        if replace(&mut has_waited, true) {
+            return Poll::Ready(());
         }
-        if batch.len() == before || batch.len() == BATCH_RECORDS_MAX {
-            return;
-        }
-    }
+        context.waker().wake_by_ref();
+        Poll::Pending
+    })
+    .await;
 }
 
 #[cfg(test)]

@@ -47,7 +47,8 @@ impl Heartbeat {
             return true;
         }
         let is_due = moved + BOARD_EVERY <= now + SLACK;
-        self.timer.as_mut().reset(if is_due { now } else { moved } + BOARD_EVERY);
+        let next = if is_due { now } else { moved } + BOARD_EVERY;
+        self.timer.as_mut().reset(next + until_next_beat(now_ms, next.duration_since(now)));
         is_due
     }
 
@@ -68,6 +69,13 @@ fn until_beat(connection: u64, now_ms: u64) -> Duration {
     let beat_ms = BEAT.as_millis() as u64;
     let beat = connection % (every_ms / beat_ms);
     Duration::from_millis((beat * beat_ms + every_ms - now_ms % every_ms) % every_ms)
+}
+
+/// How much later than this the server's clock has its next beat: those at boards are looked after
+/// together, too, so that the server is not woken for each of them.
+fn until_next_beat(now_ms: u64, after: Duration) -> Duration {
+    let (at_ms, beat_ms) = (now_ms + after.as_millis() as u64, BEAT.as_millis() as u64);
+    Duration::from_millis(at_ms.next_multiple_of(beat_ms) - at_ms)
 }
 
 #[cfg(test)]
@@ -102,6 +110,21 @@ mod tests {
             heartbeat.beat().await;
             let passed = first.elapsed().as_secs_f64();
             assert!((passed - 30.0 * f64::from(n)).abs() < 0.01, "{passed}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn those_at_boards_are_looked_after_together() {
+        let (began, began_ms) = (Instant::now(), 1_790_000_000_100);
+        let mut heartbeat = Heartbeat::new(17, began_ms);
+        heartbeat.sits(true);
+        for (spoke_ms, beat_ms) in
+            [(0, 5_150), (140, 5_150), (150, 5_150), (151, 5_400), (400, 5_400)]
+        {
+            let spoke = began + Duration::from_millis(spoke_ms);
+            assert!(!heartbeat.go_on(began + Duration::from_millis(400), spoke, began_ms + 400));
+            let due = heartbeat.timer.deadline().duration_since(began);
+            assert_eq!(due.as_millis(), beat_ms, "{spoke_ms}");
         }
     }
 
