@@ -15,6 +15,7 @@
 pub mod backup;
 mod copy;
 pub(crate) mod faults;
+pub(crate) mod lock;
 mod members;
 pub(crate) mod opening;
 mod reader;
@@ -24,7 +25,7 @@ mod sole;
 mod standby;
 mod statement;
 
-use std::{fmt, fs::File, path::PathBuf, sync::Arc, time::Duration};
+use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
 use parking_lot::Mutex;
 use sqlx::{
@@ -32,8 +33,9 @@ use sqlx::{
     Transaction, pool::PoolConnection, postgres::PgConnectOptions, sqlite::SqliteConnectOptions,
 };
 
+use self::lock::DataDirLock;
 use self::opening::{
-    check_versions, connect, lock_data_dir, look_at_sqlite, open_file, open_postgres, open_sqlite,
+    check_versions, connect, look_at_sqlite, open_file, open_postgres, open_sqlite,
     postgres_options, postgres_pool,
 };
 use self::sole::SoleServer;
@@ -112,7 +114,7 @@ struct Shared {
     /// only looked at.
     sole: Option<SoleServer>,
     /// Locked for as long as it is open; `None` for one that is only looked at.
-    _lock: Option<File>,
+    _lock: Option<DataDirLock>,
 }
 
 enum Backend {
@@ -145,7 +147,7 @@ impl Store {
     /// # Errors
     /// [`Error`] says what a person has to change.
     pub async fn open(settings: &DatabaseSettings) -> Result<Self> {
-        let lock = lock_data_dir(&settings.data_dir)?;
+        let lock = DataDirLock::take(&settings.data_dir)?;
         let sole = match &settings.url {
             None => None,
             Some(url) => Some(SoleServer::begin(postgres_options(url, settings)?).await?),
@@ -167,7 +169,7 @@ impl Store {
     async fn with_lock(
         settings: &DatabaseSettings,
         sole: Option<SoleServer>,
-        lock: Option<File>,
+        lock: Option<DataDirLock>,
     ) -> Result<Self> {
         let backend = match (&settings.url, &sole) {
             (None, _) => open_sqlite(settings).await?,

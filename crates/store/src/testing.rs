@@ -24,6 +24,7 @@ use crate::{
     DatabaseSettings, Journal, Result, Store, Tx,
     db::{
         Conn, Driver, faults,
+        lock::DataDirLock,
         opening::{Dialect, main_migrations, migrate_sqlite},
     },
 };
@@ -246,6 +247,16 @@ pub async fn new_sqlite() -> String {
     let mut conn = empty_sqlite().await;
     migrate_sqlite(&mut conn).await.expect("a new database can be opened");
     dump(conn).await
+}
+
+/// Whether a data directory can be locked when its lock is gone, but a program is being started that
+/// still has the file.
+pub fn is_free_beside_a_start(path: &Path) -> bool {
+    let lock = DataDirLock::take(path).expect("nobody has it");
+    let _of_the_program = lock.0.try_clone().expect("a file may be opened");
+    assert!(DataDirLock::take(path).is_err(), "it is held");
+    drop(lock);
+    DataDirLock::take(path).is_ok()
 }
 
 /// What all migrations make of it, one after the other.

@@ -7,7 +7,7 @@
 //! order, because settling a game twice changes nothing.
 
 use std::{
-    fs::{self, File, TryLockError},
+    fs::{self, File},
     io,
     path::{Path, PathBuf},
 };
@@ -18,8 +18,8 @@ use sqlx::{
 };
 
 use super::{
-    BUSY_TIMEOUT, Backend, DatabaseSettings, JOURNAL_FILE, MAIN_FILE, check_versions, connect,
-    copy, lock_data_dir, open_file, open_postgres, open_sqlite, postgres_options,
+    BUSY_TIMEOUT, Backend, DataDirLock, DatabaseSettings, JOURNAL_FILE, MAIN_FILE, check_versions,
+    connect, copy, open_file, open_postgres, open_sqlite, postgres_options,
 };
 use crate::{Error, Result};
 
@@ -79,8 +79,8 @@ pub async fn back_up(settings: &DatabaseSettings, folder: &Path) -> Result<Writt
 /// [`Error`] says what the operator has to change; the database is as empty as before then.
 pub async fn restore(settings: &DatabaseSettings, folder: &Path) -> Result<Written> {
     let (main, journal) = (existing(folder, MAIN_FILE)?, existing(folder, JOURNAL_FILE)?);
-    let _in_use = lock_if_there(folder)?;
-    let _lock = lock_data_dir(&settings.data_dir)?;
+    let _in_use = DataDirLock::take_if_there(folder)?;
+    let _lock = DataDirLock::take(&settings.data_dir)?;
     // Files that must exist completely or not at all are moved into place last.
     let part = settings.data_dir.join("restore").with_extension(PART);
     if settings.url.is_none() {
@@ -193,16 +193,6 @@ async fn finish(folder: &Path) -> Result<Written> {
 fn existing(folder: &Path, name: &str) -> Result<PathBuf> {
     let path = folder.join(name);
     if path.is_file() { Ok(path) } else { Err(Error::NoBackup { path: folder.to_owned() }) }
-}
-
-/// The lock of a data directory, if it is one; a back-up has none.
-fn lock_if_there(folder: &Path) -> Result<Option<File>> {
-    let Ok(file) = File::open(folder.join("lock")) else { return Ok(None) };
-    match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(Error::InUse { path: folder.to_owned() }),
-        Err(TryLockError::Error(source)) => Err(files(folder)(source)),
-    }
 }
 
 /// An empty folder that only its owner can read: it holds password hashes.

@@ -1,12 +1,6 @@
 //! How the databases are opened, and when they are refused.
 
-use std::{
-    fs::{self, File, TryLockError},
-    io,
-    path::Path,
-    str::FromStr,
-    time::Duration,
-};
+use std::{io, str::FromStr, time::Duration};
 
 use parking_lot::Mutex;
 use sqlx::{
@@ -34,23 +28,6 @@ const UNDEFINED_TABLE: &str = "42P01";
 
 /// A write-ahead log longer than this is truncated to it when it starts again.
 const JOURNAL_LOG_BYTES_MAX: &str = "67108864";
-
-/// Creates the data directory and takes its lock, which lasts as long as the file is open.
-pub(super) fn lock_data_dir(path: &Path) -> Result<File> {
-    let data_dir = |source| Error::DataDir { path: path.to_owned(), source };
-    fs::create_dir_all(path).map_err(data_dir)?;
-    let file = File::options()
-        .create(true)
-        .truncate(false)
-        .write(true)
-        .open(path.join("lock"))
-        .map_err(data_dir)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(Error::InUse { path: path.to_owned() }),
-        Err(TryLockError::Error(source)) => Err(data_dir(source)),
-    }
-}
 
 /// The SQL that a database speaks.
 #[derive(Clone, Copy, PartialEq, Eq)]

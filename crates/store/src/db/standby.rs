@@ -9,15 +9,16 @@
 //! Only a member whose own checks were answered throughout a lease takes another's place: if the
 //! database was down for everybody, the member that was working comes back first.
 
-use std::{fs::File, io, time::Duration};
+use std::{io, time::Duration};
 
 use sqlx::{PgConnection, postgres::PgConnectOptions};
 use tokio::time::{Instant, timeout};
 
 use super::{
     DatabaseSettings,
+    lock::DataDirLock,
     members::{address_in, end_sessions, session_name},
-    opening::{connect, lock_data_dir, postgres_options},
+    opening::{connect, postgres_options},
     sole::{Holder, SoleServer, database_name, holder, try_lock},
 };
 use crate::{Error, Result, Store};
@@ -31,7 +32,7 @@ pub struct Standby {
     settings: DatabaseSettings,
     options: PgConnectOptions,
     lease: Duration,
-    lock: File,
+    lock: DataDirLock,
     /// `None` if the connection is lost.
     conn: Option<PgConnection>,
     /// Since when the database has always answered in time.
@@ -77,7 +78,7 @@ impl Standby {
     /// # Errors
     /// When the data directory is in use, or the address is invalid.
     pub fn begin(settings: DatabaseSettings, lease: Duration) -> Result<Self> {
-        let lock = lock_data_dir(&settings.data_dir)?;
+        let lock = DataDirLock::take(&settings.data_dir)?;
         let url = settings.url.as_deref().ok_or(Error::Url { source: None })?;
         let options = postgres_options(url, &settings)?;
         Ok(Self {

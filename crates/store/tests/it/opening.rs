@@ -9,7 +9,7 @@ use std::{
 
 use komadai_store::{
     DatabaseSettings, Error, Standby, Store, Turn, both_dbs,
-    testing::{Cluster, Database, TestStore, migrated_sqlite, new_sqlite},
+    testing::{Cluster, Database, TestStore, is_free_beside_a_start, migrated_sqlite, new_sqlite},
     users,
 };
 
@@ -244,6 +244,12 @@ both_dbs!(a_journal_of_a_newer_version_is_refused, |store| async {
     let error = store.try_reopen().await.unwrap_err();
     assert!(matches!(error, Error::Newer { migration: 9999 }), "{error:?}");
 });
+
+#[test]
+fn a_lock_ends_though_a_program_is_being_started() {
+    let dir = tempfile::tempdir().unwrap();
+    assert!(is_free_beside_a_start(dir.path()));
+}
 
 #[tokio::test]
 async fn beside_a_server_that_never_ran_nothing_is_made() {
