@@ -9,8 +9,7 @@ use tokio_tungstenite::tungstenite::Message;
 /// How soon after a ping lag is measured again, along with frames that are sent anyway.
 const PING_EVERY: Duration = Duration::from_secs(5);
 
-/// How soon when it stays the same: a ping wakes the client, and its answer the server, which costs
-/// nearly as much as a move.
+/// How soon when it stays the same: a ping wakes the client, and its answer the server.
 const PING_EVERY_MAX: Duration = Duration::from_secs(20);
 
 /// Two round trips are the same if they differ by no more than this, or by no more than a quarter.

@@ -4,7 +4,7 @@
 //! The problems that come with Komadai are a ladder, parted into rungs. Each place of a rush is one
 //! of a rung, or a composition of a player that is as hard by its solvers' results; all of them are
 //! equally likely. Which compositions there are is settled when the rush begins; for one that is
-//! taken away before its turn, the rung has another.
+//! taken away before its turn, or that cannot be missed, the rung has another.
 
 use std::sync::LazyLock;
 
@@ -134,6 +134,7 @@ pub async fn problem_of(conn: &mut Conn, rush: &Rush, now_ms: i64) -> Result<Opt
     }
     if let Some((_, number)) = rush.composed.iter().find(|(it, _)| *it as usize == place) {
         let found = Found::read(conn, *number, None).await?.filter(Found::is_published);
+        let found = found.filter(|it| has_choice(&it.problem));
         if found.is_some() {
             return Ok(found);
         }

@@ -76,7 +76,7 @@ async fn rows_of_an_older_version_are_kept() {
              );
              DELETE FROM journal_migrations WHERE version = 3;
              INSERT INTO nodes (id, name, epoch, alive_ms)
-                 VALUES (zeroblob(16), 'main', 1, 1), (randomblob(16), 'second', 1, 1);
+                 VALUES (zeroblob(16), 'main', 1, 1), (x'01000000000000000000000000000000', 'second', 1, 1);
              WITH RECURSIVE n(pos) AS (SELECT 4 UNION ALL SELECT pos + 1 FROM n WHERE pos < 7)
              INSERT INTO journal (node, pos, epoch, at_ms, payload)
                  SELECT id, pos, 1, 9, CAST(name || ' ' || pos AS BLOB) FROM nodes, n",
