@@ -505,7 +505,13 @@ async fn insert(
 
 /// Where the positions of a node begin that has no row yet.
 async fn first_of_new(conn: &mut Conn) -> Result<i64> {
-    let Pos(highest) = one!(conn, "SELECT MAX(pos) AS pos FROM journal").await?;
+    // By node, as PostgreSQL's index is: nobody waits until the whole journal is read.
+    let Pos(highest) = one!(
+        conn,
+        "SELECT MAX(pos) AS pos FROM (SELECT \
+         (SELECT MAX(pos) FROM journal WHERE node = nodes.id) AS pos FROM nodes) AS heads"
+    )
+    .await?;
     Ok(highest.map_or(0, |pos| (pos / POSITIONS + 1) * POSITIONS))
 }
 
