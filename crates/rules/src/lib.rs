@@ -37,6 +37,7 @@ mod move_tables;
 mod moves;
 mod mv;
 mod origins;
+mod past;
 mod piece;
 mod position;
 mod problems;

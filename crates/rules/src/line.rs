@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::{
     Ending, Handicap, Illegal, IllegalPolicy, ImpasseCount, ImpassePolicy, Move, Position, Reason,
-    RuleSet, Side, reached::Reached, rule_set::DrawPolicy,
+    RuleSet, Side, past::Past, reached::Reached, rule_set::DrawPolicy,
 };
 
 /// A start and the moves played from it.
@@ -16,8 +16,7 @@ pub struct Line {
     start: Start,
     position: Position,
     moves: Vec<Move>,
-    /// The key of the start and of the position after each move.
-    pub(crate) keys: Vec<u64>,
+    pub(crate) past: Past,
     rules: RuleSet,
     /// The rules as they hold in this variant.
     pub(crate) effective: RuleSet,
@@ -52,7 +51,7 @@ impl Line {
         let known = handicap.and_then(|it| it.start(variant)).unwrap_or(variant.start());
         let same = *known == start && known.move_number() == start.move_number();
         Self {
-            keys: vec![start.key()],
+            past: Past::new(start.key()),
             position: start.clone(),
             start: if same { Start::Known(known) } else { Start::Other(Box::new(start)) },
             moves: Vec::new(),
@@ -144,19 +143,19 @@ impl Line {
     pub fn replay(&mut self, mv: Move) {
         self.position.play(mv);
         self.moves.push(mv);
-        self.keys.push(self.position.key());
+        self.past.push(self.position.key());
     }
 
     /// Makes room for so many more moves, and no more.
     pub fn reserve(&mut self, n_moves: usize) {
         self.moves.reserve_exact(n_moves);
-        self.keys.reserve_exact(n_moves);
+        self.past.reserve_exact(n_moves);
     }
 
     /// §3.4: takes back that many plies, or as many as there are.
     pub fn take_back(&mut self, n_plies: usize) {
         self.moves.truncate(self.moves.len().saturating_sub(n_plies));
-        self.keys.truncate(self.moves.len() + 1);
+        self.past.truncate(self.moves.len() + 1);
         let mut position = self.start().clone();
         for &mv in &self.moves {
             position.play(mv);
@@ -257,7 +256,7 @@ impl Line {
         };
         size_of::<Self>() + start + self.position.size_bytes() - size_of::<Position>()
             + self.moves.capacity() * size_of::<Move>()
-            + self.keys.capacity() * size_of::<u64>()
+            + self.past.size_bytes()
     }
 
     pub(crate) fn impasse_draw(&self, reason: Reason) -> Ending {

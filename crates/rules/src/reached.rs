@@ -25,10 +25,15 @@ impl Reached<'_> {
     /// The plies after which this position stood, the last first.
     pub(crate) fn occurrences(&self) -> impl Iterator<Item = usize> {
         let key = self.position.key();
-        let earlier = &self.line.keys;
+        let past = &self.line.past;
+        let may_repeat = match self.by {
+            Some(_) => past.may_have(key),
+            None => past.may_repeat(),
+        };
         let plies = (0..=self.n_moves() as usize).rev().step_by(2);
-        // The keys lack this position where it is not the line's present one.
-        plies.filter(move |&ply| earlier.get(ply).is_none_or(|&it| it == key))
+        let plies = plies.take(if may_repeat { usize::MAX } else { 1 });
+        // The past lacks this position where it is not the line's present one.
+        plies.filter(move |&ply| past.get(ply).is_none_or(|it| it == key))
     }
 
     /// The ending, if it is one.

@@ -130,6 +130,36 @@ fn other_hands_or_another_mover_are_another_position() {
     assert_eq!(key("4k4/9/9/9/9/9/9/9/4K4 b P 1"), key("4k4/9/9/9/9/9/9/9/4K4 b P 7"));
 }
 
+/// Kings and a rook wander about for long, and now and then some of it is taken back.
+#[test]
+fn occurrences_are_counted_however_long_the_game() {
+    let mut line = line("standard", "4k4/9/9/9/9/9/9/9/R3K4 b - 1", RuleSet::casual());
+    let mut keys = vec![line.position().key()];
+    let mut seed = 1_u64;
+    let mut random = |below: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (seed >> 33) as usize % below
+    };
+    let mut most = 0;
+    for _ in 0..2_000 {
+        if random(20) == 0 {
+            let plies = random(keys.len().min(9));
+            line.take_back(plies);
+            keys.truncate(keys.len() - plies);
+        } else {
+            // Few of the moves, so that there are few positions.
+            let moves = line.position().legal_moves();
+            line.replay(moves[random(moves.len().min(3))]);
+            keys.push(line.position().key());
+        }
+        let present = line.position().key();
+        let times = keys.iter().filter(|&&key| key == present).count();
+        assert_eq!(usize::from(line.repetitions()), times);
+        most = most.max(times);
+    }
+    assert!(most > 20 && keys.len() > 1_000, "{most} of {}", keys.len());
+}
+
 #[test]
 fn a_takeback_takes_the_occurrence_back() {
     let mut line = line("standard", START, RuleSet::casual());
