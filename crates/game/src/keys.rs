@@ -1,5 +1,7 @@
 //! By what a repeated command is known.
 
+use smallvec::SmallVec;
+
 use crate::CommandKey;
 
 /// How many numbers before its highest are known of a client.
@@ -11,7 +13,8 @@ const CLIENTS_KEPT: usize = 8;
 /// The commands of one player that have been carried out, as far as they may be repeated: the
 /// latest of the clients that were heard last.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Keys(Vec<Client>);
+// Most players have one client, which is then where the game is.
+pub(crate) struct Keys(SmallVec<[Client; 1]>);
 
 /// What is known of one client, which counts its commands.
 #[derive(Clone, Copy, Debug)]
@@ -29,7 +32,6 @@ impl Keys {
             if self.0.len() == CLIENTS_KEPT {
                 self.0.remove(0);
             }
-            // Most players have one.
             self.0.reserve_exact(1);
             self.0.push(Client { id: key.client, last: key.id, before: 0 });
             return;

@@ -20,7 +20,10 @@ use komadai_game::journal::{JournalError, Reader, write_number};
 use komadai_ids::GameId;
 use komadai_store::{AppendError, Batch, Error, Journal};
 use tokio::{
-    sync::{mpsc, oneshot, watch},
+    sync::{
+        mpsc::{self, error::TrySendError},
+        oneshot, watch,
+    },
     time::{Instant, MissedTickBehavior, interval, sleep},
 };
 use tracing::{debug, error, info, warn};
@@ -204,7 +207,12 @@ impl JournalHandle {
     ) -> oneshot::Receiver<Written> {
         let (done, written) = oneshot::channel();
         // When the writer is gone the process is ending: the room then waits until it is ended.
-        let _ = self.entries.send(Entry { game, kind, bytes, done }).await;
+        if let Err(TrySendError::Full(entry)) =
+            self.entries.try_send(Entry { game, kind, bytes, done })
+        {
+            // In a future of its own, so that those of the rooms stay small.
+            let _ = Box::pin(self.entries.send(entry)).await;
+        }
         written
     }
 }

@@ -50,10 +50,13 @@ mod sleep;
 #[cfg(feature = "testing")]
 pub mod testing;
 mod timebase;
+mod timer;
 
 pub use self::{
     backlog::Backlog,
-    connection::{Connection, FRAMES_MAX, Goodbye, Outgoing, Outlet, QUEUE_BYTES_MAX, Queued},
+    connection::{
+        Connection, FRAMES_MAX, Goodbye, Outgoing, Outlet, Ping, QUEUE_BYTES_MAX, Queued,
+    },
     directory::{Directory, OpenError, Playing, Queues},
     ends::{EndedGame, Ends},
     giving_way::give_way,
@@ -70,4 +73,5 @@ pub use self::{
     settle::Settlement,
     sleep::hurry_ms,
     timebase::Timebase,
+    timer::Timer,
 };

@@ -31,11 +31,13 @@ pub(crate) struct Sender<T>(Arc<Shared<T>>);
 /// Where they are taken from.
 pub(crate) struct Mailbox<T>(Arc<Shared<T>>);
 
+// What every message touches comes first, in as few lines of the processor's cache as it takes.
+#[repr(C)]
 struct Shared<T> {
     queue: Mutex<Queue<T>>,
+    reader: AtomicWaker,
     max: usize,
     n_senders: AtomicUsize,
-    reader: AtomicWaker,
     /// Told when a full queue is full no longer.
     space: Notify,
 }

@@ -20,7 +20,6 @@ use std::{
     collections::VecDeque,
     net::IpAddr,
     ops::ControlFlow::{Break, Continue},
-    pin::Pin,
     sync::{Arc, atomic::AtomicI64},
 };
 
@@ -29,7 +28,7 @@ use komadai_game::{
 };
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
-use tokio::time::{Instant, Sleep, sleep_until};
+use tokio::time::Instant;
 use tracing::{debug, error};
 
 use self::{
@@ -45,7 +44,7 @@ pub use self::{
 use crate::{
     Directory, LiveGame, Refused, Why, archive::Sleeping, directory::OpenRoom, game_log::GameLog,
     journal::JournalHandle, mailbox::mailbox, metrics::SAMPLE, opponents::Seat, quota::Held,
-    render::RoomFacts,
+    render::RoomFacts, timer::Timer,
 };
 
 /// How many messages may wait for a room.
@@ -69,35 +68,17 @@ pub const NO_POS: i64 = i64::MAX;
 pub const UNKNOWN_POS: i64 = -1;
 
 /// The state of a room.
+// What a move touches comes first, so that it is in few lines of the processor's cache: between two
+// moves of a game it is gone from there.
+#[repr(C)]
 struct Room {
     game: Game,
     log: GameLog,
     directory: Arc<Directory>,
     journal: JournalHandle,
     audience: Audience,
-    absence: Absence,
-    /// From where each player gave the last command.
-    addresses: BySide<Option<IpAddr>>,
-    /// What watchers see of a game that is broadcast late.
-    delayed: Option<Box<Delayed>>,
-    /// The seat of a built-in opponent.
-    engine: Option<Seat>,
-    /// As long as the game waits for somebody, or is played against a built-in opponent: what it
-    /// takes of what there may be of those.
-    counted: Option<Held>,
-    /// Where its maker comes from, if that is known.
-    maker_address: Option<IpAddr>,
-    /// Whether its maker is there, as long as the game waits for somebody.
-    maker: Maker,
-    chat: Chat,
-    /// How often each player has changed their conditional moves of late.
-    changes: BySide<Changes>,
-    /// The newest event when something lasting without a number was last announced.
-    aside_seq: Option<u32>,
     /// Commands that came while a record was on its way.
     waiting: VecDeque<RoomMessage>,
-    /// Those of them whose turn came while nothing could be written.
-    held: VecDeque<RoomMessage>,
     /// First journal position that holds something of this game; shared with the cleaner.
     /// [`NO_POS`] once the game is settled, or while it is as it slept, [`UNKNOWN_POS`] while its
     /// first record, or its first one after that, is on its way.
@@ -112,6 +93,27 @@ struct Room {
     timed_read_ms: Option<u64>,
     /// When the list of those who are there is to be announced.
     presence_due_ms: Option<u64>,
+    /// What watchers see of a game that is broadcast late.
+    delayed: Option<Box<Delayed>>,
+    /// The seat of a built-in opponent.
+    engine: Option<Seat>,
+    /// From where each player gave the last command.
+    addresses: BySide<Option<IpAddr>>,
+    /// As long as the game waits for somebody, or is played against a built-in opponent: what it
+    /// takes of what there may be of those.
+    counted: Option<Held>,
+    absence: Absence,
+    /// Where its maker comes from, if that is known.
+    maker_address: Option<IpAddr>,
+    /// Whether its maker is there, as long as the game waits for somebody.
+    maker: Maker,
+    chat: Chat,
+    /// How often each player has changed their conditional moves of late.
+    changes: BySide<Changes>,
+    /// The newest event when something lasting without a number was last announced.
+    aside_seq: Option<u32>,
+    /// Commands whose turn came while nothing could be written.
+    held: VecDeque<RoomMessage>,
     /// Since when nobody is there.
     empty_since_ms: u64,
     /// When the room last looked whether it may close.
@@ -241,7 +243,7 @@ impl Room {
         let mut step = first;
         // At a game that was taken up again it may be its turn.
         self.consult();
-        let mut alarm = Box::pin(sleep_until(Instant::now()));
+        let mut alarm = Timer::new(Instant::now());
         loop {
             let flow = match step {
                 Step::Wait => Continue(()),
@@ -260,7 +262,7 @@ impl Room {
                     Step::Wait
                 }
                 Some(message) => self.receive(message),
-                None => self.next(&mut mailbox, alarm.as_mut()).await,
+                None => self.next(&mut mailbox, &mut alarm).await,
             };
         }
         // A command that came too late is refused; nothing of it has happened.
@@ -274,20 +276,15 @@ impl Room {
     }
 
     /// Waits for a message, or until something is due.
-    async fn next(&mut self, mailbox: &mut Mailbox, mut alarm: Pin<&mut Sleep>) -> Step {
-        let wake = self.directory.timebase().instant(self.next_wake_ms());
-        // An alarm that goes off too early does no harm; setting it anew with every move costs
-        // as much as the rest of waiting.
-        if wake < alarm.deadline() || alarm.is_elapsed() {
-            alarm.as_mut().reset(wake);
-        }
+    async fn next(&mut self, mailbox: &mut Mailbox, alarm: &mut Timer) -> Step {
+        alarm.set_before(self.directory.timebase().instant(self.next_wake_ms()));
         tokio::select! {
             biased;
             message = mailbox.recv() => match message {
                 Some(message) => self.receive(*message),
                 None => Step::End,
             },
-            () = &mut alarm => match mailbox.try_recv() {
+            () = alarm.ring() => match mailbox.try_recv() {
                 // What was read before the flag fell comes first.
                 Some(message) => self.receive(*message),
                 None => self.wake(mailbox),

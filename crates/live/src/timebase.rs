@@ -32,7 +32,12 @@ impl Timebase {
 
     /// The present instant in Unix milliseconds.
     pub fn now_ms(&self) -> u64 {
-        self.wall_ms + self.start.elapsed().as_millis() as u64
+        self.ms(Instant::now())
+    }
+
+    /// An instant since it began, in Unix milliseconds.
+    pub fn ms(&self, instant: Instant) -> u64 {
+        self.wall_ms + instant.duration_since(self.start).as_millis() as u64
     }
 
     /// The instant for a timer that is due at `ms` (Unix milliseconds).

@@ -61,6 +61,8 @@ fn main() {
             black_box(&bytes);
             let t3 = now();
             game.apply_record(&record);
+            // Until the clock runs, there is more to be told.
+            game.announced(3);
             let t4 = now();
             black_box(game.line().position().legal_moves());
             let t5 = now();

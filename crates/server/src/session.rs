@@ -5,25 +5,19 @@ mod commands;
 mod goodbye;
 mod heartbeat;
 mod identity;
-mod lag;
 mod polling;
 mod streams;
 mod translating;
 mod voice;
 
-use std::{
-    collections::{HashMap, HashSet},
-    pin::Pin,
-    sync::Arc,
-    time::Duration,
-};
+use std::{collections::HashSet, pin::Pin, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use futures_util::future::OptionFuture;
 use komadai_game::Player;
 use komadai_ids::Code;
 use komadai_live::{
-    Connection, Limit, Outgoing, Outlet, Reply, RoomHandle, room::PLAYER_SILENCE_MAX_MS,
+    Connection, Limit, Outgoing, Outlet, Ping, Reply, RoomHandle, room::PLAYER_SILENCE_MAX_MS,
 };
 use komadai_protocol::RefusalCode;
 use komadai_protocol::parse;
@@ -36,7 +30,7 @@ use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
 use tracing::debug;
 
 pub use self::streams::STREAMS_MAX;
-use self::{goodbye::Fault, heartbeat::Heartbeat, lag::Lag, polling::Poller, voice::Voice};
+use self::{goodbye::Fault, heartbeat::Heartbeat, polling::Poller, voice::Voice};
 use crate::{
     app::App,
     refused::Refused,
@@ -86,7 +80,7 @@ impl Pass {
 
 /// Whether a client is still there.
 enum Asked {
-    Ping(Message),
+    Ping(Ping),
     /// Something has come or was asked of late.
     Nothing,
     Gone,
@@ -104,14 +98,14 @@ struct Session {
     user: Option<Player>,
     /// The handle of their account, once it was asked for.
     handle: Option<String>,
-    games: HashMap<Code, RoomHandle>,
+    /// The games it follows. A list, because it is one or two for whoever moves.
+    games: Vec<(Code, RoomHandle)>,
     /// The reviews it follows.
     reviews: HashSet<Code>,
     in_lobby: bool,
     /// The tournament it follows: one page shows one.
     tournament: Option<Code>,
     place: Place,
-    lag: Lag,
     last_heard: Instant,
     /// Until when nothing is read, because its address has said too much.
     quiet: Option<Pin<Box<Sleep>>>,
@@ -139,12 +133,11 @@ pub(crate) fn begin(app: App, peer: Peer, place: Place, pass: Pass) -> Beginning
         client: None,
         user: None,
         handle: None,
-        games: HashMap::new(),
+        games: Vec::new(),
         reviews: HashSet::new(),
         in_lobby: false,
         tournament: None,
         place,
-        lag: Lag::new(now),
         last_heard: now,
         quiet: None,
         fault: None,
@@ -176,22 +169,16 @@ impl Beginning {
             let goes_on = tokio::select! {
                 biased;
                 next = voice.queue.next() => match next {
-                    Some(next) => {
-                        let ping = session.lag.ping_if_due();
-                        voice.speak(socket, next, ping).await
-                    }
+                    Some(next) => voice.speak(socket, next).await,
                     None => false,
                 },
                 message = poller.hear(socket), if session.quiet.is_none() => match message {
                     Some(Ok(message)) => {
-                        // What is sent to it at once takes no ping along.
-                        let speaks = message.is_text();
                         let is_ping = message.is_ping();
-                        let goes_on = session.hear(message).await;
-                        let ping = if speaks { session.lag.ping_if_due() } else { None };
-                        match goes_on && (is_ping || ping.is_some()) {
-                            true => voice.ping(socket, ping).await,
-                            false => goes_on,
+                        match session.hear(message).await {
+                            // The library has an answer to it.
+                            true if is_ping => voice.ping(socket, None).await,
+                            goes_on => goes_on,
                         }
                     }
                     Some(Err(error)) => {
@@ -230,7 +217,7 @@ impl Session {
     async fn hear(&mut self, message: Message) -> bool {
         self.last_heard = Instant::now();
         // The instant that counts for clocks: before any queue.
-        let read_ms = self.app.service.timebase.now_ms();
+        let read_ms = self.app.service.timebase.ms(self.last_heard);
         if self.connection.heard(read_ms) {
             self.comes_back();
         }
@@ -247,9 +234,7 @@ impl Session {
                 self.receive(read_ms, &text, said).await;
             }
             Message::Pong(payload) => {
-                if let Some(round_trip_ms) = self.lag.answered(&payload, self.last_heard) {
-                    self.connection.measured(round_trip_ms, read_ms);
-                }
+                self.connection.answered(&payload, self.last_heard, read_ms);
             }
             Message::Binary(_) => self.refuse(None, &Refused::new(RefusalCode::BadMessage)),
             // The library answers.
@@ -261,7 +246,7 @@ impl Session {
 
     /// Rooms that had missed the client are informed that it is there again.
     fn comes_back(&self) {
-        for room in self.games.values() {
+        for (_, room) in &self.games {
             if !room.speaks(self.connection.id) {
                 // The next thing it says is reported then.
                 self.connection.miss();
@@ -279,9 +264,10 @@ impl Session {
         if now.duration_since(self.last_heard) > SILENCE_MAX {
             return Asked::Gone;
         }
-        let moved = self.lag.last_ping().map_or(self.last_heard, |ping| ping.max(self.last_heard));
-        match heartbeat.go_on(now, moved, self.app.service.timebase.now_ms()) {
-            true => Asked::Ping(self.lag.ping(now)),
+        let moved = self.connection.last_ping();
+        let moved = moved.map_or(self.last_heard, |ping| ping.max(self.last_heard));
+        match heartbeat.go_on(now, moved, self.app.service.timebase.ms(now)) {
+            true => Asked::Ping(self.connection.ping(now)),
             false => Asked::Nothing,
         }
     }

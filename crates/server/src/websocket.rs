@@ -29,7 +29,7 @@ use tokio_tungstenite::{
     },
 };
 
-use self::{pieces::Pieces, stream::Stream, unsent::write_head};
+use self::{pieces::Pieces, stream::Stream};
 pub(crate) use self::{pieces::TooManyPieces, unsent::Unsent};
 use crate::{api::Problem, listener::Patient};
 

@@ -5,7 +5,10 @@ use std::{collections::VecDeque, fmt::Debug, future::poll_fn, sync::Arc, task::P
 use bytes::Bytes;
 use parking_lot::MutexGuard;
 
-use super::{Connection, Goodbye};
+use super::{
+    Connection, Goodbye,
+    lag::{Lag, Ping},
+};
 
 /// How many frames may wait for one client. A client that falls further behind is disconnected, and
 /// resumes from the numbers of the events it has.
@@ -24,9 +27,9 @@ const FRAMES_KEPT: usize = 8;
 
 /// The socket of a client, as long as nobody else writes to it.
 pub trait Outlet: Debug + Send + Sync {
-    /// Sends frames as far as the socket takes them at once. Returns what has to be written later,
-    /// as it is written on this socket; empty if that is nothing.
-    fn send(&self, frames: &[Bytes]) -> Vec<u8>;
+    /// Sends frames, and a ping after them, as far as the socket takes them at once. Returns what
+    /// has to be written later, as it is written on this socket; empty if that is nothing.
+    fn send(&self, frames: &[Bytes], ping: Option<Ping>) -> Vec<u8>;
 }
 
 /// What the session has to write.
@@ -59,6 +62,8 @@ pub(super) struct Queue {
     begins_with_rest: bool,
     /// Nobody will read them any more.
     is_left: bool,
+    /// The pings that go out along with them.
+    pub(super) lag: Lag,
 }
 
 /// The reading end of a connection's queue, held by its session.
@@ -168,17 +173,18 @@ impl Connection {
         self.queue(self.queue.lock(), frames)
     }
 
-    /// Sends frames without waking the session, if nothing waits and the socket takes them. `false`
-    /// as for [`send_all`](Self::send_all).
+    /// Sends frames, and a ping if it is time for one, without waking the session, if nothing waits
+    /// and the socket takes them. `false` as for [`send_all`](Self::send_all).
     pub fn send_at_once(&self, frames: &[Bytes]) -> bool {
-        let mut queue = self.queue.lock();
+        let mut guard = self.queue.lock();
+        let queue = &mut *guard;
         let n_bytes: usize = frames.iter().map(Bytes::len).sum();
         let is_free = queue.bytes == 0 && !queue.is_held && !self.is_closed();
         let is_free = is_free && n_bytes <= QUEUE_BYTES_ALWAYS;
         let Some(outlet) = queue.outlet.as_ref().filter(|_| is_free) else {
-            return self.queue(queue, frames.iter().cloned());
+            return self.queue(guard, frames.iter().cloned());
         };
-        let rest = outlet.send(frames);
+        let rest = outlet.send(frames, queue.lag.ping_if_due());
         if rest.is_empty() {
             return true;
         }
@@ -186,7 +192,7 @@ impl Connection {
         queue.begins_with_rest = true;
         queue.bytes += rest.len();
         queue.frames.push_back(rest.into());
-        drop(queue);
+        drop(guard);
         self.session_waker.wake();
         true
     }
@@ -320,7 +326,7 @@ mod tests {
     struct Socket(Mutex<(usize, Vec<u8>)>);
 
     impl Outlet for Socket {
-        fn send(&self, frames: &[Bytes]) -> Vec<u8> {
+        fn send(&self, frames: &[Bytes], _: Option<Ping>) -> Vec<u8> {
             let mut socket = self.0.lock();
             let (room, taken) = &mut *socket;
             let mut rest = frames.concat();
@@ -394,7 +400,7 @@ mod tests {
     struct Slow;
 
     impl Outlet for Slow {
-        fn send(&self, frames: &[Bytes]) -> Vec<u8> {
+        fn send(&self, frames: &[Bytes], _: Option<Ping>) -> Vec<u8> {
             [b"head", &*frames.concat()].concat().split_off(1)
         }
     }

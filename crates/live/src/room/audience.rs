@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, sync::Arc};
 use bytes::Bytes;
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
+use smallvec::SmallVec;
 
 use super::message::Answer;
 use crate::{Connection, give_way, render::Announcement};
@@ -26,7 +27,8 @@ struct Follower {
 /// Everybody who follows a game: the two players' connections, and all others.
 #[derive(Default)]
 pub(super) struct Audience {
-    players: Vec<(Side, Follower)>,
+    /// Each player has one, as a rule.
+    players: SmallVec<[(Side, Follower); 2]>,
     /// The side of a built-in opponent, which is always there.
     engine: Option<Side>,
     watchers: BTreeMap<u64, Follower>,
@@ -35,6 +37,11 @@ pub(super) struct Audience {
 impl Audience {
     pub(super) fn is_empty(&self) -> bool {
         self.players.is_empty() && self.watchers.is_empty()
+    }
+
+    /// Whether anybody follows it besides the players.
+    pub(super) fn has_watchers(&self) -> bool {
+        !self.watchers.is_empty()
     }
 
     /// A built-in opponent sits there.
@@ -187,9 +194,6 @@ impl Audience {
     /// Tells an event to all others, in batches that let other rooms go on. A client that cannot
     /// keep up is disconnected and resumes later.
     pub(super) async fn announce_to_watchers(&mut self, news: &Announcement<'_>) {
-        if self.watchers.is_empty() {
-            return;
-        }
         let mut gone = Vec::new();
         for (n, (&id, follower)) in self.watchers.iter().enumerate() {
             give_way(n).await;

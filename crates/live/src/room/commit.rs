@@ -149,11 +149,19 @@ impl Room {
                 _ => {}
             }
             if !self.audience.is_empty() {
-                let render = &**self.directory.render();
-                let news = Announcement::new(render, &self.game, (seq, event), now_ms);
-                self.audience.announce_to_players(&news, &mut answer);
-                if self.delayed.is_none() {
-                    self.audience.announce_to_watchers(&news).await;
+                let to_watchers = {
+                    let render = &**self.directory.render();
+                    let news = Announcement::new(render, &self.game, (seq, event), now_ms);
+                    self.audience.announce_to_players(&news, &mut answer);
+                    let hear = self.delayed.is_none() && self.audience.has_watchers();
+                    let audience = &mut self.audience;
+                    // In a future of its own, so that those of the rooms stay small.
+                    hear.then(|| {
+                        Box::pin(async move { audience.announce_to_watchers(&news).await })
+                    })
+                };
+                if let Some(to_watchers) = to_watchers {
+                    to_watchers.await;
                 }
             }
             if self.delayed.is_some() {

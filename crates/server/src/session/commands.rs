@@ -34,7 +34,7 @@ impl Session {
                 let srtt_ms = self.connection.srtt_ms(read_ms);
                 let command = Command::Move { ply, usi, read_ms, srtt_ms };
                 // Who moves follows the game, as a rule.
-                if let (Some(user), Some(room)) = (&self.user, self.games.get(&game)) {
+                if let (Some(user), Some(room)) = (&self.user, self.game(game)) {
                     room.command(user.id, key, command, self.reply(id))?;
                     return Ok(None);
                 }

@@ -1,8 +1,9 @@
 //! When a client is asked whether it is still there.
 
-use std::{pin::Pin, time::Duration};
+use std::time::Duration;
 
-use tokio::time::{Instant, Sleep, sleep};
+use komadai_live::Timer;
+use tokio::time::Instant;
 
 /// How often an idle client is asked.
 const IDLE_EVERY: Duration = Duration::from_secs(30);
@@ -20,20 +21,20 @@ const SLACK: Duration = Duration::from_millis(500);
 
 /// The timer of one connection.
 pub(super) struct Heartbeat {
-    timer: Pin<Box<Sleep>>,
+    timer: Timer,
     connection: u64,
     is_at_board: bool,
 }
 
 impl Heartbeat {
     pub(super) fn new(connection: u64, now_ms: u64) -> Self {
-        let timer = Box::pin(sleep(until_beat(connection, now_ms)));
+        let timer = Timer::new(Instant::now() + until_beat(connection, now_ms));
         Self { timer, connection, is_at_board: false }
     }
 
     /// Waits until it is time to ask.
     pub(super) async fn beat(&mut self) {
-        self.timer.as_mut().await;
+        self.timer.ring().await;
     }
 
     /// Sets the timer again. Whether the client is to be asked now, given when something came from
@@ -43,19 +44,19 @@ impl Heartbeat {
             let until = until_beat(self.connection, now_ms);
             // The two clocks may differ by a little.
             let until = if until < BEAT { until + IDLE_EVERY } else { until };
-            self.timer.as_mut().reset(now + until);
+            self.timer.set(now + until);
             return true;
         }
         let is_due = moved + BOARD_EVERY <= now + SLACK;
         let next = if is_due { now } else { moved } + BOARD_EVERY;
-        self.timer.as_mut().reset(next + until_next_beat(now_ms, next.duration_since(now)));
+        self.timer.set(next + until_next_beat(now_ms, next.duration_since(now)));
         is_due
     }
 
     /// Whether the client sits at a board.
     pub(super) fn sits(&mut self, is_at_board: bool) {
         if is_at_board && !self.is_at_board {
-            self.timer.as_mut().reset(Instant::now() + BOARD_EVERY);
+            self.timer.set(Instant::now() + BOARD_EVERY);
         }
         self.is_at_board = is_at_board;
     }
@@ -123,7 +124,7 @@ mod tests {
         {
             let spoke = began + Duration::from_millis(spoke_ms);
             assert!(!heartbeat.go_on(began + Duration::from_millis(400), spoke, began_ms + 400));
-            let due = heartbeat.timer.deadline().duration_since(began);
+            let due = heartbeat.timer.at().unwrap().duration_since(began);
             assert_eq!(due.as_millis(), beat_ms, "{spoke_ms}");
         }
     }

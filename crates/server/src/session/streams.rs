@@ -41,13 +41,13 @@ impl Session {
                 self.app.service.send_me(user, &self.connection).await?;
             }
             StreamName::Game(game) => {
-                if !self.games.contains_key(&game) {
+                if self.game(game).is_none() {
                     self.follows_one_more()?;
                 }
                 let user = self.who().await?;
                 let room = self.room(game).await?;
                 room.subscribe(user, last, self.reply(id))?;
-                self.games.insert(game, room);
+                self.follow_game(game, room);
             }
             StreamName::Tournament(code) => {
                 let reader = self.who().await?;
@@ -88,13 +88,24 @@ impl Session {
         game: Code,
         last: Option<u32>,
     ) -> Result<(), Refused> {
-        if !self.games.contains_key(&game) {
+        if self.game(game).is_none() {
             self.follows_one_more()?;
         }
         let room = self.room(game).await?;
         room.glance(last, self.reply(id))?;
-        self.games.insert(game, room);
+        self.follow_game(game, room);
         Ok(())
+    }
+
+    /// The room of a game it follows.
+    pub(super) fn game(&self, game: Code) -> Option<&RoomHandle> {
+        self.games.iter().find(|(it, _)| *it == game).map(|(_, room)| room)
+    }
+
+    fn follow_game(&mut self, game: Code, room: RoomHandle) {
+        self.games.retain(|(it, _)| *it != game);
+        self.games.reserve_exact(1);
+        self.games.push((game, room));
     }
 
     fn follows_one_more(&self) -> Result<(), Refused> {
@@ -112,7 +123,8 @@ impl Session {
             }
             StreamName::Me => {}
             StreamName::Game(game) => {
-                if let Some(room) = self.games.remove(&game) {
+                if let Some(at) = self.games.iter().position(|(it, _)| *it == game) {
+                    let (_, room) = self.games.swap_remove(at);
                     room.unsubscribe(self.connection.id).await;
                 }
             }
@@ -131,7 +143,7 @@ impl Session {
 
     /// Stops following everything.
     pub(super) async fn leave(&mut self) {
-        for (_, room) in self.games.drain() {
+        for (_, room) in std::mem::take(&mut self.games) {
             room.unsubscribe(self.connection.id).await;
         }
         if let Some(code) = self.tournament.take() {

@@ -12,8 +12,9 @@ use std::{
     time::Duration,
 };
 
+use bytes::Bytes;
 use futures_util::SinkExt as _;
-use komadai_live::{Connection, Goodbye, Outgoing, Queued};
+use komadai_live::{Connection, Goodbye, Outgoing, Ping, Queued};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     time::sleep,
@@ -43,12 +44,12 @@ impl Voice {
         Self { connection: connection.clone(), queue, unsent: Unsent::nothing() }
     }
 
-    /// Sends what is queued, in one write where it fits, and a ping; `false` ends the session.
+    /// Sends what is queued, in one write where it fits, and a ping if it is time for one; `false`
+    /// ends the session.
     pub(super) async fn speak<S: AsyncRead + AsyncWrite + Unpin>(
         &mut self,
         socket: &mut WebSocketStream<S>,
         next: Queued,
-        ping: Option<Message>,
     ) -> bool {
         let Self { connection, queue, unsent } = self;
         let first = match next {
@@ -62,8 +63,8 @@ impl Voice {
         let write = async {
             let more = iter::from_fn(|| queue.try_next()).take(FRAMES_AT_ONCE - 1);
             unsent.write_texts(socket, first.into_iter().chain(more), &n_taken).await?;
-            match ping {
-                Some(ping) => socket.send(ping).await,
+            match connection.ping_if_due() {
+                Some(ping) => socket.send(message(ping)).await,
                 None => Ok(()),
             }
         };
@@ -75,7 +76,7 @@ impl Voice {
     pub(super) async fn ping<S: AsyncRead + AsyncWrite + Unpin>(
         &mut self,
         socket: &mut WebSocketStream<S>,
-        ping: Option<Message>,
+        ping: Option<Ping>,
     ) -> bool {
         let Self { connection, queue, unsent } = self;
         if let Some(rest) = queue.hold() {
@@ -85,7 +86,7 @@ impl Voice {
         let write = async {
             unsent.write_texts(socket, iter::empty(), &n_taken).await?;
             match ping {
-                Some(ping) => socket.send(ping).await,
+                Some(ping) => socket.send(message(ping)).await,
                 None => socket.flush().await,
             }
         };
@@ -98,6 +99,10 @@ impl Voice {
     pub(super) fn fall_silent(self) -> Unsent {
         self.queue.close().map_or(self.unsent, Unsent::begun)
     }
+}
+
+fn message(ping: Ping) -> Message {
+    Message::Ping(Bytes::copy_from_slice(&ping))
 }
 
 /// Lets `write` continue as long as the socket takes something now and then; `false` ends the

@@ -1,23 +1,25 @@
 //! The connection under a WebSocket.
 
 use std::{
-    io,
+    io::{self, ErrorKind, Read as _, Write as _},
+    net,
     pin::Pin,
     sync::Arc,
     task::{Context, Poll, ready},
 };
 
 use bytes::Bytes;
-use komadai_live::Outlet;
+use komadai_live::{Outlet, Ping};
 use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
-    net::{
-        TcpStream,
-        tcp::{OwnedReadHalf, OwnedWriteHalf},
-    },
+    io::{AsyncRead, AsyncWrite, ReadBuf, unix::AsyncFd},
+    net::TcpStream,
 };
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Control, OpCode};
 
-use super::{Pieces, TooManyPieces, write_head};
+use super::{
+    Pieces,
+    unsent::{TEXT, write_head},
+};
 use crate::connection_limits::ConnectionPermit;
 
 /// The longest head of a frame that is not masked (RFC 6455, 5.2).
@@ -26,16 +28,17 @@ const HEAD_BYTES_MAX: usize = 10;
 /// A connection that others may write to, in which the pieces of what comes are counted.
 #[derive(Debug)]
 pub(crate) struct Stream {
-    read: OwnedReadHalf,
-    write: Arc<WriteHalf>,
+    socket: Arc<Socket>,
     pieces: Pieces,
     /// Goes with the connection.
     _permit: Option<ConnectionPermit>,
 }
 
-/// The side that is written to. It is shut down when nobody has it any more.
+/// The socket itself. It is shut down and closed when nobody has it any more.
+// Not a `TcpStream`, which would be read through another pointer to it, and asks the runtime before
+// every write: each is far away in memory for every frame of a move.
 #[derive(Debug)]
-struct WriteHalf(OwnedWriteHalf);
+struct Socket(AsyncFd<net::TcpStream>);
 
 impl Stream {
     /// `read` has been read of it.
@@ -43,28 +46,36 @@ impl Stream {
         socket: TcpStream,
         read: &[u8],
         permit: Option<ConnectionPermit>,
-    ) -> Result<Self, TooManyPieces> {
+    ) -> io::Result<Self> {
         let mut pieces = Pieces::default();
-        pieces.read(read)?;
-        let (read, write) = socket.into_split();
-        Ok(Self { read, write: Arc::new(WriteHalf(write)), pieces, _permit: permit })
+        pieces.read(read).map_err(io::Error::other)?;
+        let socket = socket.into_std()?;
+        #[expect(unsafe_code, reason = "what a move costs with and without: docs/performance.md")]
+        // SAFETY: a `TcpStream` owns its one descriptor, and nobody can take it out from in here.
+        let socket = unsafe { AsyncFd::register(socket) }?;
+        let socket = Arc::new(Socket(socket));
+        Ok(Self { socket, pieces, _permit: permit })
     }
 
     pub(crate) fn outlet(&self) -> Arc<dyn Outlet> {
-        self.write.clone()
+        self.socket.clone()
     }
 }
 
-impl Outlet for WriteHalf {
-    fn send(&self, frames: &[Bytes]) -> Vec<u8> {
+impl Outlet for Socket {
+    fn send(&self, frames: &[Bytes], ping: Option<Ping>) -> Vec<u8> {
         let n_bytes: usize = frames.iter().map(|frame| HEAD_BYTES_MAX + frame.len()).sum();
-        let mut bytes = Vec::with_capacity(n_bytes);
+        let mut bytes = Vec::with_capacity(n_bytes + HEAD_BYTES_MAX + size_of::<Ping>());
         for frame in frames {
-            write_head(frame.len(), &mut bytes);
+            write_head(TEXT, frame.len(), &mut bytes);
             bytes.extend_from_slice(frame);
         }
+        if let Some(ping) = ping {
+            write_head(OpCode::Control(Control::Ping), ping.len(), &mut bytes);
+            bytes.extend_from_slice(&ping);
+        }
         // The session learns of an error when it writes the rest.
-        let n = self.0.try_write(&bytes).unwrap_or(0);
+        let n = self.0.get_ref().write(&bytes).unwrap_or(0);
         bytes.drain(..n);
         bytes
     }
@@ -77,9 +88,39 @@ impl AsyncRead for Stream {
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let before = into.filled().len();
-        ready!(Pin::new(&mut self.read).poll_read(context, into))?;
+        ready!(self.socket.poll_read(context, into))?;
         let read = into.filled().get(before..).unwrap_or_default();
         Poll::Ready(self.pieces.read(read).map_err(io::Error::other))
+    }
+}
+
+impl Socket {
+    fn poll_read(&self, context: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        loop {
+            let mut guard = ready!(self.0.poll_read_ready(context))?;
+            let free = into.initialize_unfilled();
+            match self.0.get_ref().read(free) {
+                Ok(n) => {
+                    // There is nothing more at the moment.
+                    if 0 < n && n < free.len() {
+                        guard.clear_ready();
+                    }
+                    into.advance(n);
+                    return Poll::Ready(Ok(()));
+                }
+                Err(error) if error.kind() == ErrorKind::WouldBlock => guard.clear_ready(),
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => return Poll::Ready(Err(error)),
+            }
+        }
+    }
+}
+
+impl Drop for Socket {
+    fn drop(&mut self) {
+        // Closed with something unread, it would take back what was sent last. It may be shut down
+        // already.
+        let _ = self.0.get_ref().shutdown(net::Shutdown::Write);
     }
 }
 
@@ -89,12 +130,11 @@ impl AsyncWrite for Stream {
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let socket = self.write.0.as_ref();
         loop {
-            ready!(socket.poll_write_ready(context))?;
-            match socket.try_write(bytes) {
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
-                written => return Poll::Ready(written),
+            let mut guard = ready!(self.socket.0.poll_write_ready(context))?;
+            // Where it would block, the runtime has taken note of that.
+            if let Ok(written) = guard.try_io(|socket| socket.get_ref().write(bytes)) {
+                return Poll::Ready(written);
             }
         }
     }

@@ -24,6 +24,9 @@ const WRITE_BYTES: usize = 512;
 /// A longer message is written from where it is shared, not copied to others.
 const COPIED_BYTES_MAX: usize = 4096;
 
+/// A message of text.
+pub(super) const TEXT: OpCode = OpCode::Data(Data::Text);
+
 /// What has not been written of messages that were to be sent.
 #[derive(Debug)]
 pub(crate) struct Unsent(Chain<Cursor<Vec<u8>>, Bytes>);
@@ -49,7 +52,7 @@ impl Unsent {
         self.write(stream, n_taken).await?;
         self.gathered().reserve_exact(WRITE_BYTES);
         for text in texts {
-            write_head(text.len(), self.gathered());
+            write_head(TEXT, text.len(), self.gathered());
             if text.len() > COPIED_BYTES_MAX {
                 *self.0.last_mut() = text;
             } else {
@@ -99,9 +102,9 @@ impl Unsent {
     }
 }
 
-/// Writes the head of the frame of a message of text, which is a single frame.
-pub(super) fn write_head(len: usize, out: &mut Vec<u8>) {
-    let header = FrameHeader { opcode: OpCode::Data(Data::Text), ..FrameHeader::default() };
+/// Writes the head of the frame of a message, which is a single frame.
+pub(super) fn write_head(opcode: OpCode, len: usize, out: &mut Vec<u8>) {
+    let header = FrameHeader { opcode, ..FrameHeader::default() };
     header.format(len as u64, out).expect("a vector takes everything");
 }
 

@@ -2,40 +2,41 @@
 
 use std::time::Duration;
 
-use bytes::Bytes;
 use tokio::time::Instant;
-use tokio_tungstenite::tungstenite::Message;
 
 /// How soon after a ping lag is measured again, along with frames that are sent anyway.
 const PING_EVERY: Duration = Duration::from_secs(5);
 
-/// How soon when it stays the same: a ping wakes the client, and its answer the server.
-const PING_EVERY_MAX: Duration = Duration::from_secs(20);
+/// How often that is doubled where it stays the same: a ping wakes the client, and its answer the
+/// server.
+const DOUBLED_MAX: u8 = 2;
 
 /// Two round trips are the same if they differ by no more than this, or by no more than a quarter.
-const SAME_WITHIN: Duration = Duration::from_millis(10);
+const SAME_WITHIN_MS: u32 = 10;
 
-/// The pings of one socket.
+/// The payload of a ping, which its answer repeats.
+pub type Ping = [u8; 4];
+
+/// The pings of one connection.
+#[derive(Debug, Default)]
 pub(super) struct Lag {
-    /// When the last ping went out, if one did; its payload counts from `epoch`.
+    /// When the last ping went out, if one did.
     last_ping: Option<Instant>,
-    /// The payload of a ping that has not been answered.
-    awaited: Option<[u8; 8]>,
+    n_pings: u32,
     /// The last round trip.
-    measured: Option<Duration>,
-    every: Duration,
-    epoch: Instant,
+    measured_ms: Option<u32>,
+    /// How often [`PING_EVERY`] is doubled.
+    doubled: u8,
+    /// Whether the last ping has not been answered.
+    is_awaited: bool,
 }
 
 impl Lag {
-    pub(super) fn new(now: Instant) -> Self {
-        Self { last_ping: None, awaited: None, measured: None, every: PING_EVERY, epoch: now }
-    }
-
-    /// The ping that goes out along with something else, if it is time for one.
-    pub(super) fn ping_if_due(&mut self) -> Option<Message> {
+    /// The ping that goes out now along with something else, if it is time for one.
+    pub(super) fn ping_if_due(&mut self) -> Option<Ping> {
         let now = Instant::now();
-        let is_due = self.last_ping.is_none_or(|last| now.duration_since(last) >= self.every);
+        let every = PING_EVERY * (1 << self.doubled);
+        let is_due = self.last_ping.is_none_or(|last| now.duration_since(last) >= every);
         is_due.then(|| self.ping(now))
     }
 
@@ -45,31 +46,34 @@ impl Lag {
     }
 
     /// The ping that goes out now.
-    pub(super) fn ping(&mut self, now: Instant) -> Message {
-        let payload = (now.duration_since(self.epoch).as_micros() as u64).to_be_bytes();
+    pub(super) fn ping(&mut self, now: Instant) -> Ping {
         self.last_ping = Some(now);
-        if self.awaited.replace(payload).is_some() {
-            self.every = PING_EVERY;
+        self.n_pings = self.n_pings.wrapping_add(1);
+        if std::mem::replace(&mut self.is_awaited, true) {
+            self.doubled = 0;
         }
-        Message::Ping(Bytes::copy_from_slice(&payload))
+        self.n_pings.to_be_bytes()
     }
 
     /// The round trip in milliseconds from the answer to our latest ping; any other pong measures
     /// nothing, so that nobody can claim more lag than there was since that ping.
     pub(super) fn answered(&mut self, payload: &[u8], heard: Instant) -> Option<u32> {
-        self.awaited.take_if(|awaited| awaited == payload)?;
-        let round_trip = heard.duration_since(self.last_ping?);
-        let before = self.measured.replace(round_trip);
-        self.every = match before.is_some_and(|before| is_same(before, round_trip)) {
-            true => (self.every * 2).min(PING_EVERY_MAX),
-            false => PING_EVERY,
+        let sent = self.last_ping?;
+        if payload != self.n_pings.to_be_bytes() || !std::mem::take(&mut self.is_awaited) {
+            return None;
+        }
+        let ms = u32::try_from(heard.duration_since(sent).as_millis()).unwrap_or(u32::MAX);
+        let before_ms = self.measured_ms.replace(ms);
+        self.doubled = match before_ms.is_some_and(|before_ms| is_same(before_ms, ms)) {
+            true => DOUBLED_MAX.min(self.doubled + 1),
+            false => 0,
         };
-        Some(u32::try_from(round_trip.as_millis()).unwrap_or(u32::MAX))
+        Some(ms)
     }
 }
 
-fn is_same(before: Duration, now: Duration) -> bool {
-    before.abs_diff(now) <= SAME_WITHIN.max(before.min(now) / 4)
+fn is_same(before_ms: u32, now_ms: u32) -> bool {
+    before_ms.abs_diff(now_ms) <= SAME_WITHIN_MS.max(before_ms.min(now_ms) / 4)
 }
 
 #[cfg(test)]
@@ -82,12 +86,12 @@ mod tests {
     /// the answers take so many milliseconds, and something is sent four times a second.
     async fn intervals(round_trips_ms: &[u64]) -> Vec<u64> {
         let began = Instant::now();
-        let mut lag = Lag::new(began);
+        let mut lag = Lag::default();
         let mut pings_s = Vec::new();
         for &ms in round_trips_ms {
             let ping = loop {
                 match lag.ping_if_due() {
-                    Some(ping) => break ping.into_data(),
+                    Some(ping) => break ping,
                     None => advance(Duration::from_millis(250)).await,
                 }
             };
