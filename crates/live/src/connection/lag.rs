@@ -7,9 +7,9 @@ use tokio::time::Instant;
 /// How soon after a ping lag is measured again, along with frames that are sent anyway.
 const PING_EVERY: Duration = Duration::from_secs(5);
 
-/// How often that is doubled where it stays the same: a ping wakes the client, and its answer the
+/// How soon where it was the same the last two times: a ping wakes the client, and its answer the
 /// server.
-const DOUBLED_MAX: u8 = 2;
+const PING_EVERY_STEADY: Duration = Duration::from_secs(20);
 
 /// Two round trips are the same if they differ by no more than this, or by no more than a quarter.
 const SAME_WITHIN_MS: u32 = 10;
@@ -25,8 +25,8 @@ pub(super) struct Lag {
     n_pings: u32,
     /// The last round trip.
     measured_ms: Option<u32>,
-    /// How often [`PING_EVERY`] is doubled.
-    doubled: u8,
+    /// Whether it was the same as the one before.
+    is_steady: bool,
     /// Whether the last ping has not been answered.
     is_awaited: bool,
 }
@@ -35,7 +35,7 @@ impl Lag {
     /// The ping that goes out now along with something else, if it is time for one.
     pub(super) fn ping_if_due(&mut self) -> Option<Ping> {
         let now = Instant::now();
-        let every = PING_EVERY * (1 << self.doubled);
+        let every = if self.is_steady { PING_EVERY_STEADY } else { PING_EVERY };
         let is_due = self.last_ping.is_none_or(|last| now.duration_since(last) >= every);
         is_due.then(|| self.ping(now))
     }
@@ -50,7 +50,7 @@ impl Lag {
         self.last_ping = Some(now);
         self.n_pings = self.n_pings.wrapping_add(1);
         if std::mem::replace(&mut self.is_awaited, true) {
-            self.doubled = 0;
+            self.is_steady = false;
         }
         self.n_pings.to_be_bytes()
     }
@@ -64,10 +64,7 @@ impl Lag {
         }
         let ms = u32::try_from(heard.duration_since(sent).as_millis()).unwrap_or(u32::MAX);
         let before_ms = self.measured_ms.replace(ms);
-        self.doubled = match before_ms.is_some_and(|before_ms| is_same(before_ms, ms)) {
-            true => DOUBLED_MAX.min(self.doubled + 1),
-            false => 0,
-        };
+        self.is_steady = before_ms.is_some_and(|before_ms| is_same(before_ms, ms));
         Some(ms)
     }
 }
@@ -108,18 +105,18 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_stays_the_same_is_measured_less_often() {
-        assert_eq!(intervals(&[40, 45, 50, 41, 44, 44]).await, [5, 10, 20, 20, 20]);
-        assert_eq!(intervals(&[400, 450, 500, 420]).await, [5, 10, 20]);
+        assert_eq!(intervals(&[40, 45, 50, 41, 44, 44]).await, [5, 20, 20, 20, 20]);
+        assert_eq!(intervals(&[400, 450, 500, 420]).await, [5, 20, 20]);
     }
 
     #[tokio::test(start_paused = true)]
     async fn what_changes_is_measured_every_five_seconds() {
-        assert_eq!(intervals(&[40, 45, 44, 90, 45, 91]).await, [5, 10, 20, 5, 5]);
-        assert_eq!(intervals(&[40, 40, 40, 300, 300, 40]).await, [5, 10, 20, 5, 10]);
+        assert_eq!(intervals(&[40, 45, 44, 90, 45, 91]).await, [5, 20, 20, 5, 5]);
+        assert_eq!(intervals(&[40, 40, 40, 300, 300, 40]).await, [5, 20, 20, 5, 20]);
     }
 
     #[tokio::test(start_paused = true)]
     async fn who_does_not_answer_is_asked_again_soon() {
-        assert_eq!(intervals(&[40, 40, 40, 0, 0, 0, 40, 40]).await, [5, 10, 20, 20, 5, 5, 10]);
+        assert_eq!(intervals(&[40, 40, 40, 0, 0, 0, 40, 40]).await, [5, 20, 20, 20, 5, 5, 20]);
     }
 }

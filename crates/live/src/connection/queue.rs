@@ -231,9 +231,12 @@ impl Connection {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use futures_util::FutureExt as _;
     use komadai_store::TokenHash;
     use parking_lot::Mutex;
+    use tokio::time::Instant;
 
     use super::*;
     use crate::Backlog;
@@ -381,6 +384,37 @@ mod tests {
         assert_eq!(queue.close(), None);
         assert!(!connection.send_at_once(&[frame("s")]));
         assert_eq!((socket.0.lock().1.len(), Arc::strong_count(&socket)), (11, 1));
+    }
+
+    /// A socket that notes the pings.
+    #[derive(Debug, Default)]
+    struct Pinged(Mutex<Vec<Option<Ping>>>);
+
+    impl Outlet for Pinged {
+        fn send(&self, _: &[Bytes], ping: Option<Ping>) -> Vec<u8> {
+            self.0.lock().push(ping);
+            Vec::new()
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_ping_goes_out_along_with_frames_now_and_then() {
+        let (connection, queue) = Connection::new(1, TokenHash([1; 32]));
+        let socket = Arc::new(Pinged::default());
+        queue.set_outlet(socket.clone());
+        for after_s in [0, 4, 1, 1, 4] {
+            tokio::time::advance(Duration::from_secs(after_s)).await;
+            assert!(connection.send_at_once(&[Bytes::from_static(b"a")]));
+        }
+        let first = [0, 0, 0, 1];
+        let pings = [Some(first), None, Some([0, 0, 0, 2]), None, Some([0, 0, 0, 3])];
+        assert_eq!(*socket.0.lock(), pings);
+        assert_eq!(connection.ping_if_due(), None);
+        let heard = Instant::now() + Duration::from_millis(70);
+        connection.answered(&first, heard, 7);
+        assert_eq!(connection.srtt_ms(7), None, "an answer to another ping");
+        connection.answered(&[0, 0, 0, 3], heard, 7);
+        assert_eq!(connection.srtt_ms(7), Some(70));
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use komadai_live::Timer;
+use komadai_live::{Timer, room::PLAYER_SILENCE_MAX_MS};
 use tokio::time::Instant;
 
 /// How often an idle client is asked.
@@ -11,9 +11,11 @@ const IDLE_EVERY: Duration = Duration::from_secs(30);
 /// Idle clients are asked together at such intervals, not one by one.
 const BEAT: Duration = Duration::from_millis(250);
 
-/// How often somebody at a board is asked, if nothing comes from there: a client that is there has
-/// then answered before it is taken to be away.
-const BOARD_EVERY: Duration = Duration::from_secs(5);
+/// How often somebody at a board is asked, if nothing comes from there: twice before nobody is taken
+/// to be there.
+const BOARD_EVERY: Duration = Duration::from_secs(7);
+
+const _: () = assert!(2 * BOARD_EVERY.as_millis() < PLAYER_SILENCE_MAX_MS as u128);
 
 /// How much sooner than that a client may be asked: the answer to one ping comes so soon that the
 /// next is due hardly later.
@@ -120,7 +122,7 @@ mod tests {
         let mut heartbeat = Heartbeat::new(17, began_ms);
         heartbeat.sits(true);
         for (spoke_ms, beat_ms) in
-            [(0, 5_150), (140, 5_150), (150, 5_150), (151, 5_400), (400, 5_400)]
+            [(0, 7_150), (140, 7_150), (150, 7_150), (151, 7_400), (400, 7_400)]
         {
             let spoke = began + Duration::from_millis(spoke_ms);
             assert!(!heartbeat.go_on(began + Duration::from_millis(400), spoke, began_ms + 400));
@@ -130,18 +132,18 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_client_at_a_board_is_asked_when_nothing_came_for_five_seconds() {
+    async fn a_client_at_a_board_is_asked_when_nothing_came_for_seven_seconds() {
         let mut heartbeat = Heartbeat::new(17, 0);
         heartbeat.sits(true);
         let began = Instant::now();
         let passed_ms = || began.elapsed().as_millis() as u64;
         heartbeat.beat().await;
-        assert_eq!(passed_ms(), 5_000);
+        assert_eq!(passed_ms(), 7_000);
         assert!(heartbeat.go_on(Instant::now(), began, 0));
         // The answer to that.
         let answered = Instant::now() + Duration::from_millis(200);
         heartbeat.beat().await;
-        assert_eq!(passed_ms(), 10_000);
+        assert_eq!(passed_ms(), 14_000);
         assert!(heartbeat.go_on(Instant::now(), answered, 0));
         // It says something in between.
         let spoke = Instant::now() + Duration::from_secs(2);
@@ -149,12 +151,12 @@ mod tests {
         assert!(!heartbeat.go_on(Instant::now(), spoke, 0));
         heartbeat.sits(true);
         heartbeat.beat().await;
-        assert_eq!(passed_ms(), 17_000);
+        assert_eq!(passed_ms(), 23_000);
         assert!(heartbeat.go_on(Instant::now(), spoke, 0));
         heartbeat.sits(false);
         heartbeat.beat().await;
-        assert_eq!(passed_ms(), 22_000);
-        assert!(heartbeat.go_on(Instant::now(), spoke, 22_000));
+        assert_eq!(passed_ms(), 30_000);
+        assert!(heartbeat.go_on(Instant::now(), spoke, 30_000));
         heartbeat.beat().await;
         assert_eq!(passed_ms(), 34_250, "on its beat");
     }
