@@ -16,6 +16,7 @@ pub struct Line {
     start: Start,
     position: Position,
     moves: Vec<Move>,
+    /// The keys of the start and of the position after each move.
     pub(crate) past: Past,
     rules: RuleSet,
     /// The rules as they hold in this variant.

@@ -8,8 +8,8 @@ const BITS: usize = 512;
 #[derive(Clone)]
 pub(crate) struct Past {
     keys: Vec<u64>,
-    /// A bit for each key. Nearly every position is new, and most are known to be by this: the keys,
-    /// which are far apart in memory, need not be read.
+    /// A bit for each key. Nearly every position is new, and for most this is enough to know it: the
+    /// keys need not be read.
     seen: [u64; BITS / 64],
     /// The bit of the present key was not set before.
     is_new: bool,
@@ -25,18 +25,21 @@ impl Past {
     #[inline]
     pub(crate) fn push(&mut self, key: u64) {
         self.is_new = !self.may_have(key);
-        let (word, bit) = place(key);
-        self.seen[word] |= bit;
+        self.mark(key);
         self.keys.push(key);
     }
 
-    /// Forgets all but the first.
+    fn mark(&mut self, key: u64) {
+        let (word, bit) = place(key);
+        self.seen[word] |= bit;
+    }
+
+    /// Forgets all but so many.
     pub(crate) fn truncate(&mut self, n_keys: usize) {
         self.keys.truncate(n_keys);
         self.seen = [0; BITS / 64];
-        for &key in &self.keys {
-            let (word, bit) = place(key);
-            self.seen[word] |= bit;
+        for at in 0..self.keys.len() {
+            self.mark(self.keys[at]);
         }
         // The bit of another may be the same.
         self.is_new = false;

@@ -130,7 +130,7 @@ fn other_hands_or_another_mover_are_another_position() {
     assert_eq!(key("4k4/9/9/9/9/9/9/9/4K4 b P 1"), key("4k4/9/9/9/9/9/9/9/4K4 b P 7"));
 }
 
-/// Kings and a rook wander about for long, and now and then some of it is taken back.
+/// Kings and a rook wander about for 2,000 turns, and now and then some moves are taken back.
 #[test]
 fn occurrences_are_counted_however_long_the_game() {
     let mut line = line("standard", "4k4/9/9/9/9/9/9/9/R3K4 b - 1", RuleSet::casual());

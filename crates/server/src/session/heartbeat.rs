@@ -15,7 +15,10 @@ const BEAT: Duration = Duration::from_millis(250);
 /// to be there.
 const BOARD_EVERY: Duration = Duration::from_secs(7);
 
-const _: () = assert!(2 * BOARD_EVERY.as_millis() < PLAYER_SILENCE_MAX_MS as u128);
+const _: () = assert!(
+    2 * (BOARD_EVERY.as_millis() + BEAT.as_millis()) < PLAYER_SILENCE_MAX_MS as u128,
+    "on the beats after that"
+);
 
 /// How much sooner than that a client may be asked: the answer to one ping comes so soon that the
 /// next is due hardly later.
