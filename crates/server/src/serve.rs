@@ -77,7 +77,11 @@ pub fn run(config: Config) -> anyhow::Result<()> {
 /// Tasks on every core; with a single core, without the cost of sharing between threads.
 fn runtime() -> std::io::Result<Runtime> {
     let mut builder = if priority::one_processor() {
-        Builder::new_current_thread()
+        let mut builder = Builder::new_current_thread();
+        // A task that another thread wakes goes before the others: it is the one that writes the
+        // journal, and until it runs the database has nothing to do.
+        builder.global_queue_interval(1);
+        builder
     } else {
         Builder::new_multi_thread()
     };

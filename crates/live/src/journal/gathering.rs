@@ -16,6 +16,10 @@ const ROUNDS_MAX: usize = 8;
 /// With fewer records than this a row waits a moment for others, when many are coming.
 const WORTH_A_ROW: usize = 8;
 
+/// A row of so many records is written at once: what it costs is little for each of them, and with a
+/// thousand games ready to move it takes 10 ms until all have run.
+const ENOUGH: usize = 32;
+
 /// With fewer records a second than this it is not worth a system call to look for more.
 const WORTH_A_LOOK: u32 = 2_000;
 
@@ -77,6 +81,9 @@ impl Gathering {
     /// load; with nothing else to do it is over at once.
     async fn take_ready(&self, entries: &mut mpsc::Receiver<Entry>, batch: &mut Vec<Entry>) {
         for _ in 0..ROUNDS_MAX {
+            if batch.len() >= ENOUGH {
+                return;
+            }
             match self.per_second < WORTH_A_LOOK {
                 true => come_last().await,
                 // Those whose sockets have something to read are ready too.
@@ -88,7 +95,7 @@ impl Gathering {
             {
                 batch.push(entry);
             }
-            if batch.len() == before || batch.len() == BATCH_RECORDS_MAX {
+            if batch.len() == before {
                 return;
             }
         }
@@ -120,6 +127,7 @@ async fn come_last() {
 
 #[cfg(test)]
 mod tests {
+    use futures_util::FutureExt as _;
     use komadai_ids::GameId;
 
     use super::*;
@@ -138,6 +146,22 @@ mod tests {
         assert_eq!(comes(1, 1).await, 1_000);
         assert_eq!(comes(5, 1).await, 5_000);
         assert_eq!(comes(1, 1).await, 1_000);
+    }
+
+    #[tokio::test]
+    async fn a_row_with_enough_records_waits_for_no_others() {
+        let (handle, mut entries) = JournalHandle::channel();
+        let (mut batch, mut gathering) = (Vec::new(), Gathering::new());
+        let mut is_ready_with = async |n| {
+            for _ in 0..n {
+                drop(handle.append(GameId::new(1, [1; 10]), EntryKind::Record, vec![1]).await);
+            }
+            batch.clear();
+            entries.recv_many(&mut batch, n).await;
+            gathering.gather(&mut entries, &mut batch, false).now_or_never().is_some()
+        };
+        assert!(!is_ready_with(ENOUGH - 1).await);
+        assert!(is_ready_with(ENOUGH).await);
     }
 
     /// How many rows hold the records of 200 ms, of which so many come in each.
