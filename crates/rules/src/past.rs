@@ -34,7 +34,7 @@ impl Past {
         self.seen[word] |= bit;
     }
 
-    /// Forgets all but so many.
+    /// Keeps the first so many keys.
     pub(crate) fn truncate(&mut self, n_keys: usize) {
         self.keys.truncate(n_keys);
         self.seen = [0; BITS / 64];

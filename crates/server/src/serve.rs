@@ -76,16 +76,12 @@ pub fn run(config: Config) -> anyhow::Result<()> {
 
 /// Tasks on every core; with a single core, without the cost of sharing between threads.
 fn runtime() -> std::io::Result<Runtime> {
-    let mut builder = if priority::one_processor() {
-        let mut builder = Builder::new_current_thread();
-        // A task that another thread wakes goes before the others: it is the one that writes the
-        // journal, and until it runs the database has nothing to do.
-        builder.global_queue_interval(1);
-        builder
-    } else {
-        Builder::new_multi_thread()
-    };
-    builder.enable_all().build()
+    if !priority::one_processor() {
+        return Builder::new_multi_thread().enable_all().build();
+    }
+    // A task that another thread wakes goes before the others: under load it is the journal's
+    // writer, and until that runs the database has nothing to do.
+    Builder::new_current_thread().global_queue_interval(1).enable_all().build()
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {

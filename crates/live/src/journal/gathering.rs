@@ -16,8 +16,8 @@ const ROUNDS_MAX: usize = 8;
 /// With fewer records than this a row waits a moment for others, when many are coming.
 const WORTH_A_ROW: usize = 8;
 
-/// A row of so many records is written at once: what it costs is little for each of them, and with a
-/// thousand games ready to move it takes 10 ms until all have run.
+/// A row of so many records is written at once: its price is shared by enough of them, and with a
+/// thousand games ready to move it takes milliseconds until everybody has run.
 const ENOUGH: usize = 32;
 
 /// With fewer records a second than this it is not worth a system call to look for more.
@@ -77,7 +77,7 @@ impl Gathering {
     }
 
     /// Lets everybody run who is ready to, and takes what they hand over, as long as something
-    /// comes. A row costs about the same whatever is in it, so this is what makes rows grow under
+    /// comes and it is not [`ENOUGH`]. A row costs about the same whatever is in it, so this is what makes rows grow under
     /// load; with nothing else to do it is over at once.
     async fn take_ready(&self, entries: &mut mpsc::Receiver<Entry>, batch: &mut Vec<Entry>) {
         for _ in 0..ROUNDS_MAX {

@@ -11,13 +11,13 @@ const IDLE_EVERY: Duration = Duration::from_secs(30);
 /// Idle clients are asked together at such intervals, not one by one.
 const BEAT: Duration = Duration::from_millis(250);
 
-/// How often somebody at a board is asked, if nothing comes from there: twice before nobody is taken
-/// to be there.
+/// How often somebody at a board is asked, if nothing comes from there: twice before they count as
+/// away.
 const BOARD_EVERY: Duration = Duration::from_secs(7);
 
 const _: () = assert!(
     2 * (BOARD_EVERY.as_millis() + BEAT.as_millis()) < PLAYER_SILENCE_MAX_MS as u128,
-    "on the beats after that"
+    "somebody at a board is asked twice, on beats, before they count as away"
 );
 
 /// How much sooner than that a client may be asked: the answer to one ping comes so soon that the

@@ -50,10 +50,7 @@ impl Stream {
         let mut pieces = Pieces::default();
         pieces.read(read).map_err(io::Error::other)?;
         let socket = socket.into_std()?;
-        #[expect(
-            unsafe_code,
-            reason = "tokio has no safe way to register a socket that several hold"
-        )]
+        #[expect(unsafe_code, reason = "tokio has deprecated the safe constructor as unsound")]
         // SAFETY: a `TcpStream` owns its one descriptor, and nobody can take it out from in here.
         let socket = unsafe { AsyncFd::register(socket) }?;
         let socket = Arc::new(Socket(socket));
