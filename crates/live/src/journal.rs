@@ -28,7 +28,7 @@ use tokio::{
 };
 use tracing::{debug, error, info, warn};
 
-use self::gathering::Gathering;
+use self::gathering::{Gathering, Wait};
 use crate::{Timebase, metrics::METRICS, retry::Retry};
 
 /// The most records in one row.
@@ -111,6 +111,11 @@ pub trait Rows: Send + 'static {
         self.alive_ms()
     }
 
+    /// As [`Journal::is_remote`].
+    fn is_remote(&self) -> bool {
+        false
+    }
+
     /// As [`Journal::read`].
     fn read(
         &mut self,
@@ -144,6 +149,10 @@ impl Rows for Journal {
 
     fn site_alive_ms(&self) -> i64 {
         self.site_alive_ms()
+    }
+
+    fn is_remote(&self) -> bool {
+        self.is_remote()
     }
 
     async fn read(&mut self, from_pos: i64, limit: u32) -> komadai_store::Result<Vec<Batch>> {
@@ -339,8 +348,8 @@ impl<J: Rows, S: Fn() -> bool> Writer<J, S> {
                     if taken == 0 {
                         return Ok(());
                     }
-                    let shares = (self.shares_games)();
-                    gathering.gather(&mut entries, &mut batch, shares).await;
+                    let wait = Wait::of((self.shares_games)(), self.journal.is_remote());
+                    gathering.gather(&mut entries, &mut batch, wait).await;
                     row.clear();
                     for entry in &batch {
                         write_entry(entry.game, entry.kind, &entry.bytes, &mut row);

@@ -227,6 +227,11 @@ impl Journal {
         self.head
     }
 
+    /// Whether each row goes to another process, as it does on PostgreSQL.
+    pub fn is_remote(&self) -> bool {
+        self.conn.as_ref().is_some_and(|conn| !conn.is_sqlite())
+    }
+
     /// The first position that may be this node's.
     fn first(&self) -> i64 {
         self.head / POSITIONS * POSITIONS

@@ -26,24 +26,39 @@ const WORTH_A_LOOK: u32 = 2_000;
 /// Over what time records are counted.
 const COUNTED_OVER: Duration = Duration::from_millis(20);
 
-/// When a row with few records waits for others.
-///
-/// Three servers that share the games of one write three times as many rows, each of which costs
-/// the database about the same. Two milliseconds, which no player notices, make up for that.
+/// When a row with few records waits for others, by what a row costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Wait {
+pub(super) struct Wait {
     /// From so many records a second.
     from_per_second: u32,
-    /// How long. The runtime's timers have millisecond steps: a microsecond is the next one.
+    /// How long.
     moment: Duration,
 }
 
-impl Wait {
-    /// Of a server that has all games.
-    const ALONE: Self = Self { from_per_second: 3_000, moment: Duration::from_micros(1) };
+/// The runtime's timers have steps of a millisecond: a wait for this long ends with the next one.
+const NEXT_STEP: Duration = Duration::from_micros(1);
 
-    /// Of those that share them.
+impl Wait {
+    /// In a file of this process.
+    const LOCAL: Self = Self { from_per_second: 3_000, moment: NEXT_STEP };
+
+    /// In a database that is another process: each row is a message to it, wakes it twice (for the
+    /// message, and when the disk has it), and wakes this process with the answer. With 500 records
+    /// a second, every second row has another record within the millisecond or so that it waits.
+    const REMOTE: Self = Self { from_per_second: 500, moment: NEXT_STEP };
+
+    /// In a database that several servers share. Three that share the games of one write three
+    /// times as many rows, each of which costs the database about the same. Two milliseconds, which
+    /// no player notices, make up for that.
     const SHARED: Self = Self { from_per_second: 100, moment: Duration::from_millis(2) };
+
+    pub(super) fn of(shares_games: bool, is_remote: bool) -> Self {
+        match (shares_games, is_remote) {
+            (true, _) => Self::SHARED,
+            (false, true) => Self::REMOTE,
+            (false, false) => Self::LOCAL,
+        }
+    }
 }
 
 /// How quickly records come.
@@ -64,10 +79,9 @@ impl Gathering {
         &mut self,
         entries: &mut mpsc::Receiver<Entry>,
         batch: &mut Vec<Entry>,
-        shares_games: bool,
+        wait: Wait,
     ) {
         self.take_ready(entries, batch).await;
-        let wait = if shares_games { Wait::SHARED } else { Wait::ALONE };
         if self.per_second >= wait.from_per_second && batch.len() < WORTH_A_ROW {
             sleep(wait.moment).await;
             self.take_ready(entries, batch).await;
@@ -77,8 +91,8 @@ impl Gathering {
     }
 
     /// Lets everybody run who is ready to, and takes what they hand over, as long as something
-    /// comes and it is not [`ENOUGH`]. A row costs about the same whatever is in it, so this is what makes rows grow under
-    /// load; with nothing else to do it is over at once.
+    /// comes and it is not [`ENOUGH`]. A row costs about the same whatever is in it, so this is
+    /// what makes rows grow under load; with nothing else to do it is over at once.
     async fn take_ready(&self, entries: &mut mpsc::Receiver<Entry>, batch: &mut Vec<Entry>) {
         for _ in 0..ROUNDS_MAX {
             if batch.len() >= ENOUGH {
@@ -158,19 +172,19 @@ mod tests {
             }
             batch.clear();
             entries.recv_many(&mut batch, n).await;
-            gathering.gather(&mut entries, &mut batch, false).now_or_never().is_some()
+            gathering.gather(&mut entries, &mut batch, Wait::LOCAL).now_or_never().is_some()
         };
         assert!(!is_ready_with(ENOUGH - 1).await);
         assert!(is_ready_with(ENOUGH).await);
     }
 
     /// How many rows hold the records of 200 ms, of which so many come in each.
-    async fn rows_of(per_ms: usize) -> usize {
+    async fn rows_of(per_ms: usize, wait: Wait) -> usize {
         let (handle, mut entries) = JournalHandle::channel();
         let writer = tokio::spawn(async move {
             let (mut gathering, mut batch, mut n_rows) = (Gathering::new(), Vec::new(), 0);
             while entries.recv_many(&mut batch, BATCH_RECORDS_MAX).await > 0 {
-                gathering.gather(&mut entries, &mut batch, false).await;
+                gathering.gather(&mut entries, &mut batch, wait).await;
                 n_rows += 1;
                 batch.clear();
             }
@@ -193,8 +207,28 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn rows_hold_several_records_as_long_as_many_come() {
-        assert_eq!(rows_of(1).await, 200);
-        let n_rows = rows_of(5).await;
+        assert_eq!(rows_of(1, Wait::LOCAL).await, 200);
+        let n_rows = rows_of(5, Wait::LOCAL).await;
         assert!(n_rows < 300, "1,000 records in {n_rows} rows");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_row_that_costs_more_waits_sooner() {
+        let (_handle, mut entries) = JournalHandle::channel();
+        let mut gathering = Gathering::new();
+        let mut waits = async |per_second, wait| {
+            gathering.per_second = per_second;
+            let began = Instant::now();
+            gathering.gather(&mut entries, &mut Vec::new(), wait).await;
+            !began.elapsed().is_zero()
+        };
+        for (shares_games, is_remote, from) in
+            [(false, false, 3_000), (false, true, 500), (true, true, 100)]
+        {
+            let wait = Wait::of(shares_games, is_remote);
+            assert!(!waits(from - 1, wait).await);
+            assert!(waits(from, wait).await);
+        }
+        assert!(rows_of(1, Wait::REMOTE).await < 130);
     }
 }
