@@ -96,7 +96,7 @@ impl<B: Bits> Board<B> {
         self.sides[piece.side as usize] |= bit;
         self.classes.as_mut()[class as usize & (B::KINDS - 1)] |= bit;
         self.cells.as_mut()[square as usize & (B::CELLS - 1)] = code;
-        self.key = self.key.wrapping_add(self.tables.key(code, square));
+        self.key = self.key.wrapping_add(self.tables.zobrist.piece(code, square));
     }
 
     /// Takes away the piece on a square.
@@ -108,7 +108,7 @@ impl<B: Bits> Board<B> {
         self.sides[piece.side as usize] &= rest;
         self.classes.as_mut()[class as usize & (B::KINDS - 1)] &= rest;
         self.cells.as_mut()[square as usize & (B::CELLS - 1)] = NONE;
-        self.key = self.key.wrapping_sub(self.tables.key(code, square));
+        self.key = self.key.wrapping_sub(self.tables.zobrist.piece(code, square));
     }
 
     /// Puts pieces into a hand; never more than 255 of a kind.
@@ -118,7 +118,7 @@ impl<B: Bits> Board<B> {
         let before = *held;
         *held = before.saturating_add(n);
         let given = u64::from(*held - before);
-        let key = self.tables.hand_key(side, kind).wrapping_mul(given);
+        let key = self.tables.zobrist.hand(side, kind).wrapping_mul(given);
         self.key = self.key.wrapping_add(key);
     }
 
@@ -128,7 +128,7 @@ impl<B: Bits> Board<B> {
         debug_assert!(self.in_hand(side, kind) > 0);
         let held = &mut self.hands[side as usize].as_mut()[kind as usize & (B::KINDS - 1)];
         *held = held.saturating_sub(1);
-        self.key = self.key.wrapping_sub(self.tables.hand_key(side, kind));
+        self.key = self.key.wrapping_sub(self.tables.zobrist.hand(side, kind));
     }
 
     /// Says who is to move.
@@ -136,8 +136,8 @@ impl<B: Bits> Board<B> {
     pub(crate) fn set_turn(&mut self, side: Side) {
         if side != self.turn {
             self.key = match side {
-                Side::Sente => self.key.wrapping_sub(self.tables.gote_key),
-                Side::Gote => self.key.wrapping_add(self.tables.gote_key),
+                Side::Sente => self.key.wrapping_sub(self.tables.zobrist.gote),
+                Side::Gote => self.key.wrapping_add(self.tables.zobrist.gote),
             };
             self.turn = side;
         }
@@ -146,8 +146,8 @@ impl<B: Bits> Board<B> {
     /// §9.4d: says where a lion was struck.
     pub(crate) fn set_struck(&mut self, square: u8) {
         if square != self.struck {
-            let key = self.key.wrapping_sub(self.tables.struck_key(self.struck));
-            self.key = key.wrapping_add(self.tables.struck_key(square));
+            let key = self.key.wrapping_sub(self.tables.zobrist.struck(self.struck));
+            self.key = key.wrapping_add(self.tables.zobrist.struck(square));
             self.struck = square;
         }
     }
@@ -285,7 +285,7 @@ impl<B: Bits> Board<B> {
     /// The same where that side's [sliders](Self::sliders) are known.
     #[inline(always)]
     pub(crate) fn is_attacked_with(&self, square: u8, by: Side, sliders: B, occupied: B) -> bool {
-        let is_open = |slider: u8| !self.tables.between(square, slider).meets(occupied);
+        let is_open = |slider: u8| !self.tables.lines.between(square, slider).meets(occupied);
         !self.steppers_at(square, by).is_empty()
             || self.sliders_at(square, by, sliders).each().any(is_open)
     }

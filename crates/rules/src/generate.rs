@@ -75,7 +75,7 @@ impl<B: Bits> Board<B> {
             // A jump of two along a line passes nothing that could stop it.
             let stops = checkers.is_empty();
             for slider in self.sliders_at(king, them, sliders).each() {
-                let blockers = tables.between(king, slider) & occupied;
+                let blockers = tables.lines.between(king, slider) & occupied;
                 if blockers.is_empty() {
                     checkers |= B::one(slider);
                 } else if !blockers.is_many() {
@@ -87,7 +87,7 @@ impl<B: Bits> Board<B> {
             } else if !checkers.is_empty() {
                 target = checkers;
                 if stops {
-                    target |= tables.between(king, checkers.first());
+                    target |= tables.lines.between(king, checkers.first());
                 }
             }
         }
@@ -115,13 +115,13 @@ impl<B: Bits> Board<B> {
             for from in pieces.each() {
                 let mut line = !B::EMPTY;
                 if pinned.has(from) {
-                    let direction = tables.direction(king, from);
+                    let direction = tables.lines.direction(king, from);
                     debug_assert!(direction != NO_DIRECTION);
-                    line = tables.ray(direction, king);
+                    line = tables.lines.ray(direction, king);
                     if class.jumps {
                         // Not over what pins it.
-                        line = tables.between(king, from)
-                            | tables.slides(1 << direction, from, occupied);
+                        line = tables.lines.between(king, from)
+                            | tables.lines.slides(1 << direction, from, occupied);
                     }
                 }
                 let mut reached = tables.attacks(index as u8, us, from, occupied);

@@ -1,5 +1,10 @@
 //! What move generation looks up, made once for each variant.
 
+mod lines;
+mod zobrist;
+
+pub(crate) use self::lines::{DIRECTIONS, NO_DIRECTION};
+use self::{lines::Lines, zobrist::Zobrist};
 use crate::{
     Kind, Piece, Side, Square, Variant,
     betza::{Moves, UNLIMITED},
@@ -11,19 +16,8 @@ use crate::{
     variants::{PawnMate, Promotion},
 };
 
-/// The eight directions as (files to the left, ranks down), and so that the first four go up in
-/// [`Square::index`] and each one's opposite is four further on.
-pub(crate) const DIRECTIONS: [(i8, i8); 8] =
-    [(0, 1), (1, -1), (1, 0), (1, 1), (0, -1), (-1, 1), (-1, 0), (-1, -1)];
-
-/// No direction leads from one square to the other.
-pub(crate) const NO_DIRECTION: u8 = 8;
-
 /// Codes of pieces are below this.
 pub(crate) const CODES: usize = 2 * KINDS_MAX;
-
-/// Indices of squares are below this in every width.
-const CELLS_MAX: usize = 256;
 
 /// Everything move generation looks up. Lives as long as the process.
 #[derive(Debug)]
@@ -33,10 +27,7 @@ pub(crate) struct Tables<B: Bits> {
     pub(crate) board: B,
     /// Where each side promotes.
     pub(crate) zone: [B; 2],
-    /// By direction × CELLS + square: what lies that way on an empty board.
-    rays: Vec<B>,
-    /// By square × 256 + square: the direction from the first to the second.
-    directions: Vec<u8>,
+    pub(crate) lines: Lines<B>,
     /// Kinds that move and promote alike.
     pub(crate) classes: Vec<Class<B>>,
     /// The class of each kind.
@@ -81,14 +72,7 @@ pub(crate) struct Tables<B: Bits> {
     pub(crate) hand_kinds: Vec<Kind>,
     /// Each file.
     pub(crate) files: Vec<B>,
-    /// Zobrist numbers by piece code × CELLS + square.
-    keys: Vec<u64>,
-    /// Zobrist numbers by piece code, added once for each piece in hand.
-    hand_keys: [u64; CODES],
-    /// Added when gote is to move.
-    pub(crate) gote_key: u64,
-    /// Zobrist numbers by square, added where a lion has just been struck.
-    struck_keys: Vec<u64>,
+    pub(crate) zobrist: Zobrist<B>,
 }
 
 /// What kinds have in common that share a class.
@@ -192,21 +176,6 @@ impl<B: Bits> Tables<B> {
         let def = variant.def();
         let farthest = |side, ranks: u8| set(&|square| variant.depth(side, square) < ranks);
 
-        let mut rays = vec![B::EMPTY; 8 * B::CELLS];
-        let mut directions = vec![NO_DIRECTION; B::CELLS * CELLS_MAX];
-        for (direction, &(files, ranks)) in DIRECTIONS.iter().enumerate() {
-            for &from in &squares {
-                for n in 1..SIZE_MAX as i8 {
-                    let Some(to) = from.offset(files * n, ranks * n) else { break };
-                    if !variant.has(to) {
-                        break;
-                    }
-                    rays[direction * B::CELLS + from.index()] |= B::one(to.index() as u8);
-                    directions[from.index() * CELLS_MAX + to.index()] = direction as u8;
-                }
-            }
-        }
-
         let by_trial =
             def.lends || variant.kinds().any(|kind| !variant.moves(kind).specials.is_empty());
         // Where pieces turn at every move all squares are as a zone.
@@ -216,8 +185,7 @@ impl<B: Bits> Tables<B> {
             variant,
             board: set(&|_| true),
             zone: Side::ALL.map(|side| farthest(side, zone)),
-            rays,
-            directions,
+            lines: Lines::new(variant, &squares),
             classes: Vec::new(),
             class_of: [0; KINDS_MAX],
             promoted: std::array::from_fn(|kind| kind as u8),
@@ -239,10 +207,7 @@ impl<B: Bits> Tables<B> {
             letters: letters(variant),
             hand_kinds: hand_kinds(variant).collect(),
             files: (1..=variant.files()).map(|file| set(&|s| s.file() == file)).collect(),
-            keys: (0..(CODES * B::CELLS) as u64).map(random).collect(),
-            hand_keys: std::array::from_fn(|code| random(1 << 32 | code as u64)),
-            gote_key: random(1 << 33),
-            struck_keys: (0..Square::COUNT as u64).map(|square| random(1 << 34 | square)).collect(),
+            zobrist: Zobrist::new(),
         };
 
         // Kinds that differ in nothing that generation looks at share a class.
@@ -450,28 +415,6 @@ impl<B: Bits> Tables<B> {
         })
     }
 
-    /// What lies in a direction on an empty board.
-    #[inline(always)]
-    pub(crate) fn ray(&self, direction: u8, from: u8) -> B {
-        self.rays[direction as usize * B::CELLS + from as usize]
-    }
-
-    /// The direction from one square to another.
-    #[inline(always)]
-    pub(crate) fn direction(&self, from: u8, to: u8) -> u8 {
-        self.directions[from as usize * CELLS_MAX + to as usize]
-    }
-
-    /// The squares strictly between two that share a line, otherwise none.
-    #[inline(always)]
-    pub(crate) fn between(&self, a: u8, b: u8) -> B {
-        let direction = self.direction(a, b);
-        if direction == NO_DIRECTION {
-            return B::EMPTY;
-        }
-        self.ray(direction, a) & self.ray(direction ^ 4, b)
-    }
-
     /// The squares a piece of a class attacks.
     #[inline(always)]
     pub(crate) fn attacks(&self, class: u8, side: Side, from: u8, occupied: B) -> B {
@@ -479,7 +422,7 @@ impl<B: Bits> Tables<B> {
         let mut to = B::EMPTY;
         let slides = class.slides[side as usize];
         if slides != 0 {
-            to = self.slides(slides, from, occupied);
+            to = self.lines.slides(slides, from, occupied);
             if let Some(&reach) = class.reach[side as usize].get(from as usize) {
                 to &= reach;
             }
@@ -494,7 +437,7 @@ impl<B: Bits> Tables<B> {
     pub(crate) fn ever(&self, class: u8, side: Side, from: u8) -> B {
         let specials = self.classes[class as usize].specials[side as usize].iter();
         specials.fold(self.attacks(class, side, from, B::EMPTY), |set, special| {
-            set | self.within(special.direction, from, special.range)
+            set | self.lines.within(special.direction, from, special.range)
         })
     }
 
@@ -503,15 +446,15 @@ impl<B: Bits> Tables<B> {
         let mut reach = Reach { moves: B::EMPTY, takes: B::EMPTY };
         for special in &self.classes[class as usize].specials[side as usize] {
             let direction = special.direction;
-            let mut open = self.slides(1 << direction, from, occupied);
+            let mut open = self.lines.slides(1 << direction, from, occupied);
             if special.hops {
                 let screen = open & occupied;
                 if screen.is_empty() {
                     continue;
                 }
-                open = self.slides(1 << direction, screen.first(), occupied);
+                open = self.lines.slides(1 << direction, screen.first(), occupied);
             }
-            open &= self.within(direction, from, special.range);
+            open &= self.lines.within(direction, from, special.range);
             if special.moves {
                 reach.moves |= open.but(occupied);
             }
@@ -520,61 +463,6 @@ impl<B: Bits> Tables<B> {
             }
         }
         reach
-    }
-
-    /// The squares in a direction, so many at most.
-    fn within(&self, direction: u8, from: u8, range: u8) -> B {
-        let ray = self.ray(direction, from);
-        if range >= UNLIMITED {
-            return ray;
-        }
-        // Up from a square the nearest comes first, down from it last.
-        let mut rest = ray;
-        for _ in 0..range {
-            let nearest = if direction < 4 { rest.first() } else { rest.last() };
-            if rest.is_empty() {
-                break;
-            }
-            rest = rest.but(B::one(nearest));
-        }
-        ray.but(rest)
-    }
-
-    /// Where slides in these directions lead.
-    #[inline(always)]
-    pub(crate) fn slides(&self, directions: u8, from: u8, occupied: B) -> B {
-        let mut to = B::EMPTY;
-        let mut rest = directions;
-        while rest != 0 {
-            let direction = rest.trailing_zeros() as u8;
-            rest &= rest - 1;
-            let ray = self.ray(direction, from);
-            let blockers = ray & occupied;
-            // Up to and with the first blocker. Going down, the empty set has bit 0 as its last,
-            // from which on everything is.
-            let open =
-                if direction < 4 { blockers.through_first() } else { B::from(blockers.last()) };
-            to |= ray & open;
-        }
-        to
-    }
-
-    /// The Zobrist number of a piece on a square.
-    #[inline(always)]
-    pub(crate) fn key(&self, code: u8, square: u8) -> u64 {
-        self.keys[code as usize * B::CELLS + square as usize]
-    }
-
-    /// The Zobrist number of the square on which a lion has just been struck.
-    #[inline]
-    pub(crate) fn struck_key(&self, square: u8) -> u64 {
-        self.struck_keys.get(usize::from(square)).copied().unwrap_or(0)
-    }
-
-    /// The Zobrist number of one piece in hand.
-    #[inline(always)]
-    pub(crate) fn hand_key(&self, side: Side, kind: u8) -> u64 {
-        self.hand_keys[Piece { side, kind: Kind(kind & 63) }.code() as usize]
     }
 }
 
@@ -609,12 +497,4 @@ fn letters(variant: Variant) -> [[u8; 2]; CODES] {
         }
     }
     letters
-}
-
-/// The n-th of a fixed sequence of numbers without pattern (splitmix64).
-fn random(n: u64) -> u64 {
-    let mut z = (n + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
