@@ -37,7 +37,8 @@ impl ServerArgs {
         let cores = Cores::split()?;
         cores.settle()?;
         progress(&format!(
-            "{cores}; {n_files} files may be open; load average {}",
+            "{cores}, shared by {}; {n_files} files may be open; load average {}",
+            proc::shares(),
             figure(proc::load_average())
         ));
         let dir = self.dir.clone().unwrap_or_else(std::env::temp_dir);

@@ -7,6 +7,9 @@ use tokio::time::Instant;
 /// How soon after a ping lag is measured again, along with frames that are sent anyway.
 const PING_EVERY: Duration = Duration::from_secs(5);
 
+/// How soon after the first ping: one round trip may be an accident, and a second tells.
+const PING_AGAIN: Duration = Duration::from_secs(1);
+
 /// How soon where it was the same the last two times: a ping wakes the client, and its answer the
 /// server.
 const PING_EVERY_STEADY: Duration = Duration::from_secs(20);
@@ -35,7 +38,11 @@ impl Lag {
     /// The ping that goes out now along with something else, if it is time for one.
     pub(super) fn ping_if_due(&mut self) -> Option<Ping> {
         let now = Instant::now();
-        let every = if self.is_steady { PING_EVERY_STEADY } else { PING_EVERY };
+        let every = match self.n_pings {
+            1 => PING_AGAIN,
+            _ if self.is_steady => PING_EVERY_STEADY,
+            _ => PING_EVERY,
+        };
         let is_due = self.last_ping.is_none_or(|last| now.duration_since(last) >= every);
         is_due.then(|| self.ping(now))
     }
@@ -105,18 +112,18 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn what_stays_the_same_is_measured_less_often() {
-        assert_eq!(intervals(&[40, 45, 50, 41, 44, 44]).await, [5, 20, 20, 20, 20]);
-        assert_eq!(intervals(&[400, 450, 500, 420]).await, [5, 20, 20]);
+        assert_eq!(intervals(&[40, 45, 50, 41, 44, 44]).await, [1, 20, 20, 20, 20]);
+        assert_eq!(intervals(&[400, 450, 500, 420]).await, [1, 20, 20]);
     }
 
     #[tokio::test(start_paused = true)]
     async fn what_changes_is_measured_every_five_seconds() {
-        assert_eq!(intervals(&[40, 45, 44, 90, 45, 91]).await, [5, 20, 20, 5, 5]);
-        assert_eq!(intervals(&[40, 40, 40, 300, 300, 40]).await, [5, 20, 20, 5, 20]);
+        assert_eq!(intervals(&[40, 45, 44, 90, 45, 91]).await, [1, 20, 20, 5, 5]);
+        assert_eq!(intervals(&[40, 40, 40, 300, 300, 40]).await, [1, 20, 20, 5, 20]);
     }
 
     #[tokio::test(start_paused = true)]
     async fn who_does_not_answer_is_asked_again_soon() {
-        assert_eq!(intervals(&[40, 40, 40, 0, 0, 0, 40, 40]).await, [5, 20, 20, 20, 5, 5, 20]);
+        assert_eq!(intervals(&[40, 40, 40, 0, 0, 0, 40, 40]).await, [1, 20, 20, 20, 5, 5, 20]);
     }
 }

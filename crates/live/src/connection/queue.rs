@@ -402,8 +402,8 @@ mod tests {
         let (connection, queue) = Connection::new(1, TokenHash([1; 32]));
         let socket = Arc::new(Pinged::default());
         queue.set_outlet(socket.clone());
-        for after_s in [0, 4, 1, 1, 4] {
-            tokio::time::advance(Duration::from_secs(after_s)).await;
+        for after_ms in [0, 900, 100, 4_900, 100] {
+            tokio::time::advance(Duration::from_millis(after_ms)).await;
             assert!(connection.send_at_once(&[Bytes::from_static(b"a")]));
         }
         let first = [0, 0, 0, 1];
