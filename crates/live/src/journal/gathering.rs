@@ -48,8 +48,8 @@ impl Wait {
     const REMOTE: Self = Self { from_per_second: 500, moment: NEXT_STEP };
 
     /// In a database that several servers share. Three that share the games of one write three
-    /// times as many rows, each of which costs the database about the same. Eight milliseconds, which
-    /// no player notices, make up for that.
+    /// times as many rows, each of which costs the database about the same. Eight milliseconds,
+    /// which no player notices, make up for that.
     const SHARED: Self = Self { from_per_second: 100, moment: Duration::from_millis(8) };
 
     pub(super) fn of(shares_games: bool, is_remote: bool) -> Self {
