@@ -98,8 +98,8 @@ pub(crate) fn load_average() -> f64 {
     text.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or(0.0)
 }
 
-/// Between what the scheduler divides the cores. It decides how much of them a floor with two busy
-/// threads has: in the closed loop D made a third more moves where threads are counted.
+/// What the scheduler divides the cores between. A server with two busy threads has more of them
+/// where it is threads: in the closed loop D then made up to a third more moves.
 pub(crate) fn shares() -> &'static str {
     match fs::read_to_string("/proc/sys/kernel/sched_autogroup_enabled") {
         Ok(setting) if setting.trim() == "1" => "sessions (sched_autogroup_enabled is 1)",

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 /// How soon after a ping lag is measured again, along with frames that are sent anyway.
 const PING_EVERY: Duration = Duration::from_secs(5);
 
-/// How soon after the first ping: one round trip may be an accident, and a second tells.
+/// How soon after the first ping, whose round trip alone may be an accident.
 const PING_AGAIN: Duration = Duration::from_secs(1);
 
 /// How soon where it was the same the last two times: a ping wakes the client, and its answer the

@@ -44,7 +44,7 @@ impl Wait {
 
     /// In a database that is another process: each row is a message to it, wakes it twice (for the
     /// message, and when the disk has it), and wakes this process with the answer. With 500 records
-    /// a second, every second row has another record within the millisecond or so that it waits.
+    /// a second, about half of the rows find another in the millisecond or so that they wait.
     const REMOTE: Self = Self { from_per_second: 500, moment: NEXT_STEP };
 
     /// In a database that several servers share. Three that share the games of one write three
