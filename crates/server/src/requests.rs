@@ -1,9 +1,9 @@
-//! What holds for every request: it names one host, and has a number by which the lines of the log
-//! that belong to it are found.
+//! What holds for every request: it says one thing about where it goes and whom it comes from, and
+//! has a number by which the lines of the log that belong to it are found.
 
 use axum::{
     extract::Request,
-    http::{HeaderName, HeaderValue, header},
+    http::{HeaderMap, HeaderName, HeaderValue, Version, header},
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
@@ -39,11 +39,30 @@ pub async fn number(request: Request, next: Next) -> Response {
     response
 }
 
-/// Refuses a request that names two hosts: a proxy may have looked at the other one.
-pub async fn of_one_host(request: Request, next: Next) -> Response {
-    if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
-        let detail = "a request names one host";
-        return Problem::new(RefusalCode::BadRequest, detail).into_response();
+/// Headers that a request has once at most: they decide where it goes and on whose behalf, and a
+/// proxy may have looked at the other one.
+const SINGLE: [HeaderName; 4] = [
+    header::HOST,
+    header::ORIGIN,
+    header::AUTHORIZATION,
+    HeaderName::from_static("sec-fetch-site"),
+];
+
+/// Why a request can be read in two ways, if it can.
+fn ambiguity(version: Version, headers: &HeaderMap) -> Option<String> {
+    // RFC 9112 §3.2; HTTP/1.0 knows no hosts.
+    if version == Version::HTTP_11 && !headers.contains_key(header::HOST) {
+        return Some("a request names one host".to_owned());
     }
-    next.run(request).await
+    let is_repeated = |name: &HeaderName| headers.get_all(name).iter().nth(1).is_some();
+    let repeated = SINGLE.into_iter().find(is_repeated)?;
+    Some(format!("a request has the header {repeated} once"))
+}
+
+/// Refuses a request that can be read in two ways.
+pub async fn is_unambiguous(request: Request, next: Next) -> Response {
+    match ambiguity(request.version(), request.headers()) {
+        Some(detail) => Problem::new(RefusalCode::BadRequest, detail).into_response(),
+        None => next.run(request).await,
+    }
 }

@@ -42,8 +42,12 @@ pub fn router(app: App) -> Router {
                 .layer(from_fn_with_state(app.clone(), throttle::limit_programs))
                 .layer(map_response(api::in_words_of_lishogi)),
         )
-        .route("/game/export/{code}", get(api::exported))
-        .route("/api/openapi.json", get(api::openapi))
+        .merge(
+            Router::new()
+                .route("/game/export/{code}", get(api::exported))
+                .route("/api/openapi.json", get(api::openapi))
+                .layer(from_fn_with_state(app.clone(), throttle::limit_requests)),
+        )
         .nest(
             "/api/v1",
             api::router()
@@ -55,7 +59,7 @@ pub fn router(app: App) -> Router {
         .layer(from_fn_with_state(app.clone(), bodies::bound))
         .layer(map_response_with_state(app.clone(), headers::add))
         .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(may_wait)))
-        .layer(from_fn(requests::of_one_host))
+        .layer(from_fn(requests::is_unambiguous))
         .layer(from_fn(requests::number))
         .with_state(app)
 }
@@ -65,7 +69,7 @@ pub(crate) fn router_of_rooms(app: App) -> Router {
     Router::new()
         .route("/ws", get(socket))
         .layer(map_response_with_state(app.clone(), headers::add))
-        .layer(from_fn(requests::of_one_host))
+        .layer(from_fn(requests::is_unambiguous))
         .layer(from_fn(requests::number))
         .with_state(app)
 }

@@ -27,10 +27,18 @@ const TRY_AGAIN_AFTER: Duration = Duration::from_millis(50);
 const BYTES_THERE: usize = 2 << 10;
 const BYTES_BACK: usize = 4 << 10;
 
+/// What a visitor reads who waited in vain.
+const NOBODY_WORKS: &str = "No server is working at the moment; try again shortly\n";
+
 /// The response to a visitor who waited in vain.
-const NOBODY_WORKS: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\n\
-    content-type: text/plain\r\nconnection: close\r\ncontent-length: 43\r\n\r\n\
-    No server is working at the moment; try again shortly";
+fn nobody_works() -> String {
+    format!(
+        "HTTP/1.1 503 Service Unavailable\r\nretry-after: 2\r\n\
+         content-type: text/plain; charset=utf-8\r\nconnection: close\r\n\
+         content-length: {}\r\n\r\n{NOBODY_WORKS}",
+        NOBODY_WORKS.len()
+    )
+}
 
 /// What forwarding needs.
 pub(super) struct Passing {
@@ -72,7 +80,7 @@ impl Passing {
         let Ok((mut there, address)) = reached else {
             if kind == Kind::Http {
                 // A visitor who has left in the meantime does not receive it.
-                let _ = socket.write_all(NOBODY_WORKS).await;
+                let _ = socket.write_all(nobody_works().as_bytes()).await;
             }
             return;
         };
@@ -112,5 +120,19 @@ impl Passing {
             Greeting::Works(nonce) => words::ask(socket, &self.key, &nonce, wanted).await,
             Greeting::Hosts(_) | Greeting::Waits => Err(io::ErrorKind::NotConnected.into()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn who_waits_in_vain_receives_all_that_is_said() {
+        let response = nobody_works();
+        let (head, body) = response.split_once("\r\n\r\n").unwrap();
+        let length = head.lines().find_map(|line| line.strip_prefix("content-length: ")).unwrap();
+        assert_eq!(length.parse(), Ok(body.len()));
+        assert!(head.starts_with("HTTP/1.1 503 ") && body.is_ascii(), "{response}");
     }
 }

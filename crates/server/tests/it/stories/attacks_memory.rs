@@ -445,15 +445,42 @@ async fn an_address_has_so_many_connections() {
     until("there is room again", is_let_in).await;
 }
 
+/// A proxy may have looked at the other one.
 #[tokio::test]
-async fn a_request_names_one_host() {
+async fn a_request_says_once_where_it_goes_and_whom_it_comes_from() {
     let server = TestServer::start().await;
-    for (hosts, status) in [("Host: x\r\n", "200"), ("Host: x\r\nHost: y\r\n", "400")] {
+    for (version, headers, status) in [
+        ("1.1", "Host: x", "200"),
+        ("1.1", "Host: x\r\nHost: y", "400"),
+        ("1.1", "Host: x\r\nHost: x", "400"),
+        ("1.1", "Accept: */*", "400"),
+        ("1.0", "Accept: */*", "200"),
+        ("1.0", "Host: x\r\nHost: y", "400"),
+        ("1.1", "Host: x\r\nOrigin: http://x", "200"),
+        ("1.1", "Host: x\r\nOrigin: http://x\r\nOrigin: http://y", "400"),
+        ("1.1", "Host: x\r\norigin: http://x\r\nORIGIN: http://x", "400"),
+        ("1.1", "Host: x\r\nSec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site", "400"),
+        ("1.1", "Host: x\r\nAuthorization: Bearer a\r\nAuthorization: Bearer b", "400"),
+    ] {
         let mut socket = TcpStream::connect(server.address).await.unwrap();
-        let asked = format!("GET /health/live HTTP/1.1\r\n{hosts}Connection: close\r\n\r\n");
+        let asked =
+            format!("GET /health/live HTTP/{version}\r\n{headers}\r\nConnection: close\r\n\r\n");
         socket.write_all(asked.as_bytes()).await.unwrap();
         let mut heard = String::new();
         timeout(PATIENCE, socket.read_to_string(&mut heard)).await.unwrap().unwrap();
-        assert!(heard.starts_with(&format!("HTTP/1.1 {status}")), "{heard}");
+        let is_expected = heard.split(' ').nth(1) == Some(status);
+        assert!(is_expected, "HTTP/{version} {headers:?}: {heard}");
     }
+    // No browser does it, but a socket would be another site's to open.
+    let mut socket = TcpStream::connect(server.address).await.unwrap();
+    let (own, key) = (server.address, "dGhlIHNhbXBsZSBub25jZQ==");
+    let asked = format!(
+        "GET /ws HTTP/1.1\r\nHost: {own}\r\nOrigin: http://{own}\r\nOrigin: http://evil.example\r\n\
+         Connection: upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
+         Sec-WebSocket-Key: {key}\r\n\r\n"
+    );
+    socket.write_all(asked.as_bytes()).await.unwrap();
+    let mut heard = [0; 12];
+    timeout(PATIENCE, socket.read_exact(&mut heard)).await.unwrap().unwrap();
+    assert_eq!(&heard, b"HTTP/1.1 400");
 }

@@ -120,6 +120,29 @@ both_servers!(a_site_to_read_only_lets_games_end, |server| async {
     assert_eq!(code(&games).1, "read_only");
 });
 
+/// Also where there is nothing, and where no game can be.
+#[tokio::test]
+async fn every_answer_counts() {
+    for path in [
+        "/game/export/no-code",
+        "/game/export/123456789A",
+        "/api/openapi.json",
+        "/api/v1/nowhere",
+        "/api/v1/site",
+        "/api/account",
+    ] {
+        let server = TestServer::with(crate::fixture::Kind::Sqlite, |config| {
+            config.limits.requests_per_minute = 20.try_into().unwrap();
+        })
+        .await;
+        let mut n_answered = 0;
+        while server.get(path).await.status != 429 {
+            n_answered += 1;
+            assert!(n_answered < 200, "{path} is not counted");
+        }
+    }
+}
+
 both_servers!(
     requests_are_counted,
     |config| {
