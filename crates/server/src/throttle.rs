@@ -255,12 +255,13 @@ impl Throttle {
         count(&self.0.sign_ins, &peer)
     }
 
-    /// A password that is given once more in a session, before something about the account.
+    /// A password that is given once more in a session, before something about the account. It does
+    /// not count for the address: only who is signed in to an account can guess at its password so,
+    /// and has one session to do it in, while who makes a dozen bots gives a dozen passwords.
     ///
     /// # Errors
     /// When there were too many.
-    pub fn password(&self, peer: Peer, session: TokenHash) -> Result<(), Problem> {
-        count(&self.0.sign_ins, &peer)?;
+    pub fn password(&self, session: TokenHash) -> Result<(), Problem> {
         count(&self.0.passwords, &session)
     }
 

@@ -325,7 +325,7 @@ impl<T: DeserializeOwned> FromRequest<App> for Attempt<T> {
         let request = Request::from_parts(parts, body);
         let Body::<T>(body) = Body::from_request(request, app).await?;
         let Session(session) = session?;
-        app.throttle.password(peer, session)?;
+        app.throttle.password(session)?;
         Ok(Self { session, peer, body })
     }
 }

@@ -183,6 +183,34 @@ both_servers!(attempts_are_counted_whoever_is_asked_for, |server| async {
     assert!((11..=11 + n_more).contains(&n_tried), "{n_tried}");
 });
 
+// Somebody makes bots: each has an account with two tokens, for which its password is asked.
+both_servers!(a_dozen_bots_are_made_at_one_address, |server| async {
+    for n in 0..12 {
+        let handle = format!("bot-{n}-of-mine");
+        let cookie = register(server, &server.enter("maker").await.cookie, &handle).await;
+        for scopes in [["play"], ["csa"]] {
+            let new = json!({ "name": "engine", "scopes": scopes, "password": PASSWORD });
+            let page = ask(server, &cookie, "tokens", new).await;
+            assert_eq!(page.status, 200, "{handle}: {page:?}");
+        }
+    }
+    // Nobody guesses at a password by asking for tokens.
+    let cookie = register(server, &server.enter("maker").await.cookie, "minh-anh").await;
+    let began = tokio::time::Instant::now();
+    let mut n_tried = 0;
+    loop {
+        let new = json!({ "name": "engine", "scopes": ["play"], "password": "x" });
+        let page = ask(server, &cookie, "tokens", new).await;
+        if code(&page).1 != "wrong_password" {
+            assert_eq!(code(&page), (429, "too_many_attempts".to_owned()));
+            break;
+        }
+        n_tried += 1;
+    }
+    let n_more = began.elapsed().as_secs() / 6;
+    assert!((10..=10 + n_more).contains(&n_tried), "{n_tried}");
+});
+
 both_servers!(every_answer_says_what_browsers_may_do, |server| async {
     for path in ["/", "/api/v1/account", "/nowhere.js", "/api/v1/nowhere"] {
         let page = server.get(path).await;
