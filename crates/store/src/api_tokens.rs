@@ -26,10 +26,12 @@ pub enum Scope {
     /// Playing over CSA, whose secrets are short and cross the network in the clear: they are good
     /// for nothing else, and nothing else is good for it.
     Csa,
+    /// Turning the account into a program's, permanently.
+    Bot,
 }
 
 impl Scope {
-    pub const ALL: [Self; 4] = [Self::Read, Self::Play, Self::Import, Self::Csa];
+    pub const ALL: [Self; 5] = [Self::Read, Self::Play, Self::Import, Self::Csa, Self::Bot];
 
     /// As it is stored.
     pub fn as_str(self) -> &'static str {
@@ -38,6 +40,7 @@ impl Scope {
             Self::Play => "play",
             Self::Import => "import",
             Self::Csa => "csa",
+            Self::Bot => "bot",
         }
     }
 

@@ -54,7 +54,7 @@ export const renewCodes = async (password: string, code: string) =>
 export const removeFactor = (password: string, code: string) =>
   ask('DELETE', '/account/second-factor', { body: { password, code } });
 
-export const SCOPES = ['read', 'play', 'import', 'csa'] as const satisfies readonly Scope[];
+export const SCOPES = ['read', 'play', 'import', 'bot', 'csa'] as const satisfies readonly Scope[];
 
 export const fetchTokens = async () => (await ask('GET', '/account/tokens')).tokens;
 /** Makes one that is good for so many days, or with null until it is revoked; the token, shown once. */

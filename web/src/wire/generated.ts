@@ -11862,9 +11862,10 @@ export interface components {
          *     - `import`: Import games.
          *     - `csa`: Play over CSA. Such a secret is short, is sent unencrypted, and allows nothing else; it
          *     cannot be combined with other permissions.
+         *     - `bot`: Turn the account into a bot account, permanently (`POST /api/bot/account/upgrade`).
          * @enum {string}
          */
-        Scope: "read" | "play" | "import" | "csa";
+        Scope: "read" | "play" | "import" | "csa" | "bot";
         /**
          * @description One thing that is written down. Its JSON is what is stored and what is sent; fields are only
          *     added.

@@ -268,6 +268,8 @@ pub enum Scope {
     /// Play over CSA. Such a secret is short, is sent unencrypted, and allows nothing else; it
     /// cannot be combined with other permissions.
     Csa,
+    /// Turn the account into a bot account, permanently (`POST /api/bot/account/upgrade`).
+    Bot,
 }
 
 /// A token with which a program acts on behalf of the account.

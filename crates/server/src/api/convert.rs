@@ -44,7 +44,7 @@ macro_rules! alike {
 
 alike! {
     komadai_store::Role = account::Role { Moderator, Admin }
-    komadai_store::Scope = account::Scope { Read, Play, Import, Csa }
+    komadai_store::Scope = account::Scope { Read, Play, Import, Csa, Bot }
     komadai_store::ChallengesFrom = account::ChallengesFrom { All, Followed, None }
     komadai_store::Joining = clubs::Joining { Open, Request, Invitation }
     komadai_store::ClubRole = clubs::ClubRole { Member, Organiser, Owner }

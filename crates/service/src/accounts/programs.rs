@@ -1,4 +1,5 @@
-//! Tokens with which programs act for an account. None can change the account.
+//! Tokens with which programs act for an account. None can change the account, but for those that
+//! may turn it into a program's.
 
 use komadai_game::Player;
 use komadai_live::random;

@@ -51,7 +51,7 @@ async fn make(
 ) -> Answer<wire::MadeApiToken> {
     let Attempt { session, body: wire::NewApiToken { name, scopes, password, days }, .. } = attempt;
     if scopes.is_empty() || scopes.contains(&wire::Scope::Csa) && scopes.len() > 1 {
-        let detail = "scopes are one or more of read, play and import, or csa alone";
+        let detail = "scopes are one or more of read, play, import and bot, or csa alone";
         return Err(Problem::new(RefusalCode::BadScopes, detail));
     }
     if days.is_some_and(|days| days == 0 || days > DAYS_MAX) {

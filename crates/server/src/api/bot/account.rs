@@ -12,7 +12,7 @@ use komadai_rating::PROVISIONAL_DEVIATION;
 use komadai_store::{Account, Conn, accounts, bots, ratings as rows};
 
 use super::{
-    asking::Program,
+    asking::{Program, Upgrades},
     errors::{bad_request, not_found},
     view,
 };
@@ -81,7 +81,7 @@ pub(super) async fn playing(
     Ok(Json(BotPlaying { now_playing }))
 }
 
-pub(super) async fn upgrade(State(app): State<App>, program: Program) -> Answer<BotDone> {
+pub(super) async fn upgrade(State(app): State<App>, program: Program<Upgrades>) -> Answer<BotDone> {
     app.service.accounts.become_bot(program.player.id).await.map_err(|error| {
         let problem = Problem::from(error);
         // To its programs everything that an account cannot do is one thing.

@@ -40,6 +40,8 @@ const REFUSED_AFTER: Duration = Duration::from_secs(5);
 pub(super) trait Door: Send + Sync + 'static {
     /// Whether it is for programs' alone, or for people's alone.
     const FOR_BOTS: Option<bool>;
+    /// What a token must allow.
+    const SCOPE: Scope = Scope::Play;
 }
 
 /// For all.
@@ -48,6 +50,15 @@ pub(super) struct All;
 
 impl Door for All {
     const FOR_BOTS: Option<bool> = None;
+}
+
+/// For accounts that are to be programs' from now on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Upgrades;
+
+impl Door for Upgrades {
+    const FOR_BOTS: Option<bool> = None;
+    const SCOPE: Scope = Scope::Bot;
 }
 
 /// For programs'.
@@ -90,8 +101,11 @@ impl<D: Door> FromRequestParts<App> for Program<D> {
         }
         let token = bearer::hash(&parts.headers).ok_or_else(|| unknown("No such token"))?;
         let accounts = &app.service.accounts;
-        let player = accounts.bearer(token, Scope::Play).await.map_err(|error| match error {
+        let player = accounts.bearer(token, D::SCOPE).await.map_err(|error| match error {
             AccountError::BadToken => unknown("No such token"),
+            AccountError::Scope(scope) if D::SCOPE != Scope::Play => {
+                unknown(&format!("Missing scope: {scope}"))
+            }
             AccountError::Scope(_) => unknown("Missing scope"),
             error => error.into(),
         })?;

@@ -38,7 +38,7 @@ impl Bot {
     /// An account that is a person's.
     async fn person(server: &TestServer, handle: &'static str) -> Self {
         let cookie = register(server, &server.enter(handle).await.cookie, handle).await;
-        let bearer = token(server, &cookie, &["play"]).await;
+        let bearer = token(server, &cookie, &["play", "bot"]).await;
         Self { handle, bearer, cookie }
     }
 
@@ -360,7 +360,7 @@ both_servers!(programs_and_people_are_kept_apart, |server| async {
     .await;
     let page = send(server, &cookie, "POST", "/account/bot", json!({})).await;
     assert_eq!(code(&page), (409, "has_played".to_owned()));
-    let bearer = token(server, &cookie, &["play"]).await;
+    let bearer = token(server, &cookie, &["bot"]).await;
     let page =
         server.request("POST", "/api/bot/account/upgrade", &[("Authorization", &bearer)], "").await;
     assert_eq!(page.status, 400, "{page:?}");
@@ -446,3 +446,30 @@ both_servers!(records_are_where_programs_look, |server| async {
     assert_eq!((text(&exported, "/status"), text(&exported, "/winner")), ("resign", "sente"));
     assert_eq!(exported["clock"]["initial"], json!(300), "seconds");
 });
+
+/// It cannot be undone, so a program that plays is not trusted with it.
+#[tokio::test]
+async fn only_a_token_that_may_turns_the_account_into_a_bots() {
+    let server = TestServer::start().await;
+    let cookie = register(&server, &server.enter("hana").await.cookie, "hana").await;
+    let upgrade = async |scopes: &[&str]| {
+        let bearer = token(&server, &cookie, scopes).await;
+        let headers = [("Authorization", bearer.as_str())];
+        server.request("POST", "/api/bot/account/upgrade", &headers, "").await
+    };
+    for scopes in [&["play"][..], &["read", "play", "import"]] {
+        let page = upgrade(scopes).await;
+        assert_eq!((page.status, page.json()), (401, json!({ "error": "Missing scope: bot" })));
+    }
+    let is_bot = async || {
+        let account = server.get_with("/api/v1/account", &[("Cookie", &cookie)]).await.json();
+        account["account"]["bot"] == json!(true)
+    };
+    assert!(!is_bot().await);
+    assert_eq!(upgrade(&["bot"]).await.status, 200);
+    assert!(is_bot().await);
+    // It does nothing else.
+    let bearer = token(&server, &cookie, &["bot"]).await;
+    let page = server.get_with("/api/account", &[("Authorization", &bearer)]).await;
+    assert_eq!(page.status, 401, "{page:?}");
+}

@@ -18,7 +18,7 @@ pub(super) async fn token(server: &TestServer, cookie: &str, scopes: &[&str]) ->
 }
 
 /// A new token of a new account on a server in a process of its own.
-pub(super) async fn token_of(server: &Program, handle: &str, scope: &str) -> String {
+pub(super) async fn token_of(server: &Program, handle: &str, scopes: &[&str]) -> String {
     let guest = server.enter(handle).await.cookie.clone();
     let post = async |what: &str, cookie: &str, body: Value| {
         let path = format!("/api/v1/account/{what}");
@@ -29,7 +29,7 @@ pub(super) async fn token_of(server: &Program, handle: &str, scope: &str) -> Str
     };
     let new = json!({ "handle": handle, "name": handle, "password": PASSWORD });
     let cookie = new_cookie(&post("register", &guest, new).await);
-    let new = json!({ "name": "engine", "scopes": [scope], "password": PASSWORD });
+    let new = json!({ "name": "engine", "scopes": scopes, "password": PASSWORD });
     post("tokens", &cookie, new).await.json()["token"].as_str().unwrap().to_owned()
 }
 
