@@ -1,6 +1,7 @@
 //! The client libraries of `clients/`: their own tests, and a whole game of their examples while
 //! the server dies under them.
 
+mod installing;
 mod libraries;
 mod relay;
 
@@ -36,7 +37,7 @@ fn the_page_for_authors_shows_the_example() {
 
 /// The token of a new bot account.
 async fn bot(server: &Program, handle: &str) -> String {
-    let token = token_of(server, handle, "play").await;
+    let token = token_of(server, handle, &["play", "bot"]).await;
     let bearer = format!("Bearer {token}");
     let headers = [("Authorization", bearer.as_str())];
     let page = request(server.address, "POST", "/api/bot/account/upgrade", &headers, "").await;

@@ -22,14 +22,14 @@ pub(super) enum Library {
     TypeScript,
 }
 
-fn run(command: &mut std::process::Command) {
+pub(super) fn run(command: &mut std::process::Command) {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
     let said = [output.stdout, output.stderr].concat();
     assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&said));
 }
 
 impl Library {
-    fn folder(self) -> PathBuf {
+    pub(super) fn folder(self) -> PathBuf {
         let name = match self {
             Self::Python => "python",
             Self::TypeScript => "typescript",
@@ -38,7 +38,7 @@ impl Library {
     }
 
     /// The program that runs it, with what it needs installed.
-    fn interpreter(self) -> &'static Path {
+    pub(super) fn interpreter(self) -> &'static Path {
         static PYTHON: OnceLock<PathBuf> = OnceLock::new();
         static NODE: OnceLock<PathBuf> = OnceLock::new();
         match self {
