@@ -4,14 +4,14 @@
 //! `login.rs` says who it is, `search.rs` finds it a game, `play.rs` plays it, and `extended.rs`
 //! answers what is asked besides. How an author connects is in `docs/programs.md`.
 
-use std::{io, time::Duration};
+use std::{io, sync::Arc, time::Duration};
 
 use anyhow::Context as _;
 use rustix::net::sockopt::{set_socket_keepalive, set_tcp_keepidle};
 use tokio::{
     net::{TcpListener, TcpStream},
     task::JoinSet,
-    time::sleep,
+    time::{Instant, MissedTickBehavior, interval, sleep},
 };
 use tracing::{info, warn};
 
@@ -20,7 +20,7 @@ use crate::{
     cluster::PassedOn,
     config::Config,
     connection_limits::{ConnectionLimits, ConnectionPermit},
-    csa::{lines::Lines, logins::Logins},
+    csa::{lines::Lines, login_limits::LoginLimits, logins::Logins},
     throttle::{self, Peer},
 };
 
@@ -31,6 +31,7 @@ mod extended;
 mod game_name;
 mod lines;
 mod login;
+mod login_limits;
 mod logins;
 mod play;
 mod search;
@@ -47,6 +48,9 @@ const KEEP_ALIVE: Duration = Duration::from_secs(60);
 
 /// How long nobody is let in after the machine could not.
 const TRY_AGAIN_AFTER: Duration = Duration::from_millis(100);
+
+/// How often counts of logins that are full again are forgotten.
+const SWEEP_EVERY: Duration = Duration::from_secs(60);
 
 /// Listens where the settings say, if they do.
 ///
@@ -66,13 +70,19 @@ pub(crate) async fn bind(config: &Config) -> anyhow::Result<Option<TcpListener>>
 /// Serves every connection, here or where it was passed on from, until it is dropped.
 pub(crate) async fn serve(listener: TcpListener, mut passed_on: PassedOn, app: App) {
     let limits = ConnectionLimits::direct(&app.config);
-    let logins = Logins::default();
+    let (logins, login_limits) = (Logins::default(), Arc::new(LoginLimits::new()));
+    let mut sweep = interval(SWEEP_EVERY);
+    sweep.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut talks = JoinSet::new();
     loop {
         let taken = tokio::select! {
             taken = listener.accept() => taken,
             Some(taken) = passed_on.recv() => Ok(taken),
             Some(_) = talks.join_next() => continue,
+            _ = sweep.tick() => {
+                login_limits.sweep();
+                continue;
+            }
         };
         let (socket, address) = match taken {
             Ok(taken) => taken,
@@ -91,7 +101,9 @@ pub(crate) async fn serve(listener: TcpListener, mut passed_on: PassedOn, app: A
         if let Err(cause) = prepare(&socket) {
             warn!("a connection cannot be set up: {cause}");
         }
-        talks.spawn(talk(app.clone(), logins.clone(), socket, peer, permit));
+        let conversation =
+            talk(app.clone(), logins.clone(), login_limits.clone(), socket, peer, permit);
+        talks.spawn(conversation);
     }
 }
 
@@ -107,13 +119,16 @@ fn prepare(socket: &TcpStream) -> io::Result<()> {
 async fn talk(
     app: App,
     logins: Logins,
+    login_limits: Arc<LoginLimits>,
     socket: TcpStream,
     peer: Peer,
     // Goes with the connection.
     _permit: ConnectionPermit,
 ) {
-    let mut lines = Lines::new(socket);
-    if let Some(login) = login::wait(&app, &mut lines, peer).await {
+    let sockets = app.sockets.clone();
+    let pace = move || sockets.line_from(peer, Instant::now());
+    let mut lines = Lines::new(socket, Box::new(pace));
+    if let Some(login) = login::wait(&app, &login_limits, &mut lines, peer).await {
         talk::run(&app, &logins, &mut lines, peer, login).await;
     }
     lines.close().await;

@@ -1,6 +1,7 @@
 //! A rate limit for each key, in bounded memory.
 
 use std::{
+    collections::HashMap,
     fmt,
     hash::{BuildHasher as _, Hash, RandomState},
     num::NonZeroU32,
@@ -8,6 +9,7 @@ use std::{
 };
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use parking_lot::Mutex;
 
 /// How many keys are counted one by one. At some 100 bytes a key this is 3 MB a limiter.
 const KEYS_MAX: usize = 30_000;
@@ -21,6 +23,8 @@ const KEYS_MAX: usize = 30_000;
 pub(crate) struct Limiter<K: Hash + Eq + Clone> {
     exact: DefaultKeyedRateLimiter<K>,
     shared: DefaultKeyedRateLimiter<u16>,
+    /// Attempts that turned out not to count, and are free for the next. Locked for a look-up.
+    given_back: Mutex<HashMap<K, u32>>,
     seed: RandomState,
     keys_max: usize,
 }
@@ -53,6 +57,7 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         Self {
             exact: RateLimiter::keyed(quota),
             shared: RateLimiter::keyed(quota),
+            given_back: Mutex::default(),
             seed: RandomState::new(),
             keys_max,
         }
@@ -60,7 +65,26 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
 
     /// Counts one attempt; `false` when there were too many.
     pub(crate) fn allows(&self, key: &K) -> bool {
-        self.allows_n(key, NonZeroU32::MIN)
+        self.takes_back(key) || self.allows_n(key, NonZeroU32::MIN)
+    }
+
+    /// One attempt that was allowed does not count after all: another is allowed in its place, until
+    /// the next [`Limiter::sweep`].
+    pub(crate) fn give_back(&self, key: &K) {
+        let mut given_back = self.given_back.lock();
+        if given_back.len() < self.keys_max || given_back.contains_key(key) {
+            *given_back.entry(key.clone()).or_default() += 1;
+        }
+    }
+
+    fn takes_back(&self, key: &K) -> bool {
+        let mut given_back = self.given_back.lock();
+        let Some(n) = given_back.get_mut(key) else { return false };
+        *n -= 1;
+        if *n == 0 {
+            given_back.remove(key);
+        }
+        true
     }
 
     /// Counts something that costs as much as `n` attempts; `false` when that is too much, in which
@@ -81,6 +105,7 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
         self.exact.retain_recent();
         self.exact.shrink_to_fit();
         self.shared.retain_recent();
+        *self.given_back.lock() = HashMap::new();
     }
 }
 
@@ -103,6 +128,25 @@ mod tests {
         assert!(limiter.allows(&2));
         assert!(!limiter.allows_n(&2, THREE) && limiter.allows_n(&3, THREE));
         assert!(!limiter.allows_n(&4, NonZeroU32::new(4).unwrap()));
+    }
+
+    #[test]
+    fn what_is_given_back_does_not_count() {
+        let limiter = Limiter::per_hour(THREE);
+        for _ in 0..10 {
+            assert!(limiter.allows(&1));
+            limiter.give_back(&1);
+        }
+        assert_eq!((0..5).filter(|_| limiter.allows(&1)).count(), 3);
+        limiter.give_back(&1);
+        assert!(limiter.allows(&1) && !limiter.allows(&1));
+        limiter.give_back(&1);
+        limiter.sweep();
+        assert!(!limiter.allows(&1), "it is not kept for long");
+        for key in 0..2 * limiter.keys_max {
+            limiter.give_back(&key);
+        }
+        assert_eq!(limiter.given_back.lock().len(), limiter.keys_max);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Lines over TCP.
 
-use std::{collections::VecDeque, time::Duration};
+use std::{collections::VecDeque, fmt, time::Duration};
 
 use tokio::{
     io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _},
@@ -10,6 +10,9 @@ use tracing::debug;
 
 /// The longest line that is read whole: a move with a long comment is two kilobytes.
 pub(super) const LINE_BYTES_MAX: usize = 8 << 10;
+
+/// The longest line that is waited for: more than that was never meant to end.
+const ENDLESS_BYTES: usize = 64 << 10;
 
 /// What is read at once.
 const CHUNK_BYTES: usize = 4 << 10;
@@ -27,41 +30,60 @@ const LAST_BYTES_MAX: usize = 1 << 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gone;
 
+/// Counts something that was read; how long nothing more is to be read after it.
+pub(super) type Pace = Box<dyn Fn() -> Duration + Send + Sync>;
+
 /// A connection as lines. Those that are read may end in CR LF; those that are said end in LF.
-#[derive(Debug)]
+///
+/// Each line that is read is counted, and so are every [`LINE_BYTES_MAX`] of one that does not end.
 pub(super) struct Lines<S> {
     socket: S,
+    pace: Pace,
     /// Lines that are read and not asked for: what one chunk holds at most.
     ready: VecDeque<Vec<u8>>,
-    /// One that has not ended.
+    /// One that has not ended, as far as it is kept.
     begun: Vec<u8>,
-    /// Whether the rest of it is dropped.
-    is_too_long: bool,
+    /// How long it is.
+    begun_bytes: usize,
+    /// How much of it was counted.
+    counted_bytes: usize,
     /// Until when nothing more is read.
     quiet_until: Option<Instant>,
 }
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
-    pub(super) fn new(socket: S) -> Self {
+    pub(super) fn new(socket: S, pace: Pace) -> Self {
         Self {
             socket,
+            pace,
             ready: VecDeque::new(),
             begun: Vec::new(),
-            is_too_long: false,
+            begun_bytes: 0,
+            counted_bytes: 0,
             quiet_until: None,
         }
     }
 
-    /// The next line without its end; `None` when no more come. May be given up at any time
-    /// without losing anything.
+    /// The next line without its end; `None` when no more come, or one has no end. May be given up
+    /// at any time without losing anything.
     pub(super) async fn next(&mut self) -> Option<String> {
-        if let Some(until) = self.quiet_until {
-            sleep_until(until).await;
-            self.quiet_until = None;
-        }
         loop {
+            if let Some(until) = self.quiet_until {
+                sleep_until(until).await;
+                self.quiet_until = None;
+            }
             if let Some(line) = self.ready.pop_front() {
+                self.count();
                 return Some(String::from_utf8_lossy(&line).into_owned());
+            }
+            if self.begun_bytes - self.counted_bytes >= LINE_BYTES_MAX {
+                self.counted_bytes += LINE_BYTES_MAX;
+                self.count();
+                continue;
+            }
+            if self.is_endless() {
+                debug!("a line of more than {ENDLESS_BYTES} bytes has no end");
+                return None;
             }
             let mut chunk = [0; CHUNK_BYTES];
             let n = self.socket.read(&mut chunk).await.ok()?;
@@ -70,23 +92,30 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
         }
     }
 
-    fn take_in(&mut self, byte: u8) {
-        match byte {
-            b'\n' => {
-                if std::mem::take(&mut self.is_too_long) {
-                    debug!("a line of more than {LINE_BYTES_MAX} bytes was cut");
-                }
-                let mut line = std::mem::take(&mut self.begun);
-                line.pop_if(|last| *last == b'\r');
-                self.ready.push_back(line);
-            }
-            _ if self.begun.len() < LINE_BYTES_MAX => self.begun.push(byte),
-            _ => self.is_too_long = true,
-        }
+    fn is_endless(&self) -> bool {
+        self.begun_bytes >= ENDLESS_BYTES
     }
 
-    /// Reads nothing more for so long.
-    pub(super) fn keeps_quiet(&mut self, quiet_for: Duration) {
+    fn take_in(&mut self, byte: u8) {
+        if byte != b'\n' {
+            self.begun_bytes += 1;
+            if self.begun.len() < LINE_BYTES_MAX {
+                self.begun.push(byte);
+            }
+            return;
+        }
+        if self.begun_bytes > LINE_BYTES_MAX {
+            debug!("a line of more than {LINE_BYTES_MAX} bytes was cut");
+        }
+        let mut line = std::mem::take(&mut self.begun);
+        line.pop_if(|last| *last == b'\r');
+        self.ready.push_back(line);
+        (self.begun_bytes, self.counted_bytes) = (0, 0);
+    }
+
+    /// Something was read; it may be too much for now.
+    fn count(&mut self) {
+        let quiet_for = (self.pace)();
         if !quiet_for.is_zero() {
             self.quiet_until = Some(Instant::now() + quiet_for);
         }
@@ -103,9 +132,14 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
     /// Ends what is said, and reads what still comes: a connection that is closed with something
     /// unread is reset, and the other side may lose the last lines.
     pub(super) async fn close(&mut self) {
+        let is_endless = self.is_endless();
         let end = async {
             // A client that has gone needs no end.
             let _ = self.socket.shutdown().await;
+            // One whose line has no end came to hear nothing.
+            if is_endless {
+                return;
+            }
             let mut chunk = [0; CHUNK_BYTES];
             let mut n_read = 0;
             while n_read < LAST_BYTES_MAX {
@@ -120,16 +154,32 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Lines<S> {
     }
 }
 
+impl<S> fmt::Debug for Lines<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lines").field("n_ready", &self.ready.len()).finish_non_exhaustive()
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use tokio::io::duplex;
+    use std::sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering::Relaxed},
+    };
+
+    use tokio::io::{DuplexStream, duplex};
 
     use super::*;
+
+    /// Of somebody who is never read later.
+    fn lines(socket: DuplexStream) -> Lines<DuplexStream> {
+        Lines::new(socket, Box::new(|| Duration::ZERO))
+    }
 
     #[tokio::test(start_paused = true)]
     async fn who_does_not_read_is_let_go() {
         let (theirs, ours) = duplex(64);
-        let mut lines = Lines::new(ours);
+        let mut lines = lines(ours);
         let began = Instant::now();
         assert_eq!(lines.say(&"+7776FU,T1\n".repeat(5)).await, Ok(()));
         assert_eq!(lines.say("%TORYO\n#RESIGN\n#WIN\n").await, Err(Gone));
@@ -147,7 +197,7 @@ mod tests {
             }
             n_taken
         };
-        let closes = async move { Lines::new(ours).close().await };
+        let closes = async move { lines(ours).close().await };
         let (n_taken, ()) = tokio::join!(says, closes);
         assert!((LAST_BYTES_MAX..LAST_BYTES_MAX + 1_024).contains(&n_taken), "{n_taken}");
     }
@@ -156,15 +206,64 @@ mod tests {
     async fn who_says_too_much_is_read_later() {
         let (mut theirs, ours) = duplex(64);
         theirs.write_all(b"one\ntwo\n").await.unwrap();
-        let mut lines = Lines::new(ours);
+        let mut lines = Lines::new(ours, Box::new(|| Duration::from_secs(2)));
         assert_eq!(lines.next().await.as_deref(), Some("one"));
         let began = Instant::now();
-        lines.keeps_quiet(Duration::from_secs(2));
         // A caller that waits for something else meanwhile loses nothing.
         let early = timeout(Duration::from_secs(1), lines.next()).await;
         assert!(early.is_err(), "{early:?}");
         assert_eq!(lines.next().await.as_deref(), Some("two"));
         assert_eq!(began.elapsed(), Duration::from_secs(2));
+    }
+
+    /// A line of so many bytes: how often it is counted, and whether it is read.
+    async fn counts(len: usize) -> (u32, bool) {
+        let (mut theirs, ours) = duplex(64);
+        let says = async move {
+            let mut line = vec![b'x'; len];
+            line.push(b'\n');
+            // It may be closed before all of it is said.
+            let _ = theirs.write_all(&line).await;
+        };
+        let n_counted = Arc::new(AtomicU32::new(0));
+        let count = n_counted.clone();
+        let pace = move || {
+            count.fetch_add(1, Relaxed);
+            Duration::from_millis(1)
+        };
+        let mut lines = Lines::new(ours, Box::new(pace));
+        let hears = async move { lines.next().await.is_some() };
+        let ((), is_read) = tokio::join!(says, hears);
+        (n_counted.load(Relaxed), is_read)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_line_without_end_is_counted_and_no_longer_read() {
+        for (len, expected) in [
+            (0, (1, true)),
+            (LINE_BYTES_MAX - CHUNK_BYTES, (1, true)),
+            (3 * LINE_BYTES_MAX, (4, true)),
+            (ENDLESS_BYTES - CHUNK_BYTES, (8, true)),
+            (ENDLESS_BYTES + CHUNK_BYTES, (8, false)),
+            (100 * ENDLESS_BYTES, (8, false)),
+        ] {
+            assert_eq!(counts(len).await, expected, "{len}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_ends_no_line_is_not_waited_for() {
+        let (mut theirs, ours) = duplex(64);
+        let says = async move { while theirs.write_all(&[b'x'; 64]).await.is_ok() {} };
+        let hears = async move {
+            let mut lines = lines(ours);
+            assert_eq!(lines.next().await, None);
+            let began = Instant::now();
+            lines.close().await;
+            began.elapsed()
+        };
+        let ((), closed_within) = tokio::join!(says, hears);
+        assert_eq!(closed_within, Duration::ZERO);
     }
 
     #[tokio::test]
@@ -178,7 +277,7 @@ mod tests {
             theirs.write_all(b"\nLOGOUT\nunfinished").await.unwrap();
         };
         let hear = async move {
-            let mut lines = Lines::new(ours);
+            let mut lines = lines(ours);
             let mut heard = Vec::new();
             while let Some(line) = lines.next().await {
                 heard.push(line);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use komadai_game::Player;
+use komadai_live::Limit;
 use komadai_service::{AccountError, CsaSecret, names::Handle};
 use komadai_store::TokenHash;
 use tokio::{
@@ -14,6 +15,7 @@ use tracing::{debug, warn};
 use super::{
     game_name::{GameName, Whom},
     lines::Lines,
+    login_limits::LoginLimits,
 };
 use crate::{app::App, throttle::Peer};
 
@@ -90,13 +92,13 @@ async fn before<S: AsyncRead + AsyncWrite + Unpin>(
 /// Waits for a program that may log in, and has not been answered yet; `None` when none comes.
 pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
     app: &App,
+    limits: &LoginLimits,
     lines: &mut Lines<S>,
     peer: Peer,
 ) -> Option<Login> {
     let until = Instant::now() + LOGIN_WITHIN;
     loop {
         let line = before(until, lines).await?;
-        lines.keeps_quiet(app.sockets.line_from(peer, Instant::now()));
         if line.is_empty() {
             lines.say("\n").await.ok()?;
             continue;
@@ -106,14 +108,14 @@ pub(super) async fn wait<S: AsyncRead + AsyncWrite + Unpin>(
             let _ = lines.say("LOGOUT:completed\n").await;
             return None;
         }
-        match log_in(app, &line).await {
+        let problem = match log_in(app, limits, peer, &line).await {
             Ok(login) => return Some(login),
-            Err(problem) => {
-                debug!("a program was refused: {problem}");
-                lines.say("LOGIN:incorrect\n").await.ok()?;
-                // Who guesses has as many tries as at the sign-in.
-                app.throttle.ticket(peer).ok()?;
-            }
+            Err(problem) => problem,
+        };
+        debug!("a program was refused: {problem}");
+        lines.say("LOGIN:incorrect\n").await.ok()?;
+        if matches!(problem, NotIn::TooOften) {
+            return None;
         }
     }
 }
@@ -125,11 +127,18 @@ enum NotIn {
     Line,
     #[error("no account or secret can look like this")]
     Words,
+    #[error("there were too many logins")]
+    TooOften,
     #[error(transparent)]
     Account(#[from] AccountError),
 }
 
-async fn log_in(app: &App, line: &str) -> Result<Login, NotIn> {
+async fn log_in(app: &App, limits: &LoginLimits, peer: Peer, line: &str) -> Result<Login, NotIn> {
+    let _turn = limits.in_turn().await;
+    if !limits.attempt(peer) {
+        Limit::Attempts.reached();
+        return Err(NotIn::TooOften);
+    }
     let Said { name, secret, mode } = read(line).ok_or(NotIn::Line)?;
     if let Mode::Csa(GameName { whom: Whom::Pool(pool), .. }) = &mode
         && app.service.league.pool(pool).is_none()
@@ -144,6 +153,10 @@ async fn log_in(app: &App, line: &str) -> Result<Login, NotIn> {
                 warn!("the database did not answer: {cause}");
             }
         })?;
+    if !limits.was_right(peer, player.id) {
+        Limit::Attempts.reached();
+        return Err(NotIn::TooOften);
+    }
     Ok(Login { name: name.to_owned(), player, secret: secret.hash(), mode })
 }
 
@@ -156,7 +169,7 @@ mod tests {
     async fn who_says_nothing_is_waited_for_five_minutes() {
         let (_silent, socket) = tokio::io::duplex(64);
         let began = Instant::now();
-        let mut lines = Lines::new(socket);
+        let mut lines = Lines::new(socket, Box::new(|| Duration::ZERO));
         assert_eq!(before(began + LOGIN_WITHIN, &mut lines).await, None);
         assert_eq!(began.elapsed(), Duration::from_secs(300));
     }

@@ -21,7 +21,7 @@ use tokio::{
     sync::broadcast::{self, error::RecvError},
     time::{Duration, Instant, sleep_until, timeout},
 };
-use tracing::{debug, info, warn};
+use tracing::{debug, warn};
 
 use super::{
     asked::Asked,
@@ -128,7 +128,7 @@ pub(super) async fn run(
         debug!("{} has too many connections", login.name);
         return;
     };
-    info!("{} has logged in over CSA", login.name);
+    debug!("{} has logged in over CSA", login.name);
     let name = login.name.clone();
     let mut talk = Talk {
         app,
@@ -169,7 +169,6 @@ impl Talk<'_> {
             match self.next().await {
                 Event::Line(line) => {
                     let line = line.ok_or(Ends::Over)?;
-                    self.lines.keeps_quiet(self.app.sockets.line_from(self.peer, Instant::now()));
                     self.hears(&line).await?;
                 }
                 Event::Message(message) => self.is_told(*message.ok_or(Ends::Over)?).await?,
@@ -511,7 +510,6 @@ impl Talk<'_> {
     async fn says_goodbye(&mut self) {
         let heard = async {
             while let Some(line) = self.lines.next().await {
-                self.lines.keeps_quiet(self.app.sockets.line_from(self.peer, Instant::now()));
                 match line.as_str() {
                     "" => self.lines.say("\n").await?,
                     "LOGOUT" => return self.lines.say("LOGOUT:completed\n").await,

@@ -24,15 +24,15 @@ async fn a_line_may_come_in_pieces_and_one_without_end_is_none() {
         slow.send(&[byte]).await;
     }
     slow.expects(&["LOGIN:minh-anh OK"]).await;
-    // A move that never ends, a megabyte of it, is no move, and nobody keeps it.
+    // One that is longer than any move is cut, and one that never ends is not waited for.
     let mut endless = CsaProgram::connect(server.csa_address(), "endless").await;
-    for _ in 0..128 {
-        endless.send(&[b'x'; 8 << 10]).await;
-    }
+    endless.send(&[b'x'; 60 << 10]).await;
     endless.send(b"\n").await;
     endless.expects(&["LOGIN:incorrect"]).await;
     endless.send(b"\xff\xfe\0 LOGIN\n").await;
     endless.expects(&["LOGIN:incorrect"]).await;
+    endless.send(&[b'x'; 64 << 10]).await;
+    endless.ends().await;
     slow.say("").await;
     slow.expects(&[""]).await;
 }
@@ -48,6 +48,25 @@ async fn half_a_move_of_who_is_gone_is_not_played() {
     sente.say("").await;
     sente.expects(&[""]).await;
     assert_eq!(server.game(code).await.ply, 1);
+}
+
+/// Each 8 KB of a line that does not end count as a line, so that an address sends no more of it
+/// than of anything else.
+#[tokio::test]
+async fn a_line_without_end_is_read_no_faster_than_others() {
+    let server = TestServer::with(Kind::Sqlite, |config| {
+        listens(config);
+        config.limits.messages_per_address = 10;
+    })
+    .await;
+    let began = Instant::now();
+    for _ in 0..5 {
+        let mut endless = CsaProgram::connect(server.csa_address(), "endless").await;
+        endless.send(&[b'x'; 64 << 10]).await;
+        endless.ends().await;
+    }
+    // 20 at once, and 10 a second after that, for five times eight.
+    assert!(began.elapsed().as_millis() >= 1_900, "{:?}", began.elapsed());
 }
 
 /// More than an address may say is read later, and all of it is answered.

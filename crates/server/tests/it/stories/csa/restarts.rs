@@ -75,7 +75,7 @@ async fn a_stop_lets_waiting_programs_go() {
 }
 
 /// Where a server of its own process listens for programs: on another port with each start.
-fn csa_address(server: &Program) -> SocketAddr {
+pub(super) fn csa_address(server: &Program) -> SocketAddr {
     let said = server.said();
     let address = said.lines().rev().find_map(|line| line.split_once("speak CSA connect to "));
     address.expect("it says where").1.trim().parse().unwrap()
@@ -86,8 +86,8 @@ async fn a_server_that_is_killed_costs_no_game() {
     let mut launch = Launch::on(Kind::Sqlite).await;
     launch.set("KOMADAI__CSA__LISTEN", "127.0.0.1:0");
     let mut server = Program::start(launch).await;
-    let own = token_of(&server, "taro", "csa").await;
-    let other = token_of(&server, "hanako", "csa").await;
+    let own = token_of(&server, "taro", &["csa"]).await;
+    let other = token_of(&server, "hanako", &["csa"]).await;
     let address = csa_address(&server);
     let mut taro = program(address, "taro", &own, "lobby-600-10-B").await;
     let mut hanako = program(address, "hanako", &other, "lobby-600-10").await;
