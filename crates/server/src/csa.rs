@@ -26,6 +26,7 @@ use crate::{
 
 mod asked;
 mod buoys;
+mod clock_reading;
 mod ends;
 mod extended;
 mod game_name;

@@ -6,7 +6,7 @@ use komadai_game::{Game, Phase};
 use komadai_ids::{Code, UserId};
 use komadai_kifu::csa::{move_line, side_sign};
 use komadai_protocol::{GameEvent, SideWish};
-use komadai_rules::{Move, Side};
+use komadai_rules::Move;
 use komadai_store::league;
 use tracing::warn;
 
@@ -16,7 +16,7 @@ use super::{
     game_name::{Beginning, GameName, NoGameName, Whom},
     logins::Logins,
     seconds::Cost,
-    summary::{Told, code_of},
+    summary::{TimedMove, Told, code_of},
 };
 use crate::app::App;
 
@@ -180,17 +180,9 @@ async fn show(app: &App, code: Code, tag: &str) -> String {
         Ok(told) => told,
         Err(problem) => return error(&problem.to_string()),
     };
-    let now_ms = app.service.timebase.now_ms();
-    let left = |side: Side| {
-        let thought_ms = if game.turn() == side { game.elapsed_ms(now_ms) } else { 0 };
-        u64::from(game.times()[side].main_ms).saturating_sub(thought_ms) / 1_000
-    };
-    let (sente, gote) = (left(Side::Sente), left(Side::Gote));
     let turn = side_sign(game.turn());
-    let last = told.moves.last().map_or("", String::as_str);
-    let besides = format!(
-        "Remaining_Time+:{sente}\nRemaining_Time-:{gote}\nLast_Move:{last}\nCurrent_Turn:{turn}\n"
-    );
+    let last = told.moves.last().map(ToString::to_string).unwrap_or_default();
+    let besides = format!("{}Last_Move:{last}\nCurrent_Turn:{turn}\n", told.clocks);
     told.moves.clear();
     let tag = match tag {
         MONITOR => format!("{MONITOR}][{}", told.id),
@@ -271,19 +263,19 @@ impl Monitor {
 
     fn goes_on(&mut self, event: &GameEvent) -> String {
         let Some(told) = &mut self.told else { return String::new() };
-        let side = told.position.turn();
+        let side = told.line.position().turn();
         let lines = if let Some(mv) = event.as_move(side) {
             if usize::try_from(mv.ply).ok() != Some(told.moves.len() + 1) {
                 return String::new();
             }
             let cost = Cost::of(mv, side, told.is_first_free);
-            let Ok(mv) = Move::from_usi(told.position.variant(), mv.usi) else {
+            let Ok(mv) = Move::from_usi(told.line.position().variant(), mv.usi) else {
                 return String::new();
             };
-            let line = move_line(&told.position, mv);
+            let line = move_line(told.line.position(), mv);
             let seconds = told.seconds.spend(cost);
-            told.position.play(mv);
-            told.moves.push(format!("{line},T{seconds}"));
+            told.line.replay(mv);
+            told.moves.push(TimedMove { line: line.clone(), seconds });
             vec![line, format!("T{seconds}")]
         } else if let GameEvent::Ended { result, .. } = event {
             let end = ends::lines(result.reason, result.winner, None);

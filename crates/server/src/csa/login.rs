@@ -16,6 +16,7 @@ use super::{
     game_name::{GameName, Whom},
     lines::Lines,
     login_limits::LoginLimits,
+    summary::History,
 };
 use crate::{app::App, throttle::Peer};
 
@@ -30,6 +31,8 @@ pub(super) struct Login {
     pub(super) player: Player,
     pub(super) secret: TokenHash,
     pub(super) mode: Mode,
+    /// How it is told of a game that is under way.
+    pub(super) history: History,
 }
 
 impl Login {
@@ -55,7 +58,11 @@ struct Said<'a> {
     name: &'a str,
     secret: &'a str,
     mode: Mode,
+    history: History,
 }
+
+/// The word of a password with which a program asks for [`History::Position`].
+const POSITION: &str = "position";
 
 fn read(line: &str) -> Option<Said<'_>> {
     let mut words = line.split(' ');
@@ -68,17 +75,24 @@ fn read(line: &str) -> Option<Said<'_>> {
     if login != "LOGIN" || name.is_empty() {
         return None;
     }
-    // No secret holds a comma, and a name of a game may hold anything else.
-    let (game, secret) = match password.rsplit_once(',') {
-        Some((game, secret)) => (Some(game), secret),
-        None => (None, password),
+    // Neither a secret nor a name of a game holds a comma.
+    let mut words: Vec<_> = password.split(',').collect();
+    let secret = words.pop()?;
+    let history = match words.pop_if(|last| *last == POSITION) {
+        Some(_) => History::Position,
+        None => History::Moves,
+    };
+    let game = match words[..] {
+        [] => None,
+        [game] => Some(game),
+        _ => return None,
     };
     let mode = match (is_extended, game) {
         (true, _) => Mode::Extended,
         (false, Some(game)) => Mode::Csa(GameName::parse(game).ok()?),
         (false, None) => Mode::Csa(GameName::default()),
     };
-    Some(Said { name, secret, mode })
+    Some(Said { name, secret, mode, history })
 }
 
 /// The next line, if it comes in time.
@@ -139,7 +153,7 @@ async fn log_in(app: &App, limits: &LoginLimits, peer: Peer, line: &str) -> Resu
         Limit::Attempts.reached();
         return Err(NotIn::TooOften);
     }
-    let Said { name, secret, mode } = read(line).ok_or(NotIn::Line)?;
+    let Said { name, secret, mode, history } = read(line).ok_or(NotIn::Line)?;
     if let Mode::Csa(GameName { whom: Whom::Pool(pool), .. }) = &mode
         && app.service.league.pool(pool).is_none()
     {
@@ -157,7 +171,7 @@ async fn log_in(app: &App, limits: &LoginLimits, peer: Peer, line: &str) -> Resu
         Limit::Attempts.reached();
         return Err(NotIn::TooOften);
     }
-    Ok(Login { name: name.to_owned(), player, secret: secret.hash(), mode })
+    Ok(Login { name: name.to_owned(), player, secret: secret.hash(), mode, history })
 }
 
 #[cfg(test)]
@@ -176,12 +190,21 @@ mod tests {
 
     #[test]
     fn a_password_is_a_game_and_a_secret() {
+        use History::{Moves, Position};
         let csa = |name: &str| Mode::Csa(GameName::parse(name).unwrap());
         for (line, expected) in [
-            ("LOGIN taro lobby-60-5,s3cret", Some(("taro", "s3cret", csa("lobby-60-5")))),
-            ("LOGIN taro s3cret", Some(("taro", "s3cret", csa("lobby-1500-0")))),
-            ("LOGIN taro s3cret x1", Some(("taro", "s3cret", Mode::Extended))),
-            ("LOGIN taro lobby-60-5,s3cret x1", Some(("taro", "s3cret", Mode::Extended))),
+            ("LOGIN taro lobby-60-5,s3cret", Some(("taro", "s3cret", csa("lobby-60-5"), Moves))),
+            ("LOGIN taro s3cret", Some(("taro", "s3cret", csa("lobby-1500-0"), Moves))),
+            ("LOGIN taro s3cret x1", Some(("taro", "s3cret", Mode::Extended, Moves))),
+            ("LOGIN taro lobby-60-5,s3cret x1", Some(("taro", "s3cret", Mode::Extended, Moves))),
+            (
+                "LOGIN taro lobby-60-5F-B,position,s3cret",
+                Some(("taro", "s3cret", csa("lobby-60-5F-B"), Position)),
+            ),
+            ("LOGIN taro position,s3cret", Some(("taro", "s3cret", csa("lobby-1500-0"), Position))),
+            ("LOGIN taro position,s3cret x1", Some(("taro", "s3cret", Mode::Extended, Position))),
+            ("LOGIN taro position,lobby-60-5,s3cret", None),
+            ("LOGIN taro lobby-60-5,moves,s3cret", None),
             ("LOGIN taro nonsense,s3cret", None),
             ("LOGIN taro s3cret x2", None),
             ("LOGIN taro s3cret x1 ", None),
@@ -191,7 +214,7 @@ mod tests {
             ("", None),
             ("GET / HTTP/1.1", None),
         ] {
-            let said = read(line).map(|it| (it.name, it.secret, it.mode));
+            let said = read(line).map(|it| (it.name, it.secret, it.mode, it.history));
             assert_eq!(said, expected, "{line}");
         }
     }

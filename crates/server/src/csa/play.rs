@@ -13,7 +13,13 @@ use tokio::{
     time::{Duration, Instant},
 };
 
-use super::{ends, logins::Logins, seconds::Cost, summary::Told, thought};
+use super::{
+    ends,
+    logins::Logins,
+    seconds::Cost,
+    summary::{History, Told},
+    thought,
+};
 
 /// How much sooner a program must have agreed than its game is called off. Until it has, its clock
 /// is not charged.
@@ -21,6 +27,9 @@ const AGREE_BEFORE_MS: u64 = 5_000;
 
 /// A move that no rules allow, from a square to itself: it says what no USI could say.
 const NO_MOVE: &str = "1a1a";
+
+/// What a program says that declares.
+const DECLARATION: &str = "%KACHI";
 
 /// What is to be asked of the room.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,11 +51,21 @@ pub(super) struct Outcome {
     pub(super) is_agreed: bool,
     /// Nothing comes of the game any more, at least not here.
     pub(super) is_over: bool,
+    /// The program plays another game than this one, and is let go; the game goes on.
+    pub(super) has_lost_track: bool,
 }
+
+/// What a program reads that came back to a game and makes a move that is none in it.
+const LOST_TRACK: &str =
+    "##[ERROR] this is no move in the position of the game, which goes on: log in again\n";
 
 impl Outcome {
     fn wish(wish: Wish) -> Self {
         Self { wish: Some(wish), ..Self::default() }
+    }
+
+    fn lost_track() -> Self {
+        Self { lines: LOST_TRACK.to_owned(), has_lost_track: true, ..Self::default() }
     }
 }
 
@@ -100,7 +119,15 @@ struct Agreement {
 }
 
 impl Play {
-    pub(super) fn new(game: &Game, side: Side, told: Told, logins: &Logins, now: Instant) -> Self {
+    pub(super) fn new(
+        game: &Game,
+        side: Side,
+        mut told: Told,
+        history: History,
+        logins: &Logins,
+        now: Instant,
+    ) -> Self {
+        told.catch_up(side, history);
         let code = game.id().code();
         let ply = game.line().n_moves();
         let opponent = game.players().map(|players| players[side.other()].id);
@@ -137,8 +164,10 @@ impl Play {
         }
     }
 
+    /// What the program is told of the game before it agrees.
     pub(super) fn summary(&self) -> String {
-        self.told.summary(Some(self.side), "")
+        let clocks = if self.is_resumed { self.told.clocks.to_string() } else { String::new() };
+        self.told.summary(Some(self.side), &clocks)
     }
 
     /// When something happens by itself.
@@ -223,7 +252,7 @@ impl Play {
         let word = line.split(',').next().unwrap_or_default();
         match word {
             "%TORYO" | "%CHUDAN" => Some(Outcome::wish(Wish::Resign)),
-            "%KACHI" => Some(self.moves(line)),
+            DECLARATION => Some(self.moves(line)),
             _ if word.starts_with(side_sign(self.side)) => Some(self.moves(line)),
             _ => None,
         }
@@ -231,7 +260,7 @@ impl Play {
 
     fn moves(&mut self, line: &str) -> Outcome {
         let word = line.split(',').next().unwrap_or_default();
-        let position = &self.told.position;
+        let position = self.told.line.position();
         let is_turn = position.turn() == self.side;
         if !is_turn || self.on_its_way.is_some() {
             // Said twice, it is said once.
@@ -244,16 +273,23 @@ impl Play {
             return Outcome::default();
         }
         let mv = read_move(position, word);
-        let is_last = self.last_own.as_deref() == Some(word);
-        if is_last && !mv.is_some_and(|mv| position.legal_moves().contains(&mv)) {
+        let is_declaration = word == DECLARATION;
+        let is_possible = || {
+            let is_legal = |mv| position.legal_moves().contains(&mv);
+            if is_declaration { self.told.can_declare() } else { mv.is_some_and(is_legal) }
+        };
+        if self.last_own.as_deref() == Some(word) && !is_possible() {
             // The opponent's move has come between.
             return Outcome::default();
+        }
+        if self.is_resumed && !is_possible() {
+            return Outcome::lost_track();
         }
         let usi =
             mv.map_or_else(|| NO_MOVE.to_owned(), |mv| mv.usi(position.variant()).to_string());
         self.on_its_way = Some(word.to_owned());
         self.thought = thought::of(line);
-        if word == "%KACHI" {
+        if is_declaration {
             return Outcome::wish(Wish::Declare);
         }
         Outcome::wish(Wish::Move { ply: self.ply, usi })
@@ -262,9 +298,9 @@ impl Play {
     /// The room did not do what was asked.
     pub(super) fn refused(&mut self, wish: &Wish, code: RefusalCode) -> Outcome {
         match wish {
-            // What is no move loses, also where people may try again.
             Wish::Move { .. } | Wish::Declare if is_against_the_rules(code) => {
-                Outcome::wish(Wish::Resign)
+                // What is no move loses, also where people may try again.
+                if self.is_resumed { Outcome::lost_track() } else { Outcome::wish(Wish::Resign) }
             }
             Wish::Move { .. } | Wish::Declare => {
                 self.on_its_way = None;
@@ -276,9 +312,9 @@ impl Play {
 
     /// What has happened in the game.
     pub(super) fn sees(&mut self, event: &GameEvent) -> Outcome {
-        let side = self.told.position.turn();
+        let side = self.told.line.position().turn();
         if let Some(told) = event.as_move(side) {
-            let mv = Move::from_usi(self.told.position.variant(), told.usi);
+            let mv = Move::from_usi(self.told.line.position().variant(), told.usi);
             // It may be part of the summary.
             return match mv.ok().filter(|_| told.ply == self.ply + 1) {
                 Some(mv) => self.moved(mv, Cost::of(told, side, self.told.is_first_free)),
@@ -295,9 +331,9 @@ impl Play {
     }
 
     fn moved(&mut self, mv: Move, cost: Cost) -> Outcome {
-        let line = move_line(&self.told.position, mv);
+        let line = move_line(self.told.line.position(), mv);
         let seconds = self.told.seconds.spend(cost);
-        self.told.position.play(mv);
+        self.told.line.replay(mv);
         self.ply += 1;
         if cost.side == self.side {
             self.on_its_way = None;
@@ -306,15 +342,13 @@ impl Play {
                 self.comments.push(GameComment { ply: self.ply, text });
             }
         }
-        let lines = self.tell(&format!("{line},T{seconds}\n"));
-        let wish = match (cost.side == self.side, self.early.take()) {
-            (false, Some(early)) => self.moves(&early).wish,
-            (_, early) => {
-                self.early = early;
-                None
-            }
-        };
-        Outcome { lines, wish, ..Outcome::default() }
+        let mut lines = self.tell(&format!("{line},T{seconds}\n"));
+        if cost.side == self.side {
+            return Outcome { lines, ..Outcome::default() };
+        }
+        let next = self.early.take().map(|early| self.moves(&early)).unwrap_or_default();
+        lines += &next.lines;
+        Outcome { lines, ..next }
     }
 
     fn ends(&self, result: &ResultView) -> Outcome {

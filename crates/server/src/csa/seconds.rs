@@ -59,6 +59,23 @@ impl Seconds {
         self.believed_ms[side] = believed_ms.saturating_sub(seconds * 1_000);
         seconds
     }
+
+    /// The seconds by which a side must be told that it is behind, if so much of its main time is
+    /// left.
+    pub(super) fn catch_up(&mut self, side: Side, main_ms: u64) -> u64 {
+        let seconds = self.believed_ms[side].saturating_sub(main_ms).div_ceil(1_000);
+        self.believed_ms[side] = self.believed_ms[side].saturating_sub(seconds * 1_000);
+        seconds
+    }
+
+    /// Begins anew with so much main time, which is all that a program knows of either clock; the
+    /// whole seconds of it.
+    pub(super) fn start_at(&mut self, main_ms: u64) -> u32 {
+        let total_s = u32::try_from(main_ms / 1_000).unwrap_or(u32::MAX);
+        let main_ms = u64::from(total_s) * 1_000;
+        self.believed_ms = BySide { sente: main_ms, gote: main_ms };
+        total_s
+    }
 }
 
 #[cfg(test)]
@@ -100,5 +117,38 @@ mod tests {
         // Into byoyomi, and in it.
         check(3, 0, &[(0, 3_000), (5_400, 0), (4_999, 0), (999, 0)], &[0, 5, 4, 0]);
         check(0, 0, &[(4_999, 0), (4_999, 0)], &[0, 4]);
+    }
+
+    #[test]
+    fn who_comes_back_is_told_what_is_left() {
+        for (total_s, increment_s, left_ms, late_s, cost) in [
+            // Nothing was thought yet.
+            (60, 0, 60_000, 0, (500, 59_500, 1)),
+            (60, 0, 57_000, 3, (3_400, 56_600, 1)),
+            (60, 0, 56_999, 4, (3_400, 56_600, 0)),
+            (60, 10, 57_000, 3, (3_400, 66_600, 1)),
+            // Less than all that it has: what is told never becomes less than nothing.
+            (60, 0, 0, 60, (65_000, 0, 65)),
+        ] {
+            let terms = Terms { total_s, increment_s, byoyomi_s: 10, max_moves: None };
+            let mut seconds = Seconds::new(&terms);
+            let what = format!("{total_s} {increment_s} {left_ms}");
+            assert_eq!(seconds.catch_up(Side::Sente, left_ms), late_s, "{what}");
+            let (charged_ms, main_ms, expected) = cost;
+            let cost = Cost { side: Side::Sente, charged_ms, main_ms, is_first: false };
+            assert_eq!(seconds.spend(cost), expected, "{what}");
+        }
+    }
+
+    #[test]
+    fn a_new_start_is_the_same_for_both() {
+        let terms = Terms { total_s: 60, increment_s: 0, byoyomi_s: 0, max_moves: None };
+        let mut seconds = Seconds::new(&terms);
+        assert_eq!(seconds.start_at(20_900), 20);
+        let of = |side, main_ms| Cost { side, charged_ms: 5_000, main_ms, is_first: false };
+        assert_eq!(seconds.spend(of(Side::Sente, 15_900)), 5);
+        // The other side has more than a program can know.
+        assert_eq!(seconds.spend(of(Side::Gote, 50_000)), 0);
+        assert_eq!(seconds.spend(of(Side::Gote, 18_000)), 2);
     }
 }

@@ -21,7 +21,7 @@ use tokio::{
     sync::broadcast::{self, error::RecvError},
     time::{Duration, Instant, sleep_until, timeout},
 };
-use tracing::{debug, warn};
+use tracing::{debug, info, warn};
 
 use super::{
     asked::Asked,
@@ -399,7 +399,8 @@ impl Talk<'_> {
         };
         match Told::of(self.app, &game).await {
             Ok(told) => {
-                let play = Play::new(&game, side, told, self.logins, Instant::now());
+                let history = self.login.history;
+                let play = Play::new(&game, side, told, history, self.logins, Instant::now());
                 let summary = play.summary();
                 if let Now::Called(_, Some(search)) = &self.now
                     && matches!(search.name.whom, Whom::Lobby(_, Beginning::Buoy))
@@ -415,7 +416,7 @@ impl Talk<'_> {
     }
 
     async fn does(&mut self, outcome: Outcome) -> Goes {
-        let Outcome { lines, wish, is_agreed, is_over } = outcome;
+        let Outcome { lines, wish, is_agreed, is_over, has_lost_track } = outcome;
         if is_agreed
             && let Now::Playing(play) = &self.now
             && let Some(room) = self.app.service.directory.live(play.code)
@@ -427,6 +428,14 @@ impl Talk<'_> {
         }
         let Now::Playing(play) = &self.now else { return Ok(()) };
         let code = play.code;
+        if has_lost_track {
+            info!(
+                game.id = %play.id,
+                "{} came back to game {code} with a move that is none there: it is disconnected, \
+                 and the game goes on", self.login.name,
+            );
+            return Err(Ends::Over);
+        }
         let is_batch = play.comments.len() >= COMMENTS_TOGETHER;
         if let Some(wish) = wish {
             self.ask(Asked::Game(code, wish)).await?;

@@ -7,6 +7,7 @@ mod league;
 mod logins;
 mod python;
 mod restarts;
+mod resuming;
 mod transcripts;
 mod traps;
 

@@ -39,16 +39,37 @@ fn environment() -> PathBuf {
     python
 }
 
-fn player(python: &Path, server: &TestServer, name: &str, secret: &str, seed: usize) -> Child {
+/// A player of so many games, with what else it is to be told.
+fn player(
+    python: &Path,
+    server: &TestServer,
+    (name, password): (&str, String),
+    words: &[String],
+) -> Child {
     let address = server.csa_address();
     Command::new(python)
         .arg(scripts().join("csa_player.py"))
-        .args([address.ip().to_string(), address.port().to_string(), name.to_owned()])
-        .args([format!("lobby-60-10,{secret}"), seed.to_string(), GAMES.to_string()])
+        .args([address.ip().to_string(), address.port().to_string(), name.to_owned(), password])
+        .args(words)
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
         .unwrap()
+}
+
+/// What each of them prints, when it has ended.
+async fn told(players: [Child; 2]) -> [Vec<String>; 2] {
+    let ended = players.map(|player| tokio::task::spawn_blocking(|| player.wait_with_output()));
+    let mut told = [Vec::new(), Vec::new()];
+    for (told, ended) in told.iter_mut().zip(ended) {
+        let output = ended.await.unwrap().unwrap();
+        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success(), "{complaint}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        *told = text.lines().map(str::to_owned).collect();
+    }
+    println!("python-shogi played {told:#?}");
+    told
 }
 
 #[tokio::test]
@@ -60,24 +81,44 @@ async fn it_plays_until_it_stops() {
     let server = with_csa().await;
     let (_, one) = secret(&server, "engine-one").await;
     let (_, other) = secret(&server, "engine-two").await;
-    let players = [
-        player(&python, &server, "engine-one", &one, 1),
-        player(&python, &server, "engine-two", &other, 2),
-    ];
-    let mut told = Vec::new();
-    for player in players {
-        let ended = tokio::task::spawn_blocking(move || player.wait_with_output());
-        let output = ended.await.unwrap().unwrap();
-        let complaint = String::from_utf8_lossy(&output.stderr).into_owned();
-        assert!(output.status.success(), "{complaint}");
-        let text = String::from_utf8(output.stdout).unwrap();
-        told.push(text.lines().map(str::to_owned).collect::<Vec<_>>());
-    }
-    println!("python-shogi played {told:#?}");
-    let [one, other] = told.as_slice() else { panic!("two have played") };
+    let words = |seed: usize| [seed.to_string(), GAMES.to_string()];
+    let [one, other] = told([
+        player(&python, &server, ("engine-one", format!("lobby-60-10,{one}")), &words(1)),
+        player(&python, &server, ("engine-two", format!("lobby-60-10,{other}")), &words(2)),
+    ])
+    .await;
     assert_eq!((one.len(), other.len()), (GAMES, GAMES));
-    for (one, other) in one.iter().zip(other) {
+    for (one, other) in one.iter().zip(&other) {
         let n_moves = |line: &str| line.split(' ').next().unwrap().parse::<u32>().unwrap();
         assert_eq!(n_moves(one), n_moves(other), "{one} and {other}");
     }
+}
+
+/// It reads no moves, and is given the position.
+#[tokio::test]
+async fn it_comes_back_to_its_game() {
+    if std::env::var_os("RUN_SLOW_TESTS").is_none() {
+        return;
+    }
+    let python = tokio::task::spawn_blocking(environment).await.unwrap();
+    let server = with_csa().await;
+    let (_, own) = secret(&server, "engine-one").await;
+    let (_, other) = secret(&server, "engine-two").await;
+    let password = format!("lobby-600-10F,position,{own}");
+    let words = |words: &[usize]| words.iter().map(usize::to_string).collect::<Vec<_>>();
+    let [one, other] = told([
+        player(&python, &server, ("engine-one", password), &words(&[3, 1, 15])),
+        player(&python, &server, ("engine-two", format!("lobby-600-10F,{other}")), &words(&[4, 1])),
+    ])
+    .await;
+    let [cut, back, end] = one.as_slice() else { panic!("{one:#?}") };
+    let cut = cut.strip_prefix("was cut off at ").unwrap();
+    let back = back.strip_prefix("came back to ").unwrap();
+    // Its opponent may have moved meanwhile, and it counts moves from where it comes back.
+    let pieces = |sfen: &str| sfen.chars().filter(char::is_ascii_alphabetic).count();
+    assert_eq!(pieces(cut), pieces(back), "{cut} and {back}");
+    // The game was played on to its end by both.
+    let n_moves = |line: &str| line.split(' ').next().unwrap().parse::<u32>().unwrap();
+    assert!(n_moves(&other[0]) > 20, "{other:#?}");
+    assert!(n_moves(end).abs_diff(n_moves(&other[0])) <= 1, "{end} and {other:#?}");
 }
