@@ -319,6 +319,12 @@ fn every_attack_has_a_test_that_makes_it() {
     }
 }
 
+/// What is built in the libraries' folders would have the image built anew.
+#[test]
+fn no_image_has_the_libraries_for_programs() {
+    assert!(file(".dockerignore").lines().any(|line| line == "/clients"));
+}
+
 #[test]
 fn every_container_has_few_rights_and_an_end() {
     let compose = file("docker-compose.yml");
