@@ -62,8 +62,24 @@ fn entries<'e>(event: &'e Event, problems: &mut Problems) -> Known<'e> {
         if entry.start.is_some_and(|start| !is_award(start)) {
             problems.add("points", &at, "a start score is made of half points");
         }
+        absences(entry, &at, problems);
     }
     known
+}
+
+fn absences(entry: &Entry, at: &str, problems: &mut Problems) {
+    let mut missed: HashSet<u32> = entry.absent.iter().copied().collect();
+    for (n, absence) in entry.absences.iter().enumerate() {
+        let at = format!("{at}.absences[{n}]");
+        round(absence.round, &at, problems);
+        if !is_award(absence.points) {
+            problems.add("points", &at, "an absence is worth half points");
+        }
+        if !missed.insert(absence.round) {
+            let message = format!("`{}` misses round {} twice", entry.id, absence.round);
+            problems.add("absent_twice", &at, message);
+        }
+    }
 }
 
 fn is_award(points: Points) -> bool {

@@ -250,7 +250,7 @@ impl Event {
             return Err(EditError::Published(round));
         }
         let entry = self.entry_mut(id)?;
-        if !entry.absent.contains(&round) {
+        if entry.missed_rounds().all(|missed| missed != round) {
             entry.absent.push(round);
         }
         Ok(())
@@ -261,7 +261,9 @@ impl Event {
         if round <= self.n_rounds() {
             return Err(EditError::Published(round));
         }
-        self.entry_mut(id)?.absent.retain(|absent| *absent != round);
+        let entry = self.entry_mut(id)?;
+        entry.absent.retain(|absent| *absent != round);
+        entry.absences.retain(|absence| absence.round != round);
         Ok(())
     }
 

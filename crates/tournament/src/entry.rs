@@ -49,6 +49,17 @@ impl fmt::Display for EntryId {
     }
 }
 
+/// A round that somebody misses for points of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+#[schemars(rename = "RoundAbsence")]
+pub struct Absence {
+    /// The round, from 1.
+    pub round: u32,
+    /// What it is worth.
+    pub points: Points,
+}
+
 /// A player, or in derived events a team.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -98,6 +109,10 @@ pub struct Entry {
     /// Rounds it has announced it will miss.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<u32>,
+    /// Rounds it misses for other points than `scoring` gives for an absence: for none, or for
+    /// what the arbiter has granted.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub absences: Vec<Absence>,
     /// The given name as federations write it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given: Option<String>,
@@ -152,12 +167,27 @@ impl Entry {
 
     /// Whether it is to be paired in that round.
     pub fn takes_part(&self, round: u32) -> bool {
-        self.from_round <= round && !self.has_left(round) && !self.absent.contains(&round)
+        self.from_round <= round && !self.has_left(round) && !self.misses(round)
     }
 
     /// Whether it has announced that it misses that round.
     pub fn is_absent(&self, round: u32) -> bool {
-        self.from_round <= round && !self.has_left(round) && self.absent.contains(&round)
+        self.from_round <= round && !self.has_left(round) && self.misses(round)
+    }
+
+    /// Every round it has announced it will miss, whatever that is worth.
+    pub fn missed_rounds(&self) -> impl Iterator<Item = u32> {
+        self.absent.iter().copied().chain(self.absences.iter().map(|absence| absence.round))
+    }
+
+    /// What missing that round is worth, where that is not what `scoring` says.
+    pub fn absence_points(&self, round: u32) -> Option<Points> {
+        let found = self.absences.iter().find(|absence| absence.round == round);
+        found.map(|absence| absence.points)
+    }
+
+    fn misses(&self, round: u32) -> bool {
+        self.missed_rounds().any(|missed| missed == round)
     }
 
     /// Whether it has withdrawn before that round.

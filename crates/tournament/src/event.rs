@@ -130,7 +130,7 @@ impl JsonSchema for Setup {
     }
 }
 
-/// The points for results; every number is a multiple of half a point.
+/// The points for results, each a multiple of half a point, and for how many absences there are any.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Scoring {
@@ -148,6 +148,13 @@ pub struct Scoring {
     pub missed: Points,
     /// Not appearing for a game.
     pub no_show: Points,
+    /// How many absences of a player, rounds missed by entering late included, have points: the
+    /// first ones; all of them if not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub absences_max: Option<u32>,
+    /// The last round in which an absence has points; every round if not given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub absences_until: Option<u32>,
 }
 
 impl Default for Scoring {
@@ -160,6 +167,8 @@ impl Default for Scoring {
             absence: Points::HALF,
             missed: Points::HALF,
             no_show: Points::ZERO,
+            absences_max: None,
+            absences_until: None,
         }
     }
 }

@@ -20,6 +20,7 @@
 
 #![warn(missing_docs)]
 
+mod allowance;
 mod bracket;
 mod check;
 pub mod command;
@@ -49,7 +50,7 @@ pub mod tiebreaks;
 mod who;
 
 pub use crate::{
-    entry::{Entry, EntryId},
+    entry::{Absence, Entry, EntryId},
     event::{
         Checked, ENTRIES_MAX, Event, GAMES_MAX, Presence, ROUNDS_MAX, ReadError, Scoring, Setup,
         Sides,

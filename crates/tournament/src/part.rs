@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use crate::{Bye, Entry, Event, Game, GameKey, Match, Next, Ranking, Setup, Tie};
+use crate::{Bye, Entry, Event, Game, GameKey, Match, Next, Ranking, Scoring, Setup, Tie};
 
 /// What stands between the name of a part and a key or slot within it.
 pub(crate) const SEPARATOR: char = '/';
@@ -40,7 +40,10 @@ impl<'p> Part<'p> {
         Event {
             seed: event.seed,
             tiebreaks,
-            scoring: event.scoring.clone(),
+            scoring: Scoring {
+                absences_until: event.scoring.absences_until.map(within),
+                ..event.scoring.clone()
+            },
             sides: event.sides,
             handicap: event.handicap.clone(),
             entries,

@@ -175,9 +175,17 @@ pub enum RoundCell {
     /// See [`Cell`].
     Bye,
     /// See [`Cell`].
-    Absent,
+    Absent {
+        /// What it is worth, where that is not what the scoring says.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        points: Option<Points>,
+    },
     /// See [`Cell`].
-    Missed,
+    Missed {
+        /// What it is worth, where that is not what the scoring says.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        points: Option<Points>,
+    },
     /// See [`Cell`].
     Out,
     /// See [`Cell`].
@@ -323,8 +331,8 @@ fn row(event: &Event, table: &Table, placed: Placed) -> Option<Row> {
                 result: meeting.verdict.map(CellResult::from),
             },
             Cell::Bye => RoundCell::Bye,
-            Cell::Absent => RoundCell::Absent,
-            Cell::Missed => RoundCell::Missed,
+            Cell::Absent(points) => RoundCell::Absent { points: *points },
+            Cell::Missed(points) => RoundCell::Missed { points: *points },
             Cell::Out => RoundCell::Out,
             Cell::Rest => RoundCell::Rest,
         });

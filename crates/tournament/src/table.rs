@@ -8,7 +8,9 @@ use std::collections::HashMap;
 
 use komadai_rules::{Grade, Side};
 
-use crate::{ByeKind, Entry, EntryId, Event, Game, Outcome, Points, Scoring, lot::lot};
+use crate::{
+    ByeKind, Entry, EntryId, Event, Game, Outcome, Points, Scoring, allowance::Allowance, lot::lot,
+};
 
 /// What a decided game was for one of its players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,10 +91,10 @@ pub enum Cell {
     Game(Meeting),
     /// Nobody was left to play.
     Bye,
-    /// Announced its absence.
-    Absent,
-    /// Entered later.
-    Missed,
+    /// Announced its absence; with the points that it has instead of what `scoring` says.
+    Absent(Option<Points>),
+    /// Entered later; with the points that it has instead of what `scoring` says.
+    Missed(Option<Points>),
     /// Not there: withdrawn, or not paired for a reason the document does not tell.
     Out,
     /// The schedule has no game for it.
@@ -107,8 +109,8 @@ impl Cell {
                 meeting.verdict.map_or(Points::ZERO, |verdict| verdict.points(scoring))
             }
             Self::Bye => scoring.bye,
-            Self::Absent => scoring.absence,
-            Self::Missed => scoring.missed,
+            Self::Absent(own) => own.unwrap_or(scoring.absence),
+            Self::Missed(own) => own.unwrap_or(scoring.missed),
             Self::Out | Self::Rest => Points::ZERO,
         }
     }
@@ -163,11 +165,12 @@ impl Contestant {
         self.running.get(index).copied().unwrap_or(self.start)
     }
 
-    /// How often it has had a point without playing, or has not come to a game: a further bye
-    /// would be a reward.
-    pub fn without_playing(&self) -> usize {
+    /// How often it has had a win's points without playing, or has not come to a game: a further
+    /// bye would be a reward.
+    pub fn without_playing(&self, scoring: &Scoring) -> usize {
         let is_free = |cell: &&Cell| match cell {
             Cell::Bye => true,
+            Cell::Absent(Some(own)) => *own >= scoring.win && *own > Points::ZERO,
             cell => cell.decided().is_some_and(|(_, verdict)| !verdict.was_played()),
         };
         self.cells.iter().filter(is_free).count()
@@ -236,7 +239,9 @@ impl Table {
         for bye in &event.byes {
             let cell = match bye.kind {
                 ByeKind::Bye => Cell::Bye,
-                ByeKind::Absent => Cell::Absent,
+                ByeKind::Absent => {
+                    Cell::Absent(by_id.get(&bye.entry).and_then(|it| it.absence_points(bye.round)))
+                }
                 ByeKind::Rest => Cell::Rest,
             };
             put(&bye.entry, bye.round, cell);
@@ -252,6 +257,7 @@ impl Table {
         }
 
         for contestant in &mut table.contestants {
+            limit_absences(&mut contestant.cells, &event.scoring);
             let mut score = contestant.start;
             contestant.running = vec![score];
             for cell in &contestant.cells {
@@ -367,8 +373,8 @@ impl Table {
     }
 
     /// The score of the opponent that an unplayed round stands for in the tie-breaks: the
-    /// contestant's own at that point, half of it for an announced absence. Nothing for a round
-    /// that is no unplayed round.
+    /// contestant's own at that point, half of it for an announced absence with its usual points.
+    /// Nothing for a round that is no unplayed round.
     pub fn virtual_score(&self, contestant: &Contestant, index: usize) -> Option<Points> {
         let own = contestant.score_before(index);
         match contestant.cells.get(index)? {
@@ -376,8 +382,8 @@ impl Table {
                 let verdict = meeting.verdict?;
                 (!self.counts_as_game(verdict)).then_some(own)
             }
-            Cell::Bye | Cell::Missed | Cell::Out => Some(own),
-            Cell::Absent => Some(own.half()),
+            Cell::Bye | Cell::Missed(_) | Cell::Absent(Some(_)) | Cell::Out => Some(own),
+            Cell::Absent(None) => Some(own.half()),
             Cell::Rest => None,
         }
     }
@@ -388,14 +394,26 @@ fn round_index(round: u32) -> usize {
     (round as usize).wrapping_sub(1)
 }
 
+/// Takes the points from the absences beyond the allowance.
+fn limit_absences(cells: &mut [Cell], scoring: &Scoring) {
+    let mut allowance = Allowance::new(scoring);
+    for (round, cell) in (1..).zip(cells) {
+        match cell {
+            Cell::Absent(own) => *own = allowance.grant(round, scoring.absence, *own),
+            Cell::Missed(own) => *own = allowance.grant(round, scoring.missed, *own),
+            Cell::Game(_) | Cell::Bye | Cell::Out | Cell::Rest => {}
+        }
+    }
+}
+
 /// What a published round is for somebody the document says nothing about.
 fn without_record(entry: &Entry, round: u32) -> Cell {
     if round < entry.from_round {
-        Cell::Missed
+        Cell::Missed(None)
     } else if entry.has_left(round) {
         Cell::Out
-    } else if entry.absent.contains(&round) {
-        Cell::Absent
+    } else if entry.is_absent(round) {
+        Cell::Absent(entry.absence_points(round))
     } else {
         Cell::Out
     }

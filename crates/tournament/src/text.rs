@@ -110,8 +110,10 @@ fn cell(cell: &RoundCell, numbers: &HashMap<&EntryId, usize>) -> String {
         }
         RoundCell::Pass => "pass".to_owned(),
         RoundCell::Bye => "bye".to_owned(),
-        RoundCell::Absent => "absent".to_owned(),
-        RoundCell::Missed => "late".to_owned(),
+        RoundCell::Absent { points: None } => "absent".to_owned(),
+        RoundCell::Absent { points: Some(points) } => format!("absent={points}"),
+        RoundCell::Missed { points: None } => "late".to_owned(),
+        RoundCell::Missed { points: Some(points) } => format!("late={points}"),
         RoundCell::Out => "-".to_owned(),
         RoundCell::Rest => "rest".to_owned(),
     }

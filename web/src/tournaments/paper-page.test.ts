@@ -7,6 +7,7 @@ const game = (result: string) => ({ t: 'game', opponent: 'x', side: 'sente', res
 const rows = [
   { entry: 'a', start: 2, rounds: [game('win'), { t: 'bye' }, game('loss')] },
   { entry: 'b', rounds: [game('draw'), { t: 'absent' }, game('win')] },
+  { entry: 'c', rounds: [{ t: 'missed' }, { t: 'absent', points: 0 }, game('win')] },
 ];
 const view = (criteria: string[], attendance = 'by_round') =>
   ({
@@ -21,10 +22,12 @@ test('a round shows what everybody had before it', () => {
   expect([...pointsBefore(swiss, 1)]).toEqual([
     ['a', 2],
     ['b', 0],
+    ['c', 0],
   ]);
   expect([...pointsBefore(swiss, 3)]).toEqual([
     ['a', 4],
     ['b', 1],
+    ['c', 0.5],
   ]);
 });
 

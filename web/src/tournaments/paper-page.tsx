@@ -7,7 +7,7 @@ import { noted, titled } from '../i18n/listed';
 import { gradeText } from '../ratings/words';
 import { Tabs } from '../ui/choice';
 import { Page, When } from '../ui/page';
-import type { Pairing, Tournament, TournamentEntry } from '../wire/generated';
+import type { Pairing, RoundCell, Tournament, TournamentEntry } from '../wire/generated';
 import { prizeText } from './prizes';
 import { useTournament } from './tournament-api';
 import { cellText, nameOf, pointsText, resultText, titleText } from './words';
@@ -122,12 +122,15 @@ export function pointsBefore(
     absent: scoring.absence,
     missed: scoring.missed,
   };
+  const worthOf = (cell: RoundCell): number => {
+    const own = cell.t === 'absent' || cell.t === 'missed' ? cell.points : null;
+    return own ?? worth[(cell.t === 'game' ? cell.result : cell.t) ?? ''] ?? 0;
+  };
   // The first ranking has the whole event, where there are several of the same players.
   const rows = [...(standings?.rankings ?? [])].reverse().flatMap((it) => it.rows);
   return new Map(
     rows.map(({ entry, start, rounds }) => {
-      const before = rounds.slice(0, round - 1).map((cell) => (cell.t === 'game' ? cell.result : cell.t));
-      const made = before.reduce((sum, it) => sum + (worth[it ?? ''] ?? 0), start ?? 0);
+      const made = rounds.slice(0, round - 1).reduce((sum, cell) => sum + worthOf(cell), start ?? 0);
       return [entry, made];
     }),
   );

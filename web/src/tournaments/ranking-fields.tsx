@@ -4,15 +4,18 @@ import { useSignal } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { t } from '../i18n';
 import { titled } from '../i18n/listed';
-import { NumberField, Select } from '../ui/choice';
+import { NumberField, Select, Toggle } from '../ui/choice';
 import { Icon } from '../ui/icon';
 import type { TieBreak } from '../wire/ranking';
 import { awardsOf, kindOf, offered, ownOrder } from './ranking';
-import type { Draft } from './settings-draft';
+import { ABSENCES_MAX, type Draft } from './settings-draft';
 import { criterionText } from './words';
 
 /** The most points that the form gives or takes. */
 const AWARD_MAX = 100;
+
+/** The most rounds that an event may have. */
+const ROUNDS_MAX = 1_000;
 
 interface Props {
   draft: Draft;
@@ -46,7 +49,49 @@ export function RankingFields({ draft, put }: Props) {
           </div>
         </fieldset>
       )}
+      {awards.includes('absence') && <AbsenceLimits draft={draft} put={put} />}
     </details>
+  );
+}
+
+/** For how many absences there are points, and until which round. */
+function AbsenceLimits({ draft: { scoring, rounds }, put }: Props) {
+  const words = t().tournaments.ranking.absences;
+  const { absences_max: most, absences_until: last } = scoring;
+  const limit = (changes: Partial<Draft['scoring']>) => put({ scoring: { ...scoring, ...changes } });
+  return (
+    <fieldset class="awards">
+      <legend class="label">{words.title}</legend>
+      <Toggle
+        label={words.limited}
+        value={most != null}
+        onChange={(is) => limit({ absences_max: is ? ABSENCES_MAX : null })}
+      />
+      {most != null && (
+        <NumberField
+          label={words.most}
+          min={0}
+          max={ROUNDS_MAX}
+          value={most}
+          onChange={(absences_max) => limit({ absences_max })}
+        />
+      )}
+      <Toggle
+        label={words.ends}
+        value={last != null}
+        onChange={(is) => limit({ absences_until: is ? Math.max(1, rounds - 2) : null })}
+      />
+      {last != null && (
+        <NumberField
+          label={words.last}
+          min={0}
+          max={ROUNDS_MAX}
+          value={last}
+          onChange={(absences_until) => limit({ absences_until })}
+        />
+      )}
+      <p class="note">{words.help}</p>
+    </fieldset>
   );
 }
 

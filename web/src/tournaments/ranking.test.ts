@@ -63,5 +63,11 @@ test('points are told only where they are not as usual', async () => {
   // Nobody has a bye there.
   expect(scoringText(of({ bye: 3 }))).toBeNull();
   expect(scoringText(of({ win: 3, no_show: -0.5 }))).toContain(pointsText(-0.5));
+  expect(scoringText(of({ absences_max: 2 }))).toBeNull();
+  const swiss = { format: { t: 'swiss' as const, rounds: 5 } };
+  const limited = { ...swiss, scoring: { ...SCORING, absences_max: 2, absences_until: 3 } };
+  expect(scoringText(limited)).toContain(en.tournaments.ranking.absences.atMost(2));
+  expect(scoringText(limited)).toContain(en.tournaments.ranking.absences.until(3));
+  expect(scoringText({ ...swiss, scoring: SCORING })).toBeNull();
   expect([-0.5, 0, 1.5, -2].map(pointsText)).toEqual(['−½', '0', '1½', '−2']);
 });

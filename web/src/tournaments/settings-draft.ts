@@ -10,15 +10,19 @@ import type {
   Prizes,
   RoundSchedule,
   RulesSetupInput,
+  ScoringInput,
   Sides,
   TournamentSettings,
   TournamentSettingsInput,
 } from '../wire/generated';
 import { SCORING, type TieBreak } from '../wire/ranking';
 import { FIRST_FORMAT, FORMAT_KEYS, type FormatDraft, formatDraftOf, formatOf } from './format-draft';
-import { type Award, kindOf, ownOrder } from './ranking';
+import { kindOf, ownOrder } from './ranking';
 
 const MINUTE = 60_000;
+
+/** How many absences of a player have points in a new event, unless the organiser says otherwise. */
+export const ABSENCES_MAX = 2;
 
 /** The form. What it does not show is sent back as it came. */
 export interface Draft extends FormatDraft {
@@ -68,7 +72,7 @@ export interface Draft extends FormatDraft {
   handicapMax: Odds | '';
   /** What ranks, the most important first; nothing for the format's own order. */
   tiebreaks: readonly TieBreak[];
-  scoring: Record<Award, number>;
+  scoring: ScoringInput;
   prizes: Prizes;
 }
 
@@ -108,7 +112,7 @@ export const FIRST: Draft = {
   reduce: 0,
   handicapMax: '',
   tiebreaks: [],
-  scoring: SCORING,
+  scoring: { ...SCORING, absences_max: ABSENCES_MAX },
   prizes: {},
 };
 

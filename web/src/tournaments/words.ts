@@ -144,6 +144,12 @@ export function criteriaSaid(names: readonly string[]): string {
 export function scoringText({ format, scoring }: Pick<Tournament, 'format' | 'scoring'>): string | null {
   const words = t().tournaments.ranking;
   const awards = awardsOf(kindOfFormat(format));
-  if (awards.every((it) => scoring[it] === SCORING[it])) return null;
-  return noted(awards.map((it) => words.worth(words.awards[it], pointsText(scoring[it]))));
+  const isUsual = awards.every((it) => scoring[it] === SCORING[it]);
+  const parts = isUsual ? [] : awards.map((it) => words.worth(words.awards[it], pointsText(scoring[it])));
+  const { absences_max: most, absences_until: last } = scoring;
+  if (awards.includes('absence')) {
+    if (most != null) parts.push(words.absences.atMost(most));
+    if (last != null) parts.push(words.absences.until(last));
+  }
+  return parts.length > 0 ? noted(parts) : null;
 }

@@ -11460,6 +11460,8 @@ export interface components {
         RoundCell: components["schemas"]["RoundCellGame"] | components["schemas"]["RoundCellMatch"] | components["schemas"]["RoundCellPass"] | components["schemas"]["RoundCellBye"] | components["schemas"]["RoundCellAbsent"] | components["schemas"]["RoundCellMissed"] | components["schemas"]["RoundCellOut"] | components["schemas"]["RoundCellRest"];
         /** @description See [`Cell`]. */
         RoundCellAbsent: {
+            /** @description What it is worth, where that is not what the scoring says. */
+            points?: components["schemas"]["Points"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -11506,6 +11508,8 @@ export interface components {
         };
         /** @description See [`Cell`]. */
         RoundCellMissed: {
+            /** @description What it is worth, where that is not what the scoring says. */
+            points?: components["schemas"]["Points"];
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -11984,13 +11988,24 @@ export interface components {
              */
             t: "undo";
         };
-        /** @description The points for results; every number is a multiple of half a point. */
+        /** @description The points for results, each a multiple of half a point, and for how many absences there are any. */
         Scoring: {
             /**
              * @description An announced absence.
              * @default 0.5
              */
             absence: components["schemas"]["Points"];
+            /**
+             * Format: uint32
+             * @description How many absences of a player, rounds missed by entering late included, have points: the
+             *     first ones; all of them if not given.
+             */
+            absences_max?: number;
+            /**
+             * Format: uint32
+             * @description The last round in which an absence has points; every round if not given.
+             */
+            absences_until?: number;
             /**
              * @description A bye.
              * @default 1
@@ -12022,13 +12037,24 @@ export interface components {
              */
             win: components["schemas"]["Points"];
         };
-        /** @description The points for results; every number is a multiple of half a point. */
+        /** @description The points for results, each a multiple of half a point, and for how many absences there are any. */
         ScoringInput: {
             /**
              * @description An announced absence.
              * @default 0.5
              */
             absence: components["schemas"]["Points"];
+            /**
+             * Format: uint32
+             * @description How many absences of a player, rounds missed by entering late included, have points: the
+             *     first ones; all of them if not given.
+             */
+            absences_max?: number | null;
+            /**
+             * Format: uint32
+             * @description The last round in which an absence has points; every round if not given.
+             */
+            absences_until?: number | null;
             /**
              * @description A bye.
              * @default 1

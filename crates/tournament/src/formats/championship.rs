@@ -222,7 +222,7 @@ impl Championship {
         // Who misses a round leaves the knock-out: nobody waits for them.
         let now = if waits { n_rounds } else { n_rounds + 1 };
         let last = |entry: &Entry| {
-            let missed = entry.absent.iter().filter(|round| **round >= self.first_round);
+            let missed = entry.missed_rounds().filter(|round| *round >= self.first_round);
             let before = missed.map(|round| round - 1);
             before.chain(entry.withdrawn_after).min().filter(|last| *last < now)
         };

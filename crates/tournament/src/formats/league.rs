@@ -263,6 +263,7 @@ pub fn next_season(event: &Event, name: &str, seed: u64) -> Result<Event, Season
             seed: Some(rank as u32),
             from_round: 1,
             absent: Vec::new(),
+            absences: Vec::new(),
             ..(*entry).clone()
         })
     });

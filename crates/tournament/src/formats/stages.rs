@@ -13,8 +13,8 @@ use serde::{Deserialize, Serialize};
 
 use self::entering::Facts;
 use crate::{
-    Bye, Entry, EntryId, Event, Game, Next, Order, Problems, Remark, Row, Setup, Standings, State,
-    Wait, check,
+    Absence, Bye, Entry, EntryId, Event, Game, Next, Order, Problems, Remark, Row, Setup,
+    Standings, State, Wait, check,
     formats::{self, Attendance, Format},
     pairing::Why,
     part::{Part, SEPARATOR},
@@ -293,6 +293,12 @@ impl Stages {
                     .iter()
                     .map(|round| within(*round))
                     .filter(|n| *n > 0)
+                    .collect(),
+                absences: entry
+                    .absences
+                    .iter()
+                    .map(|it| Absence { round: within(it.round), ..*it })
+                    .filter(|it| it.round > 0)
                     .collect(),
                 ..entry.clone()
             }

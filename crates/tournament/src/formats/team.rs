@@ -220,7 +220,7 @@ impl Team {
         // It is absent from rounds for which nobody of it is there.
         let next = event.n_rounds() + 1;
         let rounds: BTreeSet<u32> =
-            members.iter().flat_map(|member| &member.absent).copied().chain([next]).collect();
+            members.iter().flat_map(|member| member.missed_rounds()).chain([next]).collect();
         let nobody = |round: &u32| !members.iter().any(|member| member.takes_part(*round));
         Entry {
             rating: mean.map(|mean| mean as i32),

@@ -73,7 +73,7 @@ impl<'t> Contender<'t> {
             balance: sente as i32 * 2 - history.len() as i32,
             history,
             floats,
-            without_playing: one.without_playing() as i32,
+            without_playing: one.without_playing(&table.scoring) as i32,
         })
     }
 }

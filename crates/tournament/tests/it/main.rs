@@ -1,5 +1,6 @@
 //! The crate from outside: whole events, properties, documents.
 
+mod absences;
 mod arenas;
 mod cross_tables;
 mod docs;

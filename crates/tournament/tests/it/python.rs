@@ -9,7 +9,7 @@ use std::{
 };
 
 use komadai_tournament::{
-    Event, Tie,
+    Absence, Event, Points, Tie,
     command::Simulated,
     lot::Stream,
     simulate::{Plan, quality},
@@ -85,7 +85,22 @@ fn seen(seed: u64) -> Event {
             }
         }
     }
+    if stream.happens(0.3) {
+        give_absences_points(&mut event, &mut stream);
+    }
     with_all_criteria(&event, seed)
+}
+
+/// Limits the absences that have points, and gives some of them points of their own.
+fn give_absences_points(event: &mut Event, stream: &mut Stream) {
+    event.scoring.absences_max = stream.happens(0.7).then(|| stream.below(3) as u32);
+    event.scoring.absences_until = stream.happens(0.5).then(|| stream.below(6) as u32);
+    for entry in &mut event.entries {
+        if let Some(round) = entry.absent.pop_if(|_| stream.happens(0.3)) {
+            let points = Points::halves(stream.below(3) as i64);
+            entry.absences.push(Absence { round, points });
+        }
+    }
 }
 
 #[test]

@@ -84,13 +84,14 @@ class Event:
             for own, other in (("sente", "gote"), ("gote", "sente")):
                 cell = ("game", game[other], self.verdict(game, own))
                 self.cells[game[own]][game["round"] - 1] = cell
+        self.own = {one: self.own_points(one, scoring) for one in self.entries}
         self.start = {one: start_score(event, entry) for one, entry in self.entries.items()}
         # The score before each round, and after the last.
         self.before = {}
         for one, cells in self.cells.items():
             scores = [self.start[one]]
-            for cell in cells:
-                scores.append(scores[-1] + self.points_of(cell))
+            for number, cell in enumerate(cells, 1):
+                scores.append(scores[-1] + self.own[one].get(number, self.points_of(cell)))
             self.before[one] = scores
         self.score = {one: scores[-1] for one, scores in self.before.items()}
 
@@ -126,9 +127,27 @@ class Event:
             return ("missed", None, None)
         if self.has_left(one, number):
             return ("out", None, None)
-        if number in entry.get("absent", []):
+        if number in entry.get("absent", []) or any(it["round"] == number for it in entry.get("absences", [])):
             return ("absent", None, None)
         return ("out", None, None)
+
+    def own_points(self, one, scoring):
+        """By round, what absences are worth that are not worth what the scoring says."""
+        given = {it["round"]: quarters(it["points"]) for it in self.entries[one].get("absences", [])}
+        most, last = scoring.get("absences_max"), scoring.get("absences_until")
+        own, n_paid = {}, 0
+        for number, cell in enumerate(self.cells[one], 1):
+            if cell[0] not in ("absent", "missed"):
+                continue
+            if cell[0] == "absent" and number in given:
+                own[number] = given[number]
+            if own.get(number, self.points_of(cell)) <= 0:
+                continue
+            if number not in own and ((most is not None and n_paid >= most) or (last is not None and number > last)):
+                own[number] = 0
+            else:
+                n_paid += 1
+        return own
 
     def points_of(self, cell):
         kind, _, verdict = cell
@@ -146,9 +165,9 @@ class Event:
         own = self.before[one][index]
         if kind == "game":
             return None if verdict is None or self.is_game(verdict) else own
-        if kind == "absent":
+        if kind == "absent" and index + 1 not in self.own[one]:
             return half(own)
-        if kind in ("bye", "missed", "out"):
+        if kind in ("bye", "missed", "out", "absent"):
             return own
         return None
 

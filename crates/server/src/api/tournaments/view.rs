@@ -206,7 +206,7 @@ pub(super) fn entry(it: &Tournament, entry: &Entry) -> wire::TournamentEntry {
         odds: entry.odds,
         checked_in: it.checked_in.contains(&entry.id),
         left: entry.withdrawn_after.is_some(),
-        absent: entry.absent.clone(),
+        absent: entry.missed_rounds().collect(),
     }
 }
 

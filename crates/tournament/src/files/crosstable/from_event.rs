@@ -99,8 +99,8 @@ impl Writing<'_> {
                 self.seat(round, &row.entry, opponent, *side, *result)
             }
             RoundCell::Bye | RoundCell::Pass => Cell::Bye,
-            RoundCell::Absent => Cell::Off(scoring.absence),
-            RoundCell::Missed => Cell::Off(scoring.missed),
+            RoundCell::Absent { points } => Cell::Off(points.unwrap_or(scoring.absence)),
+            RoundCell::Missed { points } => Cell::Off(points.unwrap_or(scoring.missed)),
             // Brackets alone have matches of several games.
             RoundCell::Out | RoundCell::Rest | RoundCell::Match { .. } => Cell::Off(Points::ZERO),
         });
