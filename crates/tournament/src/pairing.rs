@@ -51,7 +51,7 @@ pub struct PairingRules {
 impl PairingRules {
     /// What the upper half of the seeding has more in that round, in half points: a point, and
     /// half a point in the second half of the accelerated rounds.
-    fn lead(&self, round: u32) -> i64 {
+    pub(crate) fn lead(&self, round: u32) -> i64 {
         match round {
             round if round > self.accelerated => 0,
             round if round > self.accelerated.div_ceil(2) => 1,

@@ -4,7 +4,7 @@
 
 use komadai_rules::{Odds, Side};
 
-use crate::{CellResult, Entry, Points, Tie};
+use crate::{CellResult, Entry, Points, Scoring, Tie};
 
 mod from_event;
 mod into_event;
@@ -21,7 +21,7 @@ pub(super) enum Kind {
 
 /// In which order the lines of a file stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Order {
+pub(super) enum LineOrder {
     Place,
     /// The strongest first, as the pairing has them.
     Strength,
@@ -34,11 +34,25 @@ pub(super) struct CrossTable {
     pub(super) kind: Kind,
     /// How many rounds there are to be.
     pub(super) n_rounds: usize,
-    /// What a bye is worth, and an announced absence or a round missed by entering late.
-    pub(super) bye: Points,
-    pub(super) absence: Points,
+    /// How many of them have been published, of an event that is written; in a file that was read
+    /// see [`CrossTable::n_played`].
+    pub(super) n_published: usize,
+    /// What results are worth, and rounds without a game.
+    pub(super) scoring: Scoring,
     pub(super) tiebreaks: Vec<Tie>,
+    /// In how many first rounds the upper half is paired as if it had more points.
+    pub(super) accelerated: u32,
+    pub(super) forbidden: Vec<Forbidden>,
     pub(super) lines: Vec<Line>,
+}
+
+/// Two who are not to meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Forbidden {
+    /// Their lines, counted from 0.
+    pub(super) pair: [usize; 2],
+    /// The only round in which they are not, from 1.
+    pub(super) round: Option<u32>,
 }
 
 /// One player's.
@@ -59,8 +73,10 @@ pub(super) struct Line {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) enum Cell {
     Game(Seat),
-    /// Nobody was left to play.
+    /// Nobody was left to play, or the arbiter has chosen it for that.
     Bye,
+    /// Not there, for the points that an announced absence has; never without any.
+    Absent,
     /// Not there, for so many points.
     Off(Points),
     /// Nothing is said about it: still to be paired, or simply not paired.
@@ -82,10 +98,18 @@ pub(super) struct Seat {
     pub(super) result: Option<CellResult>,
 }
 
+impl Cell {
+    /// An announced absence where they have so many points.
+    pub(super) fn absence(points: Points) -> Self {
+        if points > Points::ZERO { Self::Absent } else { Self::Off(points) }
+    }
+}
+
 impl CrossTable {
-    /// How many rounds have been published: games or byes stand there.
-    pub(super) fn n_published(&self) -> usize {
-        let is_it = |cell: &Cell| matches!(cell, Cell::Game(_) | Cell::Bye);
+    /// How many rounds have been paired: up to the last in which somebody has a game. What stands
+    /// behind it is said of rounds to come.
+    pub(super) fn n_played(&self) -> usize {
+        let is_it = |cell: &Cell| matches!(cell, Cell::Game(_));
         let last = |line: &Line| line.cells.iter().rposition(is_it).map_or(0, |at| at + 1);
         self.lines.iter().map(last).max().unwrap_or(0)
     }
@@ -94,7 +118,8 @@ impl CrossTable {
     pub(super) fn worth(&self, cell: &Cell) -> Option<Points> {
         match cell {
             Cell::Game(_) => None,
-            Cell::Bye => Some(self.bye),
+            Cell::Bye => Some(self.scoring.bye),
+            Cell::Absent => Some(self.scoring.absence),
             Cell::Off(points) => Some(*points),
             Cell::Open => Some(Points::ZERO),
         }

@@ -19,7 +19,7 @@ use crate::{
     CellResult, ENTRIES_MAX, EntryId, Event, Points, ROUNDS_MAX, Row, Standings, Tie,
     files::{
         About, File, FileError,
-        crosstable::{Cell, CrossTable, Kind, Line, Order, Seat},
+        crosstable::{Cell, CrossTable, Kind, Line, LineOrder, Seat},
         grade, handicap, handicap_number, named, names, nationality, plain, points, some,
     },
 };
@@ -45,7 +45,7 @@ fn is_cell(word: &str) -> bool {
 }
 
 pub(super) fn read(text: &str) -> Result<File, FileError> {
-    let mut table = CrossTable { bye: Points::ONE, absence: Points::HALF, ..CrossTable::default() };
+    let mut table = CrossTable::default();
     let mut about = About::default();
     // The place, the score before the rounds, and the cells as they stand there.
     let mut rows: Vec<(usize, Option<Points>, Vec<&str>)> = Vec::new();
@@ -80,13 +80,14 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
         };
         line.cells = (1..).zip(cells).map(cell).collect::<Result<_, _>>()?;
     }
-    // The rounds behind the last game are still to come.
-    let n_published = table.n_published();
     table.n_rounds = rows.first().map_or(0, |(_, _, cells)| cells.len());
+    let n_played = table.n_played();
     for (line, (_, score, _)) in table.lines.iter_mut().zip(&rows) {
-        line.cells.truncate(n_published);
         let made = line.cells.iter().map(made).sum();
         line.entry.start = Some(score.map_or(Points::ZERO, |score| score - made));
+        // Behind the last game `0-` stands for a round that is still to come.
+        let ahead = line.cells.iter_mut().skip(n_played);
+        ahead.filter(|cell| **cell == Cell::Off(Points::ZERO)).for_each(|cell| *cell = Cell::Open);
     }
     let is_even = |line: &Line| line.entry.start == Some(Points::ZERO);
     if !table.lines.iter().all(is_even) {
@@ -163,7 +164,7 @@ fn cell(word: &str, index_of: &HashMap<u32, usize>) -> Result<Cell, String> {
     if opponent == 0 {
         return Ok(match sign {
             "+" => Cell::Bye,
-            "=" => Cell::Off(Points::HALF),
+            "=" => Cell::Absent,
             "-" => Cell::Off(Points::ZERO),
             _ => return Err("write 0+, 0= or 0- for a round without a game".to_owned()),
         });
@@ -202,6 +203,7 @@ fn made(cell: &Cell) -> Points {
             _ => Points::ZERO,
         },
         Cell::Bye => Points::ONE,
+        Cell::Absent => Points::HALF,
         Cell::Off(points) => *points,
         Cell::Open => Points::ZERO,
     }
@@ -212,7 +214,7 @@ pub(super) fn write(
     standings: &Standings,
     about: &About,
 ) -> Result<String, FileError> {
-    let table = CrossTable::of(event, standings, Order::Place)?;
+    let table = CrossTable::of(event, standings, LineOrder::Place)?;
     // Whatever ranks in this event, the table has these.
     let sums = Event { tiebreaks: Tie::list(&["points", "sos", "sosos"]), ..event.clone() };
     let sums = sums.check()?.standings();
@@ -225,7 +227,7 @@ pub(super) fn write(
     let _ = writeln!(text, "; DT[{},{}]", tag(&about.first_day), tag(&about.last_day));
     let _ = writeln!(text, "; HA[h9]\n; KM[0]\n; TM[{}]\n;", tag(&about.time_control));
     text.push_str("; Pl Name Grade Country Club MMS Pts SOS SOSOS Rounds\n");
-    let n_published = table.n_published();
+    let n_published = table.n_published;
     for (number, line) in (1..).zip(&table.lines) {
         let (family, given) = names(&line.entry);
         let grade = line.entry.grade.map_or(NO_GRADE.to_owned(), |grade| grade.to_string());

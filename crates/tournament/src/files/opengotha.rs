@@ -8,7 +8,7 @@ use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::Value;
 
 use crate::{
-    CellResult, ENTRIES_MAX, Event, Points, Tie,
+    CellResult, ENTRIES_MAX, Event, Points, Scoring, Tie,
     files::{
         About, File, FileError,
         crosstable::{Cell, CrossTable, Kind, Line, Seat},
@@ -109,10 +109,14 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
         name: plain(general.text("name")),
         kind,
         n_rounds,
-        bye: worth("genMMS2ValueBye", "genNBW2ValueBye")?,
-        absence,
+        scoring: Scoring {
+            bye: worth("genMMS2ValueBye", "genNBW2ValueBye")?,
+            absence,
+            missed: absence,
+            ..Scoring::default()
+        },
         tiebreaks: tiebreaks(&criteria),
-        lines: Vec::new(),
+        ..CrossTable::default()
     };
     let version = root.number("dataVersion", Some(VERSION), 0, i32::MAX)?;
     let mut index_of = HashMap::new();
@@ -142,7 +146,9 @@ pub(super) fn read(text: &str) -> Result<File, FileError> {
         let line = table.lines.get_mut(index);
         let place = line.and_then(|line| line.cells.get_mut(round as usize - 1));
         match place {
-            Some(place) if matches!(place, Cell::Open | Cell::Off(_)) => *place = cell,
+            Some(place) if matches!(place, Cell::Open | Cell::Absent | Cell::Off(_)) => {
+                *place = cell
+            }
             _ => {
                 let message = format!("somebody is there twice in round {round}: delete one");
                 return Err(element.wrong(message));
@@ -215,7 +221,7 @@ fn player(
     // A player with a preliminary registration takes no part.
     entry.withdrawn_after = (element.text("registeringStatus") == "PRE").then_some(0);
     let signs = element.text("participating").chars().chain(std::iter::repeat('1'));
-    let cell = |sign: char| if sign == '0' { Cell::Off(absence) } else { Cell::Open };
+    let cell = |sign: char| if sign == '0' { Cell::absence(absence) } else { Cell::Open };
     let at = format!("the player {}", entry.name);
     let cells = signs.take(n_rounds).map(cell).collect();
     Ok(Line { at, entry, cells, ..Line::default() })

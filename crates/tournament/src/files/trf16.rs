@@ -7,27 +7,38 @@
 //! 001    1      Nguyen, An                        2100 VIE                         1.5    1     2 w 1     3 b =  0000 - H
 //! ```
 //! Columns are counted in characters. A cell takes ten: the opponent's number, `w` or `b`, a result.
-//! Sente is `w`, who moves first in chess. `XXA`, which pairing engines know from accelerated
-//! events, has the start scores of a McMahon.
-
-use std::{collections::HashMap, fmt::Write as _};
+//! Sente is `w`, who moves first in chess. The columns behind the last round in which anybody has a
+//! game say who is not there in rounds to come, as for the engines JaVaFo and bbpPairings.
+//! Lines with other codes are those of these engines (`XXR`, `XXS`, `XXZ`, `XXP`, `XXA`, `BBW` and
+//! its like) and of the format of 2026 (`142`, `162`, `192`, `240`, `250`, `260`).
 
 use komadai_rules::Side;
 
+use self::{
+    acceleration::{Meaning, PairingPoints},
+    coming::{ForbiddenPairs, Numbers},
+    federations::nation,
+    scoring::Values,
+};
 use crate::{
-    CellResult, ENTRIES_MAX, Event, Points, ROUNDS_MAX, Standings,
+    CellResult, ENTRIES_MAX, ROUNDS_MAX,
     files::{
         About, File, FileError,
-        crosstable::{Cell, CrossTable, Kind, Line, Order, Seat},
-        named, names, plain, points, some,
+        crosstable::{Cell, CrossTable, Kind, Line, Seat},
+        named, plain,
     },
 };
 
+mod acceleration;
+mod coming;
+mod federations;
+mod scoring;
+mod write;
+
+pub(super) use self::write::write;
+
 /// Where the first round's ten columns begin, with two blanks.
 const ROUNDS_AT: usize = 89;
-
-/// The length of a name.
-const NAME_MAX: usize = 33;
 
 pub(super) fn is_it(text: &str) -> bool {
     text.lines().any(|line| line.starts_with("001 "))
@@ -52,52 +63,151 @@ struct Player {
 }
 
 pub(super) fn read(text: &str) -> Result<File, FileError> {
-    let mut table = CrossTable { bye: Points::ONE, absence: Points::HALF, ..CrossTable::default() };
-    let mut about = About::default();
-    let mut players: Vec<Player> = Vec::new();
-    let mut starts: HashMap<u32, Points> = HashMap::new();
-    for (at, line) in (1..).zip(text.lines()) {
+    let mut reading = Reading::default();
+    let lines: Vec<Coded<'_>> = (1..).zip(text.lines()).map(Coded::new).collect();
+    for line in &lines {
+        reading.note(line)?;
+    }
+    reading.number_players()?;
+    reading.table.scoring = reading.values.scoring()?;
+    for player in std::mem::take(&mut reading.players) {
+        let mut line = player.line;
+        line.cells = cells(player.at, &player.columns, &reading.numbers, &reading.values)?;
+        reading.table.lines.push(line);
+    }
+    for line in &lines {
+        reading.note_byes(line)?;
+    }
+    reading.note_pairing(&lines)?;
+    Ok(File { event: reading.table.into_event()?, about: reading.about })
+}
+
+/// A line of the file with its number.
+struct Coded<'t> {
+    at: usize,
+    line: &'t str,
+    code: &'t str,
+    /// What stands behind the code, with single blanks.
+    rest: String,
+}
+
+impl<'t> Coded<'t> {
+    fn new((at, line): (usize, &'t str)) -> Self {
         let (code, rest) = line.split_at_checked(3).unwrap_or((line, ""));
-        let rest = plain(rest);
+        Self { at, line, code, rest: plain(rest) }
+    }
+}
+
+/// What has been read so far.
+#[derive(Default)]
+struct Reading {
+    table: CrossTable,
+    about: About,
+    players: Vec<Player>,
+    values: Values,
+    numbers: Numbers,
+    /// Whether players are seeded by their places in the file rather than by their numbers.
+    is_by_place: bool,
+}
+
+impl Reading {
+    /// Everything that can be understood without knowing who has which number.
+    fn note(&mut self, &Coded { at, line, code, ref rest }: &Coded<'_>) -> Result<(), FileError> {
+        let said = || rest.clone();
+        let (table, about) = (&mut self.table, &mut self.about);
         match code {
-            "001" => players.push(player(at, line)?),
-            "012" => table.name = rest,
-            "022" => about.place = rest,
-            "032" => about.country = rest,
+            "001" if self.players.len() >= ENTRIES_MAX => {
+                let message = format!("more than {ENTRIES_MAX} players: divide the event");
+                return Err(FileError::line(at, message));
+            }
+            "001" => self.players.push(player(at, line)?),
+            "012" => table.name = said(),
+            "022" => about.place = said(),
+            "032" => about.country = said(),
             "042" => about.first_day = rest.replace('/', "-"),
             "052" => about.last_day = rest.replace('/', "-"),
             "092" if rest.to_ascii_lowercase().replace('-', " ").contains("round robin") => {
                 table.kind = Kind::RoundRobin;
             }
-            "102" => about.arbiter = rest,
-            "122" => about.time_control = rest,
+            "102" => about.arbiter = said(),
+            "122" => about.time_control = said(),
             "132" => about.round_days = days(line),
-            "XXR" => table.n_rounds = n_rounds(at, &rest)?,
-            "XXA" => starts.extend(start(at, &rest)?),
-            _ => {}
+            "142" | "XXR" => table.n_rounds = n_rounds(at, rest)?,
+            "299" => {
+                let message = "points that a result has for some only cannot be kept: delete the \
+                               line, or give everybody the same";
+                return Err(FileError::line(at, message));
+            }
+            "XXC" => self.is_by_place |= rest.split(' ').any(|word| word == "rank"),
+            _ => self.values.read(at, code, rest)?,
         }
-        if players.len() > ENTRIES_MAX {
-            let message = format!("more than {ENTRIES_MAX} players: divide the event");
-            return Err(FileError::line(at, message));
+        Ok(())
+    }
+
+    fn number_players(&mut self) -> Result<(), FileError> {
+        for (index, player) in self.players.iter_mut().enumerate() {
+            if self.numbers.insert(player.number, index).is_some() {
+                let number = player.number;
+                let message = format!("another line has the number {number} too: change one");
+                return Err(FileError::line(player.at, message));
+            }
+            if self.is_by_place {
+                player.line.entry.seed = Some(index as u32 + 1);
+            }
+        }
+        Ok(())
+    }
+
+    /// Who is not there in rounds to come.
+    fn note_byes(&mut self, line: &Coded<'_>) -> Result<(), FileError> {
+        let said = (line.at, line.rest.as_str());
+        match line.code {
+            "XXZ" => coming::read_absent(&mut self.table, &self.numbers, &self.values, said),
+            "240" => coming::read_byes(&mut self.table, &self.numbers, &self.values, said),
+            _ => Ok(()),
         }
     }
-    if starts.values().any(|start| *start != Points::ZERO) {
-        table.kind = Kind::McMahon;
-    }
-    let mut index_of = HashMap::new();
-    for (index, player) in players.iter().enumerate() {
-        if index_of.insert(player.number, index).is_some() {
-            let message = format!("another line has the number {} too: change one", player.number);
-            return Err(FileError::line(player.at, message));
+
+    /// Who is not to meet, and points that stand for pairing only.
+    fn note_pairing(&mut self, lines: &[Coded<'_>]) -> Result<(), FileError> {
+        let n_cells = self.table.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
+        let (n_rounds, n_played) = (self.table.n_rounds.max(n_cells).max(1), self.table.n_played());
+        let numbers = self.by_strength();
+        let mut forbidden = ForbiddenPairs::default();
+        let mut points = PairingPoints::default();
+        for &Coded { at, line, code, ref rest } in lines {
+            match code {
+                "192" => points.read_code(rest),
+                "250" => points.read_range(at, rest, &numbers, n_rounds)?,
+                "260" => forbidden.read_rounds(&self.numbers, n_played, n_rounds, (at, rest))?,
+                "XXA" => points.read_player(at, line)?,
+                "XXP" => forbidden.read_always(&self.numbers, (at, rest))?,
+                _ => {}
+            }
         }
+        self.table.forbidden = forbidden.into_vec();
+        match points.meaning(&numbers, n_played, n_rounds)? {
+            Meaning::Accelerated(rounds) => self.table.accelerated = rounds,
+            Meaning::Starts(starts) => {
+                self.table.kind = Kind::McMahon;
+                for (number, index) in &self.numbers {
+                    if let Some(line) = self.table.lines.get_mut(*index) {
+                        line.entry.start = Some(starts.get(number).copied().unwrap_or_default());
+                    }
+                }
+            }
+        }
+        Ok(())
     }
-    for player in players {
-        let mut line = player.line;
-        line.entry.start = Some(starts.get(&player.number).copied().unwrap_or_default());
-        line.cells = cells(player.at, &player.columns, &index_of)?;
-        table.lines.push(line);
+
+    /// Everybody's numbers in the order of their seeds.
+    fn by_strength(&self) -> Vec<u32> {
+        let seed = |index: usize| self.table.lines.get(index).and_then(|line| line.entry.seed);
+        let mut numbers: Vec<(Option<u32>, u32)> =
+            self.numbers.iter().map(|(number, index)| (seed(*index), *number)).collect();
+        numbers.sort_unstable();
+        numbers.into_iter().map(|(_, number)| number).collect()
     }
-    Ok(File { event: table.into_event()?, about })
 }
 
 fn n_rounds(at: usize, text: &str) -> Result<usize, FileError> {
@@ -105,20 +215,6 @@ fn n_rounds(at: usize, text: &str) -> Result<usize, FileError> {
     text.parse().ok().filter(|n| (1..=max).contains(n)).ok_or_else(|| {
         FileError::line(at, format!("`{text}` is no number of rounds: write 1 to {max}"))
     })
-}
-
-/// The number and the start score of a line `XXA`: points that stand in every round. Those that
-/// change from round to round are another thing and are left out.
-fn start(at: usize, text: &str) -> Result<Option<(u32, Points)>, FileError> {
-    let mut words = text.split(' ');
-    let number = words.next().and_then(|word| word.parse::<u32>().ok());
-    let each: Option<Vec<Points>> = words.map(points).collect();
-    let (Some(number), Some(each)) = (number, each) else {
-        let message = "write `XXA`, a player's number, and points for every round";
-        return Err(FileError::line(at, message));
-    };
-    let Some(first) = each.first().copied() else { return Ok(None) };
-    Ok(each.iter().all(|points| *points == first).then_some((number, first)))
 }
 
 /// `132`: a day of eight characters in the columns of each round.
@@ -161,7 +257,8 @@ fn player(at: usize, line: &str) -> Result<Player, FileError> {
 fn cells(
     at: usize,
     columns: &Columns,
-    index_of: &HashMap<u32, usize>,
+    numbers: &Numbers,
+    values: &Values,
 ) -> Result<Vec<Cell>, FileError> {
     let n = columns.0.len().saturating_sub(ROUNDS_AT).div_ceil(10);
     if n > ROUNDS_MAX as usize {
@@ -171,7 +268,7 @@ fn cells(
         let from = ROUNDS_AT + 10 * round;
         let text = [(from, from + 6), (from + 6, from + 8), (from + 8, from + 10)]
             .map(|(from, to)| columns.get(from, to));
-        cell(&text, index_of).map_err(|message| {
+        cell(&text, numbers, values).map_err(|message| {
             let column = from + 3;
             FileError::at(format_args!("line {at}, round {} (column {column})", round + 1), message)
         })
@@ -182,18 +279,20 @@ fn cells(
 /// An opponent, a side and a result.
 fn cell(
     [opponent, side, result]: &[String; 3],
-    index_of: &HashMap<u32, usize>,
+    numbers: &Numbers,
+    values: &Values,
 ) -> Result<Cell, String> {
     if opponent.is_empty() || opponent.chars().all(|sign| sign == '0') {
         return Ok(match result.to_ascii_uppercase().as_str() {
-            "F" | "U" | "+" | "1" | "W" => Cell::Bye,
-            "H" | "=" | "D" => Cell::Off(Points::HALF),
-            "Z" | "-" | "0" | "L" => Cell::Off(Points::ZERO),
+            "U" | "+" | "1" | "W" => Cell::Bye,
+            "F" => Cell::Off(values.of("FPB")),
+            "H" | "=" | "D" => Cell::absence(values.of("HPB")),
+            "Z" | "-" | "0" | "L" => Cell::Off(values.of("ZPB")),
             "" => Cell::Open,
             _ => return Err(format!("`{result}` is no result without an opponent: write Z")),
         });
     }
-    let opponent = opponent.parse().ok().and_then(|number: u32| index_of.get(&number));
+    let opponent = opponent.parse().ok().and_then(|number: u32| numbers.get(&number));
     let &opponent = opponent.ok_or("no line has the opponent's number: correct it")?;
     let side = match side.as_str() {
         "w" | "W" => Some(Side::Sente),
@@ -211,140 +310,4 @@ fn cell(
         _ => return Err(format!("`{result}` is no result against an opponent: write 1, = or 0")),
     };
     Ok(Cell::Game(Seat { opponent, side, board: 0, odds: None, result }))
-}
-
-pub(super) fn write(
-    event: &Event,
-    standings: &Standings,
-    about: &About,
-) -> Result<String, FileError> {
-    let table = CrossTable::of(event, standings, Order::Strength)?;
-    let mut text = String::new();
-    let mut put = |code: &str, said: &str| {
-        let said = plain(said);
-        if !said.is_empty() {
-            let _ = writeln!(text, "{code} {said}");
-        }
-    };
-    let kind = match table.kind {
-        Kind::Swiss => "Individual: Swiss-System",
-        Kind::McMahon => "Individual: McMahon",
-        Kind::RoundRobin => "Individual: Round-Robin",
-    };
-    put("012", &table.name);
-    put("022", &about.place);
-    put("032", &about.country);
-    put("042", &about.first_day.replace('-', "/"));
-    put("052", &about.last_day.replace('-', "/"));
-    put("062", &table.lines.len().to_string());
-    let n_rated = table.lines.iter().filter(|line| line.entry.rating.is_some()).count();
-    put("072", &n_rated.to_string());
-    put("082", "0");
-    put("092", kind);
-    put("102", &about.arbiter);
-    put("122", &about.time_control);
-    if !about.round_days.is_empty() {
-        let _ = write!(text, "{:ROUNDS_AT$}", "132");
-        for day in &about.round_days {
-            let day = plain(day).replace('-', "/");
-            let _ = write!(text, "  {:8}", day.strip_prefix("20").unwrap_or(&day));
-        }
-        text.push('\n');
-    }
-    let _ = writeln!(text, "XXR {}", table.n_rounds);
-    // What is announced of the next round, pairing engines want to know.
-    let n_published = table.n_published();
-    let is_off = |line: &Line| matches!(line.cells.get(n_published), Some(Cell::Off(_)));
-    let n_written = n_published + usize::from(table.lines.iter().any(is_off));
-    for (number, line) in (1..).zip(&table.lines) {
-        write_line(&mut text, &table, number, line, n_written);
-    }
-    for (number, line) in (1..).zip(&table.lines) {
-        let start = line.entry.start.filter(|start| *start != Points::ZERO);
-        if let Some(start) = start {
-            let each = format!(" {:>4.1}", start.as_f64()).repeat(table.n_rounds);
-            let _ = writeln!(text, "XXA {number:>4}{each}");
-        }
-    }
-    Ok(text)
-}
-
-fn write_line(text: &mut String, table: &CrossTable, number: usize, line: &Line, n_cells: usize) {
-    let (family, given) = names(&line.entry);
-    let name = if given.is_empty() { family } else { format!("{family}, {given}") };
-    let name: String = name.chars().take(NAME_MAX).collect();
-    let rating =
-        line.entry.rating.map_or(String::new(), |rating| rating.clamp(0, 9_999).to_string());
-    let nation = line.entry.nationality.as_deref().map_or("", federation);
-    let nation: String = plain(nation).chars().take(3).collect();
-    let place = line.place;
-    let points =
-        [format!("{:.1}", line.points.as_f64()), line.points.as_halves().div_euclid(2).to_string()];
-    let points = points.iter().find(|points| points.len() <= 4).map_or("", String::as_str);
-    let _ = write!(
-        text,
-        "001 {number:>4}      {name:<NAME_MAX$} {rating:>4} {nation:<3} {:>11} {:>10} {points:>4} {place:>4}",
-        "", "",
-    );
-    for cell in line.cells.iter().take(n_cells) {
-        let Cell::Game(seat) = cell else {
-            let worth = table.worth(cell).unwrap_or_default();
-            let sign = match cell {
-                Cell::Open => ' ',
-                Cell::Bye if worth >= Points::ONE => 'U',
-                _ if worth >= Points::ONE => 'F',
-                _ if worth > Points::ZERO => 'H',
-                _ => 'Z',
-            };
-            let _ = write!(text, "  {} {sign}", if sign == ' ' { "      " } else { "0000 -" });
-            continue;
-        };
-        let side = match seat.side {
-            Some(Side::Sente) => 'w',
-            Some(Side::Gote) => 'b',
-            None => '-',
-        };
-        let result = match seat.result {
-            Some(CellResult::Win) => '1',
-            Some(CellResult::Draw) => '=',
-            Some(CellResult::Loss) => '0',
-            Some(CellResult::WinByNoShow) => '+',
-            Some(CellResult::NoShow) => '-',
-            None => ' ',
-        };
-        let _ = write!(text, "  {:>4} {side} {result}", seat.opponent + 1);
-    }
-    text.push('\n');
-}
-
-/// FIDE's letters for a federation, and ISO 3166's for its country.
-const FEDERATIONS: &str = "ALB AL ALG DZ AND AD ANG AO ARG AR ARM AM AUS AU AUT AT AZE AZ BAN BD \
-    BEL BE BIH BA BLR BY BOL BO BRA BR BUL BG CAM KH CAN CA CHI CL CHN CN COL CO CRC CR CRO HR \
-    CUB CU CYP CY CZE CZ DEN DK DOM DO ECU EC EGY EG ENG GB SCO GB WLS GB ESP ES EST EE FAI FO \
-    FIN FI FRA FR GEO GE GER DE GRE GR GUA GT HKG HK HUN HU INA ID IND IN IRI IR IRL IE ISL IS \
-    ISR IL ITA IT JPN JP KAZ KZ KGZ KG KOR KR KOS XK LAO LA LAT LV LIE LI LTU LT LUX LU MAC MO \
-    MAR MA MAS MY MDA MD MEX MX MGL MN MKD MK MLT MT MNC MC MNE ME MYA MM NED NL NEP NP NGR NG \
-    NOR NO NZL NZ PAK PK PAN PA PAR PY PER PE PHI PH POL PL POR PT PUR PR ROU RO RSA ZA RUS RU \
-    SGP SG SLO SI SMR SM SRB RS SRI LK SUI CH SVK SK SWE SE SYR SY THA TH TPE TW TUN TN TUR TR \
-    UAE AE UKR UA URU UY USA US UZB UZ VEN VE VIE VN";
-
-fn federations() -> impl Iterator<Item = (&'static str, &'static str)> {
-    let words: Vec<&str> = FEDERATIONS.split_whitespace().collect();
-    words
-        .chunks_exact(2)
-        .filter_map(|pair| Some((*pair.first()?, *pair.get(1)?)))
-        .collect::<Vec<_>>()
-        .into_iter()
-}
-
-/// The federation of a country; the country's own letters where it is not known.
-fn federation(nation: &str) -> &str {
-    federations().find(|(_, two)| *two == nation).map_or(nation, |(three, _)| three)
-}
-
-/// The country of a federation.
-fn nation(text: &str) -> Option<String> {
-    let text = some(text)?.to_ascii_uppercase();
-    let known = federations().find(|(three, _)| *three == text);
-    known.map(|(_, two)| two.to_owned()).or_else(|| super::nationality(&text))
 }

@@ -2,6 +2,7 @@
 
 mod absences;
 mod arenas;
+mod coming_rounds;
 mod cross_tables;
 mod docs;
 mod events;
@@ -20,6 +21,7 @@ mod properties;
 mod python;
 mod robust;
 mod round_robins;
+mod round_trips;
 mod schedules;
 mod simuls;
 mod speed;

@@ -1,13 +1,13 @@
 //! The cross table of an event, to be written.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use komadai_rules::Side;
 
-use super::{Cell, CrossTable, Kind, Line, Order, Seat};
+use super::{Cell, CrossTable, Forbidden, Kind, Line, LineOrder, Seat};
 use crate::{
-    CellResult, Entry, EntryId, Event, Game, Points, Ranking, RoundCell, Row, Standings, Table,
-    TableRules, files::FileError,
+    CellResult, Entry, EntryId, Event, Game, Order, Points, Ranking, RoundCell, Row, Scoring,
+    Standings, Table, TableRules, allowance::Allowance, files::FileError, pairing::PairingRules,
 };
 
 impl CrossTable {
@@ -15,7 +15,7 @@ impl CrossTable {
     pub(in crate::files) fn of(
         event: &Event,
         standings: &Standings,
-        order: Order,
+        order: LineOrder,
     ) -> Result<Self, FileError> {
         let kind = match event.format.name.as_str() {
             "swiss" => Kind::Swiss,
@@ -29,7 +29,7 @@ impl CrossTable {
         let n_rounds = event.check()?.n_rounds().unwrap_or(0).max(event.n_rounds());
         let mut rows: Vec<&Row> =
             standings.rankings.first().map(|first| first.rows.iter().collect()).unwrap_or_default();
-        if order == Order::Strength {
+        if order == LineOrder::Strength {
             let table = Table::new(event, TableRules::default());
             let of = |row: &&Row| Some(table.contestants.get(table.index(&row.entry)?)?.number);
             rows.sort_by_key(of);
@@ -45,6 +45,7 @@ impl CrossTable {
                 .filter(|game| !game.is_annulled())
                 .flat_map(|game| game.seats().map(|(_, id)| ((game.round, id), game)))
                 .collect(),
+            ordered_byes: event.orders.iter().filter_map(ordered_bye).collect(),
             ahead: if kind == Kind::RoundRobin || standings.over { 0 } else { n_rounds },
         };
         let line = |row: &&Row| {
@@ -62,17 +63,32 @@ impl CrossTable {
             name: event.name.clone(),
             kind,
             n_rounds: n_rounds as usize,
-            bye: event.scoring.bye,
-            absence: event.scoring.absence,
+            n_published: event.n_rounds() as usize,
+            scoring: event.scoring.clone(),
             tiebreaks: event.criteria(),
+            accelerated: if kind == Kind::Swiss { accelerated(event) } else { 0 },
+            forbidden: writing.forbidden(),
             lines: rows.iter().map(line).collect(),
         })
     }
 }
 
+/// How many first rounds of a Swiss are accelerated.
+fn accelerated(event: &Event) -> u32 {
+    let pairing = event.format.settings.get("pairing").cloned().unwrap_or_default();
+    serde_json::from_value(pairing).map_or(0, |rules: PairingRules| rules.accelerated)
+}
+
 /// What is played around a championship.
 fn inner_of(event: &Event) -> Option<&str> {
     event.format.settings.get("inner")?.get("t")?.as_str()
+}
+
+fn ordered_bye(order: &Order) -> Option<(u32, &EntryId)> {
+    match order {
+        Order::Bye { round, entry, .. } => Some((*round, entry)),
+        Order::Pair { .. } | Order::Forbid { .. } => None,
+    }
 }
 
 /// Whether two played several games in a round, for which a table has no place.
@@ -88,34 +104,70 @@ struct Writing<'e> {
     games: HashMap<(u32, &'e EntryId), &'e Game>,
     /// The last round of which absences are announced.
     ahead: u32,
+    /// Rounds with whom the organiser gives the bye.
+    ordered_byes: HashSet<(u32, &'e EntryId)>,
 }
 
 impl Writing<'_> {
     /// Every round that has been published, and what is known of those to come.
     fn cells(&self, entry: &Entry, row: &Row) -> Vec<Cell> {
-        let scoring = &self.event.scoring;
-        let past = (1..).zip(&row.rounds).map(|(round, cell)| match cell {
-            RoundCell::Game { opponent, side, result } => {
-                self.seat(round, &row.entry, opponent, *side, *result)
-            }
-            RoundCell::Bye | RoundCell::Pass => Cell::Bye,
-            RoundCell::Absent { points } => Cell::Off(points.unwrap_or(scoring.absence)),
-            RoundCell::Missed { points } => Cell::Off(points.unwrap_or(scoring.missed)),
-            // Brackets alone have matches of several games.
-            RoundCell::Out | RoundCell::Rest | RoundCell::Match { .. } => Cell::Off(Points::ZERO),
-        });
-        let ahead = (row.rounds.len() as u32 + 1..=self.ahead).map(|round| {
-            if entry.has_left(round) {
+        let mut allowance = Allowance::new(&self.event.scoring);
+        let mut cells = Vec::new();
+        for (round, cell) in (1..).zip(&row.rounds) {
+            cells.push(match cell {
+                RoundCell::Game { opponent, side, result } => {
+                    self.seat(round, &row.entry, opponent, *side, *result)
+                }
+                RoundCell::Bye | RoundCell::Pass => Cell::Bye,
+                RoundCell::Absent { .. } => self.absent(entry, round, &mut allowance),
+                RoundCell::Missed { .. } => self.missed(round, &mut allowance),
+                // Brackets alone have matches of several games.
+                RoundCell::Out | RoundCell::Rest | RoundCell::Match { .. } => {
+                    Cell::Off(Points::ZERO)
+                }
+            });
+        }
+        for round in row.rounds.len() as u32 + 1..=self.ahead {
+            cells.push(if entry.has_left(round) {
                 Cell::Off(Points::ZERO)
             } else if round < entry.from_round {
-                Cell::Off(scoring.missed)
+                self.missed(round, &mut allowance)
             } else if entry.is_absent(round) {
-                Cell::Off(scoring.absence)
+                self.absent(entry, round, &mut allowance)
+            } else if self.ordered_byes.contains(&(round, &entry.id)) {
+                Cell::Bye
             } else {
                 Cell::Open
-            }
-        });
-        past.chain(ahead).collect()
+            });
+        }
+        cells
+    }
+
+    /// An announced absence.
+    fn absent(&self, entry: &Entry, round: u32, allowance: &mut Allowance<'_>) -> Cell {
+        let usual = self.event.scoring.absence;
+        let granted = allowance.grant(round, usual, entry.absence_points(round));
+        granted.map_or_else(|| Cell::absence(usual), Cell::Off)
+    }
+
+    /// A round missed by entering late: an absence, where that is worth the same.
+    fn missed(&self, round: u32, allowance: &mut Allowance<'_>) -> Cell {
+        let Scoring { absence, missed, .. } = self.event.scoring;
+        match allowance.grant(round, missed, None) {
+            None if missed == absence => Cell::absence(missed),
+            granted => Cell::Off(granted.unwrap_or(missed)),
+        }
+    }
+
+    /// Who is not to meet in rounds to come.
+    fn forbidden(&self) -> Vec<Forbidden> {
+        let pair = |order: &Order| {
+            let Order::Forbid { a, b, round, .. } = order else { return None };
+            let (a, b) = (*self.numbers.get(a)?, *self.numbers.get(b)?);
+            Some(Forbidden { pair: [a.min(b), a.max(b)], round: *round })
+        };
+        let pairs: BTreeSet<Forbidden> = self.event.orders.iter().filter_map(pair).collect();
+        pairs.into_iter().collect()
     }
 
     fn seat(

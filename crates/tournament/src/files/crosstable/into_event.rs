@@ -5,16 +5,16 @@ use std::collections::{HashMap, HashSet};
 use komadai_rules::Side;
 use serde_json::{Map, Value, json};
 
-use super::{Cell, CrossTable, Kind, Seat};
+use super::{Cell, CrossTable, Forbidden, Kind, Seat};
 use crate::{
-    Bye, ByeKind, CellResult, ENTRIES_MAX, Entry, EntryId, Event, Game, Outcome, Points,
-    ROUNDS_MAX, Scoring, Setup, files::FileError,
+    Absence, Bye, ByeKind, CellResult, ENTRIES_MAX, Entry, EntryId, Event, Game, Order, Outcome,
+    Points, ROUNDS_MAX, Setup, files::FileError,
 };
 
 impl CrossTable {
     /// The event that it tells of, checked.
     pub(in crate::files) fn into_event(mut self) -> Result<Event, FileError> {
-        let n_published = self.n_published();
+        let n_played = self.n_played();
         let n_cells = self.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
         let n_rounds = self.n_rounds.max(n_cells).max(1);
         if n_rounds > ROUNDS_MAX as usize {
@@ -41,24 +41,37 @@ impl CrossTable {
                 let bars = json!({ "by": "rating", "floors": [] });
                 ("mcmahon", json!({ "rounds": n_rounds, "bars": bars }))
             }
+            (None, _) if self.accelerated > 0 => {
+                let pairing = json!({ "accelerated": self.accelerated });
+                ("swiss", json!({ "rounds": n_rounds, "pairing": pairing }))
+            }
             (None, _) => ("swiss", json!({ "rounds": n_rounds })),
         };
         let settings: Map<String, Value> = settings.as_object().cloned().unwrap_or_default();
         let mut event = Event::new(&self.name, Setup { name: name.to_owned(), settings });
-        event.scoring =
-            Scoring { bye: self.bye, absence: self.absence, missed: self.absence, ..event.scoring };
+        event.scoring = self.scoring;
         event.tiebreaks = self.tiebreaks;
         event.games = games;
         for mut line in self.lines {
-            line.cells.resize(line.cells.len().max(n_published), Cell::Open);
-            let mut entry = line.entry;
+            line.cells.resize(n_rounds, Cell::Open);
             if self.kind != Kind::McMahon {
-                entry.start = None;
+                line.entry.start = None;
             }
-            let (past, ahead) = line.cells.split_at(n_published);
-            event.byes.extend(byes(&mut entry, past, cycles.is_some()));
-            stay_away(&mut entry, n_published as u32, ahead);
-            event.entries.push(entry);
+            let mut history = History { entry: line.entry, cells: line.cells, n_played };
+            event.byes.extend(history.byes(cycles.is_some()));
+            // What is said of rounds to come means nothing where all of them have been played.
+            if cycles.is_none() {
+                event.orders.extend(history.ordered_byes());
+                history.stay_away();
+            }
+            event.entries.push(history.entry);
+        }
+        if cycles.is_none() {
+            let id = |index: usize| event.entries.get(index).map(|entry| entry.id.clone());
+            let order = |Forbidden { pair: [a, b], round }: Forbidden| {
+                Some(Order::Forbid { a: id(a)?, b: id(b)?, round, reason: String::new() })
+            };
+            event.orders.extend(self.forbidden.into_iter().filter_map(order).collect::<Vec<_>>());
         }
         event.check()?;
         Ok(event)
@@ -177,42 +190,82 @@ fn game(
     })
 }
 
-/// What the rounds without a game are that have been published. Those before the first of another
-/// kind are missed by entering late, if they are worth anything.
-fn byes(entry: &mut Entry, past: &[Cell], is_round_robin: bool) -> Vec<Bye> {
-    let n_missed = match is_round_robin {
-        true => 0,
-        false => past.iter().take_while(|cell| is_worth(cell)).count(),
-    };
-    entry.from_round = n_missed as u32 + 1;
-    let bye = |(round, cell): (u32, &Cell)| {
-        let kind = match cell {
-            Cell::Game(_) => return None,
-            Cell::Bye => ByeKind::Bye,
-            Cell::Off(_) if is_worth(cell) => ByeKind::Absent,
-            Cell::Off(_) | Cell::Open if is_round_robin => ByeKind::Rest,
-            Cell::Off(_) | Cell::Open => return None,
-        };
-        Some(Bye { round, entry: entry.id.clone(), kind, slot: None })
-    };
-    (1..).zip(past).skip(n_missed).filter_map(bye).collect()
+/// A player with every round of the event, of which so many have been played.
+struct History {
+    entry: Entry,
+    cells: Vec<Cell>,
+    n_played: usize,
 }
 
-/// Whether it is an absence for points.
-fn is_worth(cell: &Cell) -> bool {
-    matches!(cell, Cell::Off(points) if *points > Points::ZERO)
-}
+impl History {
+    /// What the rounds without a game are that have been played. Absences before the first round
+    /// of another kind are missed by entering late.
+    fn byes(&mut self, is_round_robin: bool) -> Vec<Bye> {
+        let n_missed = if is_round_robin { 0 } else { self.n_missed() };
+        self.entry.from_round = n_missed as u32 + 1;
+        let mut byes = Vec::new();
+        let past = (1..).zip(&self.cells).take(self.n_played).skip(n_missed);
+        for (round, cell) in past {
+            let kind = match cell {
+                Cell::Bye => ByeKind::Bye,
+                Cell::Absent => ByeKind::Absent,
+                Cell::Off(points) if *points != Points::ZERO => {
+                    self.entry.absences.push(Absence { round, points: *points });
+                    ByeKind::Absent
+                }
+                Cell::Off(_) | Cell::Open if is_round_robin => ByeKind::Rest,
+                Cell::Game(_) | Cell::Off(_) | Cell::Open => continue,
+            };
+            byes.push(Bye { round, entry: self.entry.id.clone(), kind, slot: None });
+        }
+        byes
+    }
 
-/// What is said of rounds to come: not there in these, or, to the end for nothing, withdrawn.
-fn stay_away(entry: &mut Entry, n_published: u32, ahead: &[Cell]) {
-    let left = ahead.iter().rposition(|cell| *cell != Cell::Off(Points::ZERO));
-    let left = left.map_or(0, |at| at + 1);
-    for (round, cell) in (n_published + 1..).zip(ahead.iter().take(left)) {
-        if let Cell::Off(_) = cell {
-            entry.absent.push(round);
+    /// How many first rounds were missed, once something has been played.
+    fn n_missed(&self) -> usize {
+        let n_absent = self.cells.iter().take_while(|cell| **cell == Cell::Absent).count();
+        if self.n_played == 0 { 0 } else { n_absent }
+    }
+
+    /// The byes that have been given for rounds to come.
+    fn ordered_byes(&self) -> Vec<Order> {
+        let ahead = (1..).zip(&self.cells).skip(self.n_played);
+        let byes = ahead.filter(|(_, cell)| **cell == Cell::Bye);
+        let entry = &self.entry.id;
+        let order = |(round, _)| Order::Bye { round, entry: entry.clone(), reason: String::new() };
+        byes.map(order).collect()
+    }
+
+    /// The rounds to come that it misses; who misses all of them for nothing has left.
+    fn stay_away(&mut self) {
+        let n_there = self.n_until_left();
+        let n_missed = self.entry.from_round as usize - 1;
+        let ahead = (1..).zip(&self.cells).take(n_there).skip(self.n_played.max(n_missed));
+        for (round, cell) in ahead {
+            match cell {
+                Cell::Absent => self.entry.absent.push(round),
+                Cell::Off(points) => {
+                    self.entry.absences.push(Absence { round, points: *points });
+                }
+                Cell::Game(_) | Cell::Bye | Cell::Open => {}
+            }
+        }
+        if n_there < self.cells.len() {
+            self.entry.withdrawn_after.get_or_insert(n_there as u32);
         }
     }
-    if left < ahead.len() {
-        entry.withdrawn_after = Some(n_published + left as u32);
+
+    /// After how many rounds it has left: from there to the end, over at least two rounds, it is
+    /// not there for nothing. One round alone is an absence.
+    fn n_until_left(&self) -> usize {
+        let n_rounds = self.cells.len();
+        let is_there = |(at, cell): (usize, &Cell)| match cell {
+            Cell::Off(points) => *points != Points::ZERO,
+            Cell::Open => at >= self.n_played,
+            Cell::Game(_) | Cell::Bye | Cell::Absent => true,
+        };
+        let last = self.cells.iter().enumerate().rposition(is_there);
+        let n_there = last.map_or(0, |at| at + 1);
+        if n_there + 2 <= n_rounds && self.n_played < n_rounds { n_there } else { n_rounds }
     }
 }

@@ -9,7 +9,7 @@ use crate::{
     CellResult, Entry, Event, Standings, Tie,
     files::{
         About, FileError,
-        crosstable::{Cell, CrossTable, Kind, Line, Order},
+        crosstable::{Cell, CrossTable, Kind, Line, LineOrder},
         handicap_number, names, plain,
     },
 };
@@ -19,7 +19,7 @@ pub(in crate::files) fn write(
     standings: &Standings,
     about: &About,
 ) -> Result<String, FileError> {
-    let table = CrossTable::of(event, standings, Order::Place)?;
+    let table = CrossTable::of(event, standings, LineOrder::Place)?;
     if table.n_rounds > ROUNDS_MAX as usize {
         return Err(FileError::Rounds(table.n_rounds as u32, ROUNDS_MAX));
     }
@@ -43,7 +43,7 @@ pub(in crate::files) fn write(
         }
     }
     text += "</ByePlayers>\n<TournamentParameterSet>\n";
-    let (bye, absent) = (table.bye.as_halves(), table.absence.as_halves());
+    let (bye, absent) = (table.scoring.bye.as_halves(), table.scoring.absence.as_halves());
     let level = |level: i32| {
         Grade::known().find(|grade| grade.level() == level).map_or(String::new(), rank)
     };
@@ -129,9 +129,10 @@ fn write_player(text: &mut String, table: &CrossTable, line: &Line, name: &Name,
         _ => 0,
     };
     let sign = |round: usize| match line.cells.get(round) {
-        Some(Cell::Off(points)) if *points == table.absence => '0',
+        Some(Cell::Absent) => '0',
+        Some(Cell::Off(points)) if *points == table.scoring.absence => '0',
         // To come, or worth nothing, as a round is in which nobody was found.
-        Some(Cell::Off(_)) if round >= table.n_published() => '0',
+        Some(Cell::Off(_)) if round >= table.n_published => '0',
         _ => '1',
     };
     let participating: String = (0..ROUNDS_MAX as usize).map(sign).collect();
