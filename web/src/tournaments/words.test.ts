@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { loadLanguage } from '../i18n';
 import type { Pairing, TournamentFormat } from '../wire/generated';
 import { inParts } from './rounds';
-import { slotText, titleText } from './words';
+import { cellText, slotText, titleText } from './words';
 
 const FORMAT: TournamentFormat = {
   t: 'stages',
@@ -37,4 +37,9 @@ test('boards say what they belong to, and stand in its order', () => {
     'Groups/2',
     'Cup/R1-1',
   ]);
+});
+
+test('an absence says what it is worth, where that is unusual', () => {
+  const texts = [{ t: 'absent' }, { t: 'absent', points: 0 }, { t: 'missed', points: 0.5 }] as const;
+  expect(texts.map((cell) => cellText(cell, () => 0))).toEqual(['abs.', 'abs. 0', 'late ½']);
 });

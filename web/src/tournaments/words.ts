@@ -97,7 +97,12 @@ export function cellText(cell: RoundCell, placeOf: (entry: string) => number): s
     const sign = cell.won === undefined ? t().tournaments.cells.playing : cell.won ? '+' : '−';
     return `${placeOf(cell.opponent)} (${pointsText(cell.points)}:${pointsText(cell.against)})${sign}`;
   }
-  if (cell.t !== 'game') return t().tournaments.cells[cell.t];
+  if (cell.t !== 'game') {
+    const text = t().tournaments.cells[cell.t];
+    const isAway = cell.t === 'absent' || cell.t === 'missed';
+    // What it is worth, where that is not what such a round usually is.
+    return isAway && cell.points !== undefined ? `${text} ${pointsText(cell.points)}` : text;
+  }
   const signs = { win: '+', draw: '=', loss: '−', win_by_no_show: '+f', no_show: '−f' };
   const side = cell.side === 'sente' ? '▲' : '△';
   // Who stands in another table, as the host of a simul, has no line in this one.
