@@ -63,6 +63,8 @@ pub(super) struct Line {
     /// In a McMahon with its start score. Its id is given when the event is made.
     pub(super) entry: Entry,
     pub(super) cells: Vec<Cell>,
+    /// What a file that was read says elsewhere of rounds, counted from 0, that are open in `cells`.
+    pub(super) said: Vec<(usize, Cell)>,
     /// Of who is written.
     pub(super) place: usize,
     /// Made in the rounds, by who is written.
@@ -112,6 +114,15 @@ impl CrossTable {
         let is_it = |cell: &Cell| matches!(cell, Cell::Game(_));
         let last = |line: &Line| line.cells.iter().rposition(is_it).map_or(0, |at| at + 1);
         self.lines.iter().map(last).max().unwrap_or(0)
+    }
+
+    /// How many rounds there are to be at least, by everything that is said of them.
+    pub(super) fn n_rounds_said(&self) -> usize {
+        let last = |line: &Line| {
+            let elsewhere = line.said.iter().map(|(round, _)| round + 1).max().unwrap_or(0);
+            line.cells.len().max(elsewhere)
+        };
+        self.lines.iter().map(last).max().unwrap_or(0).max(self.n_rounds).max(1)
     }
 
     /// What a round without a game is worth; nothing for a game.

@@ -170,8 +170,7 @@ impl Reading {
 
     /// Who is not to meet, and points that stand for pairing only.
     fn note_pairing(&mut self, lines: &[Coded<'_>]) -> Result<(), FileError> {
-        let n_cells = self.table.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
-        let (n_rounds, n_played) = (self.table.n_rounds.max(n_cells).max(1), self.table.n_played());
+        let (n_rounds, n_played) = (self.table.n_rounds_said(), self.table.n_played());
         let numbers = self.by_strength();
         let mut forbidden = ForbiddenPairs::default();
         let mut points = PairingPoints::default();

@@ -292,6 +292,8 @@ fn what_is_wrong_with_a_line_is_said_with_its_number() {
     check("XXA    4  1.0  1.0  1.0", "line 2: these points for pairing are neither");
     check("299 W       2.0  000 0001", "line 2: points that a result has for some only");
     check("142 many", "line 2: `many` is no number of rounds");
+    check(&"250 1.0 1 2 1 2\n".repeat(101), "line 102: more than 100 lines `250`");
+    check(&"260 003 005 1 2 3 4\n".repeat(4_000), "pairs that do not meet: leave some out");
 }
 
 fn write(kind: &str, event: &Event) -> String {

@@ -15,8 +15,7 @@ impl CrossTable {
     /// The event that it tells of, checked.
     pub(in crate::files) fn into_event(mut self) -> Result<Event, FileError> {
         let n_played = self.n_played();
-        let n_cells = self.lines.iter().map(|line| line.cells.len()).max().unwrap_or(0);
-        let n_rounds = self.n_rounds.max(n_cells).max(1);
+        let n_rounds = self.n_rounds_said();
         if n_rounds > ROUNDS_MAX as usize {
             let message = format!("{n_rounds} rounds, {ROUNDS_MAX} at most: leave some out");
             return Err(FileError::at("the rounds", message));
@@ -54,6 +53,11 @@ impl CrossTable {
         event.games = games;
         for mut line in self.lines {
             line.cells.resize(n_rounds, Cell::Open);
+            for (round, cell) in line.said {
+                if let Some(open) = line.cells.get_mut(round).filter(|it| **it == Cell::Open) {
+                    *open = cell;
+                }
+            }
             if self.kind != Kind::McMahon {
                 line.entry.start = None;
             }

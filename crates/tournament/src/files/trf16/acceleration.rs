@@ -10,12 +10,17 @@ use crate::{
     pairing::PairingRules,
 };
 
+/// The most lines `250`: methods in use have two or three.
+const RANGES_MAX: usize = 100;
+
 /// Those of every player by number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PairingPoints {
     each: BTreeMap<u32, Vec<Points>>,
     /// Whether the Baku method gives them, where no line does.
     is_baku: bool,
+    /// How many lines have given them to a range.
+    n_ranges: usize,
     /// The last line that has given any.
     at: usize,
 }
@@ -50,6 +55,10 @@ impl PairingPoints {
         numbers: &[u32],
         n_rounds: usize,
     ) -> Result<(), FileError> {
+        self.n_ranges += 1;
+        if self.n_ranges > RANGES_MAX {
+            return Err(FileError::line(at, format!("more than {RANGES_MAX} lines `250`")));
+        }
         let words: Vec<&str> = rest.split_whitespace().collect();
         let wrong = || {
             let message = "write `250`, points, the first and the last round, and the first and \
@@ -102,9 +111,16 @@ impl PairingPoints {
             let starts = starts.filter_map(|(number, each)| Some((*number, *each.first()?)));
             return Ok(Meaning::Starts(starts.collect()));
         }
-        let mut possible = [baku].into_iter().chain(1..=n_rounds as u32);
-        if let Some(rounds) = possible.find(|rounds| self.is_accelerated(numbers, *rounds)) {
-            return Ok(Meaning::Accelerated(rounds));
+        if let Some(each) = self.of_upper_half(numbers) {
+            let is_so = |rounds: &u32| {
+                let rules = PairingRules { accelerated: *rounds, ..PairingRules::default() };
+                let lead = |round| Points::halves(rules.lead(round));
+                (1..).zip(each).all(|(round, points)| *points == lead(round))
+            };
+            let mut possible = [baku].into_iter().chain(1..=n_rounds as u32);
+            if let Some(rounds) = possible.find(is_so) {
+                return Ok(Meaning::Accelerated(rounds));
+            }
         }
         let mut ahead = self.each.values().flat_map(|each| each.iter().skip(n_played));
         if ahead.any(|points| *points != Points::ZERO) {
@@ -116,17 +132,13 @@ impl PairingPoints {
         Ok(Meaning::Accelerated(0))
     }
 
-    /// Whether the upper half has what it has if so many rounds are accelerated.
-    fn is_accelerated(&self, numbers: &[u32], rounds: u32) -> bool {
-        let half = upper_half(numbers.len());
-        let rules = PairingRules { accelerated: rounds, ..PairingRules::default() };
-        let is_so = |each: &Vec<Points>| {
-            (1..).zip(each).all(|(round, points)| *points == Points::halves(rules.lead(round)))
-        };
-        numbers.iter().enumerate().all(|(at, number)| match self.each.get(number) {
-            Some(each) => at < half && is_so(each),
-            None => at >= half,
-        })
+    /// The points of everybody in the upper half, where these have the same and nobody else any.
+    fn of_upper_half(&self, numbers: &[u32]) -> Option<&Vec<Points>> {
+        let (upper, lower) = numbers.split_at_checked(upper_half(numbers.len()))?;
+        let first = self.each.get(upper.first()?)?;
+        let is_so = upper.iter().all(|number| self.each.get(number) == Some(first))
+            && lower.iter().all(|number| !self.each.contains_key(number));
+        is_so.then_some(first)
     }
 }
 

@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// The most pairs that are kept from meeting.
+/// The most pairs that are kept from meeting, counted as often as they are given.
 const FORBIDDEN_MAX: usize = 20_000;
 
 /// Players by their numbers.
@@ -56,20 +56,19 @@ pub(super) fn read_byes(
     Ok(())
 }
 
-/// Fills what is open.
 fn put(table: &mut CrossTable, index: usize, round: usize, cell: Cell) {
-    let Some(line) = table.lines.get_mut(index) else { return };
-    if line.cells.len() <= round {
-        line.cells.resize(round + 1, Cell::Open);
-    }
-    if let Some(place) = line.cells.get_mut(round).filter(|place| **place == Cell::Open) {
-        *place = cell;
+    if let Some(line) = table.lines.get_mut(index) {
+        line.said.push((round, cell));
     }
 }
 
 /// Pairs that do not meet, each once.
 #[derive(Default)]
-pub(super) struct ForbiddenPairs(BTreeSet<Forbidden>);
+pub(super) struct ForbiddenPairs {
+    pairs: BTreeSet<Forbidden>,
+    /// How often one has been given, again or not.
+    n_given: usize,
+}
 
 impl ForbiddenPairs {
     /// `XXP`: none of these players meets another of them.
@@ -102,21 +101,27 @@ impl ForbiddenPairs {
             .try_for_each(|round| self.add(at, &players, Some(round)))
     }
 
-    fn add(&mut self, at: usize, players: &[usize], round: Option<u32>) -> Result<(), FileError> {
+    fn add(
+        &mut self,
+        at: usize,
+        players: &BTreeSet<usize>,
+        round: Option<u32>,
+    ) -> Result<(), FileError> {
+        self.n_given += players.len() * players.len().saturating_sub(1) / 2;
+        if self.n_given > FORBIDDEN_MAX {
+            let message =
+                format!("more than {FORBIDDEN_MAX} pairs that do not meet: leave some out");
+            return Err(FileError::line(at, message));
+        }
         for (n, &a) in players.iter().enumerate() {
-            for &b in players.iter().skip(n + 1).filter(|b| **b != a) {
-                self.0.insert(Forbidden { pair: [a.min(b), a.max(b)], round });
-                if self.0.len() > FORBIDDEN_MAX {
-                    let message = format!("more than {FORBIDDEN_MAX} pairs that do not meet");
-                    return Err(FileError::line(at, message));
-                }
-            }
+            let others = players.iter().skip(n + 1);
+            self.pairs.extend(others.map(|&b| Forbidden { pair: [a, b], round }));
         }
         Ok(())
     }
 
     pub(super) fn into_vec(self) -> Vec<Forbidden> {
-        self.0.into_iter().collect()
+        self.pairs.into_iter().collect()
     }
 }
 
@@ -132,12 +137,12 @@ fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split([' ', '\t', ',']).filter(|word| !word.is_empty())
 }
 
-/// Lines of players whose numbers these words are.
+/// The lines of the players whose numbers these words are.
 fn players<'t>(
     numbers: &Numbers,
     at: usize,
     words: impl Iterator<Item = &'t str>,
-) -> Result<Vec<usize>, FileError> {
+) -> Result<BTreeSet<usize>, FileError> {
     let player = |word: &str| {
         let found = word.parse().ok().and_then(|number: u32| numbers.get(&number));
         found.copied().ok_or_else(|| {
