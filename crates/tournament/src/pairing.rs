@@ -46,6 +46,9 @@ pub struct PairingRules {
     /// In how many of the first rounds the upper half of the seeding is paired as if it had more
     /// points.
     pub accelerated: u32,
+    /// How many of the seeding that is, where it is not the upper half, an even number of players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub accelerated_players: Option<u32>,
 }
 
 impl PairingRules {
@@ -57,6 +60,12 @@ impl PairingRules {
             round if round > self.accelerated.div_ceil(2) => 1,
             _ => 2,
         }
+    }
+
+    /// How many of so many players have that lead.
+    pub(crate) fn n_leading(&self, n_players: usize) -> usize {
+        let half = n_players.div_ceil(2).next_multiple_of(2);
+        self.accelerated_players.map_or(half, |n| n as usize).min(n_players)
     }
 }
 
@@ -137,7 +146,7 @@ struct Draw<'r> {
 impl<'r> Draw<'r> {
     fn new(request: &'r Request<'r>) -> Result<Self, Wait> {
         let Request { event, table, round, rules, .. } = *request;
-        let contenders = field(event, table, round, rules.lead(round));
+        let contenders = field(event, table, round, rules);
         let find = |id: &EntryId| contenders.iter().position(|one| one.one.id == *id);
         let mut taken = vec![false; contenders.len()];
         let mut refused: Vec<EntryId> = Vec::new();

@@ -4526,6 +4526,11 @@ export interface components {
                 accelerated?: number;
                 /**
                  * Format: uint32
+                 * @description How many of the seeding that is, where it is not the upper half, an even number of players.
+                 */
+                accelerated_players?: number;
+                /**
+                 * Format: uint32
                  * @description In how many of the first rounds members of one club are kept apart.
                  */
                 club_rounds?: number;
@@ -4599,6 +4604,11 @@ export interface components {
                  *     points.
                  */
                 accelerated?: number;
+                /**
+                 * Format: uint32
+                 * @description How many of the seeding that is, where it is not the upper half, an even number of players.
+                 */
+                accelerated_players?: number;
                 /**
                  * Format: uint32
                  * @description In how many of the first rounds members of one club are kept apart.
@@ -8049,6 +8059,11 @@ export interface components {
                  *     points.
                  */
                 accelerated?: number;
+                /**
+                 * Format: uint32
+                 * @description How many of the seeding that is, where it is not the upper half, an even number of players.
+                 */
+                accelerated_players?: number;
                 /**
                  * Format: uint32
                  * @description In how many of the first rounds members of one club are kept apart.
@@ -12922,6 +12937,11 @@ export interface components {
                  *     points.
                  */
                 accelerated?: number;
+                /**
+                 * Format: uint32
+                 * @description How many of the seeding that is, where it is not the upper half, an even number of players.
+                 */
+                accelerated_players?: number;
                 /**
                  * Format: uint32
                  * @description In how many of the first rounds members of one club are kept apart.

@@ -4,7 +4,7 @@
 
 use komadai_rules::{Odds, Side};
 
-use crate::{CellResult, Entry, Points, Scoring, Tie};
+use crate::{CellResult, Entry, Points, Scoring, Tie, pairing::PairingRules};
 
 mod from_event;
 mod into_event;
@@ -40,8 +40,8 @@ pub(super) struct CrossTable {
     /// What results are worth, and rounds without a game.
     pub(super) scoring: Scoring,
     pub(super) tiebreaks: Vec<Tie>,
-    /// In how many first rounds the upper half is paired as if it had more points.
-    pub(super) accelerated: u32,
+    /// Of a Swiss: in how many first rounds whose pairing is accelerated; the rest is as usual.
+    pub(super) pairing: PairingRules,
     pub(super) forbidden: Vec<Forbidden>,
     pub(super) lines: Vec<Line>,
 }

@@ -186,7 +186,7 @@ impl Reading {
         }
         self.table.forbidden = forbidden.into_vec();
         match points.meaning(&numbers, n_played, n_rounds)? {
-            Meaning::Accelerated(rounds) => self.table.accelerated = rounds,
+            Meaning::Acceleration(rules) => self.table.pairing = rules,
             Meaning::Starts(starts) => {
                 self.table.kind = Kind::McMahon;
                 for (number, index) in &self.numbers {

@@ -4,6 +4,7 @@ use komadai_rules::Side;
 
 use crate::{
     Event, Points, Table,
+    pairing::PairingRules,
     table::{Cell, Contestant},
 };
 
@@ -36,12 +37,12 @@ pub(crate) enum Float {
 }
 
 /// Everybody who is to be paired in that round, the highest score first, then the seeding. The upper
-/// half of the seeding has `lead` half points more.
+/// part of the seeding has a lead in accelerated rounds.
 pub(crate) fn field<'t>(
     event: &Event,
     table: &'t Table,
     round: u32,
-    lead: i64,
+    rules: &PairingRules,
 ) -> Vec<Contender<'t>> {
     let mut field: Vec<Contender<'t>> = event
         .entries
@@ -49,9 +50,9 @@ pub(crate) fn field<'t>(
         .filter(|entry| entry.takes_part(round))
         .filter_map(|entry| Contender::new(table, table.index(&entry.id)?))
         .collect();
-    let half = table.len().div_ceil(2).next_multiple_of(2);
-    for contender in field.iter_mut().filter(|contender| contender.one.number < half) {
-        contender.score += lead;
+    let n_leading = rules.n_leading(table.len());
+    for contender in field.iter_mut().filter(|contender| contender.one.number < n_leading) {
+        contender.score += rules.lead(round);
     }
     field.sort_by_key(|contender| (-contender.score, contender.one.number));
     field

@@ -219,11 +219,15 @@ fn lines_say_whose_pairing_is_accelerated() {
             .iter()
             .map(|entry| entry.start.map_or("-".to_owned(), |start| start.to_string()))
             .collect();
-        let accelerated = event.format.settings.get("pairing").map(|it| it["accelerated"].clone());
-        format!("{} {accelerated:?} {}", event.format.name, starts.join(" "))
+        let pairing = event.format.settings.get("pairing").map(ToString::to_string);
+        format!("{} {} {}", event.format.name, pairing.unwrap_or_default(), starts.join(" "))
     };
-    let swiss = |rounds: u32| format!("swiss Some(Number({rounds})) - - - -");
-    let none = "swiss None - - - -";
+    let swiss = |rounds: u32| format!(r#"swiss {{"accelerated":{rounds}}} - - - -"#);
+    let none = "swiss  - - - -";
+    let first = |players: u32, rounds: u32| {
+        let pairing = format!(r#"{{"accelerated":{rounds},"accelerated_players":{players}}}"#);
+        format!("swiss {pairing} - - - -")
+    };
     let cases = [
         ("XXR 5", "", none.to_owned()),
         // As FIDE's Baku method has it, whole or as far as it has come.
@@ -235,13 +239,16 @@ fn lines_say_whose_pairing_is_accelerated() {
         ("XXR 9", "250      01.0 001 003 0001 0002\n250      00.5 004 005 0001 0002", swiss(5)),
         ("XXR 9", "250 00.0 01.0 001 003 0001 0002\n250 00.0 00.5 004 005 0001 0002", swiss(5)),
         ("XXR 9", "250      01.0 001 002 0001 0002\n250      00.5 003 004 0001 0002", swiss(4)),
+        // Of other numbers of players.
+        ("XXR 8", "XXA    1  1.0  1.0  0.5  0.5", first(1, 4)),
+        ("XXR 8", "250      01.0 001 002 0001 0003\n250      00.5 003 003 0001 0003", first(3, 3)),
         // It is over.
         ("XXR 5", "XXA    1  1.0  0.5  0.0\nXXA    3  1.0  0.5  0.0", none.to_owned()),
         // Points that stand in every round are a McMahon's start scores.
         (
             "XXR 3",
             "XXA    1  2.0  2.0  2.0\nXXA    3  1.0  1.0  1.0",
-            "mcmahon None 2 0 1 0".to_owned(),
+            "mcmahon  2 0 1 0".to_owned(),
         ),
     ];
     for (rounds, lines, expected) in cases {
@@ -314,4 +321,44 @@ fn a_bye_for_the_coming_round_stands_in_every_kind_of_file() {
     let of_h9 = event(h9);
     assert_eq!((of_h9.n_rounds(), of_h9.format.name.as_str()), (2, "swiss"));
     assert_eq!(next(&of_h9), "3: p1-p2, p3 bye, p4 away for 0.5");
+}
+
+#[test]
+fn who_does_not_participate_in_a_round_to_come_is_away_in_it() {
+    let gotha = include_str!("../data/files/opengotha.xml")
+        .replace(r#"numberOfRounds="3""#, r#"numberOfRounds="5""#);
+    let of_martin = |flags: &str, worth: u32| {
+        let flags = format!(r#"name="Martin" participating="{flags}"#);
+        let worth = format!(r#"genMMS2ValueAbsent="{worth}""#);
+        let changed = gotha
+            .replacen(r#"name="Martin" participating="11111"#, &flags, 1)
+            .replace(r#"genMMS2ValueAbsent="1""#, &worth);
+        let event = event(&changed);
+        let entry = event.entries.into_iter().find(|it| it.name == "Luc Martin").expect("there");
+        let own: Vec<_> = entry.absences.iter().map(|it| (it.round, it.points)).collect();
+        (entry.absent, own, entry.withdrawn_after)
+    };
+    let none = |round: u32| (round, Points::ZERO);
+    assert_eq!(of_martin("11111", 1), (vec![], vec![], None));
+    assert_eq!(of_martin("11011", 1), (vec![3], vec![], None));
+    assert_eq!(of_martin("11000", 1), (vec![3, 4, 5], vec![], None));
+    assert_eq!(of_martin("11011", 0), (vec![], vec![none(3)], None));
+    assert_eq!(of_martin("11001", 0), (vec![], vec![none(3), none(4)], None));
+    assert_eq!(of_martin("11110", 0), (vec![], vec![none(5)], None));
+    assert_eq!(of_martin("11000", 0), (vec![], vec![], Some(2)));
+}
+
+#[test]
+fn an_ordered_bye_goes_to_every_kind_of_program_that_knows_rounds_to_come() {
+    let mut event = event(&report("XXR 5", [""; 4], ""));
+    let bye = Order::Bye { round: 3, entry: "p2".into(), reason: "train".to_owned() };
+    event.orders = vec![bye.clone()];
+    for kind in ["trf16", "opengotha"] {
+        let again = self::event(&write(kind, &event));
+        let [Order::Bye { round: 3, entry, .. }] = &again.orders[..] else {
+            panic!("{kind}: {:?}", again.orders)
+        };
+        assert_eq!(again.entry(entry).expect("entered").name, "P2", "{kind}");
+        assert_eq!(again.n_rounds(), 2, "{kind}");
+    }
 }

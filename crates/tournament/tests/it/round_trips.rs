@@ -36,8 +36,9 @@ fn made_up(seed: u64) -> Event {
         ..Plan::default()
     };
     let accelerated = if stream.happens(0.3) { stream.below(4) } else { 0 };
-    let setup =
-        format!(r#"{{"t":"swiss","rounds":{rounds},"pairing":{{"accelerated":{accelerated}}}}}"#);
+    let first = if stream.happens(0.5) { players / 3 } else { players };
+    let pairing = format!(r#"{{"accelerated":{accelerated},"accelerated_players":{first}}}"#);
+    let setup = format!(r#"{{"t":"swiss","rounds":{rounds},"pairing":{pairing}}}"#);
     let mut event = plan.event(command::setup(&setup, rounds).expect("a format"));
     let absence = Points::halves(1 + stream.below(2) as i64);
     let pick = |stream: &mut Stream, from: [i64; 3]| Points::halves(from[stream.below(3) as usize]);

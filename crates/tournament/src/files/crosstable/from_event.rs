@@ -66,17 +66,19 @@ impl CrossTable {
             n_published: event.n_rounds() as usize,
             scoring: event.scoring.clone(),
             tiebreaks: event.criteria(),
-            accelerated: if kind == Kind::Swiss { accelerated(event) } else { 0 },
+            pairing: acceleration(event).filter(|_| kind == Kind::Swiss).unwrap_or_default(),
             forbidden: writing.forbidden(),
             lines: rows.iter().map(line).collect(),
         })
     }
 }
 
-/// How many first rounds of a Swiss are accelerated.
-fn accelerated(event: &Event) -> u32 {
-    let pairing = event.format.settings.get("pairing").cloned().unwrap_or_default();
-    serde_json::from_value(pairing).map_or(0, |rules: PairingRules| rules.accelerated)
+/// Whose pairing is accelerated, and in how many rounds.
+fn acceleration(event: &Event) -> Option<PairingRules> {
+    let rules = event.format.settings.get("pairing")?.clone();
+    let PairingRules { accelerated, accelerated_players, .. } =
+        serde_json::from_value(rules).ok()?;
+    Some(PairingRules { accelerated, accelerated_players, ..PairingRules::default() })
 }
 
 /// What is played around a championship.

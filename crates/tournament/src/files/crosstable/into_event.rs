@@ -40,8 +40,11 @@ impl CrossTable {
                 let bars = json!({ "by": "rating", "floors": [] });
                 ("mcmahon", json!({ "rounds": n_rounds, "bars": bars }))
             }
-            (None, _) if self.accelerated > 0 => {
-                let pairing = json!({ "accelerated": self.accelerated });
+            (None, _) if self.pairing.accelerated > 0 => {
+                let mut pairing = json!({ "accelerated": self.pairing.accelerated });
+                if let Some(n_players) = self.pairing.accelerated_players {
+                    pairing["accelerated_players"] = n_players.into();
+                }
                 ("swiss", json!({ "rounds": n_rounds, "pairing": pairing }))
             }
             (None, _) => ("swiss", json!({ "rounds": n_rounds })),

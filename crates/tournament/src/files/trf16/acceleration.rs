@@ -1,5 +1,5 @@
 //! Points that stand for pairing only: the start scores of a McMahon, or an acceleration of the
-//! upper half of a Swiss. `XXA` has those of a player, `250` those of a range of players, and the
+//! first players of a Swiss. `XXA` has those of a player, `250` those of a range of players, and the
 //! code of a tournament in `192` ends in `BAKU` where the Baku method gives them.
 
 use std::collections::BTreeMap;
@@ -28,8 +28,8 @@ pub(super) struct PairingPoints {
 /// What they come to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// The upper half is paired as if it had more in so many rounds; in none usually.
-    Accelerated(u32),
+    /// The first of the seeding are paired as if they had more; in no round usually.
+    Acceleration(PairingRules),
     /// Start scores by number.
     Starts(BTreeMap<u32, Points>),
 }
@@ -99,8 +99,13 @@ impl PairingPoints {
         n_rounds: usize,
     ) -> Result<Meaning, FileError> {
         let baku = n_rounds.div_ceil(2) as u32;
+        let none = Meaning::Acceleration(PairingRules::default());
+        if self.each.is_empty() && !self.is_baku {
+            return Ok(none);
+        }
         if self.each.is_empty() {
-            return Ok(Meaning::Accelerated(if self.is_baku { baku } else { 0 }));
+            let rules = PairingRules { accelerated: baku, ..PairingRules::default() };
+            return Ok(Meaning::Acceleration(rules));
         }
         self.each.retain(|_, each| each.iter().any(|points| *points != Points::ZERO));
         let is_start = |each: &Vec<Points>| {
@@ -111,40 +116,41 @@ impl PairingPoints {
             let starts = starts.filter_map(|(number, each)| Some((*number, *each.first()?)));
             return Ok(Meaning::Starts(starts.collect()));
         }
-        if let Some(each) = self.of_upper_half(numbers) {
-            let is_so = |rounds: &u32| {
-                let rules = PairingRules { accelerated: *rounds, ..PairingRules::default() };
+        if let Some((accelerated_players, each)) = self.of_first(numbers) {
+            let rules = |accelerated| PairingRules {
+                accelerated,
+                accelerated_players,
+                ..PairingRules::default()
+            };
+            let is_so = |rules: &PairingRules| {
                 let lead = |round| Points::halves(rules.lead(round));
                 (1..).zip(each).all(|(round, points)| *points == lead(round))
             };
-            let mut possible = [baku].into_iter().chain(1..=n_rounds as u32);
-            if let Some(rounds) = possible.find(is_so) {
-                return Ok(Meaning::Accelerated(rounds));
+            let mut possible = [baku].into_iter().chain(1..=n_rounds as u32).map(rules);
+            if let Some(rules) = possible.find(is_so) {
+                return Ok(Meaning::Acceleration(rules));
             }
         }
         let mut ahead = self.each.values().flat_map(|each| each.iter().skip(n_played));
         if ahead.any(|points| *points != Points::ZERO) {
             let message = "these points for pairing are neither start scores nor an acceleration \
-                           of the upper half: leave them out";
+                           of the first players: leave them out";
             return Err(FileError::line(self.at, message));
         }
         // Whatever it was, it is over.
-        Ok(Meaning::Accelerated(0))
+        Ok(none)
     }
 
-    /// The points of everybody in the upper half, where these have the same and nobody else any.
-    fn of_upper_half(&self, numbers: &[u32]) -> Option<&Vec<Points>> {
-        let (upper, lower) = numbers.split_at_checked(upper_half(numbers.len()))?;
-        let first = self.each.get(upper.first()?)?;
-        let is_so = upper.iter().all(|number| self.each.get(number) == Some(first))
-            && lower.iter().all(|number| !self.each.contains_key(number));
-        is_so.then_some(first)
+    /// The points of the first players, where these have the same and nobody else any; and how
+    /// many they are, if not the usual number.
+    fn of_first(&self, numbers: &[u32]) -> Option<(Option<u32>, &Vec<Points>)> {
+        let (first, others) = numbers.split_at_checked(self.each.len())?;
+        let points = self.each.get(first.first()?)?;
+        let is_so = first.iter().all(|number| self.each.get(number) == Some(points))
+            && others.iter().all(|number| !self.each.contains_key(number));
+        let is_usual = first.len() == PairingRules::default().n_leading(numbers.len());
+        is_so.then_some(((!is_usual).then_some(first.len() as u32), points))
     }
-}
-
-/// How many of so many players are accelerated.
-pub(super) fn upper_half(n_players: usize) -> usize {
-    n_players.div_ceil(2).next_multiple_of(2).min(n_players)
 }
 
 fn in_columns(line: &str) -> Option<(u32, Vec<Points>)> {

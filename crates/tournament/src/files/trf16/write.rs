@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use komadai_rules::Side;
 
-use super::{ROUNDS_AT, acceleration::upper_half, federations::federation, scoring};
+use super::{ROUNDS_AT, federations::federation, scoring};
 use crate::{
     CellResult, Event, Points, Scoring, Standings,
     files::{
@@ -12,7 +12,6 @@ use crate::{
         crosstable::{Cell, CrossTable, Forbidden, Kind, Line, LineOrder},
         names, plain,
     },
-    pairing::PairingRules,
 };
 
 /// The length of a name.
@@ -106,11 +105,11 @@ fn write_forbidden(text: &mut String, table: &CrossTable) {
 
 /// `XXA`: the start scores of a McMahon, or what an acceleration gives the upper half.
 fn write_pairing_points(text: &mut String, table: &CrossTable) {
-    let rules = PairingRules { accelerated: table.accelerated, ..PairingRules::default() };
-    let half = if table.accelerated > 0 { upper_half(table.lines.len()) } else { 0 };
+    let rules = &table.pairing;
+    let n_leading = if rules.accelerated > 0 { rules.n_leading(table.lines.len()) } else { 0 };
     for (number, line) in (1..).zip(&table.lines) {
         let start = line.entry.start.filter(|start| *start != Points::ZERO);
-        if start.is_none() && number > half {
+        if start.is_none() && number > n_leading {
             continue;
         }
         let _ = write!(text, "XXA {number:>4}");
