@@ -89,7 +89,11 @@ pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
         // No word tells no more than that it ended.
         "中断" | "" => Cause::Interrupted,
         "不詰" | "不詰み" => Cause::NoMate,
-        _ => Cause::Other(word.to_owned()),
+        "裸王" | "ベアキング" => Cause::BareKing,
+        "キャッチ" | "ライオン取り" | "玉取られ" => Cause::RoyalCaptured,
+        "王手勝ち" => Cause::Check,
+        "ステイルメイト" | "手詰まり" => Cause::NoMoves,
+        _ => Cause::from_japanese(word).unwrap_or_else(|| Cause::Other(word.to_owned())),
     };
     Outcome::usual(cause, turn)
 }
