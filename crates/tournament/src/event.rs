@@ -157,6 +157,14 @@ pub struct Scoring {
     pub absences_until: Option<u32>,
 }
 
+impl Scoring {
+    /// What an organiser who says nothing of points is given for a new event: the usual ones, with
+    /// points for two absences at most. A document that says nothing has no limit.
+    pub fn of_new() -> Self {
+        Self { absences_max: Some(2), ..Self::default() }
+    }
+}
+
 impl Default for Scoring {
     fn default() -> Self {
         Self {

@@ -311,7 +311,7 @@ export function draftOf(settings: TournamentSettingsInput): Draft {
     reduce: (handicap.table === 'jsa' && handicap.reduce) || 0,
     handicapMax: (handicap.table === 'jsa' && handicap.max) || '',
     tiebreaks: settings.tiebreaks,
-    scoring: settings.scoring,
+    scoring: settings.scoring ?? SCORING,
     prizes: settings.prizes ?? {},
   };
 }

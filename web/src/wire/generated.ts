@@ -13942,18 +13942,10 @@ export interface components {
              */
             prizes: components["schemas"]["Prizes"];
             /**
-             * @description The points for results.
-             * @default {
-             *       "absence": 0.5,
-             *       "bye": 1,
-             *       "draw": 0.5,
-             *       "loss": 0,
-             *       "missed": 0.5,
-             *       "no_show": 0,
-             *       "win": 1
-             *     }
+             * @description The points for results, and the limits of absences that have points. If left out, they stay
+             *     as they are; a new tournament has the usual ones, and two absences of a player have points.
              */
-            scoring: components["schemas"]["Scoring"];
+            scoring?: components["schemas"]["Scoring"];
             /**
              * @description How sides are decided.
              * @default balance
@@ -13986,18 +13978,10 @@ export interface components {
              */
             prizes: components["schemas"]["Prizes"];
             /**
-             * @description The points for results.
-             * @default {
-             *       "absence": 0.5,
-             *       "bye": 1,
-             *       "draw": 0.5,
-             *       "loss": 0,
-             *       "missed": 0.5,
-             *       "no_show": 0,
-             *       "win": 1
-             *     }
+             * @description The points for results, and the limits of absences that have points. If left out, they stay
+             *     as they are; a new tournament has the usual ones, and two absences of a player have points.
              */
-            scoring: components["schemas"]["ScoringInput"];
+            scoring?: components["schemas"]["ScoringInput"] | null;
             /**
              * @description How sides are decided.
              * @default balance

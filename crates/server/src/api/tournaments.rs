@@ -27,7 +27,7 @@ use komadai_service::{
 };
 use komadai_store::{Club, ClubRole, Role};
 use komadai_tournament::{
-    EntryId, GameKey,
+    EntryId, GameKey, Scoring,
     formats::{self, SeasonError},
 };
 use serde_json::Value;
@@ -184,7 +184,8 @@ async fn create(
     member: Member,
     Body(asked): Body<wire::NewTournament, BODY_BYTES_MAX>,
 ) -> Result<Created<wire::TournamentVersion>, Problem> {
-    let wire::NewTournament { create, settings } = asked;
+    let wire::NewTournament { create, mut settings } = asked;
+    settings.scoring.get_or_insert_with(Scoring::of_new);
     let settings = settings_of(&app, &member, settings, None).await?;
     let owner = person(&member);
     let named = settings.format.settings.get("host").and_then(Value::as_str).unwrap_or_default();

@@ -117,9 +117,10 @@ pub struct TournamentSettings {
     /// The tie-break criteria, most important first; empty for the format's own criteria.
     #[serde(default)]
     pub tiebreaks: Vec<Tie>,
-    /// The points for results.
-    #[serde(default)]
-    pub scoring: Scoring,
+    /// The points for results, and the limits of absences that have points. If left out, they stay
+    /// as they are; a new tournament has the usual ones, and two absences of a player have points.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scoring: Option<Scoring>,
     /// How sides are decided.
     #[serde(default)]
     pub sides: Sides,

@@ -60,7 +60,8 @@ async fn translate(
     };
     let meant = |entry: Option<EntryId>| entry.map_or_else(own, Ok);
     Ok(match act {
-        Wire::Edit { settings } => {
+        Wire::Edit { mut settings } => {
+            settings.scoring.get_or_insert_with(|| stored.tournament.event.scoring.clone());
             let before = stored.tournament.plan.club.as_ref();
             Act::Edit { settings: Box::new(settings_of(app, member, *settings, before).await?) }
         }

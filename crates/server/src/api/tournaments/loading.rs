@@ -34,7 +34,7 @@ pub(super) async fn load(
     }
     settings.format = event.format.clone();
     settings.tiebreaks = event.tiebreaks.clone();
-    settings.scoring = event.scoring.clone();
+    settings.scoring = Some(event.scoring.clone());
     settings.sides = event.sides;
     settings.handicap = event.handicap.clone();
     settings.prizes = event.prizes.clone();

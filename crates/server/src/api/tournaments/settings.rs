@@ -59,13 +59,14 @@ pub(super) fn read(
         place: clean_line(&plan.place),
         country: clean_line(&plan.country),
     };
+    let scoring = scoring.unwrap_or_default();
     Ok(Settings { name, format, tiebreaks, scoring, sides, handicap, prizes, plan })
 }
 
 /// As they are answered.
 pub(super) fn told(settings: Settings) -> wire::TournamentSettings {
     let Settings { name, format, tiebreaks, scoring, sides, handicap, prizes, plan } = settings;
-    let plan = told_plan(&plan);
+    let (plan, scoring) = (told_plan(&plan), Some(scoring));
     wire::TournamentSettings { name, format, tiebreaks, scoring, sides, handicap, prizes, plan }
 }
 

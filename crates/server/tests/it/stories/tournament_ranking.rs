@@ -32,7 +32,7 @@ both_servers!(the_organiser_chooses_what_ranks_and_what_a_win_is_worth, |server|
     desk.act(&organiser, json!({ "t": "open" })).await;
     let view = desk.view().await;
     assert_eq!(view["criteria"], json!(["points", "direct", "sodos", "wins"]), "the format's own");
-    assert_eq!(view["scoring"]["win"], 1);
+    assert_eq!((&view["scoring"]["win"], &view["scoring"]["absences_max"]), (&json!(1), &json!(2)));
     let order = ("tiebreaks", json!(["wins", "points", "seed"]));
     let football = ("scoring", json!({ "win": 3, "draw": 1, "no_show": -0.5 }));
     desk.act(&organiser, edit(with(&[order, football.clone()]))).await;
