@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 use komadai_rules::{BySide, Illegal, Side};
 use serde::{Deserialize, Serialize};
 
-use crate::{ConditionsProblem, Outcome, Player, SetupProblem, Stretch, Time};
+use crate::{ConditionsProblem, Event, Outcome, Player, SetupProblem, Stretch, Time};
 
 /// Names one command for ever: the client's 64 random bits and its number there.
 ///
@@ -118,8 +118,13 @@ pub enum Command {
         /// Yes or no.
         accept: bool,
     },
-    /// 入玉宣言: declares an impasse (§2.3).
-    Declare,
+    /// 入玉宣言: declares an impasse (§2.3), as long as there is time for a move.
+    Declare {
+        /// When the frame was read, in Unix milliseconds.
+        read_ms: u64,
+        /// Smoothed round trip to the player as the server measured it, in milliseconds.
+        srtt_ms: Option<u64>,
+    },
     /// Both players have agreed; it comes from the server, which hears programs agree.
     Agree,
     /// What an arbiter does; it comes from the server, which knows who is one.
@@ -144,6 +149,38 @@ pub enum Command {
         /// First instant at which it worked again.
         to_ms: u64,
     },
+}
+
+/// What becomes of a command that is not carried out.
+///
+/// An end that a command only reveals is kept apart here from the events of commands that are
+/// carried out, so that nobody can acknowledge the one for the other.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Rejection {
+    /// It is refused, and nothing happens.
+    #[error(transparent)]
+    Refused(Refusal),
+    /// It came after the end, of which the timer had not taken note yet: somebody is out of time.
+    /// This event is to be journaled, without the key of the command, which is refused with
+    /// [`Refusal::GameOver`].
+    #[error("the game is over")]
+    Ended(Box<Event>),
+}
+
+impl Rejection {
+    /// What whoever gave the command is told.
+    pub fn refusal(self) -> Refusal {
+        match self {
+            Self::Refused(refusal) => refusal,
+            Self::Ended(_) => Refusal::GameOver,
+        }
+    }
+}
+
+impl<R: Into<Refusal>> From<R> for Rejection {
+    fn from(refusal: R) -> Self {
+        Self::Refused(refusal.into())
+    }
 }
 
 /// Why a command was not carried out. It is the player's to mend, or nobody's.

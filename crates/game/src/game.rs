@@ -23,6 +23,10 @@ pub enum Phase {
     Over,
 }
 
+/// Where the key is kept with which a game that nobody has joined is called off: its creator has
+/// no side.
+const SIDE_OF_NOBODY: Side = Side::Sente;
+
 /// What is kept of a move alongside the move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
@@ -88,6 +92,7 @@ pub struct Game {
     /// Whether the end itself ordered the next game (§2.2).
     replayed: bool,
     seq: u32,
+    /// The commands that each side's player has carried out.
     keys: BySide<Keys>,
 }
 
@@ -281,9 +286,11 @@ impl Game {
         self.king_holder().filter(|_| self.line.position().variant().def().kings_differ)
     }
 
-    /// Whether this player's command has been carried out before.
-    pub fn knows(&self, side: Side, key: CommandKey) -> bool {
-        self.keys[side].contains(key)
+    /// Whether this user's command has been carried out before.
+    pub fn knows(&self, user: UserId, key: CommandKey) -> bool {
+        let is_caller_off = || self.players.is_none() && user == self.setup.seats.creator.id;
+        let side = self.side_of(user).or_else(|| is_caller_off().then_some(SIDE_OF_NOBODY));
+        side.is_some_and(|side| self.keys[side].contains(key))
     }
 
     /// Whether the time of this side's next move is charged.

@@ -1,7 +1,7 @@
 //! One game of shogi as a pure state machine.
 //!
 //! [`Game::new`] makes a game from a [`Setup`]; [`Game::handle`] decides what a [`Command`] leads
-//! to, as events or as a [`Refusal`], and changes nothing; [`Game::apply`] changes the game by one
+//! to, as events or as a [`Rejection`], and changes nothing; [`Game::apply`] changes the game by one
 //! [`Event`] and decides nothing. The caller makes the events durable between the two. Instants and
 //! seeds are arguments: there is no clock, no randomness, no file and no task here.
 //!
@@ -25,7 +25,7 @@ mod unrated;
 
 pub use self::{
     clocks::{Time, TimeControl},
-    command::{ArbiterAct, By, Command, CommandKey, Offer, Refusal},
+    command::{ArbiterAct, By, Command, CommandKey, Offer, Refusal, Rejection},
     conditions::{
         CONDITION_LINES_MAX, CONDITION_MOVES_MAX, CONDITION_PLIES_MAX, ConditionsProblem,
     },

@@ -242,15 +242,13 @@ enum Decision {
 }
 
 impl Decision {
-    fn command(self, ply: u32, variant: Variant, now_ms: u64) -> Command {
+    fn command(self, ply: u32, variant: Variant, read_ms: u64) -> Command {
+        let srtt_ms = None;
         match self {
-            Self::Choice(Choice::Declare) => Command::Declare,
-            Self::Choice(Choice::Move(mv)) => Command::Move {
-                ply,
-                usi: mv.usi(variant).to_string(),
-                read_ms: now_ms,
-                srtt_ms: None,
-            },
+            Self::Choice(Choice::Declare) => Command::Declare { read_ms, srtt_ms },
+            Self::Choice(Choice::Move(mv)) => {
+                Command::Move { ply, usi: mv.usi(variant).to_string(), read_ms, srtt_ms }
+            }
             Self::Resign => Command::Resign,
         }
     }

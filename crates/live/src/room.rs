@@ -24,7 +24,7 @@ use std::{
 };
 
 use komadai_game::{
-    ArbiterAct, By, Command, CommandKey, Event, Game, Phase, Record, Setup, SetupProblem,
+    ArbiterAct, By, Command, CommandKey, Event, Game, Phase, Record, Rejection, Setup, SetupProblem,
 };
 use komadai_ids::UserId;
 use komadai_rules::{BySide, Side};
@@ -32,8 +32,13 @@ use tokio::time::Instant;
 use tracing::{debug, error};
 
 use self::{
-    absence::Absence, audience::Audience, chat::Chat, conditions::Changes, delay::Delayed,
-    message::RoomMessage, waiting::Maker,
+    absence::Absence,
+    audience::Audience,
+    chat::Chat,
+    conditions::Changes,
+    delay::Delayed,
+    message::{RoomMessage, Verdict},
+    waiting::Maker,
 };
 pub use self::{
     audience::PLAYER_SILENCE_MAX_MS,
@@ -169,7 +174,8 @@ pub(crate) fn start(
     let (game, counted, maker_address, log, base_pos, first) = match beginning {
         Beginning::New { setup, counted, maker_address, reply } => {
             let game = Game::new((*setup).clone())?;
-            let first = Step::Commit(founding(&game, setup, now_ms), reply);
+            let verdict = reply.map(Verdict::CarriedOut);
+            let first = Step::Commit(founding(&game, setup, now_ms), verdict);
             (game, counted, maker_address, GameLog::default(), UNKNOWN_POS, first)
         }
         Beginning::Known { game, counted, log, base_pos } => {
@@ -226,8 +232,8 @@ type Mailbox = crate::mailbox::Mailbox<Box<RoomMessage>>;
 enum Step {
     /// Nothing: it waits for what comes.
     Wait,
-    /// Makes a record durable, acknowledges it, and tells everybody.
-    Commit(Record, Option<Reply>),
+    /// Makes a record durable, answers the command that led to it, and tells everybody.
+    Commit(Record, Option<Verdict>),
     /// Writes the whole game to the journal again.
     Rewrite,
     /// The game falls asleep.
@@ -247,7 +253,7 @@ impl Room {
         loop {
             let flow = match step {
                 Step::Wait => Continue(()),
-                Step::Commit(record, reply) => self.commit(record, reply, &mut mailbox).await,
+                Step::Commit(record, verdict) => self.commit(record, verdict, &mut mailbox).await,
                 Step::Rewrite => self.rewrite(&mut mailbox).await,
                 Step::Sleep(sleeping) => self.fall_asleep(&sleeping, &mailbox).await,
                 Step::End => Break(()),
@@ -332,11 +338,11 @@ impl Room {
 
     /// What a player's command leads to.
     fn decide(&mut self, by: UserId, key: CommandKey, command: &Command, reply: Reply) -> Step {
-        let side = self.game.side_of(by);
-        if side.is_some_and(|side| self.game.knows(side, key)) {
+        if self.game.knows(by, key) {
             reply.ack(self.directory.render(), Some(self.game.id().code()));
             return Step::Wait;
         }
+        let side = self.game.side_of(by);
         // The clocks stand, so nothing that is charged may happen.
         if self.stalled_since_ms.is_some() {
             // What was taken in before may not be refused when it comes again.
@@ -367,9 +373,11 @@ impl Room {
                     let is_timed = self.game.seq().is_multiple_of(SAMPLE);
                     self.timed_read_ms = is_timed.then_some(*read_ms);
                 }
-                Step::Commit(Record { key: Some(key), side, events }, Some(reply))
+                let record = Record { key: Some(key), side, events };
+                Step::Commit(record, Some(Verdict::CarriedOut(reply)))
             }
-            Err(refusal) => {
+            Err(Rejection::Ended(end)) => self.end(*end, Some(Verdict::GameOver(reply))),
+            Err(Rejection::Refused(refusal)) => {
                 reply.refuse(self.directory.render(), &refusal.into());
                 Step::Wait
             }
@@ -400,11 +408,20 @@ impl Room {
                 self.rate_no_neighbours(&mut events);
                 Step::Commit(Record { key: None, side: None, events }, None)
             }
-            Err(refusal) => {
+            Err(Rejection::Ended(end)) => self.end(*end, None),
+            Err(Rejection::Refused(refusal)) => {
                 error!("game {} refuses the server's {command:?}: {refusal}", self.game.id());
                 Step::Wait
             }
         }
+    }
+
+    /// What an end leads to that came before the command which revealed it: the record has no key,
+    /// because nothing was carried out.
+    fn end(&self, end: Event, verdict: Option<Verdict>) -> Step {
+        let mut events = vec![end];
+        self.rate_no_neighbours(&mut events);
+        Step::Commit(Record { key: None, side: None, events }, verdict)
     }
 
     /// What can be done while a record is on its way, because it leads to none.

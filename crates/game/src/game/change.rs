@@ -2,7 +2,7 @@
 
 use komadai_rules::Side;
 
-use super::{Game, Offers, Phase, Played, Running};
+use super::{Game, Offers, Phase, Played, Running, SIDE_OF_NOBODY};
 use crate::{Event, Offer, Record, conditions::Conditions};
 
 /// For how many moves a game makes room at a time. Were it doubled each time, a quarter would be
@@ -20,7 +20,8 @@ impl Game {
 
     /// Remembers the command that led to a record, whose events have been applied.
     pub fn remember(&mut self, record: &Record) {
-        if let (Some(side), Some(key)) = (record.side, record.key) {
+        let side = record.side.or_else(|| self.players.is_none().then_some(SIDE_OF_NOBODY));
+        if let (Some(side), Some(key)) = (side, record.key) {
             self.keys[side].insert(key);
         }
     }

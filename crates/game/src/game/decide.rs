@@ -6,25 +6,39 @@ use komadai_rules::{BySide, Ending, IllegalPolicy, Move, Side};
 use super::{Game, Phase, event_ms};
 use crate::{
     ArbiterAct, By, CREDIT_MS_MAX, Command, EndReason, Event, Offer, Outcome, Player,
-    RATED_PLIES_MIN, Refusal, Stretch, Time, TimeOff, Unrated, conditions,
+    RATED_PLIES_MIN, Refusal, Rejection, Stretch, Time, TimeOff, Unrated, conditions,
 };
 
-type Decision = Result<Vec<Event>, Refusal>;
+type Decision = Result<Vec<Event>, Rejection>;
+
+/// What thinking costs.
+struct Charge {
+    /// How long it took, in milliseconds.
+    thought_ms: u64,
+    /// What of it is not charged because the network took it, in milliseconds.
+    credit_ms: u64,
+    /// What stands on the clock after it.
+    time: Time,
+}
 
 impl Game {
     /// What `command`, given by `by` at `now_ms`, leads to.
     ///
-    /// Nothing has happened until the events are applied; an empty list means that nothing
-    /// will.
+    /// These events are the command's own effect, its end of the game included. Nothing has
+    /// happened until they are applied; an empty list means that nothing will.
     ///
     /// # Errors
     /// The reason for which it is not carried out.
-    pub fn handle(&self, now_ms: u64, by: By, command: &Command) -> Decision {
-        let mut events = self.decide(now_ms, by, command)?;
+    pub fn handle(&self, now_ms: u64, by: By, command: &Command) -> Result<Vec<Event>, Rejection> {
+        let mut decision = self.decide(now_ms, by, command);
         if self.setup.rated {
-            self.rate_no_short_game(&mut events);
+            match &mut decision {
+                Ok(events) => self.rate_no_short_game(events),
+                Err(Rejection::Ended(end)) => self.rate_no_short_game(std::slice::from_mut(end)),
+                Err(Rejection::Refused(_)) => {}
+            }
         }
-        Ok(events)
+        decision
     }
 
     /// A result that came before both sides had made two moves says nothing of their strength.
@@ -66,9 +80,11 @@ impl Game {
             (By::Server, Command::Away { side, vacation }) => self.away(now_ms, *side, *vacation),
             (By::Server, Command::Arbiter(act)) => self.arbiter(now_ms, act),
             (By::Server, Command::Agree) => self.agree(now_ms),
-            (By::Server, Command::Abort) if self.phase == Phase::Over => Err(Refusal::GameOver),
+            (By::Server, Command::Abort) if self.phase == Phase::Over => {
+                Err(Refusal::GameOver.into())
+            }
             (By::Server, Command::Abort) => Ok(vec![self.end(now_ms, EndReason::Aborted, None)]),
-            (By::Server, _) => Err(Refusal::NotAPlayer),
+            (By::Server, _) => Err(Refusal::NotAPlayer.into()),
         }
     }
 
@@ -85,11 +101,12 @@ impl Game {
             Command::Claim { win, left } => self.claim(now_ms, side, *win, *left),
             Command::Offer(offer) => self.offer(now_ms, side, *offer),
             Command::Answer { offer, accept } => self.answer(now_ms, side, *offer, *accept),
-            Command::Declare => {
+            Command::Declare { read_ms, srtt_ms } => {
                 self.in_motion()?;
                 if self.turn() != side {
-                    return Err(Refusal::NotYourTurn);
+                    return Err(Refusal::NotYourTurn.into());
                 }
+                self.charge(now_ms, *read_ms, *srtt_ms)?;
                 let ending = self.line.declare().map_err(|_| Refusal::NotAllowed)?;
                 Ok(vec![self.end_by_rules(now_ms, &ending, self.times, None)])
             }
@@ -99,7 +116,7 @@ impl Game {
             | Command::Arbiter(_)
             | Command::Away { .. }
             | Command::CheckTime { .. }
-            | Command::Interrupt { .. } => Err(Refusal::NotAllowed),
+            | Command::Interrupt { .. } => Err(Refusal::NotAllowed.into()),
         }
     }
 
@@ -120,19 +137,18 @@ impl Game {
     fn agree(&self, now_ms: u64) -> Decision {
         self.playing()?;
         // A side that was out of time before has not agreed in time.
-        let end = self.check_time(now_ms, Some(CREDIT_MS_MAX)).pop();
-        Ok(match end {
-            _ if self.agreed => Vec::new(),
-            Some(end) => vec![end],
-            None => vec![Event::Agreed { at_ms: now_ms }],
-        })
+        match self.check_time(now_ms, Some(CREDIT_MS_MAX)).pop() {
+            _ if self.agreed => Ok(Vec::new()),
+            Some(end) => Err(ended(end)),
+            None => Ok(vec![Event::Agreed { at_ms: now_ms }]),
+        }
     }
 
     /// §4: the vacation of one side, in place of what was known of it.
     fn away(&self, now_ms: u64, side: Side, vacation: Option<Stretch>) -> Decision {
         self.playing()?;
         if !self.setup.is_correspondence() {
-            return Err(Refusal::NotAllowed);
+            return Err(Refusal::NotAllowed.into());
         }
         let is_ahead = |it: &Stretch| it.until_ms > now_ms && it.until_ms > it.from_ms;
         let known = self.vacation(side).filter(is_ahead);
@@ -149,13 +165,11 @@ impl Game {
         let elapsed_ms = (side == self.turn()).then(|| self.thought_with(vacation, now_ms));
         let allowance_ms = self.setup.clocks[side].allowance_ms(self.times[side]);
         let most_ms = allowance_ms + self.lags[side].claimable_ms(Some(CREDIT_MS_MAX));
-        Ok(match elapsed_ms {
-            Some(elapsed_ms) if elapsed_ms >= most_ms => vec![self.flag(now_ms, side)],
-            elapsed_ms => {
-                let elapsed_ms = elapsed_ms.map(event_ms);
-                vec![Event::AwayUntil { side, vacation, elapsed_ms }]
-            }
-        })
+        if elapsed_ms.is_some_and(|elapsed_ms| elapsed_ms >= most_ms) {
+            return Err(ended(self.flag(now_ms, side)));
+        }
+        let elapsed_ms = elapsed_ms.map(event_ms);
+        Ok(vec![Event::AwayUntil { side, vacation, elapsed_ms }])
     }
 
     /// How long the side to move has thought, where it turns out to be on vacation since before
@@ -176,13 +190,13 @@ impl Game {
             ArbiterAct::Halt => {
                 // A side with no time left has lost before anybody stopped the game.
                 if let Some(end) = self.check_time(now_ms, Some(CREDIT_MS_MAX)).pop() {
-                    return Ok(vec![end]);
+                    return Err(ended(end));
                 }
                 Event::Halted { elapsed_ms: event_ms(self.thought_ms(now_ms)), at_ms: now_ms }
             }
             ArbiterAct::GoOn if !self.halted => return Ok(Vec::new()),
             ArbiterAct::GoOn => Event::WentOn { at_ms: now_ms },
-            ArbiterAct::SetClocks(_) if !self.halted => return Err(Refusal::NotAllowed),
+            ArbiterAct::SetClocks(_) if !self.halted => return Err(Refusal::NotAllowed.into()),
             ArbiterAct::SetClocks(times) => Event::ClocksSet { times: *times, at_ms: now_ms },
             ArbiterAct::End(outcome) => self.end_with(now_ms, outcome.clone()),
         };
@@ -191,13 +205,15 @@ impl Game {
 
     fn join(&self, now_ms: u64, player: &Player, has_king: bool) -> Decision {
         match self.phase {
-            Phase::Waiting if player.id == self.setup.seats.creator.id => Err(Refusal::OwnGame),
+            Phase::Waiting if player.id == self.setup.seats.creator.id => {
+                Err(Refusal::OwnGame.into())
+            }
             Phase::Waiting if self.setup.needs_accounts() && player.guest => {
-                Err(Refusal::NeedsAccount)
+                Err(Refusal::NeedsAccount.into())
             }
             Phase::Waiting => Ok(vec![self.start_with(now_ms, player, has_king)]),
-            Phase::Over if self.players.is_none() => Err(Refusal::GameOver),
-            Phase::Playing | Phase::Over => Err(Refusal::SeatTaken),
+            Phase::Over if self.players.is_none() => Err(Refusal::GameOver.into()),
+            Phase::Playing | Phase::Over => Err(Refusal::SeatTaken.into()),
         }
     }
 
@@ -206,21 +222,20 @@ impl Game {
             Phase::Waiting if user == self.setup.seats.creator.id => {
                 Ok(vec![self.end(now_ms, EndReason::Aborted, None)])
             }
-            // Nobody has a seat whose keys would tell that this is the same command again.
             Phase::Over if self.players.is_none() && user == self.setup.seats.creator.id => {
-                Ok(Vec::new())
+                Err(Refusal::GameOver.into())
             }
-            _ if self.side_of(user).is_none() => Err(Refusal::NotAPlayer),
-            Phase::Playing if self.setup.tournament.is_some() => Err(Refusal::NotAllowed),
+            _ if self.side_of(user).is_none() => Err(Refusal::NotAPlayer.into()),
+            Phase::Playing if self.setup.tournament.is_some() => Err(Refusal::NotAllowed.into()),
             Phase::Playing if Side::ALL.into_iter().all(|side| self.has_moved[side]) => {
-                Err(Refusal::TooLateToAbort)
+                Err(Refusal::TooLateToAbort.into())
             }
             Phase::Playing => {
                 let called_off = self.side_of(user);
                 let outcome = Outcome { called_off, ..Outcome::new(EndReason::Aborted, None) };
                 Ok(vec![self.end_with(now_ms, outcome)])
             }
-            Phase::Waiting | Phase::Over => Err(Refusal::GameOver),
+            Phase::Waiting | Phase::Over => Err(Refusal::GameOver.into()),
         }
     }
 
@@ -236,28 +251,15 @@ impl Game {
         self.in_motion()?;
         let present = self.line.n_moves();
         if ply != present {
-            return Err(Refusal::StalePly { ply: present });
+            return Err(Refusal::StalePly { ply: present }.into());
         }
         if self.turn() != side {
-            return Err(Refusal::NotYourTurn);
+            return Err(Refusal::NotYourTurn.into());
         }
         let variant = self.line.position().variant();
         let mv = Move::from_usi(variant, usi).map_err(|_| Refusal::BadMove)?;
 
-        let thought_ms = self.thought_ms(read_ms);
-        let lag = self.lags[side];
-        let (charged_ms, credit_ms) = if self.is_charged(side) {
-            let credit_ms = lag.credit_ms(thought_ms, srtt_ms);
-            (thought_ms - credit_ms, credit_ms)
-        } else if thought_ms >= self.uncharged_ms() {
-            return Ok(vec![self.no_first_move(now_ms, side)]);
-        } else {
-            (0, 0)
-        };
-        let Some(time) = self.setup.clocks[side].spend(self.times[side], charged_ms) else {
-            return Ok(vec![self.flag(now_ms, side)]);
-        };
-
+        let Charge { thought_ms, credit_ms, time } = self.charge(now_ms, read_ms, srtt_ms)?;
         let ending = self.line.judge(mv).map_err(Refusal::Illegal)?;
         let times = with(self.times, side, time);
         match ending {
@@ -277,6 +279,25 @@ impl Game {
                 self.answer_by_conditions(now_ms, &mut events);
                 Ok(events)
             }
+        }
+    }
+
+    /// What the thinking of the side to move costs, if it has ended by `read_ms`; where that was
+    /// too late, how the game has ended.
+    fn charge(&self, now_ms: u64, read_ms: u64, srtt_ms: Option<u64>) -> Result<Charge, Rejection> {
+        let side = self.turn();
+        let thought_ms = self.thought_ms(read_ms);
+        let (charged_ms, credit_ms) = if self.is_charged(side) {
+            let credit_ms = self.lags[side].credit_ms(thought_ms, srtt_ms);
+            (thought_ms - credit_ms, credit_ms)
+        } else if thought_ms >= self.uncharged_ms() {
+            return Err(ended(self.no_first_move(now_ms, side)));
+        } else {
+            (0, 0)
+        };
+        match self.setup.clocks[side].spend(self.times[side], charged_ms) {
+            Some(time) => Ok(Charge { thought_ms, credit_ms, time }),
+            None => Err(ended(self.flag(now_ms, side))),
         }
     }
 
@@ -311,11 +332,11 @@ impl Game {
         self.in_motion()?;
         // §2.1: where an illegal move loses, nothing says beforehand what is legal.
         if !self.setup.is_correspondence() || self.setup.rules.illegal == IllegalPolicy::Loses {
-            return Err(Refusal::NotAllowed);
+            return Err(Refusal::NotAllowed.into());
         }
         let present = self.line.n_moves();
         if ply != present {
-            return Err(Refusal::StalePly { ply: present });
+            return Err(Refusal::StalePly { ply: present }.into());
         }
         let lines = conditions::judge(&self.line, side, lines)?;
         if lines == self.conditions(side) {
@@ -340,10 +361,10 @@ impl Game {
             Offer::Rematch => true,
         };
         if !allowed {
-            return Err(Refusal::NotAllowed);
+            return Err(Refusal::NotAllowed.into());
         }
         if self.offers[side].has(offer) {
-            return Err(Refusal::AlreadyOffered);
+            return Err(Refusal::AlreadyOffered.into());
         }
         Ok(vec![Event::Offered { by: side, offer }])
     }
@@ -355,7 +376,7 @@ impl Game {
             self.playing()?;
         }
         if !self.offers[side.other()].has(offer) {
-            return Err(Refusal::NoOffer);
+            return Err(Refusal::NoOffer.into());
         }
         let answered = Event::Answered { by: side, offer, accepted };
         if !accepted {
@@ -426,10 +447,10 @@ impl Game {
         self.playing()?;
         // By correspondence, somebody who is away has not left.
         if self.setup.tournament.is_some() || self.setup.is_correspondence() {
-            return Err(Refusal::NotAllowed);
+            return Err(Refusal::NotAllowed.into());
         }
         if !left {
-            return Err(Refusal::NotLeft);
+            return Err(Refusal::NotLeft.into());
         }
         let other = side.other();
         let outcome = match win {
@@ -494,6 +515,11 @@ impl Game {
             next: if ending.replay { self.replay(now_ms, times).map(Box::new) } else { None },
         }
     }
+}
+
+/// What is not carried out because of this end, which came before it.
+fn ended(end: Event) -> Rejection {
+    Rejection::Ended(Box::new(end))
 }
 
 /// The clocks with one of them changed.

@@ -144,7 +144,7 @@ fn the_flag_falls_at_the_exact_millisecond() {
     table.play(9_999, "7g7f").unwrap();
     assert_eq!(table.game.times().sente.main_ms, 1);
     table.play(1_000, "3c3d").unwrap();
-    table.play(1, "2g2f").unwrap();
+    assert_eq!(table.play(1, "2g2f"), Err(Refusal::GameOver));
     assert_eq!(table.outcome(), Some(("time", Some(Side::Gote))));
     assert_eq!(table.game.line().n_moves(), 2, "the move came too late");
 

@@ -135,7 +135,7 @@ fn a_game_is_called_off_only_before_both_have_moved() {
     assert_eq!(table.by(2, Command::Abort), Err(Refusal::NotAPlayer));
     table.by(1, Command::Abort).unwrap();
     assert_eq!(table.outcome(), Some(("aborted", None)));
-    assert_eq!(table.by(1, Command::Abort), Ok(vec![]), "repeated");
+    assert_eq!(table.by(1, Command::Abort), Err(Refusal::GameOver));
     assert_eq!(table.by(2, Command::Abort), Err(Refusal::NotAPlayer));
 
     let mut table = Table::playing(setup());
@@ -254,8 +254,8 @@ fn the_winner_of_a_declaration_is_told() {
     let mut setup = setup();
     setup.start = Start::Sfen("K+R+R+B+B4/PPPPPPPPP/9/9/9/9/9/9/8k b GGSS 1".to_owned());
     let mut table = Table::playing(setup);
-    assert_eq!(table.by(2, Command::Declare), Err(Refusal::NotYourTurn));
-    table.by(1, Command::Declare).unwrap();
+    assert_eq!(table.declare(2), Err(Refusal::NotYourTurn));
+    table.declare(1).unwrap();
     assert_eq!(table.outcome(), Some(("declaration", Some(Side::Sente))));
 }
 

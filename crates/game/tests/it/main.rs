@@ -9,6 +9,7 @@ mod flow;
 #[path = "../../fuzz/lib.rs"]
 mod fuzz;
 mod journal;
+mod late;
 mod replay;
 mod table;
 mod time_off;

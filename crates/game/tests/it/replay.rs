@@ -80,7 +80,7 @@ fn attempt(table: &mut Table, what: &Try) {
         }
         Try::Resign(who) => table.by(*who, Command::Resign),
         Try::Abort(who) => table.by(*who, Command::Abort),
-        Try::Declare(who) => table.by(*who, Command::Declare),
+        Try::Declare(who) => table.declare(*who),
         Try::Interrupt { gap_ms } => {
             let from_ms = table.now_ms;
             table.wait(u64::from(*gap_ms));

@@ -1,7 +1,8 @@
 //! A table at which two people play, with time that passes on request.
 
 use komadai_game::{
-    By, Command, Event, Game, Outcome, Phase, Player, Record, Refusal, Setup, TimeControl,
+    By, Command, Event, Game, Outcome, Phase, Player, Record, Refusal, Rejection, Setup,
+    TimeControl,
     clocks::{Byoyomi, SuddenDeath},
 };
 use komadai_ids::{GameId, UserId};
@@ -72,18 +73,29 @@ impl Table {
         let before = format!("{:?}", self.game);
         let decided = self.game.handle(self.now_ms, by, &command);
         assert_eq!(before, format!("{:?}", self.game), "deciding changes nothing");
-        let events = decided?;
-        let side = match by {
-            By::User(user) => self.game.side_of(user),
-            By::Server => None,
-        };
-        let record = Record { key: None, side, events: events.clone() };
+        match decided {
+            Ok(events) => {
+                let side = match by {
+                    By::User(user) => self.game.side_of(user),
+                    By::Server => None,
+                };
+                self.keep(Record { key: None, side, events: events.clone() });
+                Ok(events)
+            }
+            Err(Rejection::Refused(refusal)) => Err(refusal),
+            Err(Rejection::Ended(end)) => {
+                self.keep(Record { key: None, side: None, events: vec![*end] });
+                Err(Refusal::GameOver)
+            }
+        }
+    }
+
+    fn keep(&mut self, record: Record) {
         self.game.apply_record(&record);
-        if !matches!(events.last(), Some(Event::Interrupted { .. })) {
+        if !matches!(record.events.last(), Some(Event::Interrupted { .. })) {
             self.game.announced(self.now_ms);
         }
         self.records.push(record);
-        Ok(events)
     }
 
     /// The number of the player whose turn it is.
@@ -111,6 +123,11 @@ impl Table {
             srtt_ms,
         };
         self.by(self.mover(), command)
+    }
+
+    /// A player declares an impasse.
+    pub(crate) fn declare(&mut self, n: u8) -> Result<Vec<Event>, Refusal> {
+        self.by(n, Command::Declare { read_ms: self.now_ms, srtt_ms: None })
     }
 
     /// Moves that must all be fine, a second each.

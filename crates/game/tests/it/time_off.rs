@@ -95,7 +95,7 @@ fn what_the_game_learns_late_counts_from_when_it_was_so() {
     assert_eq!(table.due_day(), 12.0);
     // Too late is too late: the flag had fallen before.
     let mut table = self::table();
-    table.on_day(5).away(Side::Sente, Some((4, 10))).unwrap();
+    table.on_day(5).away(Side::Sente, Some((4, 10))).unwrap_err();
     assert_eq!(table.outcome(), Some(("time", Some(Side::Gote))));
 }
 

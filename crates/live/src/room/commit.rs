@@ -8,7 +8,7 @@ use std::{
 use komadai_game::{Event, Game, Phase, Record, Setup, journal};
 use tracing::info;
 
-use super::{MAILBOX_MAX, Mailbox, NO_POS, Reply, Room, UNKNOWN_POS};
+use super::{MAILBOX_MAX, Mailbox, NO_POS, Room, UNKNOWN_POS, message::Verdict};
 use crate::{
     game_log::GameLog,
     journal::{EntryKind, with_thought},
@@ -18,11 +18,12 @@ use crate::{
 };
 
 impl Room {
-    /// Makes a record durable, then acknowledges, applies and announces it.
+    /// Makes a record durable, then applies and announces it, with the answer to whoever gave the
+    /// command.
     pub(super) async fn commit(
         &mut self,
         record: Record,
-        reply: Option<Reply>,
+        verdict: Option<Verdict>,
         mailbox: &mut Mailbox,
     ) -> ControlFlow<()> {
         let is_over = self.game.phase() == Phase::Over;
@@ -54,7 +55,7 @@ impl Room {
             // Who hears of it may look for the next game at once.
             self.directory.set_free(&self.game);
         }
-        self.announce(&record, reply).await;
+        self.announce(&record, verdict).await;
         if let Some(read_ms) = timed_read_ms {
             METRICS.announced(self.now_ms().saturating_sub(read_ms));
         }
@@ -114,10 +115,10 @@ impl Room {
     }
 
     /// Applies a durable record and tells everybody, with an answer to whoever asked for it.
-    async fn announce(&mut self, record: &Record, reply: Option<Reply>) {
+    async fn announce(&mut self, record: &Record, verdict: Option<Verdict>) {
         let conditions = self.conditions();
         let code = self.game.id().code();
-        let mut answer = reply.map(|reply| reply.into_ack(self.directory.render(), Some(code)));
+        let mut answer = verdict.map(|it| it.into_answer(self.directory.render(), code));
         for event in &record.events {
             let seq = self.game.seq();
             self.game.apply(event);

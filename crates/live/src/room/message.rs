@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bytes::Bytes;
-use komadai_game::{ArbiterAct, Command, CommandKey, Game, Stretch};
+use komadai_game::{ArbiterAct, Command, CommandKey, Game, Refusal, Stretch};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::Side;
 use tokio::sync::oneshot;
@@ -38,12 +38,30 @@ impl Answer {
     }
 }
 
-impl Reply {
-    /// The acknowledgement that the command was carried out.
-    pub(super) fn into_ack(self, render: &Arc<dyn Render>, game: Option<Code>) -> Answer {
-        Answer { frame: render.ack(self.id, game), connection: self.connection }
-    }
+/// What whoever gave a command is told once the record that it led to is durable.
+#[derive(Debug)]
+pub(super) enum Verdict {
+    /// It is carried out.
+    CarriedOut(Reply),
+    /// The game had ended before, as the record says.
+    GameOver(Reply),
+}
 
+impl Verdict {
+    pub(super) fn into_answer(self, render: &Arc<dyn Render>, game: Code) -> Answer {
+        match self {
+            Self::CarriedOut(Reply { connection, id }) => {
+                Answer { frame: render.ack(id, Some(game)), connection }
+            }
+            Self::GameOver(Reply { connection, id }) => {
+                let refused = Refused::from(Refusal::GameOver);
+                Answer { frame: render.refused(id, &refused), connection }
+            }
+        }
+    }
+}
+
+impl Reply {
     /// Acknowledges that the command was carried out.
     pub fn ack(&self, render: &Arc<dyn Render>, game: Option<Code>) {
         // A client that is gone asks again.

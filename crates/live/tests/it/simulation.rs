@@ -117,9 +117,34 @@ fn a_broken_promise_is_found_and_made_short() {
     assert!(short.len() <= 12, "{short:#?}");
 }
 
+/// Between the flag and the timer, which allows for a move that was read in time.
+#[test]
+fn a_move_after_the_flag_is_refused_however_often_it_comes() {
+    let again = [Command::Repeat { tab: 4, back: 0 }, Command::Turns(50)];
+    for offset_ms in 0..20 {
+        let mut commands = Vec::new();
+        for tab in [4, 6] {
+            commands.extend(makes_a_move(tab));
+        }
+        commands.push(Command::ToFlag { tab: 4, offset_ms });
+        commands.extend(makes_a_move(4));
+        commands.extend(again);
+        commands.extend([Command::Break { tab: 4 }, Command::Return { tab: 4 }]);
+        commands.extend([Command::Kill { away_ms: 1_000 }, Command::Return { tab: 4 }]);
+        commands.extend([Command::Repeat { tab: 4, back: 1 }, Command::Turns(50)]);
+        let tally = World::run(&commands).unwrap_or_else(|broken| panic!("{broken}"));
+        let counted = |what| tally.all().into_iter().find(|(it, _)| *it == what).map(|(_, n)| n);
+        assert_eq!(counted("a move"), Some(2), "{offset_ms} ms after the flag");
+        assert_eq!(counted("a command after an end that was not known"), Some(1));
+    }
+}
+
+fn makes_a_move(tab: usize) -> [Command; 2] {
+    [Command::Say { tab, what: Say::Move(0) }, Command::Turns(50)]
+}
+
 #[test]
 fn thinking_between_two_restarts_stays_charged() {
-    let makes_a_move = |tab| [Command::Say { tab, what: Say::Move(0) }, Command::Turns(50)];
     let restart =
         [Command::Kill { away_ms: 1_000 }, Command::Return { tab: 4 }, Command::Turns(50)];
     let mut commands = Vec::new();

@@ -159,7 +159,10 @@ impl Session {
             ClientMessage::Answer { game, kind, accept, .. } => {
                 self.command(key, game, Command::Answer { offer: kind, accept }).await
             }
-            ClientMessage::Declare { game, .. } => self.command(key, game, Command::Declare).await,
+            ClientMessage::Declare { game, .. } => {
+                let srtt_ms = self.connection.srtt_ms(read_ms);
+                self.command(key, game, Command::Declare { read_ms, srtt_ms }).await
+            }
             ClientMessage::Rematch { game, .. } => {
                 self.command(key, game, Command::Offer(Offer::Rematch)).await
             }

@@ -336,7 +336,7 @@ async fn answer(house: &House, frames: &mut Outgoing, id: u32) -> Option<bool> {
         loop {
             match house.window.read(frames.next().await?.bytes()) {
                 Frame::Ack(it) if it == id => return Some(true),
-                Frame::Refused(it) if it == id => return Some(false),
+                Frame::Refused(it, _) if it == id => return Some(false),
                 _ => {}
             }
         }

@@ -26,6 +26,8 @@ pub(super) enum Command {
     Turns(u32),
     /// Time passes, in milliseconds.
     Wait(u32),
+    /// Time passes until the flag of a tab's game is due, and so many milliseconds more or fewer.
+    ToFlag { tab: usize, offset_ms: i32 },
     /// The next appends go wrong.
     Disk(Fault),
     /// The process is killed, and is there again after so many milliseconds; less than none when
@@ -96,7 +98,8 @@ fn command(dice: &mut Dice) -> Command {
         61..69 => Command::Return { tab },
         69..70 => Command::Deafen { tab },
         70..82 => Command::Turns(1 + dice.roll(12) as u32),
-        82..91 => Command::Wait(match dice.roll(24) {
+        82..83 => Command::ToFlag { tab, offset_ms: dice.roll(40) as i32 - 10 },
+        83..91 => Command::Wait(match dice.roll(24) {
             0 => 5_000 + dice.roll(60_000) as u32,
             4 => 2_000 + dice.roll(6_000) as u32,
             1..4 => 500 + dice.roll(3_000) as u32,

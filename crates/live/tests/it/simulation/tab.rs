@@ -2,7 +2,9 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use komadai_game::{Command, CommandKey, Event, Game, Offer, Phase, Player, Setup};
+use komadai_game::{
+    Command, CommandKey, EndReason, Event, Game, Offer, Phase, Player, Refusal, Setup,
+};
 use komadai_ids::Code;
 use komadai_live::{ChatLine, Connection, Live, Outgoing, Refused, Reply, Running, Timebase, Why};
 use komadai_store::TokenHash;
@@ -42,6 +44,8 @@ pub(super) struct Tab {
     /// The game as this client sees it.
     seen: Option<Game>,
     is_deaf: bool,
+    /// How many commands were refused because the game had ended before it heard of the end.
+    pub(super) n_late: u64,
 }
 
 struct Socket {
@@ -72,7 +76,13 @@ impl Tab {
             socket: None,
             seen: None,
             is_deaf: false,
+            n_late: 0,
         }
+    }
+
+    /// The game at which it sits.
+    pub(super) fn game(&self) -> Code {
+        self.game
     }
 
     /// Says something new.
@@ -99,7 +109,7 @@ impl Tab {
             Say::Resign => Command::Resign,
             Say::Abort => Command::Abort,
             Say::Claim { win } => Command::Claim { win, left: false },
-            Say::Declare => Command::Declare,
+            Say::Declare => Command::Declare { read_ms: 0, srtt_ms: None },
             Say::Offer(offer) => Command::Offer(offer),
             // As the protocol has it, a rematch is agreed to by offering one.
             Say::Answer(Offer::Rematch, true) => Command::Offer(Offer::Rematch),
@@ -140,7 +150,9 @@ impl Tab {
             }
             (Some(room), Delivery::Do(command)) => {
                 let mut command = command.clone();
-                if let Command::Move { read_ms, .. } = &mut command {
+                if let Command::Move { read_ms, .. } | Command::Declare { read_ms, .. } =
+                    &mut command
+                {
                     *read_ms = server.timebase.now_ms();
                 }
                 room.command(by, key, command, reply.clone())
@@ -235,7 +247,10 @@ impl Tab {
         {
             match server.window.read(&frame) {
                 Frame::Ack(id) => self.answered(server, id, true),
-                Frame::Refused(id) => self.answered(server, id, false),
+                Frame::Refused(id, why) => {
+                    self.answered(server, id, false);
+                    self.n_late += u64::from(why == Why::Game(Refusal::GameOver) && self.plays());
+                }
                 Frame::Snapshot(game) if game.id().code() == self.game => {
                     next = game.next().map(|id| id.code());
                     self.seen = Some(*game);
@@ -287,6 +302,11 @@ impl Tab {
         }
     }
 
+    /// Whether its game is being played, as far as it knows.
+    fn plays(&self) -> bool {
+        self.seen.as_ref().is_some_and(|game| game.phase() == Phase::Playing)
+    }
+
     /// Whether it may move now, as far as it knows.
     pub(super) fn is_on_turn(&self) -> bool {
         let seen = self.seen.as_ref().filter(|_| self.socket.is_some());
@@ -308,14 +328,16 @@ impl Tab {
         }
         for said in &self.said {
             let key = CommandKey { client: self.client, id: said.id };
-            let n = truth.carried_out(key);
-            match (&said.delivery, said.acked) {
-                (Delivery::Do(_), Some(true)) if n != 1 => truth.breaks(|| {
-                    format!("{:?} by {name} was acknowledged and done {n} times", said.delivery)
+            let Delivery::Do(command) = &said.delivery else { continue };
+            match (said.acked, truth.effect(key)) {
+                (Some(true), None) => {
+                    truth.breaks(|| format!("{command:?} by {name} was acknowledged and not done"));
+                }
+                (Some(true), Some(events)) if !is_effect(command, &events) => truth.breaks(|| {
+                    format!("{command:?} by {name} was acknowledged and led to {events:?}")
                 }),
-                (Delivery::Do(_), Some(false)) if n != 0 => truth.breaks(|| {
-                    format!("{:?} by {name} was refused and done {n} times", said.delivery)
-                }),
+                (Some(false), Some(events)) => truth
+                    .breaks(|| format!("{command:?} by {name} was refused and led to {events:?}")),
                 _ => {}
             }
         }
@@ -332,6 +354,40 @@ impl Tab {
         if let Some(wrong) = wrong {
             truth.breaks(|| format!("in the end {name} sees {wrong}"));
         }
+    }
+}
+
+/// Whether a command that was carried out may have led to this.
+fn is_effect(command: &Command, events: &[Event]) -> bool {
+    use EndReason::{Abandoned, Aborted, NoShow, Resignation};
+    let [first, rest @ ..] = events else { return false };
+    let ends_by = |reasons: &[EndReason]| {
+        rest.is_empty()
+            && matches!(first, Event::Ended { outcome, .. } if reasons.contains(&outcome.reason))
+    };
+    let ends_on_the_board = matches!(first, Event::Ended { outcome, .. }
+        if matches!(outcome.reason, EndReason::Board(_)));
+    match command {
+        Command::Join { .. } => matches!(first, Event::Started { .. }),
+        // §2.1: an illegal move loses in some games.
+        Command::Move { .. } => matches!(first, Event::Moved { .. }) || ends_on_the_board,
+        Command::Conditions { .. } => matches!(first, Event::ConditionsSet { .. }),
+        Command::Resign => ends_by(&[Resignation]),
+        Command::Abort => ends_by(&[Aborted]),
+        Command::Claim { .. } => ends_by(&[Abandoned, NoShow, Aborted]),
+        Command::Declare { .. } => ends_on_the_board,
+        Command::Offer(offer) => match first {
+            Event::Offered { offer: it, .. } => it == offer,
+            Event::Answered { offer: it, accepted, .. } => it == offer && *accepted,
+            _ => false,
+        },
+        Command::Answer { offer, accept } => matches!(first,
+            Event::Answered { offer: it, accepted, .. } if (it, accepted) == (offer, accept)),
+        Command::Agree
+        | Command::Arbiter(_)
+        | Command::CheckTime { .. }
+        | Command::Away { .. }
+        | Command::Interrupt { .. } => false,
     }
 }
 

@@ -25,7 +25,8 @@ pub(super) struct Durable {
     pub(super) game: Game,
     pub(super) events: Vec<Event>,
     states: Vec<String>,
-    keys: Vec<CommandKey>,
+    /// Which commands were carried out, and what each led to.
+    carried_out: Vec<(CommandKey, Vec<Event>)>,
     n_records: usize,
     /// Until when the side to move has had at most this turn: uptime at its beginning.
     turn_up_ms: u64,
@@ -64,7 +65,7 @@ impl Truth {
             game: game_log::begin(record).unwrap(),
             events: Vec::new(),
             states: Vec::new(),
-            keys: Vec::new(),
+            carried_out: Vec::new(),
             n_records: 0,
             turn_up_ms: up_ms,
         });
@@ -89,10 +90,10 @@ impl Truth {
         durable.game.remember(record);
         durable.n_records += 1;
         if let Some(key) = record.key {
-            if durable.keys.contains(&key) {
+            if durable.carried_out.iter().any(|(it, _)| *it == key) {
                 broken = Some(format!("command {key:?} was carried out twice"));
             }
-            durable.keys.push(key);
+            durable.carried_out.push((key, record.events.clone()));
         }
         if durable.events.len() != durable.game.seq() as usize {
             broken = Some(format!("{} has {} events", durable.game.seq(), durable.events.len()));
@@ -127,11 +128,11 @@ impl Truth {
         }
     }
 
-    /// How often a command was carried out.
-    pub(super) fn carried_out(&self, key: CommandKey) -> usize {
+    /// What a command led to; nothing if it was not carried out.
+    pub(super) fn effect(&self, key: CommandKey) -> Option<Vec<Event>> {
         let known = self.0.lock();
-        let keys = known.games.values().flat_map(|it| &it.keys);
-        keys.filter(|it| **it == key).count()
+        let mut carried_out = known.games.values().flat_map(|it| &it.carried_out);
+        carried_out.find(|(it, _)| *it == key).map(|(_, events)| events.clone())
     }
 
     /// Looks at one game.

@@ -131,7 +131,7 @@ impl House {
         loop {
             match self.window.read(by.1.next().await.unwrap().bytes()) {
                 Frame::Ack(it) if it == id => return true,
-                Frame::Refused(it) if it == id => return false,
+                Frame::Refused(it, _) if it == id => return false,
                 _ => {}
             }
         }

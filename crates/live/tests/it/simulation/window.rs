@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use komadai_game::{Event, Game};
 use komadai_ids::{Code, UserId};
-use komadai_live::{ChatLine, Frames, LiveGame, Playing, Refused, Render, RoomFacts, Seek};
+use komadai_live::{ChatLine, Frames, LiveGame, Playing, Refused, Render, RoomFacts, Seek, Why};
 use komadai_rules::BySide;
 use parking_lot::Mutex;
 use uuid::Uuid;
@@ -16,7 +16,7 @@ use super::truth::Truth;
 #[derive(Clone, Debug)]
 pub(super) enum Frame {
     Ack(u32),
-    Refused(u32),
+    Refused(u32, Why),
     Event {
         game: Code,
         seq: u32,
@@ -101,8 +101,8 @@ impl Render for Window {
         self.frame(Frame::Ack(id))
     }
 
-    fn refused(&self, id: u32, _refused: &Refused) -> Bytes {
-        self.frame(Frame::Refused(id))
+    fn refused(&self, id: u32, refused: &Refused) -> Bytes {
+        self.frame(Frame::Refused(id, refused.why.clone()))
     }
 
     fn lobby(

@@ -13,7 +13,11 @@ use komadai_game::{
 use komadai_ids::{GameId, UserId};
 use komadai_live::{Live, LiveSettings, Timebase, game_log::GameLog};
 use komadai_rules::{RuleSet, Variant};
-use tokio::{runtime, task::yield_now, time::sleep};
+use tokio::{
+    runtime,
+    task::yield_now,
+    time::{sleep, timeout},
+};
 
 use super::{
     disk::Disk,
@@ -33,6 +37,9 @@ const BEGINNING_MS: u64 = 1_790_000_000_000;
 /// How often a process that cannot take the journal up is started again.
 const STARTS_MAX: usize = 100;
 
+/// The longest time that is passed until a flag is due.
+const FLAG_WAIT_MAX: Duration = Duration::from_secs(90);
+
 /// How much happened.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
@@ -40,18 +47,20 @@ pub(super) struct Tally {
     moves: u64,
     interruptions: u64,
     games_over: u64,
+    late: u64,
     followers: u64,
     from_floor: u64,
 }
 
 impl Tally {
     /// Each by its name.
-    pub(super) fn all(&self) -> [(&'static str, u64); 6] {
+    pub(super) fn all(&self) -> [(&'static str, u64); 7] {
         [
             ("a kill", self.kills),
             ("a move", self.moves),
             ("an interruption", self.interruptions),
             ("the end of a game", self.games_over),
+            ("a command after an end that was not known", self.late),
             ("a game after another", self.followers),
             ("a start from the journal's floor", self.from_floor),
         ]
@@ -64,6 +73,7 @@ impl AddAssign for Tally {
         self.moves += other.moves;
         self.interruptions += other.interruptions;
         self.games_over += other.games_over;
+        self.late += other.late;
         self.followers += other.followers;
         self.from_floor += other.from_floor;
     }
@@ -216,6 +226,9 @@ impl World {
                 Command::Deafen { tab } => self.tabs[tab].deafen(),
                 Command::Turns(n) => pass(n).await,
                 Command::Wait(ms) => sleep(Duration::from_millis(u64::from(ms))).await,
+                Command::ToFlag { tab, offset_ms } => {
+                    self.wait_for_flag(server, tab, offset_ms).await;
+                }
                 Command::Disk(fault) => self.disk.set(Some(fault)),
                 Command::Lie => self.disk.lie(),
                 Command::Kill { away_ms } => {
@@ -230,6 +243,19 @@ impl World {
         }
         self.come_to_rest(server).await;
         ControlFlow::Break(())
+    }
+
+    /// Time passes until the flag of a tab's game is due, if that is soon.
+    async fn wait_for_flag(&self, server: &Server, tab: usize, offset_ms: i32) {
+        let Some(room) = server.live.directory.live(self.tabs[tab].game()) else { return };
+        // A game that is not durable yet is not shown.
+        let game = timeout(FLAG_WAIT_MAX, room.game()).await.ok().flatten();
+        let due_ms = game.and_then(|it| it.deadline_ms(None));
+        let Some(due_ms) = due_ms.map(|it| it.saturating_add_signed(offset_ms.into())) else {
+            return;
+        };
+        let left_ms = due_ms.saturating_sub(server.timebase.now_ms());
+        sleep(Duration::from_millis(left_ms).min(FLAG_WAIT_MAX)).await;
     }
 
     /// Who of those at the tab's game says this: moves are made by the player whose turn it is.
@@ -288,7 +314,8 @@ impl World {
 
     fn tally(&self) -> Tally {
         let (kills, from_floor) = (self.kills, self.disk.n_from_floor());
-        let mut tally = Tally { kills, from_floor, ..Tally::default() };
+        let late = self.tabs.iter().map(|tab| tab.n_late).sum();
+        let mut tally = Tally { kills, from_floor, late, ..Tally::default() };
         self.truth.each(|durable| {
             use komadai_game::Event;
             for event in &durable.events {
