@@ -144,6 +144,15 @@ impl Setup {
         self.squares.get(square.index()).copied().flatten()
     }
 
+    pub(crate) fn pieces(&self) -> impl Iterator<Item = Piece> {
+        self.squares.iter().flatten().copied()
+    }
+
+    pub(crate) fn n_in_hand(&self, side: Side, kind: Kind) -> u8 {
+        let held = self.hands[side].iter().find(|(held, _)| *held == kind);
+        held.map_or(0, |(_, number)| *number)
+    }
+
     /// Adds pieces to a hand. False if that is more than a hand can hold.
     pub(crate) fn add_to_hand(&mut self, side: Side, kind: Kind, number: u8) -> bool {
         let hand = &mut self.hands[side];
@@ -168,11 +177,8 @@ impl Setup {
             let variant = self.variant;
             let is_this = |piece: Piece| variant.unpromoted(piece.kind) == kind;
             let all = even.pieces().filter(|(_, piece)| is_this(*piece)).count();
-            let on_board = self.squares.iter().flatten().filter(|piece| is_this(**piece)).count();
-            let in_hand = |side| {
-                let held = self.hands[side].iter().find(|(held, _)| *held == kind);
-                held.map_or(0, |(_, number)| usize::from(*number))
-            };
+            let on_board = self.pieces().filter(|piece| is_this(*piece)).count();
+            let in_hand = |side| usize::from(self.n_in_hand(side, kind));
             let rest = all.saturating_sub(on_board + in_hand(Side::Sente) + in_hand(Side::Gote));
             if rest > 0 && !variant.piece(kind).royal {
                 self.add_to_hand(side, kind, rest as u8);
@@ -241,6 +247,7 @@ impl Setup {
     /// Reads a rank of a diagram, `|v香 ・ 歩…|一`. The number of ranks above it is `above`.
     pub(crate) fn read_rank(&mut self, line: Line<'_>, above: u8) -> Result<(), Error> {
         let mut cursor = line.cursor();
+        cursor.skip_blanks();
         cursor.eat("|");
         let rank = above + 1;
         for file in (1..=self.variant.files()).rev() {
@@ -258,8 +265,9 @@ impl Setup {
                 Some('・' | '･' | '·' | '.' | '．' | '-' | '－' | '*') if side == Side::Sente => {
                     None
                 }
-                Some('成') if words::has_doubles(self.variant) => {
-                    let kind = cursor.next().and_then(|sign| words::double(self.variant, sign));
+                Some('成') => {
+                    let sign = cursor.next();
+                    let kind = sign.and_then(|sign| words::after_promotion(self.variant, sign));
                     Some(kind.ok_or_else(|| cursor.expected("a piece that promotes"))?)
                 }
                 Some(sign) => match words::by_sign(self.variant, sign) {

@@ -167,6 +167,9 @@ pub enum Problem {
     /// The start is not given; the usual one is taken.
     #[error("no start is given, so the usual one is assumed")]
     NoStart,
+    /// A diagram that could be of several games; the one that is meant more often is taken.
+    #[error("nothing says which game this is, so {0} is assumed")]
+    Game(&'static str),
     /// Something after the end of a line of play.
     #[error("“{0}” comes after the end of the game")]
     AfterEnd(String),
@@ -200,6 +203,7 @@ impl Problem {
             Self::MoveNumber { found, .. } => found.to_string(),
             Self::LooseVariation(number) => number.to_string(),
             Self::TooMany { max, .. } => max.to_string(),
+            Self::Game(name) => (*name).to_owned(),
             Self::Board(_) | Self::Json(_) | Self::NoStart => String::new(),
         }
     }

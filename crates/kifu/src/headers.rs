@@ -3,7 +3,7 @@
 //! A header is a key and one line of text. The keys that several formats know have names here;
 //! everything else is kept under its own word.
 
-use crate::{formats::kakinoki::is_bare_move, limits};
+use crate::{cursor::arabic, formats::kakinoki::is_bare_move, limits};
 
 /// The key of a header.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -106,7 +106,7 @@ impl Key {
         let fits = !word
             .contains(|c: char| c.is_whitespace() || c.is_control() || ":：".contains(c))
             && !"*&#|+-%'$/▲△▼▽☗☖\u{feff}".contains(first)
-            && !first.is_ascii_digit()
+            && arabic(first).is_none()
             && !RESERVED.contains(&word)
             && !word.starts_with("まで")
             && !word.starts_with("手数＝")

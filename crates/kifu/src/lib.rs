@@ -50,6 +50,7 @@ mod record;
 mod starts;
 mod tape;
 mod text;
+mod variant_names;
 mod words;
 
 /// What was read from a file.

@@ -75,20 +75,6 @@ pub(crate) fn sfen_by_name(name: &str) -> Option<String> {
     }
 }
 
-/// The variant with names for KIF whose board has so many files, where that is more than shogi's.
-pub(crate) fn wide_variant(files: usize) -> Option<Variant> {
-    let mut all = Variant::all().iter().copied();
-    all.find(|variant| {
-        variant.files() > 9 && usize::from(variant.files()) == files && variant.def().kif.is_some()
-    })
-}
-
-/// The variant whose even game has this name in a `手合割`, if it is not shogi.
-pub(crate) fn variant_by_name(name: &str) -> Option<Variant> {
-    let mut all = Variant::all().iter().copied().skip(1);
-    all.find(|variant| variant.def().kif == Some(name))
-}
-
 /// The SFEN of the start with this name in JKF.
 pub(crate) fn sfen_by_jkf(preset: &str) -> Option<String> {
     STARTS.iter().find(|start| start.jkf == preset && !preset.is_empty()).map(Start::sfen)

@@ -219,6 +219,7 @@ export const VARIANTS: VariantTable[] = [
     ranks: 4,
     start: 'gle/1c1/1C1/ELG b - 1',
     zone: 1,
+    kif: true,
     royal_capture: true,
     far_rank: true,
     hand: ['G', 'E', 'C'],

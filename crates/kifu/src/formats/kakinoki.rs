@@ -5,34 +5,46 @@
 
 use std::fmt::Write;
 
-use komadai_rules::{Move, Side, Square, Variant};
+use komadai_rules::{
+    Move, Side, Square, Variant,
+    variants::{Promotion, Repetition},
+};
 
 use self::{
     ends::{Verdict, read_end_word},
     preamble::{Preamble, begins_a_game, set_header, split_header},
-    wide::Said,
+    wide::{FirstStep, Said},
 };
 use crate::{
     Error, Place, Record, clock,
-    cursor::{Cursor, Line, digit, is_blank, lines},
+    cursor::{Cursor, Line, count, digit, is_blank, lines},
     error::{Problem, quote},
     limits,
     notations::{NoMove, japanese},
     outcome::Cause,
-    record::Node,
+    record::{Node, Step},
     tape::{Notes, Tape},
-    words,
+    variant_names, words,
 };
 
+mod diagram;
 pub(super) mod ends;
+mod lishogi;
 pub(super) mod preamble;
 pub(super) mod wide;
 
 /// Whether the line has a number and then a move, as in KIF.
 pub(super) fn is_numbered_move(line: Line<'_>) -> bool {
     let mut cursor = line.cursor();
-    numbered(&mut cursor).is_some()
-        && cursor.peek().is_some_and(|sign| sign == '同' || digit(sign).is_some())
+    numbered(&mut cursor).is_some() && begins_move(&cursor)
+}
+
+/// Whether a line goes on with a move.
+fn begins_move(cursor: &Cursor<'_>) -> bool {
+    let mut cursor = *cursor;
+    cursor.next_if(is_mark);
+    let begins = |sign| sign == '同' || digit(sign).is_some();
+    cursor.peek().is_some_and(begins) || wide::begins_step(&cursor)
 }
 
 /// Whether the line begins with one of the triangles, as in KI2.
@@ -61,12 +73,33 @@ fn is_mark(sign: char) -> bool {
     matches!(sign, '▲' | '△' | '▼' | '▽' | '☗' | '☖')
 }
 
-/// Reads the number of a move, if a blank and something else follow.
+/// Reads the number of a move: `12`, if something else follows that is apart from it; `12.`, if a
+/// move or an end follows; `12手目` and `十二手目` always.
 fn numbered(cursor: &mut Cursor<'_>) -> Option<u32> {
     cursor.skip_blanks();
-    let number = cursor.number()?;
-    let blanks = cursor.take_while(is_blank);
-    (!blanks.is_empty() && !cursor.is_at_end()).then_some(number)
+    let number = match cursor.number() {
+        Some(number) => number,
+        None => {
+            let kanji = cursor.take_while(|sign| sign == '十' || digit(sign).is_some());
+            let number = cursor.eat("手目").then(|| count(kanji)).flatten()?;
+            cursor.skip_blanks();
+            return Some(number.into());
+        }
+    };
+    if cursor.eat("手目") {
+        cursor.skip_blanks();
+        return Some(number);
+    }
+    let is_dotted = !cursor.take_while(|sign| ".．。".contains(sign)).is_empty();
+    let is_apart = !cursor.take_while(is_blank).is_empty() || wide::begins_step(cursor);
+    let is_number = if is_dotted {
+        let rest = cursor.rest();
+        let is_end = || !rest.is_empty() && !read_end_word(rest, Side::Sente).cause.is_unknown();
+        is_bare_move(rest) || wide::is_step(cursor) || is_end()
+    } else {
+        is_apart && !cursor.is_at_end()
+    };
+    is_number.then_some(number)
 }
 
 /// Reads every game in a text.
@@ -92,10 +125,10 @@ pub(super) fn read(
     Ok(reader.records)
 }
 
-struct Reader<'a> {
-    notes: &'a mut Notes,
+struct Reader<'n, 'a> {
+    notes: &'n mut Notes,
     records: Vec<Record>,
-    preamble: Preamble,
+    preamble: Preamble<'a>,
     /// The game whose moves are being read.
     tape: Option<Tape>,
     /// How far the numbers of the moves are ahead of their count: a game from a diagram may begin
@@ -104,12 +137,12 @@ struct Reader<'a> {
     /// A variation that hangs on no move of the line before it, as long as it may still be that
     /// its moves have numbers that do.
     loose: Option<(Place, u32)>,
-    /// The first step of a move on two lines (§9.7): from where, and to where.
-    first_step: Option<(Square, Square)>,
+    /// The first step of a move on two lines (§9.7).
+    first_step: Option<FirstStep<'a>>,
 }
 
-impl Reader<'_> {
-    fn read_line(&mut self, line: Line<'_>) -> Result<(), Error> {
+impl<'a> Reader<'_, 'a> {
+    fn read_line(&mut self, line: Line<'a>) -> Result<(), Error> {
         let mut cursor = line.cursor();
         cursor.skip_blanks();
         if line.text.starts_with("#KIF") || line.text.starts_with("#KI2") {
@@ -127,26 +160,26 @@ impl Reader<'_> {
         if let Some(verdict) = Verdict::read(line) {
             return self.read_verdict(line, verdict);
         }
+        let mut ahead = line.cursor();
+        let number = numbered(&mut ahead).filter(|_| !is_file_numbers(line));
+        let wide = variant_names::wide().filter(|variant| wide::is_move(line, *variant));
+        if number.is_none() && wide.is_some() {
+            self.check_loose()?;
+            let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
+            return read_step(tape, line.cursor(), &mut self.first_step, self.notes);
+        }
         if is_marked_move(line) || (self.lead.is_none() && is_bare_move(line.text)) {
-            if let Some((at, number)) = self.loose {
-                return Err(Error::at(at, Problem::LooseVariation(number)));
-            }
-            let tape = begun(&mut self.tape, &mut self.preamble, line)?;
+            self.check_loose()?;
+            let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
             return read_marked_moves(tape, line, self.notes);
         }
-        let mut ahead = line.cursor();
-        if let Some(number) = numbered(&mut ahead)
-            && !is_file_numbers(line)
-        {
+        if let Some(number) = number {
             return self.read_numbered(line, number, ahead);
         }
         match &mut self.tape {
             None => match self.preamble.read(line, self.notes) {
                 Some(result) => result,
-                None => {
-                    self.notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
-                    Ok(())
-                }
+                None => unknown(line, self.notes),
             },
             Some(tape) => {
                 if let Some(comment) = line.text.strip_prefix('*') {
@@ -161,7 +194,7 @@ impl Reader<'_> {
                     let text = value.rest().trim_matches(is_blank);
                     set_header(&mut tape.record.headers, key, text, line, self.notes);
                 } else {
-                    self.notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
+                    return unknown(line, self.notes);
                 }
                 Ok(())
             }
@@ -171,11 +204,11 @@ impl Reader<'_> {
     /// `   1 ７六歩(77)   ( 0:02/00:00:02)+`, read as far as the number.
     fn read_numbered(
         &mut self,
-        line: Line<'_>,
+        line: Line<'a>,
         number: u32,
-        mut cursor: Cursor<'_>,
+        cursor: Cursor<'a>,
     ) -> Result<(), Error> {
-        let tape = begun(&mut self.tape, &mut self.preamble, line)?;
+        let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
         let lead = *self.lead.get_or_insert(number.saturating_sub(1));
         let expected = tape.n_moves().saturating_add(lead).saturating_add(1);
         let is_back = number > lead && tape.back_to(number - lead - 1);
@@ -185,50 +218,24 @@ impl Reader<'_> {
         if !is_back || number < expected {
             self.notes.add(|| line.place(), Problem::MoveNumber { expected, found: number });
         }
-        cursor.next_if(is_mark);
-        let start = cursor;
-        let begins = |sign| sign == '同' || digit(sign).is_some();
-        let is_move = cursor.peek().is_some_and(begins) || wide::begins_step(&cursor);
-        if is_move && tape.record.variant().def().is_large() {
-            match wide::read(&mut cursor, tape, self.first_step.take())? {
-                Said::Move(mv) => tape.play(mv, || start.place(), start.rest(), self.notes)?,
-                Said::First(from, via) => {
-                    self.first_step = Some((from, via));
-                    return Ok(());
-                }
-            }
-        } else if is_move {
-            let mv = read_kif_move(&mut cursor, tape)?;
-            tape.play(mv, || start.place(), start.rest(), self.notes)?;
-        } else {
-            let word = cursor.take_while(|sign| !is_blank(sign) && !matches!(sign, '(' | '（'));
-            if word.is_empty() {
-                return Err(start.expected("a move or the end of the game"));
-            }
-            let outcome = read_end_word(word, tape.turn());
-            if matches!(outcome.cause, Cause::Other(_)) {
-                self.notes.add(|| start.place(), Problem::Unknown(quote(word)));
-            }
-            tape.end(outcome, || start.place(), word)?;
+        read_step(tape, cursor, &mut self.first_step, self.notes)
+    }
+
+    /// An error if a variation hangs on no move.
+    fn check_loose(&self) -> Result<(), Error> {
+        match self.loose {
+            Some((at, number)) => Err(Error::at(at, Problem::LooseVariation(number))),
+            None => Ok(()),
         }
-        cursor.skip_blanks();
-        if matches!(cursor.peek(), Some('(' | '（')) {
-            let start = cursor;
-            match read_time(&mut cursor) {
-                Some(ms) => tape.node_mut().spent_ms = Some(ms),
-                None => self.notes.add(|| start.place(), Problem::Time(quote(start.rest()))),
-            }
-        }
-        cursor.skip_blanks();
-        cursor.eat("+");
-        cursor.skip_blanks();
-        if !cursor.is_at_end() {
-            self.notes.add(|| cursor.place(), Problem::Unknown(quote(cursor.rest())));
-        }
-        Ok(())
+    }
+
+    /// An error if a move has only its first step.
+    fn check_first_step(&self) -> Result<(), Error> {
+        self.first_step.map_or(Ok(()), |step| Err(step.alone()))
     }
 
     fn read_variation(&mut self, line: Line<'_>, mut cursor: Cursor<'_>) -> Result<(), Error> {
+        self.check_first_step()?;
         cursor.skip_blanks();
         let start = cursor;
         let Some(number) = cursor.number().filter(|number| *number > 0) else {
@@ -245,7 +252,8 @@ impl Reader<'_> {
     }
 
     fn read_verdict(&mut self, line: Line<'_>, verdict: Verdict) -> Result<(), Error> {
-        let tape = begun(&mut self.tape, &mut self.preamble, line)?;
+        self.check_first_step()?;
+        let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
         let turn = tape.turn();
         let n_moves = tape.n_moves().saturating_add(self.lead.unwrap_or(0));
         if let Some(found) = verdict.n_moves
@@ -265,33 +273,143 @@ impl Reader<'_> {
 
     /// Ends the game that is being read, if there is one.
     fn finish_game(&mut self, line: Line<'_>) -> Result<(), Error> {
-        if let Some((at, number)) = self.loose {
-            return Err(Error::at(at, Problem::LooseVariation(number)));
-        }
+        self.check_loose()?;
+        self.check_first_step()?;
         if self.tape.is_none() && self.preamble.is_empty() {
             return Ok(());
         }
-        begun(&mut self.tape, &mut self.preamble, line)?;
-        (self.lead, self.first_step) = (None, None);
+        begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
+        self.lead = None;
         if self.records.len() >= limits::GAMES_MAX {
             let problem = Problem::TooMany { what: "games in one file", max: limits::GAMES_MAX };
             return Err(Error::at(line.place(), problem));
         }
-        self.records.extend(self.tape.take().map(|tape| tape.record));
+        if let Some(mut tape) = self.tape.take() {
+            end_by_comment(&mut tape.record);
+            self.records.push(tape.record);
+        }
         Ok(())
     }
+}
+
+/// Ends the main line as a comment on its last move says, if nothing else does.
+fn end_by_comment(record: &mut Record) {
+    let Some(last) = record.main_line().last() else { return };
+    let node = record.node(last);
+    if node.mv().is_none() {
+        return;
+    }
+    if let Some(outcome) = node.comments.last().and_then(|comment| lishogi::outcome(comment)) {
+        // A game of the greatest length has no room for it; then the comment alone tells it.
+        let _ = record.add_new(last, Step::End(outcome));
+    }
+}
+
+/// A line that means nothing here; an error if it has a move.
+fn unknown(line: Line<'_>, notes: &mut Notes) -> Result<(), Error> {
+    let number = line.text.trim_matches(is_blank);
+    let is_count = |sign| digit(sign).is_some() || "十百千".contains(sign);
+    let is_numbered = number.trim_start_matches(is_count).starts_with("手目");
+    if is_numbered || has_kif_move(line.text) {
+        return Err(line.expected("the number of a move"));
+    }
+    notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
+    Ok(())
+}
+
+/// Whether the end of a move stands somewhere in a line: 歩(77), 角成(88), （←7九）.
+fn has_kif_move(text: &str) -> bool {
+    let mut brackets = text.match_indices(['(', '（']);
+    brackets.any(|(at, bracket)| {
+        let (before, after) = (text.get(..at), text.get(at + bracket.len()..));
+        let before = before.and_then(|before| before.trim_end_matches(is_blank).chars().last());
+        let mut inside = Line { number: 1, text: after.unwrap_or_default() }.cursor();
+        let has_arrow = inside.eat("←");
+        let has_square = read_square(&mut inside, Variant::standard()).is_some()
+            && inside.next_if(|sign| matches!(sign, ')' | '）')).is_some();
+        let is_piece = |sign| sign == '成' || words::by_sign(Variant::standard(), sign).is_some();
+        has_arrow || (has_square && before.is_some_and(is_piece))
+    })
 }
 
 /// The game that is being read; its moves begin here if they have not begun.
 fn begun<'a>(
     tape: &'a mut Option<Tape>,
-    preamble: &mut Preamble,
+    preamble: &mut Preamble<'_>,
     line: Line<'_>,
+    notes: &mut Notes,
 ) -> Result<&'a mut Tape, Error> {
     match tape {
         Some(tape) => Ok(tape),
-        none => Ok(none.insert(preamble.begin(line)?)),
+        none => Ok(none.insert(preamble.begin(line, notes)?)),
     }
+}
+
+/// What stands behind a number: a move or one of its two steps, or the end of the line of play;
+/// then the time, a mark where variations are, a comment.
+fn read_step<'a>(
+    tape: &mut Tape,
+    mut cursor: Cursor<'a>,
+    first_step: &mut Option<FirstStep<'a>>,
+    notes: &mut Notes,
+) -> Result<(), Error> {
+    cursor.skip_blanks();
+    let is_wide = tape.record.variant().def().is_large();
+    let before = first_step.take();
+    if is_wide && begins_move(&cursor) {
+        let start = cursor;
+        match wide::read(&mut cursor, tape, before)? {
+            Said::Move(mv) => tape.play(mv, || start.place(), start.rest(), notes)?,
+            Said::First(step) => *first_step = Some(step),
+        }
+    } else if let Some(step) = before {
+        return Err(step.alone());
+    } else {
+        cursor.next_if(is_mark);
+        let start = cursor;
+        if begins_move(&cursor) {
+            let mv = read_kif_move(&mut cursor, tape)?;
+            tape.play(mv, || start.place(), start.rest(), notes)?;
+        } else {
+            read_end(&mut cursor, tape, notes)?;
+        }
+    }
+    cursor.skip_blanks();
+    if first_step.is_none() && matches!(cursor.peek(), Some('(' | '（')) {
+        let start = cursor;
+        match read_time(&mut cursor) {
+            Some(ms) => tape.node_mut().spent_ms = Some(ms),
+            None => notes.add(|| start.place(), Problem::Time(quote(start.rest()))),
+        }
+    }
+    cursor.skip_blanks();
+    cursor.eat("+");
+    cursor.skip_blanks();
+    if first_step.is_none() && cursor.eat("*") {
+        tape.comment(cursor.rest());
+    } else if !cursor.is_at_end() {
+        notes.add(|| cursor.place(), Problem::Unknown(quote(cursor.rest())));
+    }
+    Ok(())
+}
+
+/// The word for an end in the place of a move.
+fn read_end(cursor: &mut Cursor<'_>, tape: &mut Tape, notes: &mut Notes) -> Result<(), Error> {
+    let start = *cursor;
+    let word = cursor.take_while(|sign| !is_blank(sign) && !matches!(sign, '(' | '（'));
+    if word.is_empty() {
+        return Err(start.expected("a move or the end of the game"));
+    }
+    let mut outcome = read_end_word(word, tape.turn());
+    if matches!(outcome.cause, Cause::Other(_)) {
+        notes.add(|| start.place(), Problem::Unknown(quote(word)));
+    }
+    let loses = tape.record.variant().def().repetition == Repetition::SenteLoses;
+    if outcome.cause == Cause::Repetition && loses {
+        // Of minishogi: who began loses, in handicap games uwate.
+        outcome.winner = Some(tape.record.start().turn().other());
+    }
+    tape.end(outcome, || start.place(), word)
 }
 
 /// `９ ８ ７ ６ ５ ４ ３ ２ １` above a diagram, in wide or narrow digits.
@@ -316,8 +434,8 @@ fn read_kif_move(cursor: &mut Cursor<'_>, tape: &Tape) -> Result<Move, Error> {
     };
     let kind = words::read_piece(cursor, variant).ok_or_else(wrong)?;
     cursor.take_while(|sign| is_blank(sign) || "右左直上行寄引".contains(sign));
-    let promotes =
-        if cursor.eat("不成") || cursor.eat("生") { false } else { cursor.eat("成") };
+    let is_kept = cursor.eat("不成") || cursor.eat("生");
+    let promotes = !is_kept && cursor.eat("成");
     cursor.skip_blanks();
     if cursor.eat("打") {
         return Ok(Move::drop(kind, to));
@@ -330,6 +448,7 @@ fn read_kif_move(cursor: &mut Cursor<'_>, tape: &Tape) -> Result<Move, Error> {
         cursor.next_if(|sign| matches!(sign, ')' | '）'));
         return Ok(Move::drop(kind, to));
     }
+    cursor.eat("←");
     let place = *cursor;
     let from = read_square(cursor, variant).ok_or_else(|| place.expected("the square it left"))?;
     if cursor.next_if(|sign| matches!(sign, ')' | '）')).is_none() {
@@ -346,6 +465,10 @@ fn read_kif_move(cursor: &mut Cursor<'_>, tape: &Tape) -> Result<Move, Error> {
                 found: quote(start.rest()),
             };
             Err(start.error(problem))
+        }
+        // §10.2: what turns over at every move need not be said to.
+        Some(_) if variant.def().promotion == Promotion::Turns && !is_kept => {
+            Ok(Move::board(from, to, variant.promoted(kind).is_some()))
         }
         _ => Ok(Move::board(from, to, promotes)),
     }

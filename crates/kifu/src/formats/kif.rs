@@ -102,18 +102,23 @@ fn write_step(record: &Record, visit: &Visit<'_>, sum_s: u64, out: &mut String) 
             if record.variant().def().is_large() {
                 let (first, second) = wide::spell(visit.before, *mv, last.map(Move::to));
                 if second.is_some() {
-                    let _ = writeln!(out, "{:4} {first}", visit.node.ply());
+                    let _ = writeln!(out, "{:4}手目{first}", visit.node.ply());
                 }
                 second.unwrap_or(first)
             } else {
                 spell(record, visit, *mv, last)
             }
         }
+        Step::End(outcome) if record.variant().def().is_large() => {
+            format!(" {}", end_word(outcome, turn))
+        }
         Step::End(outcome) => end_word(outcome, turn).to_owned(),
         Step::Start => String::new(),
     };
     let width: usize = step.chars().map(|sign| if sign.is_ascii() { 1 } else { 2 }).sum();
-    let _ = write!(out, "{:4} {step}", visit.node.ply());
+    // §9.7: where the squares are as in chu shogi, so is the number.
+    let behind = if record.variant().def().is_large() { "手目" } else { " " };
+    let _ = write!(out, "{:4}{behind}{step}", visit.node.ply());
     if let Some(ms) = visit.node.spent_ms {
         let s = ms / 1_000;
         let blanks = WIDTH.saturating_sub(width).max(1);
@@ -126,9 +131,9 @@ fn write_step(record: &Record, visit: &Visit<'_>, sum_s: u64, out: &mut String) 
             s % 60
         );
     }
-    // What a blank after the move keeps apart from it.
-    if visit.has_later_sibling {
-        out.push_str(if visit.node.spent_ms.is_some() { "+" } else { " +" });
+    // Behind a move without a time it is more than lishogi reads.
+    if visit.has_later_sibling && visit.node.spent_ms.is_some() {
+        out.push('+');
     }
     out.push('\n');
 }

@@ -1,13 +1,14 @@
 //! Files as programs and people write them, each with what it tells.
 //!
-//! `tests/data/wild.txt` holds the cases: a line `=== FORMAT NAME`, the file, a line `---`, and
+//! `tests/data/wild.txt` and `tests/data/lishogi.txt` hold the cases: a line `=== FORMAT NAME`, the file, a line `---`, and
 //! then for each game `usi`, `end`, `times` and so on, as [`tell`] writes them.
 
 use std::fmt::Write;
 
 use komadai_kifu::{Format, Record, Step, formats, read};
+use komadai_rules::Variant;
 
-const CASES: &str = include_str!("../data/wild.txt");
+const CASES: [&str; 2] = [include_str!("../data/wild.txt"), include_str!("../data/lishogi.txt")];
 
 /// The contents of a record, a line each: every line of play, and what is recorded with the moves.
 fn tell(record: &Record) -> String {
@@ -39,8 +40,11 @@ fn tell(record: &Record) -> String {
             let _ = writeln!(beside, "bookmark {} {bookmark}", node.ply());
         }
     }
-    let standard = "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1";
-    if record.start().sfen() != standard {
+    let variant = record.variant();
+    if variant != Variant::standard() {
+        let _ = writeln!(told, "variant {variant}");
+    }
+    if record.start() != variant.start() {
         let _ = writeln!(told, "start {}", record.start().sfen());
     }
     for line in lines {
@@ -57,7 +61,7 @@ fn tell(record: &Record) -> String {
 fn files_tell_what_they_should() {
     let mut n_cases = 0;
     let mut wrong = String::new();
-    for case in CASES.split("=== ").skip(1) {
+    for case in CASES.iter().flat_map(|cases| cases.split("=== ").skip(1)) {
         let (title, case) = case.split_once('\n').expect("a title");
         let (file, expected) = case.split_once("\n---\n").expect("what it tells");
         let (format, name) = title.split_once(' ').expect("a format and a name");
@@ -81,7 +85,7 @@ fn files_tell_what_they_should() {
         }
         if reading.is_ok() {
             // The format is detected, and with every line end.
-            let detected = read(file.as_bytes(), None).expect("it was read before");
+            let detected = read(file.as_bytes(), None).expect(name);
             let is_same = detected.format == format
                 // KIF and KI2 are one family with one reader.
                 || [format, detected.format].iter().all(|one| [formats::KIF, formats::KI2].contains(one));

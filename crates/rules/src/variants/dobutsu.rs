@@ -19,5 +19,6 @@ pub static DEF: Def = Def {
     drops: Some(Drops::FREE),
     repetition: Repetition::ThirdDraws,
     ends: Ends { royal_capture: true, far_rank: true, ..Ends::NEW },
+    kif: Some("どうぶつしょうぎ"),
     ..Def::NEW
 };

@@ -4,56 +4,52 @@ use std::fmt::Write;
 
 use komadai_rules::{Position, Side, Variant};
 
+use super::{diagram::Diagram, wide};
 use crate::{
-    Error, Place, Record,
+    Error, Record,
     board::{Setup, side_names},
-    cursor::{Cursor, Line, is_blank},
+    cursor::{Cursor, Line, arabic, is_blank},
     error::{Problem, quote},
     headers::{Headers, Key},
     record::comment_line,
     starts,
     tape::{Notes, Tape},
+    variant_names,
 };
 
 /// What is known of a game before its first move.
 #[derive(Debug, Default)]
-pub(in crate::formats) struct Preamble {
+pub(in crate::formats) struct Preamble<'a> {
     headers: Headers,
     /// The variant, if a 手合割 named one that is not shogi.
     variant: Option<Variant>,
     /// The handicap's SFEN.
     handicap: Option<String>,
-    board: Option<Board>,
+    diagram: Diagram<'a>,
     comments: Vec<String>,
     bookmark: Option<String>,
 }
 
-/// A diagram that is being read.
-#[derive(Debug)]
-struct Board {
-    setup: Setup,
-    n_ranks: u8,
-    /// The line of its first part.
-    line: u32,
-}
-
-impl Preamble {
+impl<'a> Preamble<'a> {
     /// Whether nothing has been read yet.
     pub(in crate::formats) fn is_empty(&self) -> bool {
         self.headers.iter().next().is_none()
             && self.handicap.is_none()
             && self.variant.is_none()
-            && self.board.is_none()
+            && self.diagram.is_empty()
             && self.comments.is_empty()
     }
 
     /// Reads a line that is not a move. None if it is none that stands above the moves.
     pub(in crate::formats) fn read(
         &mut self,
-        line: Line<'_>,
+        line: Line<'a>,
         notes: &mut Notes,
     ) -> Option<Result<(), Error>> {
         let mut cursor = line.cursor();
+        if line.text.trim_start_matches(is_blank).starts_with('|') {
+            return Some(self.diagram.add_rank(line));
+        }
         match cursor.peek() {
             Some('*') => {
                 cursor.next();
@@ -65,11 +61,11 @@ impl Preamble {
                 self.bookmark = Some(comment_line(cursor.rest()));
                 return Some(Ok(()));
             }
-            Some('|') => return Some(self.read_rank(line)),
-            Some('+') if cursor.rest().starts_with("+-") => return Some(Ok(())),
-            _ => {}
+            _ => cursor.skip_blanks(),
         }
-        cursor.skip_blanks();
+        if cursor.rest().starts_with("+-") {
+            return Some(Ok(()));
+        }
         let rest = cursor.rest();
         if is_file_numbers(rest) {
             return Some(Ok(()));
@@ -81,13 +77,13 @@ impl Preamble {
             ("上手番", Side::Gote),
         ] {
             if rest.trim_end_matches(is_blank) == word {
-                self.board(line).setup.turn = side;
+                self.diagram.set_turn(side, line);
                 return Some(Ok(()));
             }
         }
         if cursor.eat("手数＝") {
             if let Some(number) = cursor.number().and_then(|number| number.checked_add(1)) {
-                self.board(line).setup.number = number;
+                self.diagram.set_number(number, line);
             }
             return Some(Ok(()));
         }
@@ -97,7 +93,7 @@ impl Preamble {
 
     fn read_header(
         &mut self,
-        line: Line<'_>,
+        line: Line<'a>,
         key: &str,
         value: Cursor<'_>,
         notes: &mut Notes,
@@ -105,7 +101,7 @@ impl Preamble {
         let text = value.rest().trim_matches(is_blank);
         match key {
             "手合割" => {
-                if let Some(variant) = starts::variant_by_name(text) {
+                if let Some(variant) = variant_names::by_name(text) {
                     self.variant = Some(variant);
                     return Ok(());
                 }
@@ -121,10 +117,12 @@ impl Preamble {
                 Ok(())
             }
             "先手の持駒" | "下手の持駒" => {
-                self.board(line).setup.read_hand(Side::Sente, value)
+                self.diagram.set_hand(Side::Sente, line);
+                Ok(())
             }
             "後手の持駒" | "上手の持駒" => {
-                self.board(line).setup.read_hand(Side::Gote, value)
+                self.diagram.set_hand(Side::Gote, line);
+                Ok(())
             }
             _ => {
                 set_header(&mut self.headers, key, text, line, notes);
@@ -133,47 +131,20 @@ impl Preamble {
         }
     }
 
-    fn board(&mut self, line: Line<'_>) -> &mut Board {
-        let variant = self.variant.unwrap_or_else(Variant::standard);
-        self.board.get_or_insert_with(|| Board {
-            setup: Setup::empty(variant),
-            n_ranks: 0,
-            line: line.number,
-        })
-    }
-
-    fn read_rank(&mut self, line: Line<'_>) -> Result<(), Error> {
-        if self.board.is_none() && self.variant.is_none() {
-            self.variant = starts::wide_variant(count_squares(line.text));
-        }
-        let board = self.board(line);
-        if board.n_ranks >= board.setup.variant.ranks() {
-            return Err(line.cursor().error(Problem::Board("it has too many ranks")));
-        }
-        board.setup.read_rank(line, board.n_ranks)?;
-        board.n_ranks += 1;
-        Ok(())
-    }
-
-    /// The record, ready for its first move.
-    pub(in crate::formats) fn begin(&mut self, at: Line<'_>) -> Result<Tape, Error> {
+    /// The record, ready for its first move, which may be on this line.
+    pub(in crate::formats) fn begin(
+        &mut self,
+        at: Line<'_>,
+        notes: &mut Notes,
+    ) -> Result<Tape, Error> {
         let this = std::mem::take(self);
-        let start = match (this.board, this.handicap) {
-            (Some(board), _) if board.n_ranks > 0 => {
-                let place = Place { line: board.line, column: 1 };
-                if board.n_ranks < board.setup.variant.ranks() {
-                    return Err(Error::at(place, Problem::Board("it has too few ranks")));
-                }
-                board.setup.finish(place)?
-            }
+        let start = if this.diagram.is_drawn() {
+            this.diagram.position(this.variant, at, notes)?
+        } else {
+            let start = this.start(at)?;
             // Some programs write empty hands and the turn alongside the name of a handicap.
-            (_, Some(sfen)) => {
-                Position::from_sfen(Variant::standard(), &sfen).map_err(|error| {
-                    let problem = Problem::Sfen { text: quote(&sfen), why: error.to_string() };
-                    Error::at(at.place(), problem)
-                })?
-            }
-            (_, None) => this.variant.unwrap_or_else(Variant::standard).start().clone(),
+            this.diagram.note_loose(&start, notes);
+            start
         };
         let mut tape = Tape::new(start);
         tape.record.headers = this.headers;
@@ -182,12 +153,31 @@ impl Preamble {
         root.bookmark = this.bookmark;
         Ok(tape)
     }
+
+    /// The start where nothing is drawn.
+    fn start(&self, at: Line<'_>) -> Result<Position, Error> {
+        let usual = Variant::standard();
+        if let Some(variant) = self.variant {
+            return Ok(variant.start().clone());
+        }
+        let Some(sfen) = self.handicap.as_ref().filter(|sfen| **sfen != usual.start().sfen())
+        else {
+            // §9.7: chu shogi is known by its moves, and some programs call its even game 平手.
+            let wide = variant_names::wide().filter(|variant| wide::is_move(at, *variant));
+            return Ok(wide.unwrap_or(usual).start().clone());
+        };
+        Position::from_sfen(usual, sfen).map_err(|error| {
+            let problem = Problem::Sfen { text: quote(sfen), why: error.to_string() };
+            Error::at(at.place(), problem)
+        })
+    }
 }
 
-/// Splits `先手：羽生善治` into the word and what follows.
+/// Splits `先手：羽生善治` into the word, which is no number, and what follows.
 pub(in crate::formats) fn split_header(mut cursor: Cursor<'_>) -> Option<(&str, Cursor<'_>)> {
     let key = cursor.take_while(|sign| !matches!(sign, '：' | ':') && !is_blank(sign));
-    let is_header = !key.is_empty() && cursor.next_if(|sign| matches!(sign, '：' | ':')).is_some();
+    let is_word = key.chars().next().is_some_and(|sign| arabic(sign).is_none());
+    let is_header = is_word && cursor.next_if(|sign| matches!(sign, '：' | ':')).is_some();
     is_header.then_some((key, cursor))
 }
 
@@ -228,12 +218,6 @@ pub(in crate::formats) fn set_header(
     if !is_kept {
         notes.add(|| line.place(), Problem::TOO_MANY_HEADERS);
     }
-}
-
-/// How many squares a rank of a diagram has.
-fn count_squares(text: &str) -> usize {
-    let inside = text.trim_start_matches('|').split('|').next().unwrap_or_default();
-    inside.chars().filter(|&sign| !is_blank(sign) && !matches!(sign, 'v' | '^' | '成')).count()
 }
 
 /// `９ ８ ７ ６ ５ ４ ３ ２ １` above a diagram.

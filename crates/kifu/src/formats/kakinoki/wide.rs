@@ -1,30 +1,46 @@
 //! Moves of KIF on boards with more than nine files or ranks, as of chu shogi (§9.7).
 //!
 //! ```text
-//!    1 ７八獅子 （←７十）
-//!    2 一歩目 6五獅子 （←6三）
-//!    2 二歩目 6六獅子 （←6五）
+//!    1手目 7八獅子 （←7十）
+//!    2手目一歩目 6五獅子 （←6三）
+//!    2手目二歩目 6六獅子 （←6五）
 //! ```
 //!
 //! Squares are Arabic files and kanji ranks, pieces have their full names, and 仝 takes up the
-//! square of the move before. A move by way of a square is two lines, the second with what it is
-//! if it comes back.
+//! square of the move before. A move by way of a square is two lines. Programs differ in what they
+//! write behind the number and behind the name, so more is read than is written.
 
-use komadai_rules::{Kind, Move, Position, Square, Variant};
+use komadai_rules::{Move, Position, Square, Variant};
 
+use super::{is_mark, numbered};
 use crate::{
     Error,
-    cursor::{Cursor, is_blank, kanji_count},
+    cursor::{Cursor, Line, is_blank, kanji_count},
+    error::{Problem, quote},
     notations::japanese::read_square,
     tape::Tape,
-    words,
+    variant_names, words,
 };
 
 /// The words before the two steps of a move.
 const STEPS: [&str; 2] = ["一歩目", "二歩目"];
 
-/// What stands behind a second step that comes back: having taken something, or nothing.
-const BACK: [&str; 2] = ["（居食い）", "(じっと)"];
+/// What stands behind a second step that comes back after taking something.
+const IGUI: &str = "（居食い）";
+
+/// What stands behind a name besides 成 and tells nothing that the squares do not: that a piece
+/// comes back, and that the game ends here.
+const ASIDES: [&str; 9] = [
+    IGUI,
+    "(居食い)",
+    "（居喰い）",
+    "(居喰い)",
+    "（じっと）",
+    "(じっと)",
+    "居食い",
+    "居喰い",
+    "まで",
+];
 
 /// The lines of a move: one, or one for each step.
 pub(in crate::formats) fn spell(
@@ -36,22 +52,17 @@ pub(in crate::formats) fn spell(
     else {
         return (mv.usi(position.variant()).to_string(), None);
     };
-    let name = position.variant().piece(piece.kind).kanji2;
-    let square = |square: Square| {
-        if last == Some(square) { "仝".to_owned() } else { written(square) }
-    };
-    let to = square(mv.to());
+    let name = words::full_name(position.variant(), piece.kind);
     let Some(via) = mv.via() else {
+        let to = if last == Some(mv.to()) { "仝".to_owned() } else { written(mv.to()) };
         let promotes = if mv.promotes() { "成" } else { "" };
-        return (format!("{to}{name}{promotes} （←{}）", written(from)), None);
+        return (format!(" {to}{name}{promotes} （←{}）", written(from)), None);
     };
-    let back = match position.piece_at(via) {
-        _ if mv.to() != from => "",
-        Some(_) => BACK[0],
-        None => BACK[1],
-    };
-    let first = format!("{} {}{name} （←{}）", STEPS[0], square(via), written(from));
-    let second = format!("{} {to}{name}{back} （←{}）", STEPS[1], written(via));
+    let is_igui = mv.to() == from && position.piece_at(via).is_some();
+    let back = if is_igui { IGUI } else { "" };
+    // Not 仝: readers take up other squares by it here.
+    let first = format!("{} {}{name} （←{}）", STEPS[0], written(via), written(from));
+    let second = format!("{} {}{name}{back} （←{}）", STEPS[1], written(mv.to()), written(via));
     (first, Some(second))
 }
 
@@ -61,72 +72,127 @@ fn written(square: Square) -> String {
 }
 
 /// What a line says of a move.
-pub(in crate::formats) enum Said {
+pub(in crate::formats) enum Said<'a> {
     /// All of it.
     Move(Move),
-    /// Its first step: from where, and by way of what square.
-    First(Square, Square),
+    /// Its first step.
+    First(FirstStep<'a>),
+}
+
+/// The first step of a move, until the line with the second.
+#[derive(Clone, Copy)]
+pub(in crate::formats) struct FirstStep<'a> {
+    from: Square,
+    /// Where it ends; none for 仝, which some programs write for the wrong square.
+    via: Option<Square>,
+    /// Where it stands.
+    at: Cursor<'a>,
+}
+
+impl FirstStep<'_> {
+    /// The second step does not follow.
+    pub(in crate::formats) fn alone(&self) -> Error {
+        self.at.expected("a move with its second step on the next line")
+    }
 }
 
 /// Reads a move, or one step of it: `before` is the first step on the line above, if there is one.
-pub(in crate::formats) fn read(
-    cursor: &mut Cursor<'_>,
+pub(in crate::formats) fn read<'a>(
+    cursor: &mut Cursor<'a>,
     tape: &Tape,
-    before: Option<(Square, Square)>,
-) -> Result<Said, Error> {
+    before: Option<FirstStep<'a>>,
+) -> Result<Said<'a>, Error> {
     let start = *cursor;
     let variant = tape.record.variant();
     let wrong = || start.expected("a move such as 7八獅子 （←7十）");
-    let step = STEPS.iter().position(|word| cursor.eat(word));
-    cursor.skip_blanks();
-    let to = if cursor.eat("仝") || cursor.eat("同") {
-        tape.last_move().map(Move::to).ok_or_else(wrong)?
-    } else {
-        read_square(cursor, variant).ok_or_else(wrong)?
+    let words = Words::read(cursor, variant).ok_or_else(wrong)?;
+    let from = words.from;
+    let same = tape.last_move().map(Move::to);
+    let to = words.to.or(same).ok_or_else(wrong)?;
+    let (origin, said) = match (words.step, before) {
+        (None | Some(0), Some(before)) => return Err(before.alone()),
+        (Some(0), None) => (from, Said::First(FirstStep { from, via: words.to, at: start })),
+        (None, None) => (from, Said::Move(Move::board(from, to, words.promotes))),
+        (Some(_), Some(before)) if before.via.is_some_and(|via| via != from) => {
+            return Err(start.expected("a second step from where the first one ends"));
+        }
+        (Some(_), Some(before)) => (before.from, Said::Move(Move::by_way(before.from, from, to))),
+        (Some(_), None) => return Err(start.expected("the first step on the line above")),
     };
-    cursor.skip_blanks();
-    read_name(cursor, variant).ok_or_else(wrong)?;
-    let promotes = !cursor.eat("不成") && cursor.eat("成");
-    for back in ["（居食い）", "(居食い)", "（じっと）", "(じっと)"] {
-        cursor.eat(back);
+    match tape.position().piece_at(origin) {
+        Some(piece) if !words::is_called(variant, piece.kind, words.name) => {
+            let expected = "the piece that is on the square it left";
+            Err(start.error(Problem::Expected { expected, found: quote(start.rest()) }))
+        }
+        _ => Ok(said),
     }
-    cursor.skip_blanks();
-    let opens = cursor.next_if(|sign| matches!(sign, '(' | '（')).is_some();
-    cursor.eat("←");
-    let from = read_square(cursor, variant).filter(|_| opens).ok_or_else(wrong)?;
-    if cursor.next_if(|sign| matches!(sign, ')' | '）')).is_none() {
-        return Err(cursor.expected("the closing bracket"));
+}
+
+/// Whether a line has a move as only these boards have it: from a square with an Arabic file and a
+/// kanji rank, with an arrow before it or a name in full.
+pub(in crate::formats) fn is_move(line: Line<'_>, variant: Variant) -> bool {
+    let mut cursor = line.cursor();
+    let mut ahead = cursor;
+    if numbered(&mut ahead).is_some() {
+        cursor = ahead;
     }
-    Ok(match (step, before) {
-        (Some(0), _) => Said::First(from, to),
-        // Some programs write 仝 for the wrong square; where the second step begins is always said.
-        (Some(_), Some((origin, _))) => Said::Move(Move::by_way(origin, from, to)),
-        (Some(_), _) => return Err(start.expected("the first step on the line above")),
-        (None, _) => Said::Move(Move::board(from, to, promotes)),
+    let words = Words::read(&mut cursor, variant);
+    words.is_some_and(|words| {
+        words.has_kanji_rank && (words.has_arrow || words.name.chars().nth(1).is_some())
     })
 }
 
-/// The name of a piece, whichever of several with that name; which it is is said by its square.
-fn read_name(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Kind> {
-    // 醉 is another form of 酔, and the king may be 王将.
-    for (other, usual) in [("醉象", "酔象"), ("王将", "玉将")] {
-        if cursor.eat(other) {
-            return variant.kinds().find(|kind| variant.piece(*kind).kanji2 == usual);
-        }
-    }
-    let rest = cursor.rest();
-    let longest = variant
-        .kinds()
-        .filter(|kind| rest.starts_with(variant.piece(*kind).kanji2))
-        .max_by_key(|kind| variant.piece(*kind).kanji2.len());
-    match longest {
-        Some(kind) => cursor.eat(variant.piece(kind).kanji2).then_some(kind),
-        None => words::read_piece(cursor, variant),
-    }
+/// Whether a line goes on with a move as these boards have it.
+pub(in crate::formats) fn is_step(cursor: &Cursor<'_>) -> bool {
+    let read = |variant| Words::read(&mut { *cursor }, variant);
+    variant_names::wide().and_then(read).is_some()
 }
 
-/// Whether a line goes on with a step of a move.
+/// Whether a line goes on with a step of a move, or with a move to the square of the one before.
 pub(in crate::formats) fn begins_step(cursor: &Cursor<'_>) -> bool {
     let rest = cursor.rest().trim_start_matches(is_blank);
     STEPS.iter().any(|word| rest.starts_with(word)) || rest.starts_with('仝')
+}
+
+/// The parts of a line: `二歩目 ▲6六獅子 （←6五）`.
+struct Words<'a> {
+    /// Whether it is the first or the second step (0, 1).
+    step: Option<usize>,
+    /// None for 仝.
+    to: Option<Square>,
+    /// Whichever of several pieces has it; which it is is said by its square.
+    name: &'a str,
+    promotes: bool,
+    from: Square,
+    has_arrow: bool,
+    has_kanji_rank: bool,
+}
+
+impl<'a> Words<'a> {
+    fn read(cursor: &mut Cursor<'a>, variant: Variant) -> Option<Self> {
+        cursor.skip_blanks();
+        let step = STEPS.iter().position(|word| cursor.eat(word));
+        cursor.skip_blanks();
+        cursor.next_if(is_mark);
+        cursor.skip_blanks();
+        let is_same = cursor.eat("仝") || cursor.eat("同");
+        let to = if is_same { None } else { Some(read_square(cursor, variant)?) };
+        cursor.skip_blanks();
+        let name = words::read_name(cursor, variant)?;
+        let promotes = !(cursor.eat("不成") || cursor.eat("生")) && cursor.eat("成");
+        ASIDES.iter().for_each(|aside| {
+            cursor.eat(aside);
+        });
+        cursor.skip_blanks();
+        cursor.next_if(|sign| matches!(sign, '(' | '（'))?;
+        cursor.skip_blanks();
+        let has_arrow = cursor.eat("←");
+        let written = cursor.rest();
+        let from = read_square(cursor, variant)?;
+        let rank = written.strip_suffix(cursor.rest()).and_then(|square| square.chars().last());
+        let has_kanji_rank = rank.is_some_and(|sign| "一二三四五六七八九十".contains(sign));
+        cursor.skip_blanks();
+        cursor.next_if(|sign| matches!(sign, ')' | '）'))?;
+        Some(Self { step, to, name, promotes, from, has_arrow, has_kanji_rank })
+    }
 }
