@@ -339,9 +339,7 @@ impl Game {
             return Err(Refusal::StalePly { ply: present }.into());
         }
         let lines = conditions::judge(&self.line, side, lines)?;
-        if lines == self.conditions(side) {
-            return Ok(Vec::new());
-        }
+        // The same again is an event too, so that the command is known when it is repeated.
         Ok(vec![Event::ConditionsSet { by: side, lines }])
     }
 

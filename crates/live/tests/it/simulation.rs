@@ -12,6 +12,7 @@
 
 mod correspondence;
 mod disk;
+mod effects;
 mod nodes;
 mod presence;
 mod script;
@@ -25,7 +26,7 @@ mod world;
 use std::{env, str::FromStr, time::Instant};
 
 use self::{
-    script::{Command, Say, script},
+    script::{Command, Say, race, script},
     world::{Tally, World},
 };
 
@@ -35,8 +36,11 @@ const FIRST: u64 = 20_261_124;
 /// How many seeds an ordinary test run tries.
 const RUNS: u64 = 400;
 
-/// How many with `RUN_SLOW_TESTS`.
-const RUNS_LONG: u64 = 800;
+/// How many seeds of races it tries; each has several.
+const RACES: u64 = 1_000;
+
+/// How many times as many with `RUN_SLOW_TESTS`.
+const LONG: u64 = 2;
 
 fn setting<T: FromStr>(name: &str) -> Option<T> {
     env::var(name).ok()?.parse().ok()
@@ -44,12 +48,22 @@ fn setting<T: FromStr>(name: &str) -> Option<T> {
 
 #[test]
 fn every_promise_is_kept() {
+    println!("{}", run(script, RUNS));
+}
+
+#[test]
+fn whatever_comes_with_the_end_is_answered_truly() {
+    println!("{}", run(race, RACES));
+}
+
+/// Runs scripts from as many seeds, or from the one that is asked for; how much happened.
+fn run(script: fn(u64) -> Vec<Command>, usual: u64) -> String {
+    let check = |seed| check(seed, script(seed));
     if let Some(seed) = setting("SIMULATION_SEED") {
-        println!("{:?}", check(seed));
-        return;
+        return format!("{:?}", check(seed));
     }
     let long = env::var_os("RUN_SLOW_TESTS").is_some();
-    let runs = setting("SIMULATION_RUNS").unwrap_or(if long { RUNS_LONG } else { RUNS });
+    let runs = setting("SIMULATION_RUNS").unwrap_or(if long { LONG * usual } else { usual });
     #[expect(clippy::disallowed_methods, reason = "it only says how long the test took")]
     let began = Instant::now();
     let first = setting("SIMULATION_FIRST").unwrap_or(FIRST);
@@ -57,19 +71,18 @@ fn every_promise_is_kept() {
     for seed in first..first + runs {
         sum += check(seed);
     }
-    println!("{runs} seeds from {first} in {:?}: {sum:?}", began.elapsed());
     // What never happened was not tried.
     for (what, n) in sum.all() {
         assert!(n > runs / 100, "{what} happened {n} times in {runs} runs");
     }
+    format!("{runs} seeds from {first} in {:?}: {sum:?}", began.elapsed())
 }
 
-/// Runs a seed.
+/// Runs what came from a seed.
 ///
 /// # Panics
 /// When a promise is broken, with the shortest list of commands that breaks one.
-fn check(seed: u64) -> Tally {
-    let commands = script(seed);
+fn check(seed: u64, commands: Vec<Command>) -> Tally {
     match World::run(&commands) {
         Ok(tally) => tally,
         Err(broken) => {

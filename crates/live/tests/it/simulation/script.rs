@@ -28,8 +28,14 @@ pub(super) enum Command {
     Wait(u32),
     /// Time passes until the flag of a tab's game is due, and so many milliseconds more or fewer.
     ToFlag { tab: usize, offset_ms: i32 },
+    /// So many of the next commands come at once: nobody hears of one before the last.
+    AtOnce(u32),
+    /// An arbiter acts on a tab's game.
+    Arbiter { tab: usize, act: Act },
     /// The next appends go wrong.
     Disk(Fault),
+    /// The process stops as it should, and is there again after so many milliseconds.
+    Stop { away_ms: i64 },
     /// The process is killed, and is there again after so many milliseconds; less than none when
     /// the wall clock was put back meanwhile.
     Kill { away_ms: i64 },
@@ -50,9 +56,23 @@ pub(super) enum Say {
         win: bool,
     },
     Declare,
+    /// Conditional moves.
+    Plan(usize),
     Offer(Offer),
     Answer(Offer, bool),
     Chat,
+}
+
+/// What an arbiter does.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Act {
+    Halt,
+    GoOn,
+    /// Gives both sides so many milliseconds.
+    SetClocks(u32),
+    Adjudicate,
+    /// Whoever has not come has lost.
+    NoShow,
 }
 
 /// How appends go wrong.
@@ -89,6 +109,82 @@ pub(super) fn script(seed: u64) -> Vec<Command> {
     [variants].into_iter().chain((0..COMMANDS).map(|_| command(&mut dice))).collect()
 }
 
+/// The run of a seed in which everything comes at once when a flag is due.
+pub(super) fn race(seed: u64) -> Vec<Command> {
+    let mut dice = Dice(seed);
+    let mut commands = vec![Command::Variants(dice.roll(1 << 16) as usize)];
+    for _ in 0..RACES {
+        let table = dice.roll(2) as usize * 4;
+        for _ in 0..dice.roll(6) {
+            commands.extend([Command::Say { tab: table, what: a_move(&mut dice) }, TURNS]);
+        }
+        if dice.roll(4) == 0 {
+            // One who is gone for long enough, and the other claims it.
+            let gone = table + 2 * dice.roll(2) as usize;
+            commands.extend([gone, gone + 1].map(|tab| Command::Break { tab }));
+        }
+        let offset_ms = dice.roll(50) as i32 - 15;
+        commands.push(Command::ToFlag { tab: table, offset_ms });
+        if dice.roll(3) == 0 {
+            commands.push(Command::Disk(Fault::Slow(1 + dice.roll(60) as u32)));
+            commands.extend([Command::Say { tab: table, what: say(&mut dice) }, TURNS]);
+        }
+        let n = 2 + dice.roll(6) as u32;
+        commands.push(Command::AtOnce(n));
+        commands.extend((0..n).map(|_| racing(&mut dice, table)));
+        match dice.roll(6) {
+            0 => commands.push(Command::Kill { away_ms: dice.roll(1_000) as i64 }),
+            1 => commands.push(Command::Stop { away_ms: dice.roll(1_000) as i64 }),
+            _ => commands.push(TURNS),
+        }
+        if dice.roll(3) == 0 {
+            let what = Say::Offer(Offer::Rematch);
+            commands.extend([table, table + 2].map(|tab| Command::Say { tab, what }));
+        }
+        for tab in table..table + 3 {
+            let back = dice.roll(3) as usize;
+            commands.extend([Command::Return { tab }, Command::Repeat { tab, back }, TURNS]);
+        }
+    }
+    commands
+}
+
+/// How many races there are in a run.
+const RACES: u64 = 4;
+
+const TURNS: Command = Command::Turns(30);
+
+/// One of those that come at once.
+fn racing(dice: &mut Dice, table: usize) -> Command {
+    let tab = table + dice.roll(3) as usize;
+    let what = match dice.roll(16) {
+        0..5 => a_move(dice),
+        5 => Say::Resign,
+        6 => Say::Abort,
+        7 => Say::Claim { win: dice.roll(2) == 0 },
+        8 => Say::Declare,
+        9 => Say::Plan(dice.roll(1 << 16) as usize),
+        10 => return Command::Arbiter { tab, act: act(dice) },
+        11 => return Command::Repeat { tab, back: dice.roll(2) as usize },
+        _ => say(dice),
+    };
+    Command::Say { tab, what }
+}
+
+fn a_move(dice: &mut Dice) -> Say {
+    Say::Move(dice.roll(1 << 20) as usize)
+}
+
+fn act(dice: &mut Dice) -> Act {
+    match dice.roll(6) {
+        0 | 1 => Act::Halt,
+        2 => Act::GoOn,
+        3 => Act::SetClocks(1 + dice.roll(20_000) as u32),
+        4 => Act::Adjudicate,
+        _ => Act::NoShow,
+    }
+}
+
 fn command(dice: &mut Dice) -> Command {
     let tab = dice.roll(super::world::TABS as u64) as usize;
     match dice.roll(100) {
@@ -99,7 +195,8 @@ fn command(dice: &mut Dice) -> Command {
         69..70 => Command::Deafen { tab },
         70..82 => Command::Turns(1 + dice.roll(12) as u32),
         82..83 => Command::ToFlag { tab, offset_ms: dice.roll(40) as i32 - 10 },
-        83..91 => Command::Wait(match dice.roll(24) {
+        83 => Command::Arbiter { tab, act: act(dice) },
+        84..91 => Command::Wait(match dice.roll(24) {
             0 => 5_000 + dice.roll(60_000) as u32,
             4 => 2_000 + dice.roll(6_000) as u32,
             1..4 => 500 + dice.roll(3_000) as u32,
@@ -111,6 +208,7 @@ fn command(dice: &mut Dice) -> Command {
             3 => Fault::LoseQuestion(1 + dice.roll(4) as u32),
             _ => Fault::LoseAnswer,
         }),
+        97 if dice.roll(2) == 0 => Command::Stop { away_ms: dice.roll(5_000) as i64 },
         _ => Command::Kill {
             away_ms: match dice.roll(6) {
                 0 => -3_600_000,
@@ -124,7 +222,8 @@ fn command(dice: &mut Dice) -> Command {
 fn say(dice: &mut Dice) -> Say {
     let offer = Offer::ALL[dice.roll(3) as usize];
     match dice.roll(100) {
-        0..72 => Say::Move(dice.roll(1 << 20) as usize),
+        0..70 => a_move(dice),
+        70..72 => Say::Plan(dice.roll(1 << 16) as usize),
         72..77 => Say::Stale(dice.roll(4) as usize),
         77..78 if dice.roll(2) == 0 => Say::Resign,
         78..79 if dice.roll(2) == 0 => Say::Abort,

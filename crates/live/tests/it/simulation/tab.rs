@@ -2,14 +2,13 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use komadai_game::{
-    Command, CommandKey, EndReason, Event, Game, Offer, Phase, Player, Refusal, Setup,
-};
+use komadai_game::{Command, CommandKey, Event, Game, Offer, Phase, Player, Refusal, Setup};
 use komadai_ids::Code;
-use komadai_live::{ChatLine, Connection, Live, Outgoing, Refused, Reply, Running, Timebase, Why};
+use komadai_live::{ChatLine, Connection, Live, Outgoing, Refused, Reply, Timebase, Why};
 use komadai_store::TokenHash;
 
 use super::{
+    effects::is_effect,
     script::Say,
     truth::{Truth, state},
     window::{Frame, Window},
@@ -58,8 +57,6 @@ struct Socket {
 /// The process that the tabs talk to.
 pub(super) struct Server {
     pub(super) live: Live,
-    /// The tasks behind it, as long as the process lives.
-    pub(super) _running: Running,
     pub(super) window: Arc<Window>,
     pub(super) truth: Truth,
     pub(super) timebase: Timebase,
@@ -114,6 +111,10 @@ impl Tab {
             // As the protocol has it, a rematch is agreed to by offering one.
             Say::Answer(Offer::Rematch, true) => Command::Offer(Offer::Rematch),
             Say::Answer(offer, accept) => Command::Answer { offer, accept },
+            Say::Plan(pick) => match plan(seen, pick) {
+                Some(line) => Command::Conditions { ply: seen.line().n_moves(), lines: vec![line] },
+                None => return,
+            },
             Say::Chat => return self.say(server, Delivery::Chat).await,
         };
         self.say(server, Delivery::Do(command)).await;
@@ -246,10 +247,15 @@ impl Tab {
             && let Some(frame) = socket.frames.try_next()
         {
             match server.window.read(&frame) {
-                Frame::Ack(id) => self.answered(server, id, true),
+                Frame::Ack(id) => {
+                    self.answered(server, id, true);
+                    self.was_carried_out(&server.truth, id);
+                }
                 Frame::Refused(id, why) => {
                     self.answered(server, id, false);
-                    self.n_late += u64::from(why == Why::Game(Refusal::GameOver) && self.plays());
+                    if why == Why::Game(Refusal::GameOver) {
+                        self.came_too_late(&server.truth, id);
+                    }
                 }
                 Frame::Snapshot(game) if game.id().code() == self.game => {
                     next = game.next().map(|id| id.code());
@@ -284,6 +290,26 @@ impl Tab {
         if acked || (is_last && said.acked.is_none()) {
             said.acked = Some(acked);
         }
+    }
+
+    /// What is acknowledged is durable, and it is the command's own effect.
+    fn was_carried_out(&self, truth: &Truth, id: u32) {
+        let said = self.said.iter().find(|said| said.id == id);
+        let Some(Said { delivery: Delivery::Do(command), .. }) = said else { return };
+        let events = truth.effect(CommandKey { client: self.client, id });
+        if !events.as_ref().is_some_and(|events| is_effect(command, events)) {
+            let name = &self.player.name;
+            truth.breaks(|| format!("{command:?} by {name} was acknowledged: {events:?}"));
+        }
+    }
+
+    /// The end because of which something is refused is durable.
+    fn came_too_late(&mut self, truth: &Truth, id: u32) {
+        let Some(Said { game, .. }) = self.said.iter().find(|said| said.id == id) else { return };
+        if !truth.look(*game, |durable| durable.is_some_and(|it| it.game.outcome().is_some())) {
+            truth.breaks(|| format!("{id} was refused because of an end that is not durable"));
+        }
+        self.n_late += u64::from(*game == self.game && self.plays());
     }
 
     fn hears(&mut self, server: &Server, seq: u32, event: &Event) -> Option<Code> {
@@ -357,38 +383,17 @@ impl Tab {
     }
 }
 
-/// Whether a command that was carried out may have led to this.
-fn is_effect(command: &Command, events: &[Event]) -> bool {
-    use EndReason::{Abandoned, Aborted, NoShow, Resignation};
-    let [first, rest @ ..] = events else { return false };
-    let ends_by = |reasons: &[EndReason]| {
-        rest.is_empty()
-            && matches!(first, Event::Ended { outcome, .. } if reasons.contains(&outcome.reason))
-    };
-    let ends_on_the_board = matches!(first, Event::Ended { outcome, .. }
-        if matches!(outcome.reason, EndReason::Board(_)));
-    match command {
-        Command::Join { .. } => matches!(first, Event::Started { .. }),
-        // §2.1: an illegal move loses in some games.
-        Command::Move { .. } => matches!(first, Event::Moved { .. }) || ends_on_the_board,
-        Command::Conditions { .. } => matches!(first, Event::ConditionsSet { .. }),
-        Command::Resign => ends_by(&[Resignation]),
-        Command::Abort => ends_by(&[Aborted]),
-        Command::Claim { .. } => ends_by(&[Abandoned, NoShow, Aborted]),
-        Command::Declare { .. } => ends_on_the_board,
-        Command::Offer(offer) => match first {
-            Event::Offered { offer: it, .. } => it == offer,
-            Event::Answered { offer: it, accepted, .. } => it == offer && *accepted,
-            _ => false,
-        },
-        Command::Answer { offer, accept } => matches!(first,
-            Event::Answered { offer: it, accepted, .. } if (it, accepted) == (offer, accept)),
-        Command::Agree
-        | Command::Arbiter(_)
-        | Command::CheckTime { .. }
-        | Command::Away { .. }
-        | Command::Interrupt { .. } => false,
+/// A line of conditional moves for the side that is not to move: a move and its answer.
+fn plan(game: &Game, pick: usize) -> Option<String> {
+    let mut position = game.line().position().clone();
+    let mut line = Vec::new();
+    for pick in [pick, pick >> 8] {
+        let moves = position.legal_moves();
+        let mv = *moves.get(pick % moves.len().max(1))?;
+        line.push(mv.usi(position.variant()).to_string());
+        position.play(mv);
     }
+    Some(line.join(" "))
 }
 
 /// Whether the journal remembers it; a wish to follow may be refused at another time.

@@ -10,6 +10,8 @@ use komadai_live::{
 };
 use parking_lot::Mutex;
 
+use super::effects::is_of_the_server;
+
 /// The games in the journal, and what was found to be wrong. Clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Truth(Arc<Mutex<Known>>);
@@ -77,7 +79,13 @@ impl Truth {
                 let had_ms = up_ms - durable.turn_up_ms;
                 broken = Some(format!("{thought_ms} ms are charged out of {had_ms} in {event:?}"));
             }
+            if record.key.is_none() && !is_of_the_server(event) {
+                broken = Some(format!("{event:?} happened without a command"));
+            }
             durable.game.apply(event);
+            if !event.is_numbered() {
+                continue;
+            }
             durable.events.push(event.clone());
             durable.states.push(state(&durable.game));
             if matches!(

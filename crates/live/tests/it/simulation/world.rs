@@ -7,12 +7,12 @@ use std::{
 };
 
 use komadai_game::{
-    Command as Wish, Player, Setup, TimeControl,
+    ArbiterAct, Command as Wish, EndReason, Outcome, Player, Setup, Time, TimeControl,
     clocks::{Byoyomi, Correspondence, SuddenDeath},
 };
 use komadai_ids::{GameId, UserId};
-use komadai_live::{Live, LiveSettings, Timebase, game_log::GameLog};
-use komadai_rules::{RuleSet, Variant};
+use komadai_live::{Limits, Live, LiveSettings, RoomHandle, Running, Timebase, game_log::GameLog};
+use komadai_rules::{BySide, RuleSet, Variant};
 use tokio::{
     runtime,
     task::yield_now,
@@ -21,7 +21,7 @@ use tokio::{
 
 use super::{
     disk::Disk,
-    script::{Command, Say},
+    script::{Act, Command, Say},
     shelf::Shelf,
     tab::{Delivery, Server, Tab},
     truth::{Truth, state},
@@ -36,6 +36,9 @@ const BEGINNING_MS: u64 = 1_790_000_000_000;
 
 /// How often a process that cannot take the journal up is started again.
 const STARTS_MAX: usize = 100;
+
+/// Who is away for so long may lose, in milliseconds.
+const AWAY_MS: u64 = 5_000;
 
 /// The longest time that is passed until a flag is due.
 const FLAG_WAIT_MAX: Duration = Duration::from_secs(90);
@@ -77,6 +80,16 @@ impl AddAssign for Tally {
         self.followers += other.followers;
         self.from_floor += other.from_floor;
     }
+}
+
+/// How the life of a process ends.
+struct Death<'c> {
+    /// What is to happen after that.
+    rest: &'c [Command],
+    /// When the next process begins, in milliseconds.
+    away_ms: i64,
+    /// It stops as it should.
+    is_graceful: bool,
 }
 
 /// What outlives every process.
@@ -140,11 +153,16 @@ impl World {
         process
             .block_on(async {
                 let timebase = Timebase::at(self.wall_ms);
-                let server = self.start(timebase).await;
+                let (server, running) = self.start(timebase).await;
                 if is_first {
                     self.sit_down(&server).await;
                 }
                 let flow = self.live(&server, commands).await;
+                if let ControlFlow::Continue(Death { is_graceful: true, .. }) = flow
+                    && let Err(broken) = running.stop().await
+                {
+                    self.truth.breaks(|| format!("a stop fails: {broken}"));
+                }
                 for tab in &mut self.tabs {
                     tab.is_left_alone(&server);
                 }
@@ -153,30 +171,32 @@ impl World {
                 self.wall_ms += ran_ms;
                 flow
             })
-            .map_continue(|(rest, away_ms)| {
+            .map_continue(|Death { rest, away_ms, .. }| {
                 self.kills += 1;
                 self.wall_ms = self.wall_ms.saturating_add_signed(away_ms);
                 rest
             })
     }
 
-    async fn start(&self, timebase: Timebase) -> Server {
+    async fn start(&self, timebase: Timebase) -> (Server, Running) {
         for _ in 0..STARTS_MAX {
             let window = Window::new(self.truth.clone());
+            let limits = Limits { claim_after_ms: AWAY_MS, ..Limits::default() };
             self.shelf.n_asked();
             let started = Live::start(
                 self.disk.open(timebase),
                 Arc::new(self.shelf.clone()),
                 timebase,
                 window.clone(),
-                LiveSettings::default(),
+                LiveSettings { limits, ..LiveSettings::default() },
             );
-            if let Ok((live, _running)) = started.await {
+            if let Ok((live, running)) = started.await {
                 let n_asked = self.shelf.n_asked();
                 if n_asked != 1 {
                     self.truth.breaks(|| format!("a start asks {n_asked} times what is settled"));
                 }
-                return Server { live, _running, window, truth: self.truth.clone(), timebase };
+                let truth = self.truth.clone();
+                return (Server { live, window, truth, timebase }, running);
             }
         }
         panic!("the journal cannot be taken up");
@@ -212,10 +232,17 @@ impl World {
         &mut self,
         server: &Server,
         commands: &'c [Command],
-    ) -> ControlFlow<(), (&'c [Command], i64)> {
+    ) -> ControlFlow<(), Death<'c>> {
+        let mut n_at_once = 0;
         for (at, command) in commands.iter().enumerate() {
             match *command {
                 Command::Variants(_) => {}
+                Command::AtOnce(n) => n_at_once = n,
+                Command::Arbiter { tab, act } => {
+                    if let Some(room) = server.live.directory.live(self.tabs[tab].game()) {
+                        act_on(&room, act).await;
+                    }
+                }
                 Command::Say { tab, what } => {
                     let tab = self.speaker(tab, what);
                     self.tabs[tab].speak(server, what).await;
@@ -232,8 +259,17 @@ impl World {
                 Command::Disk(fault) => self.disk.set(Some(fault)),
                 Command::Lie => self.disk.lie(),
                 Command::Kill { away_ms } => {
-                    return ControlFlow::Continue((&commands[at + 1..], away_ms));
+                    let rest = &commands[at + 1..];
+                    return ControlFlow::Continue(Death { rest, away_ms, is_graceful: false });
                 }
+                Command::Stop { away_ms } => {
+                    let rest = &commands[at + 1..];
+                    return ControlFlow::Continue(Death { rest, away_ms, is_graceful: true });
+                }
+            }
+            if n_at_once > 0 {
+                n_at_once -= 1;
+                continue;
             }
             yield_now().await;
             self.read(server).await;
@@ -337,6 +373,19 @@ async fn pass(turns: u32) {
     for _ in 0..turns {
         yield_now().await;
     }
+}
+
+async fn act_on(room: &RoomHandle, act: Act) {
+    let act = match act {
+        Act::Halt => ArbiterAct::Halt,
+        Act::GoOn => ArbiterAct::GoOn,
+        Act::SetClocks(main_ms) => {
+            ArbiterAct::SetClocks(BySide::from_fn(|_| Time { main_ms, periods: 1 }))
+        }
+        Act::Adjudicate => ArbiterAct::End(Outcome::new(EndReason::Adjudicated, None)),
+        Act::NoShow => return room.no_show(AWAY_MS).await,
+    };
+    room.arbiter(act).await;
 }
 
 /// The game at which a tab sits.
