@@ -16,6 +16,7 @@ mod games;
 #[cfg(target_os = "linux")]
 mod growth;
 mod headers;
+mod lishogi;
 mod notations;
 mod oracles;
 mod places;

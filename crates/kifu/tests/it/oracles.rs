@@ -30,7 +30,7 @@ const CSHOGI: &str = "cshogi==1.1.0";
 /// How many random games each program reads in each format.
 const N_GAMES: usize = 100;
 
-fn is_asked_for() -> bool {
+pub(crate) fn is_asked_for() -> bool {
     std::env::var_os("RUN_SLOW_TESTS").is_some()
 }
 
@@ -45,24 +45,29 @@ fn scripts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/oracle")
 }
 
-/// Where tsshogi is installed, with the script beside it.
-fn tsshogi() -> Command {
-    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
-    let folder = FOLDER.get_or_init(|| {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tsshogi");
+/// A script run by Node, with the package that it uses installed beside it.
+pub(crate) fn node(name: &str, package: &str, folder: &OnceLock<PathBuf>) -> Command {
+    let script = format!("{name}.mjs");
+    let folder = folder.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         fs::create_dir_all(&folder).expect("the target directory can be written");
-        if !folder.join("node_modules/tsshogi").exists() {
+        if !folder.join("node_modules").join(name).exists() {
             let install =
-                ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", ".", TSSHOGI];
+                ["install", "--no-save", "--no-audit", "--no-fund", "--prefix", ".", package];
             run("npm", &install, &folder);
         }
         // Modules are looked for beside the script.
-        fs::copy(scripts().join("tsshogi.mjs"), folder.join("tsshogi.mjs")).expect("a copy");
+        fs::copy(scripts().join(&script), folder.join(&script)).expect("a copy");
         folder
     });
     let mut command = Command::new("node");
-    command.arg("tsshogi.mjs").current_dir(folder);
+    command.arg(script).current_dir(folder);
     command
+}
+
+fn tsshogi() -> Command {
+    static FOLDER: OnceLock<PathBuf> = OnceLock::new();
+    node("tsshogi", TSSHOGI, &FOLDER)
 }
 
 /// Python with cshogi in an environment of its own.
@@ -85,7 +90,7 @@ fn cshogi() -> Command {
 }
 
 /// Sends tasks and takes the answers.
-fn ask(mut program: Command, tasks: &[Value]) -> Vec<Value> {
+pub(crate) fn ask(mut program: Command, tasks: &[Value]) -> Vec<Value> {
     let mut child = program
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
