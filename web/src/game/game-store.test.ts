@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { snapshotOf } from '../../test/snapshots';
 import { loadLaw } from '../board/late-law';
-import { loadLanguage } from '../i18n';
+import { loadLanguage, t } from '../i18n';
 import type { Answer, Socket, StreamListener } from '../socket/socket';
-import type { GameEvent, GameSnapshot } from '../wire/generated';
+import { toast } from '../ui/toast';
+import type { GameEvent, GameResult, GameSnapshot } from '../wire/generated';
 import { createGameStore } from './game-store';
 
 beforeEach(async () => {
@@ -88,6 +89,34 @@ test('a move that is not taken within two seconds is shown as not sent, until it
   vi.advanceTimersByTime(5_000);
   expect(store.unsent.value).toBe(false);
 });
+
+test.each(['refusal', 'end'])(
+  'a move that is too late is taken back, whether the %s is heard first',
+  async (first) => {
+    const shown = vi.spyOn(toast, 'show');
+    const { store, sent, told } = seated({});
+    const { clocks } = snapshotOf({});
+    const result: GameResult = {
+      reason: 'time',
+      winner: 'gote',
+      left: null,
+      illegal: null,
+      illegal_usi: null,
+      next: null,
+    };
+    const ended = () => told({ t: 'ended', result, clocks });
+    store.attempt({ from: '7g', to: '7f' });
+    expect(store.sending.value).not.toBe(null);
+    if (first === 'end') ended();
+    await sent[0]?.answer({ t: 'refused', code: 'game_over', message: '' });
+    expect(store.sending.value).toBe(null);
+    expect(shown.mock.calls).toEqual([[t().game.moveTooLate, 'bad']]);
+    if (first === 'refusal') ended();
+    expect(store.game.value?.result?.reason).toBe('time');
+    expect(store.line.value).toHaveLength(1);
+    shown.mockRestore();
+  },
+);
 
 test('who tries what is not allowed is told why for a moment, and nothing moves', async () => {
   const sfen = '4k4/9/9/9/9/9/4P4/9/4K4 b P 1';

@@ -235,9 +235,12 @@ export function createGameStore(
     sending.value = usi;
     sentAtPly = current.ply;
     void socket.send({ t: 'move', game: code, ply: current.ply, usi: formatUsi(usi) }).then((answer) => {
-      if (answer.t !== 'refused' || sending.value !== usi) return;
-      sending.value = null;
-      toast.refusal(answer);
+      if (answer.t !== 'refused') return;
+      const isSending = sending.value === usi;
+      if (isSending) sending.value = null;
+      // The end may have been told before, and has taken the piece back.
+      if (answer.code === 'game_over') toast.show(t().game.moveTooLate, 'bad');
+      else if (isSending) toast.refusal(answer);
     });
   }
 
