@@ -52,7 +52,6 @@ fn write(record: &Record, encoding: Encoding, out: &mut String) -> Result<(), Er
     let _ = writeln!(out, "#KI2 version=2.0 encoding={}", encoding.charset());
     out.push_str("# ---- Komadai ----\n");
     write_preamble(record, out);
-    let is_handicap = record.is_handicap();
     let mut row = Row::default();
     let mut walk = record.walk();
     while let Some(visit) = walk.next() {
@@ -76,7 +75,7 @@ fn write(record: &Record, encoding: Encoding, out: &mut String) -> Result<(), Er
         }
         // The end stands above what is said about it, where the move would.
         if let Step::End(outcome) = &visit.node.step {
-            write_verdict(outcome, turn, ply - 1, is_handicap, true, out);
+            write_verdict(outcome, turn, ply - 1, record, true, out);
         }
         write_remarks(visit.node, out);
     }

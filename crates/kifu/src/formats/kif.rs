@@ -64,7 +64,6 @@ fn write(record: &Record, encoding: Encoding, out: &mut String) -> Result<(), Er
     out.push_str("# ---- Komadai ----\n");
     write_preamble(record, out);
     out.push_str("手数----指手---------消費時間--\n");
-    let is_handicap = record.is_handicap();
     // The seconds both sides have spent when each of the line's moves was played.
     let mut spent: Vec<BySide<u64>> = vec![BySide::default()];
     let mut walk = record.walk();
@@ -84,7 +83,7 @@ fn write(record: &Record, encoding: Encoding, out: &mut String) -> Result<(), Er
         write_remarks(visit.node, out);
         if let Step::End(outcome) = &visit.node.step {
             let turn = visit.before.turn();
-            write_verdict(outcome, turn, ply as u32 - 1, is_handicap, false, out);
+            write_verdict(outcome, turn, ply as u32 - 1, record, false, out);
         }
     }
     Ok(())
@@ -110,9 +109,9 @@ fn write_step(record: &Record, visit: &Visit<'_>, sum_s: u64, out: &mut String) 
             }
         }
         Step::End(outcome) if record.variant().def().is_large() => {
-            format!(" {}", end_word(outcome, turn))
+            format!(" {}", end_word(outcome, turn, record.variant()))
         }
-        Step::End(outcome) => end_word(outcome, turn).to_owned(),
+        Step::End(outcome) => end_word(outcome, turn, record.variant()).to_owned(),
         Step::Start => String::new(),
     };
     let width: usize = step.chars().map(|sign| if sign.is_ascii() { 1 } else { 2 }).sum();

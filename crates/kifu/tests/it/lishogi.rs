@@ -1,13 +1,17 @@
-//! KIF as lishogi has it: npm's `shogiops`, the library of its pages, reads what we write, and we
+//! KIF as lishogi has it: ends have words that it reads, and npm's `shogiops`, the library of its pages, reads what we write, and we
 //! what it writes. It does not know Dobutsu shogi.
 
 use std::{process::Command, sync::OnceLock};
 
 use komadai_kifu::{Encoding, Record, formats, read, write};
 use komadai_rules::{Move, Position, Variant};
+use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::oracles::{ask, is_asked_for, node};
+use crate::{
+    games::{Carries, carried, game_from},
+    oracles::{ask, is_asked_for, node},
+};
 
 const SHOGIOPS: &str = "shogiops@0.18.0";
 
@@ -20,6 +24,43 @@ const GAMES: [(&str, &str); 6] = [
     ("kyoto", "kyotoshogi"),
     ("check", "checkshogi"),
 ];
+
+/// Words of other programs in the list of moves, behind which lishogi reads none of the moves.
+const FOREIGN_ENDS: [&str; 5] = ["反則負け", "トライ", "不戦勝", "不戦敗", "不詰"];
+
+/// A start of a game that KIF holds besides shogi. Not of minishogi, whose 千日手 says who won.
+fn start() -> impl Strategy<Value = Position> {
+    let all = Variant::all().iter().filter(|variant| {
+        variant.def().kif.is_some() && !["standard", "minishogi"].contains(&variant.name())
+    });
+    let starts = all.map(|variant| variant.start().clone());
+    prop::sample::select(starts.collect::<Vec<_>>())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn every_end_is_read_back_and_is_one_for_lishogi(record in game_from(start())) {
+        let file = write(std::slice::from_ref(&record), formats::KIF, Encoding::Utf8);
+        let text = String::from_utf8(file.expect("it has KIF")).expect("UTF-8");
+        let reading = read(text.as_bytes(), Some(formats::KIF));
+        let reading = reading.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
+        let all = Carries {
+            number: true,
+            headers: true,
+            ends: true,
+            comments: true,
+            bookmarks: true,
+            variations: true,
+            time_ms: Some(1_000),
+        };
+        prop_assert_eq!(&reading.records[0], &carried(&record, all), "{}", &text);
+        let mut steps = text.lines().filter(|line| line.starts_with(' '));
+        let foreign = steps.find(|line| FOREIGN_ENDS.iter().any(|word| line.contains(word)));
+        prop_assert_eq!(foreign, None, "{}", &text);
+    }
+}
 
 fn shogiops() -> Command {
     static FOLDER: OnceLock<std::path::PathBuf> = OnceLock::new();

@@ -2,18 +2,28 @@
 
 use std::fmt::Write;
 
-use komadai_rules::Side;
+use komadai_rules::{Side, Variant};
 
 use super::is_mark;
 use crate::{
-    Outcome,
+    Outcome, Record,
     board::side_names,
     cursor::{Line, digit, is_blank},
     outcome::Cause,
 };
 
-/// The word for an end in the list of moves.
-pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side) -> &str {
+/// The words for an end that lishogi reads. Behind another it reads no move of the game.
+const LISHOGI: [&str; 9] =
+    ["中断", "投了", "持将棋", "千日手", "引き分け", "詰み", "切れ負け", "反則勝ち", "入玉勝ち"];
+
+/// The word for an end in the list of moves. In games that only lishogi reads it is one of its
+/// words; the last line tells the rest.
+pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side, variant: Variant) -> &str {
+    let word = kakinoki_word(outcome, turn);
+    if variant == Variant::standard() || LISHOGI.contains(&word) { word } else { "中断" }
+}
+
+fn kakinoki_word(outcome: &Outcome, turn: Side) -> &str {
     let turn_wins = outcome.winner == Some(turn);
     match &outcome.cause {
         Cause::Checkmate | Cause::NoMoves => "詰み",
@@ -209,12 +219,12 @@ pub(in crate::formats) fn write_verdict(
     outcome: &Outcome,
     turn: Side,
     n_moves: u32,
-    is_handicap: bool,
+    record: &Record,
     is_alone: bool,
     out: &mut String,
 ) {
-    let names = side_names(is_handicap);
-    let word = end_word(outcome, turn);
+    let names = side_names(record.is_handicap());
+    let word = end_word(outcome, turn, record.variant());
     let told = if is_alone { None } else { Some(read_end_word(word, turn)) };
     let _ = write!(out, "まで{n_moves}手で");
     let cause = outcome.cause.japanese();
