@@ -3,7 +3,6 @@
 use std::{
     cmp::Reverse,
     collections::{HashMap, HashSet},
-    net::IpAddr,
     sync::{
         Arc,
         atomic::{
@@ -21,6 +20,7 @@ use tokio::sync::Notify;
 
 use crate::{
     Backlog, Connection, Goodbye, Outgoing, Playing,
+    network::{Network, Networks},
     nodes::{Nodes, ToNode},
     render::Render,
 };
@@ -352,14 +352,16 @@ impl Presence {
             .map(|connection| (connection.n_waiting(), connection.clone()))
             .filter(|(n_waiting, _)| *n_waiting > 0)
             .collect();
-        let mut by_address = HashMap::<Option<IpAddr>, usize>::new();
+        // Whoever has many networks has them in one.
+        let line = |connection: &Connection| connection.address().map(Networks::line);
+        let mut by_line = HashMap::<Option<Network>, usize>::new();
         for (n_waiting, connection) in &held {
-            *by_address.entry(connection.address()).or_default() += n_waiting;
+            *by_line.entry(line(connection)).or_default() += n_waiting;
         }
-        let share = self.backlog.share(by_address.len());
+        let share = self.backlog.share(by_line.len());
         held.sort_by_cached_key(|(n_waiting, connection)| {
-            let of_address = by_address.get(&connection.address()).copied().unwrap_or_default();
-            let within_share = if of_address > share { 0 } else { usize::MAX - of_address };
+            let of_line = by_line.get(&line(connection)).copied().unwrap_or_default();
+            let within_share = if of_line > share { 0 } else { usize::MAX - of_line };
             (within_share, connection.plays(), Reverse(*n_waiting))
         });
         for (n_waiting, connection) in held {

@@ -11,7 +11,7 @@ use komadai_game::Player;
 use komadai_ids::UserId;
 use parking_lot::Mutex;
 
-use crate::{Refused, Why};
+use crate::{Refused, Why, network::NetworkCounts};
 
 /// Who takes something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ pub(crate) struct Bounds {
     pub(crate) per_account: usize,
     /// Of one guest.
     pub(crate) per_guest: usize,
-    /// Of all guests from one address together.
+    /// Of all guests from one address together; the networks around it have their shares.
     pub(crate) guests_per_address: usize,
     /// Of all guests together; what is left of `in_all` is kept free for accounts.
     pub(crate) guests: usize,
@@ -88,11 +88,11 @@ impl Bounds {
     pub(crate) fn check(&self, counts: &Counts, taker: Taker) -> Result<(), Full> {
         let own = counts.by_user.get(&taker.user).copied().unwrap_or_default();
         let own_max = if taker.guest { self.per_guest } else { self.per_account };
-        let from_there = taker.address.and_then(|it| counts.guests_by_address.get(&it));
-        let from_there = from_there.copied().unwrap_or_default();
+        let has_room_there =
+            |address| counts.guests_by_address.has_room(address, self.guests_per_address);
         if own >= own_max {
             Err(Full::Own)
-        } else if taker.guest && from_there >= self.guests_per_address {
+        } else if taker.guest && !taker.address.is_none_or(has_room_there) {
             Err(Full::Address)
         } else if taker.guest && counts.guests >= self.guests {
             Err(Full::Guests)
@@ -108,7 +108,7 @@ impl Bounds {
 #[derive(Debug, Default)]
 pub(crate) struct Counts {
     by_user: HashMap<UserId, usize>,
-    guests_by_address: HashMap<IpAddr, usize>,
+    guests_by_address: NetworkCounts,
     guests: usize,
     in_all: usize,
 }
@@ -120,7 +120,7 @@ impl Counts {
         if taker.guest {
             self.guests += 1;
             if let Some(address) = taker.address {
-                *self.guests_by_address.entry(address).or_default() += 1;
+                self.guests_by_address.add(address);
             }
         }
     }
@@ -131,7 +131,7 @@ impl Counts {
         if taker.guest {
             self.guests = self.guests.saturating_sub(1);
             if let Some(address) = taker.address {
-                take_one(&mut self.guests_by_address, address);
+                self.guests_by_address.remove(address);
             }
         }
     }

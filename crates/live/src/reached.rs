@@ -41,10 +41,14 @@ pub enum Limit {
     MessagesOfAddress,
     /// Bytes of the reviews that somebody looks at.
     Reviews,
+    /// Answers that are made while they are sent.
+    Downloads,
+    /// Records that are fetched from other hosts.
+    Fetches,
 }
 
 impl Limit {
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::ConnectionsOfAddress,
         Self::Connections,
         Self::Sockets,
@@ -55,6 +59,8 @@ impl Limit {
         Self::Flood,
         Self::MessagesOfAddress,
         Self::Reviews,
+        Self::Downloads,
+        Self::Fetches,
     ];
 
     /// Its name among the figures.
@@ -70,6 +76,8 @@ impl Limit {
             Self::Flood => "flood",
             Self::MessagesOfAddress => "messages_per_address",
             Self::Reviews => "reviews",
+            Self::Downloads => "downloads",
+            Self::Fetches => "fetches",
         }
     }
 

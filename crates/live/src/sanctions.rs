@@ -6,7 +6,7 @@
 
 use std::{
     collections::HashMap,
-    net::IpAddr,
+    iter,
     sync::atomic::{AtomicBool, Ordering::Relaxed},
 };
 
@@ -15,7 +15,10 @@ use komadai_store::{Sanction, SanctionKind};
 use parking_lot::Mutex;
 use uuid::Uuid;
 
-use crate::{Refused, Taker, Why};
+use crate::{
+    Refused, Taker, Why,
+    network::{Network, Networks},
+};
 
 /// How long it takes until another line may be said, in milliseconds.
 const LINE_EVERY_MS: u64 = 3_000;
@@ -58,7 +61,7 @@ struct Known {
 enum Talker {
     User(UserId),
     /// All guests from an address together.
-    Address(IpAddr),
+    Network(Network),
 }
 
 impl Sanctions {
@@ -140,10 +143,14 @@ impl Sanctions {
         let burst_ms = u64::from(self.chat_burst) * LINE_EVERY_MS;
         let own = (Talker::User(user), LINE_EVERY_MS);
         let from_there = by.address.filter(|_| by.guest);
-        let shared = from_there.map(|it| (Talker::Address(it), LINE_EVERY_MS / GUESTS_PER_ADDRESS));
+        let shared = from_there.map(|it| Networks::of(it).with_shares());
+        let shared = shared.into_iter().flatten().map(|(network, shares)| {
+            let lines = GUESTS_PER_ADDRESS.saturating_mul(shares as u64);
+            (Talker::Network(network), LINE_EVERY_MS / lines)
+        });
         // Nothing is taken from the one when there is nothing left in the other.
         let mut taken = Vec::with_capacity(2);
-        for (talker, line_ms) in [Some(own), shared].into_iter().flatten() {
+        for (talker, line_ms) in iter::once(own).chain(shared) {
             let full_ms = known.talkers.get(&talker).copied().unwrap_or(now_ms);
             let then_full_ms = full_ms.max(now_ms) + line_ms;
             if then_full_ms > now_ms + burst_ms {
