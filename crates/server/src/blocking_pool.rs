@@ -2,8 +2,9 @@
 //! shared fairly among the addresses that ask for it.
 //!
 //! There are two lanes, so that nobody waits for a picture behind somebody else's GIF. In each, so
-//! much is done at once and so much may wait; those who wait are served address by address, and an
-//! address has so many places. Work that takes too long, or that nobody waits for any more, is
+//! much is done at once and so much may wait; those who wait are served address by address, an
+//! address has so many places, and the networks around it a few times as many. Whoever waits for
+//! nothing else always gets a place, of the address that waits for most. Work that takes too long, or that nobody waits for any more, is
 //! asked to stop by its [`Deadline`], which everything that takes long checks. All of it is done on
 //! threads that give way to everything that serves games.
 
@@ -19,7 +20,7 @@ use std::{
     time::Duration,
 };
 
-use komadai_live::priority;
+use komadai_live::{network::NetworkCounts, priority};
 use parking_lot::Mutex;
 use tokio::{runtime::Handle, sync::oneshot, time::Instant};
 use tracing::error;
@@ -184,8 +185,8 @@ impl BlockingPool {
         turn: Turn,
         work: impl FnOnce(&Deadline) -> T + Send + 'static,
     ) -> Result<T, NotDone> {
-        // The one who ends a piece of work hands its place on; nobody ends with places waiting.
-        let place = turn.turn().await.ok_or(NotDone::Failed)?;
+        // The one who ends a piece of work hands its place on; only what makes way has no turn.
+        let place = turn.turn().await.ok_or(NotDone::Busy)?;
         let queue = self.queue(lane);
         let deadline = Deadline::after(queue.limits.deadline);
         let wanted = Wanted(deadline.clone());
@@ -248,7 +249,7 @@ struct State {
     /// What they wait for, the oldest first.
     waiting: HashMap<Peer, VecDeque<oneshot::Sender<()>>>,
     /// How many pieces each address has, those that run among them.
-    held: HashMap<Peer, usize>,
+    held: NetworkCounts,
 }
 
 impl Queue {
@@ -265,24 +266,24 @@ impl Queue {
     /// Takes a place: one at which work may begin, or one in the queue.
     fn enter(self: &Arc<Self>, peer: Peer) -> Result<Turn, NotDone> {
         let mut state = self.state.lock();
-        if state.held.get(&peer).is_some_and(|n| *n >= self.limits.of_address) {
+        if !state.held.has_room(peer.address(), self.limits.of_address) {
             return Err(NotDone::BusyForYou);
         }
         if state.n_running < self.limits.running {
             state.n_running += 1;
-            *state.held.entry(peer).or_default() += 1;
+            state.held.add(peer.address());
             return Ok(Turn::Now(Place { queue: self.clone(), peer }));
         }
         // Those who have stopped waiting leave their place to others.
         if state.n_waiting >= self.limits.waiting {
             state.forget_who_left();
         }
-        if state.n_waiting >= self.limits.waiting {
+        if state.n_waiting >= self.limits.waiting && !state.make_way_for(peer) {
             return Err(NotDone::Busy);
         }
         let (call, called) = oneshot::channel();
         state.n_waiting += 1;
-        *state.held.entry(peer).or_default() += 1;
+        state.held.add(peer.address());
         let own = state.waiting.entry(peer).or_default();
         own.push_back(call);
         if own.len() == 1 {
@@ -321,12 +322,21 @@ impl State {
     }
 
     fn release(&mut self, peer: Peer) {
-        if let Some(n) = self.held.get_mut(&peer) {
-            *n -= 1;
-            if *n == 0 {
-                self.held.remove(&peer);
-            }
-        }
+        self.held.remove(peer.address());
+    }
+
+    /// The address that waits for most loses its last place, if that is for more than `peer` does.
+    fn make_way_for(&mut self, peer: Peer) -> bool {
+        let n_own = self.waiting.get(&peer).map_or(0, VecDeque::len);
+        let most = self.turns.iter().max_by_key(|it| self.waiting.get(it).map_or(0, VecDeque::len));
+        let Some(most) = most.copied() else { return false };
+        let Some(places) = self.waiting.get_mut(&most).filter(|it| it.len() > n_own + 1) else {
+            return false;
+        };
+        // Whoever waited for it finds that it does not come.
+        drop(places.pop_back());
+        self.n_waiting -= 1;
+        true
     }
 
     fn forget_who_left(&mut self) {

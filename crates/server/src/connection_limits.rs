@@ -1,11 +1,11 @@
 //! How many connections there may be, from one address and in all, whatever becomes of them.
 
-use std::{collections::HashMap, net::IpAddr, sync::Arc};
+use std::{net::IpAddr, sync::Arc};
 
-use komadai_live::Limit;
+use komadai_live::{Limit, network::NetworkCounts};
 use parking_lot::Mutex;
 
-use crate::{config::Config, metrics::machine, throttle::Peer};
+use crate::{config::Config, metrics::machine};
 
 /// So many open files are for the database, the journal and whatever else is no connection.
 const FILES_KEPT: usize = 256;
@@ -26,7 +26,7 @@ struct Books {
 #[derive(Debug, Default)]
 struct Inside {
     n: usize,
-    by_peer: HashMap<Peer, usize>,
+    by_network: NetworkCounts,
 }
 
 impl ConnectionLimits {
@@ -53,12 +53,11 @@ impl ConnectionLimits {
 
     /// Lets a connection in; `None` when there are as many as may be.
     pub(crate) fn let_in(&self, address: IpAddr) -> Option<ConnectionPermit> {
-        let peer = Peer::of(address);
         let mut inside = self.0.inside.lock();
-        let n_own = inside.by_peer.get(&peer).copied().unwrap_or_default();
+        let has_room = |most| inside.by_network.has_room(address, most);
         let reached = if inside.n >= self.0.in_all {
             Some(Limit::Connections)
-        } else if self.0.per_address.is_some_and(|most| n_own >= most) {
+        } else if !self.0.per_address.is_none_or(has_room) {
             Some(Limit::ConnectionsOfAddress)
         } else {
             None
@@ -69,8 +68,8 @@ impl ConnectionLimits {
             return None;
         }
         inside.n += 1;
-        inside.by_peer.insert(peer, n_own + 1);
-        Some(ConnectionPermit { books: self.0.clone(), peer })
+        inside.by_network.add(address);
+        Some(ConnectionPermit { books: self.0.clone(), address })
     }
 }
 
@@ -78,18 +77,14 @@ impl ConnectionLimits {
 #[derive(Debug)]
 pub(crate) struct ConnectionPermit {
     books: Arc<Books>,
-    peer: Peer,
+    address: IpAddr,
 }
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut inside = self.books.inside.lock();
         inside.n -= 1;
-        let n_own = inside.by_peer.get(&self.peer).map_or(0, |n_own| n_own - 1);
-        match n_own {
-            0 => inside.by_peer.remove(&self.peer),
-            n_own => inside.by_peer.insert(self.peer, n_own),
-        };
+        inside.by_network.remove(self.address);
     }
 }
 
@@ -116,7 +111,11 @@ mod tests {
         drop(first);
         let _fourth = limits.let_in(one).unwrap();
         drop(third);
-        assert_eq!(limits.0.inside.lock().by_peer.len(), 1);
+        let inside = limits.0.inside.lock();
+        assert_eq!(
+            (inside.by_network.of_address(one), inside.by_network.of_address(other)),
+            (2, 0)
+        );
     }
 
     #[test]

@@ -9,10 +9,16 @@ use std::{
 };
 
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use komadai_live::network::{Network, Networks};
 use parking_lot::Mutex;
+
+use crate::throttle::Peer;
 
 /// How many keys are counted one by one. At some 100 bytes a key this is 3 MB a limiter.
 const KEYS_MAX: usize = 30_000;
+
+/// How many of the wider networks of each width are.
+const NETWORKS_MAX: usize = 5_000;
 
 /// The rate of each key, such as an address or a session.
 ///
@@ -38,14 +44,6 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
     /// So many an hour in the long run, and at once.
     pub(crate) fn per_hour(n: NonZeroU32) -> Self {
         Self::new(Quota::per_hour(n), KEYS_MAX)
-    }
-
-    /// So many a day in the long run, and at once.
-    pub(crate) fn per_day(n: NonZeroU32) -> Self {
-        let one = Duration::from_secs(24 * 3_600) / n.get();
-        // More than one in each nanosecond is as good as no limit.
-        let quota = Quota::with_period(one.max(Duration::from_nanos(1)));
-        Self::new(quota.unwrap_or(Quota::per_second(n)).allow_burst(n), KEYS_MAX)
     }
 
     /// At this rate.
@@ -109,6 +107,65 @@ impl<K: Hash + Eq + Clone> Limiter<K> {
     }
 }
 
+fn per_day(n: NonZeroU32) -> Quota {
+    let one = Duration::from_secs(24 * 3_600) / n.get();
+    // More than one in each nanosecond is as good as no limit.
+    let quota = Quota::with_period(one.max(Duration::from_nanos(1)));
+    quota.unwrap_or(Quota::per_second(n)).allow_burst(n)
+}
+
+/// The rate of each address, and of the networks around it, which have several times as much.
+#[derive(Debug)]
+pub(crate) struct PeerLimiter {
+    address: Limiter<Network>,
+    wider: [Limiter<Network>; Networks::LEVELS - 1],
+}
+
+impl PeerLimiter {
+    /// So many a minute in the long run, and at once.
+    pub(crate) fn per_minute(n: NonZeroU32) -> Self {
+        Self::new(n, Quota::per_minute)
+    }
+
+    /// So many an hour in the long run, and at once.
+    pub(crate) fn per_hour(n: NonZeroU32) -> Self {
+        Self::new(n, Quota::per_hour)
+    }
+
+    /// So many a day in the long run, and at once.
+    pub(crate) fn per_day(n: NonZeroU32) -> Self {
+        Self::new(n, per_day)
+    }
+
+    fn new(n: NonZeroU32, quota: impl Fn(NonZeroU32) -> Quota) -> Self {
+        let [_, line, site] = Networks::SHARES.map(|shares| {
+            let shares = u32::try_from(shares).ok().and_then(NonZeroU32::new);
+            n.saturating_mul(shares.unwrap_or(NonZeroU32::MIN))
+        });
+        let wider = [line, site].map(|n| Limiter::new(quota(n), NETWORKS_MAX));
+        Self { address: Limiter::new(quota(n), KEYS_MAX), wider }
+    }
+
+    /// Counts one attempt; `false` when there were too many.
+    pub(crate) fn allows(&self, peer: Peer) -> bool {
+        self.allows_n(peer, NonZeroU32::MIN)
+    }
+
+    /// Counts something that costs as much as `n` attempts; `false` when that is too much.
+    pub(crate) fn allows_n(&self, peer: Peer, n: NonZeroU32) -> bool {
+        // What is too much for the address takes nothing of its neighbours'.
+        let networks = Networks::of(peer.address()).with_shares().map(|(network, _)| network);
+        let limiters = std::iter::once(&self.address).chain(&self.wider);
+        networks.zip(limiters).all(|(network, limiter)| limiter.allows_n(&network, n))
+    }
+
+    /// Forgets the addresses that may try as often as anybody again.
+    pub(crate) fn sweep(&self) {
+        self.address.sweep();
+        self.wider.iter().for_each(Limiter::sweep);
+    }
+}
+
 impl<K: Hash + Eq + Clone> fmt::Debug for Limiter<K> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Limiter").field("n_keys", &self.exact.len()).finish_non_exhaustive()
@@ -158,5 +215,20 @@ mod tests {
         assert!(limiter.exact.len() <= 100 && limiter.shared.len() <= 1 << 16);
         // One that comes late is limited all the same.
         assert!((0..5).filter(|_| limiter.allows(&1_000_000)).count() <= 3);
+    }
+
+    #[test]
+    fn a_line_has_four_times_the_share_of_an_address_and_a_site_sixteen_times() {
+        let limiter = PeerLimiter::per_hour(THREE);
+        let n_allowed = |line: u16| {
+            let peers = (0..256).map(|network| {
+                let address = [0x2001, 0xdb8, 0, line << 8 | network, 0, 0, 0, 1];
+                Peer::of(std::net::Ipv6Addr::from(address).into())
+            });
+            peers.map(|peer| (0..4).filter(|_| limiter.allows(peer)).count()).sum::<usize>()
+        };
+        assert_eq!((0..6).map(n_allowed).collect::<Vec<_>>(), [12, 12, 12, 12, 0, 0]);
+        let one = Peer::of([192, 0, 2, 1].into());
+        assert_eq!((0..9).filter(|_| limiter.allows(one)).count(), 3);
     }
 }

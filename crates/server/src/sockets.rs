@@ -3,7 +3,10 @@
 use std::{collections::HashMap, hash::Hash, sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
-use komadai_live::Limit;
+use komadai_live::{
+    Limit,
+    network::{Network, Networks},
+};
 use komadai_protocol::RefusalCode;
 use parking_lot::Mutex;
 use tokio::time::Instant;
@@ -59,7 +62,7 @@ struct Books {
     messages_burst: f64,
     messages_per_address: f64,
     // Both are locked for a lookup or two, and now and then for a walk over all pages.
-    by_peer: Mutex<Pages<Peer>>,
+    by_network: Mutex<Pages<Network>>,
     by_player: Mutex<Pages<UserId>>,
 }
 
@@ -88,7 +91,7 @@ impl Sockets {
             messages_per_second: limits.messages_per_second.into(),
             messages_burst: limits.messages_burst.into(),
             messages_per_address: limits.messages_per_address.into(),
-            by_peer: Mutex::new(Pages::new()),
+            by_network: Mutex::new(Pages::new()),
             by_player: Mutex::new(Pages::new()),
         }))
     }
@@ -98,25 +101,43 @@ impl Sockets {
     /// # Errors
     /// When there are as many from there as may be.
     pub fn let_in(&self, peer: Peer, now: Instant) -> Result<Place, TooMany> {
-        let of_address = || self.0.budget_of_address(now);
-        let of_address =
-            self.0.by_peer.lock().take_place(peer, self.0.per_address, now, of_address)?;
+        let mut by_network = self.0.by_network.lock();
+        let mut budgets = Vec::with_capacity(1);
+        for (network, shares) in Networks::of(peer.address()).with_shares() {
+            let budget = || self.0.budget_of_network(shares, now);
+            let max = self.0.per_address.saturating_mul(shares);
+            match by_network.take_place(network, max, now, budget) {
+                Ok(budget) => budgets.push(budget),
+                Err(too_many) => {
+                    let taken = Networks::of(peer.address()).with_shares().take(budgets.len());
+                    taken.for_each(|(network, _)| by_network.give_back(&network));
+                    return Err(too_many);
+                }
+            }
+        }
+        drop(by_network);
         let budget = Arc::new(Mutex::new(self.0.budget(now)));
-        Ok(Place { books: self.0.clone(), peer, player: None, budget, of_address })
+        Ok(Place { books: self.0.clone(), peer, player: None, budget, of_networks: budgets.into() })
     }
 
     /// A line came from this address over a connection that is no socket. How long nothing more is
     /// to be read of it: all of the address together say no more than they may
     /// ([`Place::quiet_for`]).
     pub(crate) fn line_from(&self, peer: Peer, now: Instant) -> Duration {
-        let of_address = || self.0.budget_of_address(now);
-        let budget = self.0.by_peer.lock().page(peer, now, of_address).budget.clone();
-        owe(&budget, now)
+        let mut by_network = self.0.by_network.lock();
+        let budgets = Networks::of(peer.address()).with_shares().map(|(network, shares)| {
+            let budget = || self.0.budget_of_network(shares, now);
+            by_network.page(network, now, budget).budget.clone()
+        });
+        let budgets: Vec<_> = budgets.collect();
+        drop(by_network);
+        owe(&budgets, now)
     }
 }
 
-fn owe(of_address: &Mutex<Budget>, now: Instant) -> Duration {
-    let quiet_for = of_address.lock().owe(now);
+/// Something was said that counts in all of these.
+fn owe(budgets: &[Arc<Mutex<Budget>>], now: Instant) -> Duration {
+    let quiet_for = budgets.iter().map(|budget| budget.lock().owe(now)).max().unwrap_or_default();
     if !quiet_for.is_zero() {
         Limit::MessagesOfAddress.reached();
     }
@@ -124,8 +145,8 @@ fn owe(of_address: &Mutex<Budget>, now: Instant) -> Duration {
 }
 
 impl Books {
-    fn budget_of_address(&self, now: Instant) -> Budget {
-        let rate = self.messages_per_address;
+    fn budget_of_network(&self, shares: usize, now: Instant) -> Budget {
+        let rate = self.messages_per_address * shares as f64;
         Budget::new(rate, rate * ADDRESS_BURST_S, now)
     }
 
@@ -142,8 +163,8 @@ pub struct Place {
     player: Option<UserId>,
     /// Its own as long as it is nobody's, then the player's.
     budget: Arc<Mutex<Budget>>,
-    /// What all sockets of its address share.
-    of_address: Arc<Mutex<Budget>>,
+    /// What all sockets of its address share, and those of the networks around it.
+    of_networks: Box<[Arc<Mutex<Budget>>]>,
 }
 
 impl Place {
@@ -173,13 +194,17 @@ impl Place {
     /// Each has said one thing at most that its address could not afford, so nobody waits for
     /// longer than it takes to hear all of them once.
     pub(crate) fn quiet_for(&self, now: Instant) -> Duration {
-        owe(&self.of_address, now)
+        owe(&self.of_networks, now)
     }
 }
 
 impl Drop for Place {
     fn drop(&mut self) {
-        self.books.by_peer.lock().give_back(&self.peer);
+        let mut by_network = self.books.by_network.lock();
+        for (network, _) in Networks::of(self.peer.address()).with_shares() {
+            by_network.give_back(&network);
+        }
+        drop(by_network);
         if let Some(player) = self.player {
             self.books.by_player.lock().give_back(&player);
         }

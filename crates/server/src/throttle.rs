@@ -27,7 +27,13 @@ use tokio::time::{MissedTickBehavior, interval};
 pub(crate) use self::sign_in::Letter;
 use self::sign_in::SignInLimits;
 use crate::{
-    api::Problem, app::App, bearer, config::LimitSettings, cookies, limiter::Limiter, origin,
+    api::Problem,
+    app::App,
+    bearer,
+    config::LimitSettings,
+    cookies,
+    limiter::{Limiter, PeerLimiter},
+    origin,
 };
 
 /// Where X-Forwarded-For is.
@@ -123,39 +129,39 @@ pub struct Throttle(Arc<Limiters>);
 
 #[derive(Debug)]
 struct Limiters {
-    requests: Limiter<Peer>,
-    pages: Limiter<Peer>,
-    changes: Limiter<Peer>,
+    requests: PeerLimiter,
+    pages: PeerLimiter,
+    changes: PeerLimiter,
     changes_of: Limiter<TokenHash>,
-    work: Limiter<Peer>,
+    work: PeerLimiter,
     /// What one piece of work counts at most: all of a minute but the request itself.
     work_max: u32,
-    sign_ins: Limiter<Peer>,
+    sign_ins: PeerLimiter,
     sign_in: SignInLimits,
     passwords: Limiter<TokenHash>,
-    registrations: Limiter<Peer>,
+    registrations: PeerLimiter,
     codes: Limiter<UserId>,
-    letters: Limiter<Peer>,
-    reviews: Limiter<Peer>,
+    letters: PeerLimiter,
+    reviews: PeerLimiter,
 }
 
 impl Throttle {
     /// With the limits of these settings.
     pub fn new(limits: &LimitSettings) -> Self {
         Self(Arc::new(Limiters {
-            requests: Limiter::per_minute(limits.requests_per_minute),
-            pages: Limiter::per_minute(PAGES_PER_PEER),
-            changes: Limiter::per_minute(limits.changes_per_minute),
+            requests: PeerLimiter::per_minute(limits.requests_per_minute),
+            pages: PeerLimiter::per_minute(PAGES_PER_PEER),
+            changes: PeerLimiter::per_minute(limits.changes_per_minute),
             changes_of: Limiter::per_minute(limits.changes_per_minute),
-            work: Limiter::per_minute(limits.files_per_minute),
+            work: PeerLimiter::per_minute(limits.files_per_minute),
             work_max: (limits.files_per_minute.get() - 1).max(1),
-            sign_ins: Limiter::per_minute(SIGN_INS_PER_PEER),
+            sign_ins: PeerLimiter::per_minute(SIGN_INS_PER_PEER),
             sign_in: SignInLimits::new(),
             passwords: Limiter::per_minute(PASSWORDS_PER_SESSION),
-            registrations: Limiter::per_hour(REGISTRATIONS_PER_PEER),
+            registrations: PeerLimiter::per_hour(REGISTRATIONS_PER_PEER),
             codes: Limiter::per_hour(CODES_PER_ACCOUNT),
-            letters: Limiter::per_hour(LETTERS_PER_PEER),
-            reviews: Limiter::per_minute(REVIEW_KIB_PER_PEER),
+            letters: PeerLimiter::per_hour(LETTERS_PER_PEER),
+            reviews: PeerLimiter::per_minute(REVIEW_KIB_PER_PEER),
         }))
     }
 
@@ -197,7 +203,7 @@ impl Throttle {
     /// # Errors
     /// When there were too many from the address.
     pub fn request(&self, peer: Peer) -> Result<(), Problem> {
-        count(&self.0.requests, &peer)
+        count_peer(&self.0.requests, peer)
     }
 
     /// A page, a file of the client, or a question whether the server is there.
@@ -205,7 +211,7 @@ impl Throttle {
     /// # Errors
     /// When there were too many from the address.
     pub fn page(&self, peer: Peer) -> Result<(), Problem> {
-        count(&self.0.pages, &peer)
+        count_peer(&self.0.pages, peer)
     }
 
     /// A request that would change something.
@@ -213,7 +219,7 @@ impl Throttle {
     /// # Errors
     /// When there were too many from the address, or in the session.
     pub fn change(&self, peer: Peer, session: Option<TokenHash>) -> Result<(), Problem> {
-        count(&self.0.changes, &peer)?;
+        count_peer(&self.0.changes, peer)?;
         session.map_or(Ok(()), |session| count(&self.0.changes_of, &session))
     }
 
@@ -224,7 +230,7 @@ impl Throttle {
     /// When there were too many from the address.
     pub fn work(&self, peer: Peer, n_files: u32) -> Result<(), Problem> {
         match NonZeroU32::new(n_files.min(self.0.work_max)) {
-            Some(n) if !self.0.work.allows_n(&peer, n) => Err(too_many()),
+            Some(n) if !self.0.work.allows_n(peer, n) => Err(too_many()),
             _ => Ok(()),
         }
     }
@@ -234,7 +240,7 @@ impl Throttle {
     /// # Errors
     /// When there were too many.
     pub(crate) fn sign_in(&self, peer: Peer, handle: Option<&Handle>) -> Result<(), Problem> {
-        count(&self.0.sign_ins, &peer)?;
+        count_peer(&self.0.sign_ins, peer)?;
         // What can be no account's name is nobody's.
         handle.map_or(Ok(()), |handle| self.0.sign_in.try_stranger(peer, handle))
     }
@@ -252,7 +258,7 @@ impl Throttle {
     /// # Errors
     /// When there were too many.
     pub(crate) fn ticket(&self, peer: Peer) -> Result<(), Problem> {
-        count(&self.0.sign_ins, &peer)
+        count_peer(&self.0.sign_ins, peer)
     }
 
     /// A password that is given once more in a session, before something about the account. It does
@@ -279,14 +285,14 @@ impl Throttle {
     /// # Errors
     /// When too many were asked for from the address.
     pub(crate) fn letter(&self, peer: Peer, letter: Letter, to: &str) -> Result<bool, Problem> {
-        count(&self.0.letters, &peer)?;
+        count_peer(&self.0.letters, peer)?;
         Ok(self.0.sign_in.allows(peer, letter, to))
     }
 
     /// Whether a review of so many bytes may be changed or shown.
     pub(crate) fn review(&self, peer: Peer, n_bytes: usize) -> bool {
         let kib = u32::try_from(n_bytes.div_ceil(1 << 10)).unwrap_or(u32::MAX);
-        NonZeroU32::new(kib).is_none_or(|kib| self.0.reviews.allows_n(&peer, kib))
+        NonZeroU32::new(kib).is_none_or(|kib| self.0.reviews.allows_n(peer, kib))
     }
 
     /// An attempt to register.
@@ -294,7 +300,7 @@ impl Throttle {
     /// # Errors
     /// When there were too many.
     pub fn register(&self, peer: Peer) -> Result<(), Problem> {
-        count(&self.0.registrations, &peer)
+        count_peer(&self.0.registrations, peer)
     }
 }
 
@@ -407,10 +413,11 @@ fn is_work(path: &str) -> bool {
 }
 
 fn count<K: Clone + Eq + std::hash::Hash>(limiter: &Limiter<K>, key: &K) -> Result<(), Problem> {
-    if limiter.allows(key) {
-        return Ok(());
-    }
-    Err(too_many())
+    if limiter.allows(key) { Ok(()) } else { Err(too_many()) }
+}
+
+fn count_peer(limiter: &PeerLimiter, peer: Peer) -> Result<(), Problem> {
+    if limiter.allows(peer) { Ok(()) } else { Err(too_many()) }
 }
 
 /// Somebody has tried too often.

@@ -67,7 +67,8 @@ async fn addresses_are_served_in_turn_however_much_one_of_them_asks_for() {
     drop(told);
     assert_eq!(order.iter().collect::<Vec<_>>(), [1, 2, 3, 1, 2, 1, 1]);
     let state = pool.queue(Lane::Dear).state.lock();
-    assert_eq!((state.n_running, state.n_waiting, state.held.len()), (0, 0, 0));
+    assert_eq!((state.n_running, state.n_waiting), (0, 0));
+    assert!(state.held.is_empty());
 }
 
 #[tokio::test]
@@ -84,7 +85,8 @@ async fn more_than_can_wait_is_refused_and_more_of_one_address_before_that() {
         asked.push(ask(&pool, Lane::Cheap, by, &told));
         until_waiting(&pool, Lane::Cheap, n + 1).await;
     }
-    assert_eq!(pool.run(Lane::Cheap, peer(3), |_| ()).await, Err(NotDone::Busy));
+    // Nobody waits for more than the third one of these would be.
+    assert_eq!(pool.run(Lane::Cheap, peer(2), |_| ()).await, Err(NotDone::Busy));
     // Who goes away leaves the place to others.
     asked.pop().unwrap().abort();
     while !pool.queue(Lane::Cheap).state.lock().waiting[&peer(2)][0].is_closed() {
@@ -98,7 +100,8 @@ async fn more_than_can_wait_is_refused_and_more_of_one_address_before_that() {
         assert_eq!(one.await.unwrap(), Ok(()));
     }
     let state = pool.queue(Lane::Cheap).state.lock();
-    assert_eq!((state.n_running, state.n_waiting, state.held.len()), (0, 0, 0));
+    assert_eq!((state.n_running, state.n_waiting), (0, 0));
+    assert!(state.held.is_empty());
 }
 
 #[tokio::test]
@@ -139,4 +142,35 @@ async fn a_panic_frees_its_place() {
     let failed: Result<(), _> = pool.run(Lane::Cheap, peer(1), |_| panic!("a test")).await;
     assert_eq!(failed, Err(NotDone::Failed));
     assert_eq!(pool.run(Lane::Cheap, peer(1), |_| 1).await, Ok(1));
+}
+
+#[tokio::test]
+async fn whoever_waits_for_nothing_gets_a_place_of_who_waits_for_most() {
+    let pool = pool(6, 4);
+    let (go, first) = occupied(&pool, Lane::Cheap).await;
+    let (told, order) = mpsc::channel();
+    let mut asked = Vec::new();
+    for (n, by) in [1, 1, 1, 2, 2, 2].into_iter().enumerate() {
+        asked.push(ask(&pool, Lane::Cheap, by, &told));
+        until_waiting(&pool, Lane::Cheap, n + 1).await;
+    }
+    let newcomers = [3, 4].map(|by| ask(&pool, Lane::Cheap, by, &told));
+    while asked.iter().filter(|it| it.is_finished()).count() < 2 {
+        tokio::task::yield_now().await;
+    }
+    // Those who wait for as much are refused.
+    let again = ask(&pool, Lane::Cheap, 3, &told).await.unwrap();
+    assert_eq!(again, Err(NotDone::Busy));
+    drop(go);
+    assert!(first.await.unwrap());
+    for it in newcomers {
+        assert_eq!(it.await.unwrap(), Ok(()));
+    }
+    let mut n_refused = 0;
+    for it in asked {
+        n_refused += usize::from(it.await.unwrap() == Err(NotDone::Busy));
+    }
+    assert_eq!(n_refused, 2);
+    drop(told);
+    assert_eq!(order.iter().count(), 6);
 }
