@@ -79,4 +79,7 @@ pub enum ReviewEvent {
         /// The number of its changes.
         seq: u32,
     },
+    /// The client does not follow the review any more, because its memory is needed for others; such
+    /// an event has no number. It may subscribe again after a while.
+    Closed,
 }

@@ -72,6 +72,9 @@ export type From =
     }
   | { draft: ReviewTree };
 
+/** After how long a review is followed again whose memory the server needed for others. */
+const FOLLOW_AGAIN_MS = 10_000;
+
 export function createReviewStore(socket: Socket, from: From): ReviewStore {
   const code = 'code' in from ? from.code : null;
   const shared = signal<ReviewSnapshot | null>(null);
@@ -105,45 +108,54 @@ export function createReviewStore(socket: Socket, from: From): ReviewStore {
   const { orientation, refreshed } = board;
   orientation.value = ('code' in from && from.orientation) || 'sente';
 
-  const unfollow =
-    code === null
-      ? () => undefined
-      : socket.follow(`review:${code}`, {
-          snapshot(raw) {
-            const snapshot = raw as ReviewSnapshot;
-            // Gote sees the board as at the game.
-            const isGote = socket.user?.name === headerOf(snapshot.tree, 'Gote');
-            if (!shared.value && snapshot.of_game && snapshot.may_edit && isGote) orientation.value = 'gote';
-            shared.value = snapshot;
-          },
-          event(raw) {
-            const before = shared.value;
-            const event = raw as ReviewEvent;
-            if (!before) return;
-            if (event.t === 'study') {
-              if ('code' in from) from.onStudy?.();
-              return;
-            }
-            if (event.t === 'present') {
-              const isPublic = event.public ?? before.public;
-              shared.value = { ...before, here: event.here, watchers: event.watchers, public: isPublic };
-              return;
-            }
-            if (event.shown) played.value = event.shown;
-            if (event.t === 'shown') return;
-            const changed = apply(before.tree, event.change);
-            shared.value = { ...before, tree: changed };
-            making.clear();
-            // Those who lead go along with one another; a watcher who looks elsewhere is left in peace.
-            const lost = cursor.value !== null && !nodeOf(changed, cursor.value);
-            const isLed = before.may_edit && !alone.value && !looking && changed.at !== before.tree.at;
-            if (alone.value) stayAlone(before.tree, changed, event.change);
-            else if (lost || cursor.value === changed.at || isLed) cursor.value = null;
-          },
-          refused(why) {
-            gone.value = why;
-          },
-        });
+  const join = (review: string) => {
+    const leave = socket.follow(`review:${review}`, {
+      snapshot(raw) {
+        const snapshot = raw as ReviewSnapshot;
+        // Gote sees the board as at the game.
+        const isGote = socket.user?.name === headerOf(snapshot.tree, 'Gote');
+        if (!shared.value && snapshot.of_game && snapshot.may_edit && isGote) orientation.value = 'gote';
+        shared.value = snapshot;
+      },
+      event(raw) {
+        const before = shared.value;
+        const event = raw as ReviewEvent;
+        if (!before) return;
+        if (event.t === 'closed') {
+          leave();
+          const again = setTimeout(() => {
+            unfollow = join(review);
+          }, FOLLOW_AGAIN_MS);
+          unfollow = () => clearTimeout(again);
+          return;
+        }
+        if (event.t === 'study') {
+          if ('code' in from) from.onStudy?.();
+          return;
+        }
+        if (event.t === 'present') {
+          const isPublic = event.public ?? before.public;
+          shared.value = { ...before, here: event.here, watchers: event.watchers, public: isPublic };
+          return;
+        }
+        if (event.shown) played.value = event.shown;
+        if (event.t === 'shown') return;
+        const changed = apply(before.tree, event.change);
+        shared.value = { ...before, tree: changed };
+        making.clear();
+        // Those who lead go along with one another; a watcher who looks elsewhere is left in peace.
+        const lost = cursor.value !== null && !nodeOf(changed, cursor.value);
+        const isLed = before.may_edit && !alone.value && !looking && changed.at !== before.tree.at;
+        if (alone.value) stayAlone(before.tree, changed, event.change);
+        else if (lost || cursor.value === changed.at || isLed) cursor.value = null;
+      },
+      refused(why) {
+        gone.value = why;
+      },
+    });
+    return leave;
+  };
+  let unfollow = code === null ? () => undefined : join(code);
 
   /** Looks are told one at a time, the last one only when the one before has arrived. */
   let looking = false;

@@ -11166,7 +11166,7 @@ export interface components {
             t: "promote";
         };
         /** @description The events of a review. */
-        ReviewEvent: components["schemas"]["ReviewEventChanged"] | components["schemas"]["ReviewEventShown"] | components["schemas"]["ReviewEventPresent"] | components["schemas"]["ReviewEventStudy"];
+        ReviewEvent: components["schemas"]["ReviewEventChanged"] | components["schemas"]["ReviewEventShown"] | components["schemas"]["ReviewEventPresent"] | components["schemas"]["ReviewEventStudy"] | components["schemas"]["ReviewEventClosed"];
         /** @description The review was changed. */
         ReviewEventChanged: {
             /** @description Who changed it. */
@@ -11180,6 +11180,17 @@ export interface components {
              * @enum {string}
              */
             t: "changed";
+        };
+        /**
+         * @description The client does not follow the review any more, because its memory is needed for others; such
+         *     an event has no number. It may subscribe again after a while.
+         */
+        ReviewEventClosed: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "closed";
         };
         /**
          * @description The viewers have changed; such an event has no number. With a number, the review's listing
@@ -15172,6 +15183,7 @@ export type ReviewEditPlay = components['schemas']['ReviewEditPlay'];
 export type ReviewEditPromote = components['schemas']['ReviewEditPromote'];
 export type ReviewEvent = components['schemas']['ReviewEvent'];
 export type ReviewEventChanged = components['schemas']['ReviewEventChanged'];
+export type ReviewEventClosed = components['schemas']['ReviewEventClosed'];
 export type ReviewEventPresent = components['schemas']['ReviewEventPresent'];
 export type ReviewEventShown = components['schemas']['ReviewEventShown'];
 export type ReviewEventStudy = components['schemas']['ReviewEventStudy'];

@@ -96,6 +96,10 @@ impl RenderReviews for WireRender {
         event(review, None, ReviewEvent::Study { study: study.id.code(), seq: study.version })
     }
 
+    fn review_closed(&self, review: &Review) -> Bytes {
+        event(review, None, ReviewEvent::Closed)
+    }
+
     /// An event that those who know nothing of such changes understand as far as they need.
     fn review_published(&self, review: &Review, present: &Present) -> Bytes {
         let summary = &review.summary;

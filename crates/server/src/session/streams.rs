@@ -71,10 +71,11 @@ impl Session {
                 if !self.reviews.contains(&review) {
                     self.follows_one_more()?;
                 }
-                let user = self.who().await?;
+                self.who().await?;
                 let may_send = |n_bytes| self.app.throttle.review(self.peer, n_bytes);
-                let reviews = &self.app.service.reviews;
-                reviews.follow(review, user, (last, glance), self.reply(id), may_send).await?;
+                let (reviews, reply) = (&self.app.service.reviews, self.reply(id));
+                let player = self.user.as_ref();
+                reviews.follow(review, player, (last, glance), reply, may_send).await?;
                 self.reviews.insert(review);
             }
         }

@@ -1,14 +1,21 @@
 //! Those who follow a review: what they are sent when they come, and who else is told of it.
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::{
+    net::Ipv4Addr,
+    sync::{Arc, Weak},
+};
 
 use bytes::Bytes;
+use komadai_game::Player;
 use komadai_ids::{Code, UserId};
-use komadai_live::Reply;
+use komadai_live::{
+    Reply,
+    pool::{Claimant, Loss},
+};
 use komadai_store::relations;
 use tracing::warn;
 
-use super::{ReviewRefusal, Reviews, open::OpenReview};
+use super::{ReviewRefusal, Reviews, open::OpenReview, open_reviews::Open};
 
 impl Reviews {
     /// Follows a review from after change `last`, or from now. Who `glances` at a board of a
@@ -20,11 +27,12 @@ impl Reviews {
     pub async fn follow(
         &self,
         code: Code,
-        user: Option<UserId>,
+        player: Option<&Player>,
         (last, glances): (Option<u32>, bool),
         reply: Reply,
         may_send: impl FnOnce(usize) -> bool + Send,
     ) -> Result<(), ReviewRefusal> {
+        let user = player.map(|player| player.id);
         let open = self.open(code).await?;
         let mut review = self.seen_or_closed(code, &open, user).await?;
         if let Some(user) = user
@@ -38,10 +46,18 @@ impl Reviews {
         let is_told = !glances && last != Some(review.review().summary.seq);
         let may_send = |n_bytes| !is_told || may_send(n_bytes);
         let from = reply.connection.address().unwrap_or(Ipv4Addr::UNSPECIFIED.into());
-        if let Err(refusal) = self.take_in(&mut review, from, may_send) {
-            drop(review);
-            self.opened.close(code, &open);
-            return Err(refusal);
+        let by = Claimant::of(player, from);
+        match self.take_in(&mut review, by, may_send) {
+            Ok(None) => {}
+            Ok(Some(loss)) => {
+                let waiting = self.clone().close_when_lost(code, Arc::downgrade(&open), loss);
+                tokio::spawn(waiting);
+            }
+            Err(refusal) => {
+                drop(review);
+                self.opened.close(code, &open);
+                return Err(refusal);
+            }
         }
         let invited = review.invited_by(user).filter(|_| is_told);
         review.follow(reply.connection.clone(), user, glances);
@@ -78,21 +94,34 @@ impl Reviews {
         }
     }
 
-    /// Whether one more may follow, to whom all of the review may have to be sent, and for whom room
+    /// Whether one more may follow, to whom all of the review may have to be sent, and for whom memory
     /// for it may have to be found.
     fn take_in(
         &self,
         review: &mut OpenReview,
-        from: IpAddr,
+        by: Claimant,
         may_send: impl FnOnce(usize) -> bool,
-    ) -> Result<(), ReviewRefusal> {
+    ) -> Result<Option<Loss>, ReviewRefusal> {
         if review.n_followers() >= self.rows.directory.limits().watchers {
             return Err(ReviewRefusal::TooManyWatchers);
         }
         if !may_send(review.review().n_bytes) {
             return Err(ReviewRefusal::TooFast);
         }
-        self.opened.hold(review, from)
+        self.opened.hold(review, by)
+    }
+
+    /// Closes a review once somebody else has got its memory; ends with the review as well.
+    async fn close_when_lost(self, code: Code, open: Weak<Open>, loss: Loss) {
+        loss.await;
+        let Some(open) = open.upgrade() else { return };
+        let mut review = open.lock().await;
+        // Somebody may have found memory for it again.
+        if !review.is_held() {
+            review.close();
+        }
+        drop(review);
+        self.opened.close(code, &open);
     }
 
     fn snapshot(&self, review: &OpenReview, reader: Option<UserId>) -> Bytes {

@@ -75,6 +75,11 @@ impl InStudy {
         }
     }
 
+    /// Whose it is; none if that account is gone.
+    pub(super) fn owner(&self) -> Option<UserId> {
+        self.people.iter().find(|(.., it)| *it == Standing::Owner).map(|(user, ..)| *user)
+    }
+
     /// What somebody is in it.
     pub fn standing(&self, reader: Option<UserId>) -> Standing {
         let found = self.people.iter().find(|(user, ..)| Some(*user) == reader);

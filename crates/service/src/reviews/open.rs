@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use komadai_ids::UserId;
-use komadai_live::{Connection, byte_budget::Held, give_way};
+use komadai_live::{Connection, give_way, pool::Claim};
 use komadai_review::{Change, score::Shown};
 
 use super::{InStudy, RenderReviews, Review, WATCHERS_TOLD_MAX, render::Present};
@@ -21,8 +21,8 @@ pub(super) struct OpenReview {
     /// It was compared with what is stored when others could find it here already, and there has
     /// been no doubt since.
     is_checked: bool,
-    /// What it holds of memory, once somebody follows it.
-    held: Option<Held>,
+    /// The memory it takes, once somebody follows it.
+    memory: Option<Claim>,
     render: Arc<dyn RenderReviews>,
 }
 
@@ -42,7 +42,7 @@ impl OpenReview {
             followers: Vec::new(),
             is_gone: false,
             is_checked: false,
-            held: None,
+            memory: None,
             render,
         }
     }
@@ -60,14 +60,21 @@ impl OpenReview {
         self.followers.len()
     }
 
-    /// Whether somebody has found room for it already.
+    /// Whether there is memory for it.
     pub(super) fn is_held(&self) -> bool {
-        self.held.is_some()
+        self.memory.as_ref().is_some_and(|memory| !memory.is_lost())
     }
 
-    /// There is room for it.
-    pub(super) fn hold(&mut self, held: Held) {
-        self.held = Some(held);
+    /// There is memory for it.
+    pub(super) fn hold(&mut self, memory: Claim) {
+        self.memory = Some(memory);
+    }
+
+    /// Somebody else has got its memory: its followers are told, and follow it no longer.
+    pub(super) fn close(&mut self) {
+        self.send_all(&self.render.review_closed(&self.review));
+        self.followers.clear();
+        self.memory = None;
     }
 
     /// Whom `user`, who comes, invites: the players of the game who are not here, and what the one
@@ -98,6 +105,9 @@ impl OpenReview {
         user: Option<UserId>,
         glances: bool,
     ) {
+        if let Some(memory) = &self.memory {
+            memory.moved();
+        }
         self.followers.retain(|it| it.connection.id != connection.id);
         self.followers.push(Follower { connection, user, glances });
     }
@@ -115,8 +125,9 @@ impl OpenReview {
 
     /// The review has changed.
     pub(super) fn replace(&mut self, review: Review) {
-        if let Some(held) = &mut self.held {
-            held.is_now(review.n_bytes);
+        if let Some(memory) = &self.memory {
+            memory.set(review.n_bytes);
+            memory.moved();
         }
         let teachers = std::mem::take(&mut self.review.teachers);
         self.review = review;

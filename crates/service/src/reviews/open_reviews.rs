@@ -1,18 +1,23 @@
 //! Which reviews are open, and how much of memory they may hold.
 
-use std::{collections::HashMap, net::IpAddr, sync::Arc};
+use std::{collections::HashMap, sync::Arc};
 
 use komadai_ids::Code;
-use komadai_live::{Limit, byte_budget::ByteBudget};
+use komadai_live::{
+    Limit,
+    pool::{Claimant, Loss, Pool, PoolSize},
+};
 use parking_lot::Mutex;
 
 use super::{ReviewRefusal, open::OpenReview};
 
-/// How many bytes all open reviews may have, in JSON; in memory they are some three times as large.
-const BYTES_MAX: usize = 16 << 20;
-
-/// How many bytes the reviews may have that one address has opened.
-const BYTES_OF_ADDRESS_MAX: usize = 6 << 20;
+/// How many bytes the open reviews may have, in JSON; in memory they are some three times as large.
+const OPEN: PoolSize = PoolSize {
+    whole: 16 << 20,
+    visitors_of_address: 2 << 20,
+    of_address: 6 << 20,
+    of_account: 6 << 20,
+};
 
 /// An open review, for the task that has something to do with it next.
 pub(super) type Open = tokio::sync::Mutex<OpenReview>;
@@ -22,14 +27,13 @@ pub(super) type Open = tokio::sync::Mutex<OpenReview>;
 pub(super) struct OpenReviews {
     // A lock, because every session comes here; it is held for a look-up only.
     by_code: Arc<Mutex<HashMap<Code, Arc<Open>>>>,
-    /// How much they hold, by who has opened them.
-    budget: ByteBudget,
+    /// How much memory they hold, by who has opened them.
+    memory: Pool,
 }
 
 impl OpenReviews {
     pub(super) fn new() -> Self {
-        let budget = ByteBudget::new(Limit::Reviews, BYTES_MAX, BYTES_OF_ADDRESS_MAX);
-        Self { by_code: Arc::default(), budget }
+        Self { by_code: Arc::default(), memory: Pool::new(Limit::Reviews, OPEN) }
     }
 
     pub(super) fn find(&self, code: Code) -> Option<Arc<Open>> {
@@ -51,15 +55,26 @@ impl OpenReviews {
         }
     }
 
-    /// Finds room for a review that somebody from there wants to follow, if nobody has before.
+    /// Finds memory for a review that somebody wants to follow, if nobody has before. What is
+    /// returned comes when somebody else gets it.
     ///
     /// # Errors
     /// When there is none.
-    pub(super) fn hold(&self, review: &mut OpenReview, from: IpAddr) -> Result<(), ReviewRefusal> {
-        if !review.is_held() {
-            let held = self.budget.hold(from, review.review().n_bytes);
-            review.hold(held.ok_or(ReviewRefusal::TooManyOpen)?);
+    pub(super) fn hold(
+        &self,
+        review: &mut OpenReview,
+        follower: Claimant,
+    ) -> Result<Option<Loss>, ReviewRefusal> {
+        if review.is_held() {
+            return Ok(None);
         }
-        Ok(())
+        // A chapter is its owner's, however many come from however many places.
+        let by = review.review().study.as_ref().and_then(|study| study.owner());
+        let by = by.map_or(follower, Claimant::owner);
+        let claim = self.memory.claim(by, review.review().n_bytes);
+        let mut claim = claim.map_err(|_| ReviewRefusal::TooManyOpen)?;
+        let loss = claim.loss();
+        review.hold(claim);
+        Ok(loss)
     }
 }

@@ -46,6 +46,9 @@ pub trait RenderReviews: fmt::Debug + Send + Sync + 'static {
     /// The study of which it is a chapter has changed.
     fn review_study(&self, review: &Review, study: &InStudy) -> Bytes;
 
+    /// Nobody follows it any more, because its memory is needed for others.
+    fn review_closed(&self, review: &Review) -> Bytes;
+
     /// It is listed for everybody from now on, or no longer.
     fn review_published(&self, review: &Review, present: &Present) -> Bytes;
 }
