@@ -43,6 +43,9 @@ use crate::{
 /// Boards of one broadcast.
 pub const BOARDS_MAX: usize = crate::studies::CHAPTERS_MAX;
 
+/// The most boards of one account's running broadcasts that are read from files.
+pub const SOURCES_OF_OWNER_MAX: u64 = 2 * BOARDS_MAX as u64;
+
 /// Entries that come at once.
 pub const ENTRIES_AT_ONCE_MAX: usize = 600;
 

@@ -3,13 +3,15 @@
 mod brought;
 mod fetching;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use komadai_game::Player;
 use komadai_ids::{ImportId, UserId};
 use komadai_kifu::Error;
+
 use komadai_live::Directory;
+use komadai_live::pool::Claimant;
 use komadai_store::{Import, ImportSummary, Result, Store, Tx, imports as rows};
 use tokio_rustls::rustls;
 
@@ -80,22 +82,29 @@ impl Imports {
         Ok(Self { store, directory, fetching: Fetching::new(fetching)? })
     }
 
-    /// What stands at this address, of at most so many bytes.
+    /// What stands at this address, of at most so many bytes, for somebody.
     ///
     /// # Errors
-    /// When nothing may be fetched from there, or nothing comes.
-    pub async fn fetch(&self, address: &str, bytes_max: usize) -> Result<Bytes, FetchError> {
-        self.fetching.fetch(address, bytes_max).await
+    /// When nothing may be fetched from there, nothing comes, or too much is being fetched.
+    pub async fn fetch(
+        &self,
+        address: &str,
+        bytes_max: usize,
+        by: Claimant,
+    ) -> Result<Bytes, FetchError> {
+        self.fetching.fetch(address, bytes_max, by).await
     }
 
-    /// The same unless its host calls it `known` still, with what it calls it.
+    /// The same unless its host calls it `known` still, with what it calls it; the host may take so
+    /// long.
     pub(crate) async fn fetch_changed(
         &self,
         address: &str,
         known: &str,
         bytes_max: usize,
+        within: Duration,
     ) -> Result<Option<(Bytes, String)>, FetchError> {
-        self.fetching.fetch_changed(address, known, bytes_max).await
+        self.fetching.fetch_changed(address, known, bytes_max, within).await
     }
 
     /// Whether something may be fetched from this address.

@@ -13,6 +13,7 @@ use komadai_ids::ImportId;
 use komadai_kifu::{
     Format, NodeId, Notation, Note, Place, Problem as TextWrong, Record, Step, notations,
 };
+use komadai_live::pool::Claimant;
 use komadai_protocol::{
     RefusalCode,
     http::{
@@ -129,7 +130,8 @@ pub(super) async fn fetch(
     app.service.imports.may_begin()?;
     app.disk_has_room()?;
     app.throttle.work(player.peer, 1)?;
-    let file = app.service.imports.fetch(&address, FILE_BYTES_MAX).await?;
+    let by = Claimant::of(Some(&player), player.peer.address());
+    let file = app.service.imports.fetch(&address, FILE_BYTES_MAX, by).await?;
     keep(&app, &player, file, None).await
 }
 

@@ -3,13 +3,17 @@
 use std::net::IpAddr;
 
 use komadai_game::{Player, Start};
+use komadai_ids::UserId;
 use komadai_review::score::Announced;
 use komadai_rules::{BySide, Position, Side};
-use komadai_store::studies::{self as study_rows, chapters::ChapterMode};
+use komadai_store::{
+    Tx,
+    studies::{self as study_rows, chapters::ChapterMode},
+};
 
 use super::{
     BOARDS_MAX, Board, Broadcast, BroadcastRefusal, BroadcastTerms, Broadcasts, Code, Result,
-    Standing, boards, rows,
+    SOURCES_OF_OWNER_MAX, Standing, boards, rows,
     terms::{self, Checked, checked, start},
 };
 use crate::{
@@ -199,6 +203,7 @@ impl Broadcasts {
         for board in new {
             boards::insert(&mut tx, &Board { study: study.id, ..board }, now_ms).await?;
         }
+        check_sources(&mut tx, study.owner).await?;
         studies::find_by_words(&mut tx, &study).await?;
         self.studies.commit(tx, study.id).await?;
         self.has_changed();
@@ -231,6 +236,7 @@ impl Broadcasts {
         found.terms = write_json(&said.announced);
         let names = [&said.names.sente, &said.names.gote].map(String::as_str);
         boards::edit(&mut tx, &found, now_ms).await?;
+        check_sources(&mut tx, study.owner).await?;
         study_rows::chapters::rename(&mut tx, found.review, names).await?;
         studies::find_by_words(&mut tx, &study).await?;
         self.studies.commit(tx, study.id).await?;
@@ -243,6 +249,18 @@ impl Broadcasts {
         };
         Ok(self.reviews.rewrite(board, None, set).await?)
     }
+}
+
+/// Whether the boards of one account are read from no more files than may be.
+async fn check_sources(tx: &mut Tx, owner: UserId) -> Result<()> {
+    if boards::n_sources(tx, owner).await? > SOURCES_OF_OWNER_MAX {
+        let text = format!(
+            "at most {SOURCES_OF_OWNER_MAX} boards of your running broadcasts can be read from \
+             files; end a broadcast first"
+        );
+        return Err(StudyRefusal::Full(text).into());
+    }
+    Ok(())
 }
 
 /// A board of which nothing has been played.

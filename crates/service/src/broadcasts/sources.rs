@@ -5,6 +5,7 @@
 //! is asked next is stored, so the task may end at any point.
 
 use std::{
+    collections::HashSet,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -13,6 +14,7 @@ use std::{
 };
 
 use bytes::Bytes;
+use komadai_ids::ReviewId;
 use komadai_kifu::{Record, read_unless};
 use komadai_live::retry::Retry;
 use komadai_store::broadcasts::boards::{self, Asked, Waiting};
@@ -31,8 +33,14 @@ const ASK_EVERY_MS: i64 = 5_000;
 /// How long it is left alone at most while something is wrong.
 const ASK_AGAIN_MAX_MS: i64 = 300_000;
 
-/// How many files are asked for at the same time.
-const FILES_AT_ONCE: u32 = 4;
+/// How many files are asked for at the same time, and how many of them for the boards of one
+/// account: a host that takes long keeps nobody else waiting.
+const FILES_AT_ONCE: usize = 8;
+const FILES_OF_OWNER: u32 = 4;
+
+/// How long a host may take, and how long one with which something was wrong before.
+const ANSWER_WITHIN: Duration = Duration::from_secs(10);
+const ANSWER_WITHIN_AFTER_ERROR: Duration = Duration::from_secs(3);
 
 /// How long reading a file may take.
 const READ_WITHIN: Duration = Duration::from_secs(2);
@@ -49,15 +57,11 @@ const SAID_CHARS_MAX: usize = 300;
 /// Asks for files for as long as the server runs.
 pub(super) async fn run(broadcasts: Broadcasts) {
     let mut retry = Retry::every(AGAIN_AFTER);
+    // They end with this task.
+    let mut asking = Asking::default();
     loop {
-        match step(&broadcasts).await {
-            Ok(wait) => {
-                retry = Retry::every(AGAIN_AFTER);
-                select! {
-                    () = broadcasts.source_wake.notified() => {}
-                    () = sleep(wait) => {}
-                }
-            }
+        match step(&broadcasts, &mut asking).await {
+            Ok(()) => retry = Retry::every(AGAIN_AFTER),
             Err(cause) => {
                 retry.failed(|| warn!("files of broadcasts cannot be asked for: {cause}")).await;
             }
@@ -65,26 +69,48 @@ pub(super) async fn run(broadcasts: Broadcasts) {
     }
 }
 
-/// Asks for the files whose turn it is, and says how long it is no other's.
-async fn step(broadcasts: &Broadcasts) -> Result<Duration> {
-    let waiting = boards::sources(&mut broadcasts.store.read().await?, FILES_AT_ONCE).await?;
+/// The files that are being asked for.
+#[derive(Debug, Default)]
+struct Asking {
+    tasks: JoinSet<(ReviewId, Result<()>)>,
+    boards: HashSet<ReviewId>,
+}
+
+/// Asks for the files whose turn it is, and waits until it may be another's.
+async fn step(broadcasts: &Broadcasts, asking: &mut Asking) -> Result<()> {
+    let waiting = boards::sources(&mut broadcasts.store.read().await?, FILES_OF_OWNER).await?;
     let now_ms = broadcasts.now_ms() as i64;
-    let mut asking = JoinSet::new();
-    for it in waiting.into_iter().filter(|it| it.at_ms <= now_ms) {
-        let broadcasts = broadcasts.clone();
-        asking.spawn(async move { ask(&broadcasts, it).await });
-    }
-    while let Some(asked) = asking.join_next().await {
-        if let Ok(Err(cause)) = asked {
-            return Err(cause);
+    let mut wait = LOOK_EVERY;
+    for it in waiting {
+        if asking.boards.contains(&it.review) {
+            continue;
+        }
+        let later_ms = it.at_ms.saturating_sub(now_ms).max(0);
+        if later_ms > 0 {
+            wait = wait.min(Duration::from_millis(later_ms.unsigned_abs()));
+        } else if asking.boards.len() < FILES_AT_ONCE {
+            let broadcasts = broadcasts.clone();
+            asking.boards.insert(it.review);
+            asking.tasks.spawn(async move { (it.review, ask(&broadcasts, it).await) });
         }
     }
-    let next = boards::sources(&mut broadcasts.store.read().await?, 1).await?;
-    let wait = next.first().map_or(LOOK_EVERY, |it| {
-        let ms = it.at_ms.saturating_sub(broadcasts.now_ms() as i64).max(0);
-        Duration::from_millis(ms.unsigned_abs())
-    });
-    Ok(wait.min(LOOK_EVERY))
+    select! {
+        Some(asked) = asking.tasks.join_next() => match asked {
+            Ok((review, asked)) => {
+                asking.boards.remove(&review);
+                asked
+            }
+            // One that panicked is asked for when all others have been.
+            Err(_) => {
+                if asking.tasks.is_empty() {
+                    asking.boards.clear();
+                }
+                Ok(())
+            }
+        },
+        () = broadcasts.source_wake.notified() => Ok(()),
+        () = sleep(wait) => Ok(()),
+    }
 }
 
 /// Asks for one file, and makes the score say what it says.
@@ -117,7 +143,10 @@ async fn follow(broadcasts: &Broadcasts, board: &Board, source: &str) -> Result<
     if broadcasts.studies.may_begin().is_err() {
         return Ok(board.source_tag.clone());
     }
-    let fetched = broadcasts.imports.fetch_changed(source, &board.source_tag, RECORD_BYTES_MAX);
+    let was_wrong = board.source_n_errors > 0;
+    let within = if was_wrong { ANSWER_WITHIN_AFTER_ERROR } else { ANSWER_WITHIN };
+    let (imports, tag) = (&broadcasts.imports, &board.source_tag);
+    let fetched = imports.fetch_changed(source, tag, RECORD_BYTES_MAX, within);
     let Some((bytes, tag)) = fetched.await.map_err(|cause| cause.to_string())? else {
         return Ok(board.source_tag.clone());
     };

@@ -1,18 +1,23 @@
 //! Records that are fetched from an address, of hosts that the operator names.
 
-use std::{sync::Arc, time::Duration};
+use std::{future::poll_fn, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use http_body_util::Full;
 use hyper::{Method, Request, StatusCode, header};
 use komadai_ids::Code;
-use tokio::{sync::Semaphore, time::timeout};
+use komadai_live::{
+    Limit,
+    pool::{Claimant, Pool, PoolSize},
+};
+use tokio::time::timeout;
 use tokio_rustls::rustls;
 
 use crate::public_web::{PublicWeb, Target, WebError};
 
-/// How many addresses are asked at the same time.
-const AT_ONCE_MAX: usize = 8;
+/// How many addresses are asked at the same time for those who import.
+const AT_ONCE: PoolSize =
+    PoolSize { whole: 8, visitors_of_address: 2, of_address: 4, of_account: 2 };
 
 /// How long a host may take.
 const ANSWER_WITHIN: Duration = Duration::from_secs(10);
@@ -63,7 +68,7 @@ pub enum FetchError {
 pub(super) struct Fetching {
     web: PublicWeb,
     hosts: Arc<[String]>,
-    at_once: Arc<Semaphore>,
+    at_once: Pool,
 }
 
 impl Fetching {
@@ -71,25 +76,39 @@ impl Fetching {
         Ok(Self {
             web: PublicWeb::new(settings.from_private)?,
             hosts: settings.hosts.into(),
-            at_once: Arc::new(Semaphore::new(AT_ONCE_MAX)),
+            at_once: Pool::new(Limit::Fetches, AT_ONCE),
         })
     }
 
-    pub(super) async fn fetch(&self, address: &str, bytes_max: usize) -> Result<Bytes, FetchError> {
-        let fetched = self.fetch_changed(address, "", bytes_max).await?;
-        Ok(fetched.map(|(bytes, _)| bytes).unwrap_or_default())
+    /// What stands at this address, for somebody. A host that takes long makes way for others.
+    pub(super) async fn fetch(
+        &self,
+        address: &str,
+        bytes_max: usize,
+        by: Claimant,
+    ) -> Result<Bytes, FetchError> {
+        // Nobody has a place for an address that is not asked.
+        self.target(address)?;
+        let mut place = self.at_once.claim(by, 1).map_err(|_| FetchError::Busy)?;
+        tokio::select! {
+            fetched = self.fetch_changed(address, "", bytes_max, ANSWER_WITHIN) => {
+                Ok(fetched?.map(|(bytes, _)| bytes).unwrap_or_default())
+            }
+            () = poll_fn(|context| place.poll_lost(context)) => Err(FetchError::Busy),
+        }
     }
 
     /// What stands at this address with what its host calls it, unless it is called `known` still.
+    /// The host may take so long.
     pub(super) async fn fetch_changed(
         &self,
         address: &str,
         known: &str,
         bytes_max: usize,
+        within: Duration,
     ) -> Result<Option<(Bytes, String)>, FetchError> {
         let target = self.target(address)?;
         let host = || target.host.clone();
-        let _place = self.at_once.try_acquire().map_err(|_| FetchError::Busy)?;
         let mut request = Request::builder()
             .method(Method::GET)
             .header(header::USER_AGENT, concat!("Komadai/", env!("CARGO_PKG_VERSION")))
@@ -100,7 +119,7 @@ impl Fetching {
             request = request.header(asks, known);
         }
         let asked = self.web.ask(&target, request, Full::default(), bytes_max);
-        let answer = timeout(ANSWER_WITHIN, asked)
+        let answer = timeout(within, asked)
             .await
             .map_err(|_| FetchError::Slow(host()))?
             .map_err(|cause| FetchError::Web { host: host(), cause })?;

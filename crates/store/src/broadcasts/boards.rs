@@ -1,14 +1,18 @@
 //! The boards of broadcasts: what a chapter that is one has besides.
 
-use komadai_ids::{ReviewId, StudyId};
+use komadai_ids::{ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    studies::Count,
 };
 
 /// The most boards that are read of a broadcast.
 const READ_MAX: i64 = 1_000;
+
+/// The most boards whose files are to be asked that are read at once.
+const SOURCES_MAX: i64 = 1_000;
 
 /// What a board has besides its chapter.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -218,18 +222,39 @@ pub async fn publish(
     Ok(n_changed > 0)
 }
 
-/// The boards whose files are to be asked, the one that waits longest first. Those of broadcasts
-/// that have ended are not.
-pub async fn sources(conn: &mut Conn, limit: u32) -> Result<Vec<Waiting>> {
+/// The boards whose files are to be asked: of each owner so many that wait longest, in turns. Those
+/// of broadcasts that have ended are not.
+pub async fn sources(conn: &mut Conn, of_owner: u32) -> Result<Vec<Waiting>> {
     all!(
         conn,
-        "SELECT review_id, broadcast_boards.study_id, source_next_ms AS at_ms \
-         FROM broadcast_boards JOIN broadcasts ON broadcasts.study_id = broadcast_boards.study_id \
-         WHERE source_next_ms IS NOT NULL AND ended_ms IS NULL \
-         ORDER BY source_next_ms, review_id LIMIT $1",
-        i64::from(limit)
+        "SELECT review_id, study_id, at_ms FROM ( \
+             SELECT review_id, broadcast_boards.study_id, source_next_ms AS at_ms, \
+                 ROW_NUMBER() OVER ( \
+                     PARTITION BY studies.owner_id ORDER BY source_next_ms, review_id \
+                 ) AS turn \
+             FROM broadcast_boards \
+             JOIN broadcasts ON broadcasts.study_id = broadcast_boards.study_id \
+             JOIN studies ON studies.id = broadcast_boards.study_id \
+             WHERE source_next_ms IS NOT NULL AND ended_ms IS NULL \
+         ) AS turns WHERE turn <= $1 ORDER BY turn, at_ms, review_id LIMIT $2",
+        i64::from(of_owner),
+        SOURCES_MAX
     )
     .await
+}
+
+/// How many files of an owner's boards are asked for as long as their broadcasts have not ended.
+pub async fn n_sources(conn: &mut Conn, owner: UserId) -> Result<u64> {
+    let count: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM broadcast_boards \
+         JOIN broadcasts ON broadcasts.study_id = broadcast_boards.study_id \
+         JOIN studies ON studies.id = broadcast_boards.study_id \
+         WHERE source_next_ms IS NOT NULL AND ended_ms IS NULL AND studies.owner_id = $1",
+        owner.uuid()
+    )
+    .await?;
+    Ok(count.0.unsigned_abs())
 }
 
 /// How asking a file went, and when it is asked again.
