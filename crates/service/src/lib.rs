@@ -52,6 +52,7 @@ pub mod testing;
 mod totp;
 pub mod tournaments;
 pub mod tsume;
+mod turns;
 pub mod vacations;
 
 pub use self::{

@@ -44,6 +44,16 @@ impl Accounts {
         Ok(player(found.user))
     }
 
+    /// Whose a token is, whatever it may do; the use is not noted.
+    ///
+    /// # Errors
+    /// When the database fails.
+    pub async fn owner_of_token(&self, hash: TokenHash) -> super::Result<Option<Player>> {
+        let now_ms = self.timebase.now_ms() as i64;
+        let found = api_tokens::find(&mut self.store.read().await?, hash, now_ms).await?;
+        Ok(found.map(|found| player(found.user)))
+    }
+
     /// Who logs in over CSA by a handle and a secret that was made for that: the player, and the
     /// handle as the account has it.
     ///

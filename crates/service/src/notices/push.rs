@@ -4,6 +4,7 @@
 //! [`PublicWeb`] does, and nothing is read of its answer except its status and when to ask again.
 
 use std::{
+    collections::HashMap,
     sync::Arc,
     time::{Duration, UNIX_EPOCH},
 };
@@ -11,6 +12,7 @@ use std::{
 use bytes::Bytes;
 use http_body_util::Full;
 use hyper::{HeaderMap, Method, Request, StatusCode, header};
+use komadai_ids::UserId;
 use komadai_live::Timebase;
 use komadai_store::{
     Store,
@@ -18,7 +20,7 @@ use komadai_store::{
 };
 use tokio::{
     sync::mpsc,
-    task::JoinSet,
+    task::{self, JoinSet},
     time::{Instant, timeout},
 };
 use tracing::{debug, warn};
@@ -31,13 +33,15 @@ use crate::{
     metrics::PUSHES,
     public_web::{PublicWeb, Target, WebError},
     retry_queue::{RetryQueue, Tried},
+    turns::Turns,
 };
 
 /// How many messages may wait to be handed over.
 pub(crate) const QUEUE_MAX: usize = 1_000;
 
-/// How many are handed over at the same time.
+/// How many are handed over at the same time, and how many of them to one host.
 const AT_ONCE_MAX: usize = 8;
+const TO_HOST_MAX: usize = 4;
 
 /// How many messages may wait to be handed over again; more are given up.
 const AGAIN_MAX: usize = 1_000;
@@ -54,7 +58,7 @@ const AGAIN_AFTER: [Duration; 4] = [
 pub(crate) const ENDPOINT_BYTES_MAX: usize = 1_000;
 
 /// How long a push service may take.
-const ANSWER_WITHIN: Duration = Duration::from_secs(15);
+const ANSWER_WITHIN: Duration = Duration::from_secs(5);
 
 /// A message on its way to a browser.
 #[derive(Debug)]
@@ -138,30 +142,30 @@ impl Post {
         Ok(Self { store, timebase, vapid, web: PublicWeb::new(to_private)? })
     }
 
-    /// Hands over what comes, some at the same time, and again what was not taken.
+    /// Hands over what comes, and again what was not taken: some at the same time, in turns, one of
+    /// each player. So a browser whose push service takes long keeps only its owner waiting.
     pub(crate) async fn deliver(self, mut messages: mpsc::Receiver<Message>) {
         let post = Arc::new(self);
-        let mut again = RetryQueue::default();
-        // They end with this task.
-        let mut handing = JoinSet::new();
+        let mut again = RetryQueue::<Message>::default();
+        let mut turns = Turns::default();
+        let mut handing = Handing::default();
         loop {
-            let has_hands = handing.len() < AT_ONCE_MAX;
-            let next = tokio::select! {
-                message = messages.recv(), if has_hands => match message {
-                    Some(what) => Tried { what, n_tries: 0 },
+            while let Some(next) = handing.next(&mut turns) {
+                let post = post.clone();
+                handing.begin(next, |next| async move { post.hand_over(next).await });
+            }
+            tokio::select! {
+                message = messages.recv(), if turns.len() < QUEUE_MAX => match message {
+                    Some(what) => turns.push(what.worth.to, Tried { what, n_tries: 0 }),
                     None => return,
                 },
-                tried = again.next(), if has_hands => tried,
-                Some(handed) = handing.join_next() => {
-                    // One that panicked is lost.
-                    if let Ok(Some((tried, due))) = handed {
+                tried = again.next() => turns.push(tried.what.worth.to, tried),
+                Some(handed) = handing.ended() => {
+                    if let Some((tried, due)) = handed {
                         put_off(&mut again, tried, due);
                     }
-                    continue;
                 }
-            };
-            let post = post.clone();
-            handing.spawn(async move { post.hand_over(next).await });
+            }
         }
     }
 
@@ -226,6 +230,57 @@ impl Post {
             status => Err(Failure::Status(status, retry_after(headers, self.timebase.now_ms()))),
         }
     }
+}
+
+/// What is being handed over; it ends with this.
+#[derive(Default)]
+struct Handing {
+    tasks: JoinSet<Option<(Tried<Message>, Instant)>>,
+    /// To whom, and to which host, by the task.
+    to: HashMap<task::Id, (UserId, String)>,
+}
+
+impl Handing {
+    /// What can be handed over now.
+    fn next(&self, turns: &mut Turns<UserId, Tried<Message>>) -> Option<Tried<Message>> {
+        if self.tasks.len() >= AT_ONCE_MAX {
+            return None;
+        }
+        turns.next(|player, tried| {
+            let host = host_of(&tried.what.to.endpoint);
+            let to_host = self.to.values().filter(|(_, of)| *of == host).count();
+            to_host < TO_HOST_MAX && self.to.values().all(|(of, _)| *of != player)
+        })
+    }
+
+    fn begin<F>(&mut self, next: Tried<Message>, hand_over: impl FnOnce(Tried<Message>) -> F)
+    where
+        F: Future<Output = Option<(Tried<Message>, Instant)>> + Send + 'static,
+    {
+        let to = (next.what.worth.to, host_of(&next.what.to.endpoint).to_owned());
+        let task = self.tasks.spawn(hand_over(next));
+        self.to.insert(task.id(), to);
+    }
+
+    /// Waits until one has ended; what is to be tried again. One that panicked is lost. `None`: there
+    /// is nothing to wait for.
+    async fn ended(&mut self) -> Option<Option<(Tried<Message>, Instant)>> {
+        match self.tasks.join_next_with_id().await? {
+            Ok((task, handed)) => {
+                self.to.remove(&task);
+                Some(handed)
+            }
+            Err(panicked) => {
+                self.to.remove(&panicked.id());
+                Some(None)
+            }
+        }
+    }
+}
+
+fn host_of(endpoint: &str) -> &str {
+    let host = endpoint.split_once("://").map_or(endpoint, |(_, rest)| rest);
+    host.split(['/', '?', '#']).next().unwrap_or_default()
 }
 
 fn put_off(again: &mut RetryQueue<Message>, tried: Tried<Message>, due: Instant) {
