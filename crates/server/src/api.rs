@@ -70,7 +70,7 @@ use self::{
     caching::Cached,
     contract::{Routes, document::BYTES},
 };
-use crate::{app::App, refused::Refused};
+use crate::{app::App, bodies::InMemoryAnyway, refused::Refused};
 
 pub fn router() -> Router<App> {
     let (router, _) = routes().into_parts();
@@ -104,9 +104,15 @@ pub(crate) async fn exported(
 
 /// `GET /api/openapi.json`: what every address takes and gives.
 pub(crate) async fn openapi(headers: HeaderMap) -> Response {
-    static DOCUMENT: LazyLock<Bytes> = LazyLock::new(|| document().to_string().into());
-    let document = DOCUMENT.clone();
-    Tagged::<Value>::of(&headers, &Cached::public(&document, false), || document).into_response()
+    static DOCUMENT: LazyLock<(Bytes, Cached)> = LazyLock::new(|| {
+        let document = Bytes::from(document().to_string());
+        let cached = Cached::public(&document, false);
+        (document, cached)
+    });
+    let (document, cached) = &*DOCUMENT;
+    let mut answer = Tagged::<Value>::of(&headers, cached, || document.clone()).into_response();
+    answer.extensions_mut().insert(InMemoryAnyway);
+    answer
 }
 
 /// The same as OpenAPI 3.1.

@@ -1,13 +1,17 @@
 //! The web client, as it is built into the binary.
 
-use std::io::Read as _;
+use std::{borrow::Cow, collections::HashMap, io::Read as _, sync::LazyLock};
 
 use axum::{
     body::Body,
     http::{HeaderMap, HeaderName, HeaderValue, Response, StatusCode, header},
 };
+use bytes::Bytes;
 use flate2::read::GzDecoder;
+use parking_lot::Mutex;
 use rust_embed::{EmbeddedFile, RustEmbed};
+
+use crate::bodies::InMemoryAnyway;
 
 /// `web/dist`, if it had been built when the server was. What the client's build packs is only
 /// there as it was packed.
@@ -61,12 +65,37 @@ fn packed(path: &str, accepted: &HeaderMap) -> Option<(EmbeddedFile, &'static st
     PACKINGS.iter().find_map(found)
 }
 
+/// A file that was unpacked.
+struct Unpacked {
+    /// The hash of what it was unpacked from, which may change while developers build.
+    of: [u8; 32],
+    file: Bytes,
+}
+
 /// A file as it was before it was compressed, for the few clients that accept it in no other way.
-fn unpacked(path: &str) -> Option<Vec<u8>> {
+/// Each is unpacked once, however often it is asked for.
+fn unpacked(path: &str) -> Option<Bytes> {
+    static UNPACKED: LazyLock<Mutex<HashMap<String, Unpacked>>> = LazyLock::new(Mutex::default);
     let packed = Built::get(&format!("{path}.gz"))?;
+    let hash = packed.metadata.sha256_hash();
+    // Held while it is unpacked: whoever wants the same file waits for it.
+    let mut unpacked = UNPACKED.lock();
+    if let Some(it) = unpacked.get(path).filter(|it| it.of == hash) {
+        return Some(it.file.clone());
+    }
     let mut file = Vec::new();
     GzDecoder::new(&*packed.data).read_to_end(&mut file).ok()?;
+    let file = Bytes::from(file);
+    unpacked.insert(path.to_owned(), Unpacked { of: hash, file: file.clone() });
     Some(file)
+}
+
+/// A built-in file, which is in memory as part of the program.
+fn built_in(file: EmbeddedFile) -> Bytes {
+    match file.data {
+        Cow::Borrowed(data) => Bytes::from_static(data),
+        Cow::Owned(data) => data.into(),
+    }
 }
 
 /// A file of the client by its path, without the leading slash, for a client that sends these
@@ -76,15 +105,16 @@ pub fn file(path: &str, accepted: &HeaderMap) -> Option<Response<Body>> {
         return None;
     }
     let (file, packing) = match packed(path, accepted) {
-        Some((file, packing)) => (file.data, Some(packing)),
+        Some((file, packing)) => (built_in(file), Some(packing)),
         None => match Built::get(path) {
-            Some(file) => (file.data, None),
-            None => (unpacked(path)?.into(), None),
+            Some(file) => (built_in(file), None),
+            None => (unpacked(path)?, None),
         },
     };
     let mime = mime_guess::from_path(path).first_or_octet_stream();
     let charset = if mime.type_() == "text" { "; charset=utf-8" } else { "" };
     let mut response = Response::new(Body::from(file));
+    response.extensions_mut().insert(InMemoryAnyway);
     let headers = response.headers_mut();
     if let Ok(mime) = HeaderValue::try_from(format!("{mime}{charset}")) {
         headers.insert(header::CONTENT_TYPE, mime);

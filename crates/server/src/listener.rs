@@ -4,14 +4,12 @@
 //! ends it, and a third one takes a minute for each of its bytes: each would keep an open file
 //! for ever. A WebSocket is taken out of it and has its own heartbeat.
 
+mod exchange;
+
 use std::{
     io::{self, IoSlice},
     net::SocketAddr,
     pin::{Pin, pin},
-    sync::{
-        Arc,
-        atomic::{AtomicU32, Ordering::Relaxed},
-    },
     task::{Context, Poll, Waker},
     time::Duration,
 };
@@ -36,6 +34,7 @@ use tokio::{
 };
 use tracing::warn;
 
+pub(crate) use self::exchange::{AnswerInMemory, Exchange};
 use crate::{
     cluster::PassedOn,
     connection_limits::{ConnectionLimits, ConnectionPermit},
@@ -48,6 +47,9 @@ const IDLE_MAX: Duration = Duration::from_secs(150);
 /// How long the head of a request may take, from its first byte, and from the connection's
 /// beginning.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
+
+/// How long a client may take nothing of what it is sent.
+const TAKE_WITHIN: Duration = Duration::from_secs(10);
 
 /// How many bytes of a connection are gathered, in and out: also the longest head of a request.
 const BUFFER_BYTES_MAX: usize = 32 << 10;
@@ -77,9 +79,9 @@ pub(crate) async fn serve(
         let Some(permit) = limits.let_in(address.ip()) else { continue };
         // Without it frames wait for more to send; with it failing they only wait.
         let _ = socket.set_nodelay(true);
-        let asking = Asking::default();
-        let stream = Patient::new(socket, asking.clone(), Some(permit));
-        tokio::spawn(talk(stream, asking, address, routes.clone(), stopped.clone()));
+        let exchange = Exchange::default();
+        let stream = Patient::new(socket, exchange.clone(), Some(permit));
+        tokio::spawn(talk(stream, exchange, address, routes.clone(), stopped.clone()));
     }
     drop((listener, passed_on, stopped));
     // With nobody inside there is nobody to tell.
@@ -111,21 +113,22 @@ fn is_of_connection(cause: &io::Error) -> bool {
 /// Answers what is asked on one connection.
 async fn talk(
     stream: Patient<TcpStream>,
-    asking: Asking,
+    exchange: Exchange,
     address: SocketAddr,
     routes: Router,
     mut stopped: watch::Receiver<bool>,
 ) {
     let routes = TowerToHyperService::new(routes);
     let answer = service_fn(move |mut request: Request<Incoming>| {
-        asking.turns();
+        exchange.turns();
         request.extensions_mut().insert(ConnectInfo(address));
-        let (asking, answer) = (asking.clone(), routes.call(request));
+        request.extensions_mut().insert(exchange.clone());
+        let (exchange, answer) = (exchange.clone(), routes.call(request));
         async move {
             let response = answer.await?;
             // What has become a WebSocket is no request any more.
             if response.status() != StatusCode::SWITCHING_PROTOCOLS {
-                asking.turns();
+                exchange.turns();
             }
             Ok::<_, std::convert::Infallible>(response)
         }
@@ -144,42 +147,29 @@ async fn talk(
     let _ = served.await;
 }
 
-/// How far a connection is: an even number while a request may come, an odd one while it is being
-/// answered and more bytes are of its body.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Asking(Arc<AtomicU32>);
-
-impl Asking {
-    fn turns(&self) {
-        self.0.fetch_add(1, Relaxed);
-    }
-
-    fn now(&self) -> u32 {
-        self.0.load(Relaxed)
-    }
-}
-
 /// A connection that is not waited for without end.
 pub(crate) struct Patient<S> {
     socket: S,
     /// Whether anything has moved since the timer was set.
     has_moved: bool,
-    asking: Asking,
+    exchange: Exchange,
     /// How far it was when the head of a request began, for which the timer is set.
     head: Option<u32>,
     timer: Pin<Box<Sleep>>,
     /// Whom the timer wakes: asking it again costs more than looking here.
     waker: Option<Waker>,
+    /// Runs while the client takes nothing of what it is sent.
+    untaken: Option<Pin<Box<Sleep>>>,
     /// Goes with the connection.
     permit: Option<ConnectionPermit>,
 }
 
 impl<S> Patient<S> {
-    fn new(socket: S, asking: Asking, permit: Option<ConnectionPermit>) -> Self {
+    fn new(socket: S, exchange: Exchange, permit: Option<ConnectionPermit>) -> Self {
         let head = Some(0);
         let timer = Box::pin(sleep(HEAD_WITHIN));
         let has_moved = false;
-        Self { socket, has_moved, asking, head, timer, waker: None, permit }
+        Self { socket, has_moved, exchange, head, timer, waker: None, untaken: None, permit }
     }
 
     /// The socket, for whom others wait from now on.
@@ -203,7 +193,7 @@ impl<S> Patient<S> {
         }
         while self.timer.as_mut().poll(context).is_ready() {
             match self.head.take() {
-                Some(head) if head == self.asking.now() => {
+                Some(head) if head == self.exchange.now() => {
                     Limit::SlowRequest.reached();
                     return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
                 }
@@ -220,9 +210,29 @@ impl<S> Patient<S> {
         Poll::Pending
     }
 
+    /// Takes notice of what came of sending: the connection ends if the client takes nothing for too
+    /// long, or somebody else needs the memory of what it is sent.
+    fn judge_sending(
+        &mut self,
+        outcome: Poll<io::Result<usize>>,
+        context: &mut Context<'_>,
+    ) -> Poll<io::Result<usize>> {
+        if outcome.is_ready() {
+            self.untaken = None;
+            self.exchange.moved();
+            return self.judge(outcome, context);
+        }
+        let untaken = self.untaken.get_or_insert_with(|| Box::pin(sleep(TAKE_WITHIN)));
+        if untaken.as_mut().poll(context).is_ready() || self.exchange.is_lost(context) {
+            Limit::Stalled.reached();
+            return Poll::Ready(Err(io::ErrorKind::TimedOut.into()));
+        }
+        self.judge(outcome, context)
+    }
+
     /// Something was read: the head of a request, unless one is being answered.
     fn has_read(&mut self) {
-        let now = self.asking.now();
+        let now = self.exchange.now();
         if now.is_multiple_of(2) && self.head != Some(now) {
             self.head = Some(now);
             self.timer.as_mut().reset(Instant::now() + HEAD_WITHIN);
@@ -253,7 +263,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.socket).poll_write(context, bytes);
-        self.judge(outcome, context)
+        self.judge_sending(outcome, context)
     }
 
     fn poll_write_vectored(
@@ -262,7 +272,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
         parts: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let outcome = Pin::new(&mut self.socket).poll_write_vectored(context, parts);
-        self.judge(outcome, context)
+        self.judge_sending(outcome, context)
     }
 
     fn is_write_vectored(&self) -> bool {
@@ -280,22 +290,23 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Patient<S> {
 
 #[cfg(test)]
 mod tests {
+    use komadai_live::pool::{Claimant, Pool, PoolSize};
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _, duplex};
 
     use super::*;
 
     /// One of which a request is being answered.
     fn answered<S>(socket: S) -> Patient<S> {
-        let asking = Asking::default();
-        asking.turns();
-        Patient::new(socket, asking, None)
+        let exchange = Exchange::default();
+        exchange.turns();
+        Patient::new(socket, exchange, None)
     }
 
     #[tokio::test(start_paused = true)]
     async fn who_begins_no_request_is_let_go() {
         let (_silent, ours) = duplex(64);
         let began = Instant::now();
-        let ended = Patient::new(ours, Asking::default(), None).read_u8().await.unwrap_err();
+        let ended = Patient::new(ours, Exchange::default(), None).read_u8().await.unwrap_err();
         assert_eq!(ended.kind(), io::ErrorKind::TimedOut);
         assert_eq!(began.elapsed().as_secs(), HEAD_WITHIN.as_secs());
     }
@@ -303,15 +314,15 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_request_that_dribbles_in_is_let_go() {
         let (mut theirs, ours) = duplex(64);
-        let asking = Asking::default();
-        let mut ours = Patient::new(ours, asking.clone(), None);
+        let exchange = Exchange::default();
+        let mut ours = Patient::new(ours, exchange.clone(), None);
         theirs.write_u8(1).await.unwrap();
         ours.read_u8().await.unwrap();
         // The first request is answered, and the next one comes after a while.
-        asking.turns();
+        exchange.turns();
         theirs.write_u8(2).await.unwrap();
         ours.read_u8().await.unwrap();
-        asking.turns();
+        exchange.turns();
         let dribble = async {
             sleep(Duration::from_secs(100)).await;
             let began = Instant::now();
@@ -347,7 +358,39 @@ mod tests {
         let began = Instant::now();
         let ended = answered(ours).write_all(&[0; 100]).await.unwrap_err();
         assert_eq!(ended.kind(), io::ErrorKind::TimedOut);
-        assert!(began.elapsed() <= 2 * IDLE_MAX + Duration::from_secs(1));
+        assert_eq!(began.elapsed().as_secs(), TAKE_WITHIN.as_secs());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_takes_a_little_now_and_then_stays() {
+        let (mut theirs, ours) = duplex(64);
+        let mut ours = answered(ours);
+        let take = async {
+            for _ in 0..10 {
+                sleep(TAKE_WITHIN - Duration::from_secs(1)).await;
+                theirs.read_exact(&mut [0; 32]).await.unwrap();
+            }
+            theirs
+        };
+        let (sent, _theirs) = tokio::join!(ours.write_all(&[0; 384]), take);
+        sent.unwrap();
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_answer_whose_memory_is_lost_ends_its_connection() {
+        let size = PoolSize { whole: 4, visitors_of_address: 2, of_address: 2, of_account: 2 };
+        let pool = Pool::new(Limit::RequestBytes, size);
+        let claim = |last, n| pool.claim(Claimant::visitor([10, 0, 0, last].into()), n);
+        let (_deaf, ours) = duplex(64);
+        let exchange = Exchange::default();
+        let _memory = exchange.sends(claim(1, 2).unwrap());
+        let mut ours = Patient::new(ours, exchange, None);
+        let began = Instant::now();
+        let send = tokio::spawn(async move { ours.write_all(&[0; 100]).await });
+        sleep(Duration::from_secs(3)).await;
+        let _other = claim(2, 1).unwrap();
+        assert!(send.await.unwrap().is_err());
+        assert_eq!(began.elapsed().as_secs(), 3);
     }
 
     #[tokio::test(start_paused = true)]

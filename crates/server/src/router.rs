@@ -6,7 +6,7 @@ use axum::{
     Router,
     body::Body,
     extract::{ConnectInfo, State},
-    http::{Extensions, HeaderMap, HeaderValue, Response, StatusCode, Uri, Version, header},
+    http::{HeaderMap, HeaderValue, Response, Uri, header},
     middleware::{from_fn, from_fn_with_state, map_response, map_response_with_state},
     response::IntoResponse,
     routing::get,
@@ -16,10 +16,13 @@ use komadai_protocol::RefusalCode;
 use komadai_service::SessionToken;
 use komadai_store::Scope;
 use tokio::time::Instant;
-use tower_http::compression::{CompressionLayer, DefaultPredicate, predicate::Predicate as _};
+use tower_http::compression::{
+    CompressionLayer,
+    predicate::{Predicate as _, SizeAbove},
+};
 
 use crate::{
-    api::{self, UNBUFFERED},
+    api,
     app::App,
     assets, bearer, bodies,
     cluster::{
@@ -58,7 +61,9 @@ pub fn router(app: App) -> Router {
         .fallback(page)
         .layer(from_fn_with_state(app.clone(), bodies::bound))
         .layer(map_response_with_state(app.clone(), headers::add))
-        .layer(CompressionLayer::new().compress_when(DefaultPredicate::new().and(may_wait)))
+        .layer(
+            CompressionLayer::new().compress_when(SizeAbove::default().and(bodies::may_be_packed)),
+        )
         .layer(from_fn(requests::is_unambiguous))
         .layer(from_fn(requests::number))
         .with_state(app)
@@ -72,11 +77,6 @@ pub(crate) fn router_of_rooms(app: App) -> Router {
         .layer(from_fn(requests::is_unambiguous))
         .layer(from_fn(requests::number))
         .with_state(app)
-}
-
-/// Whether an answer may be gathered before it is sent: not one of which each line counts at once.
-fn may_wait(_: StatusCode, _: Version, headers: &HeaderMap, _: &Extensions) -> bool {
-    !headers.contains_key(UNBUFFERED)
 }
 
 async fn socket(

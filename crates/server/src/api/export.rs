@@ -9,6 +9,7 @@ use axum::{extract::State, http::header, response::IntoResponse as _};
 use komadai_game::Game;
 use komadai_ids::{GameId, ImportId, UserId};
 use komadai_kifu::{Encoding, Format, Record};
+use komadai_live::pool::Claimant;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::{archive::ZipWanted, paging::NextPage};
 use komadai_service::record;
@@ -77,7 +78,7 @@ pub(super) async fn games(
             }
         }
     }
-    send(&app, peer, player.map(|player| player.id), part, wanted.format)
+    send(&app, peer, player.as_ref(), part, wanted.format)
 }
 
 /// The games that the player imported, a file for each.
@@ -102,14 +103,14 @@ pub(super) async fn imports(
             }
         }
     }
-    send(&app, peer, player.map(|player| player.id), part, wanted.format)
+    send(&app, peer, player.as_ref(), part, wanted.format)
 }
 
 /// Packs one game after the other while the file is sent. Without a player it is empty.
 fn send(
     app: &App,
     peer: Peer,
-    user: Option<UserId>,
+    player: Option<&komadai_game::Player>,
     part: Part,
     ending: String,
 ) -> Result<Download<Packed>, Problem> {
@@ -117,11 +118,11 @@ fn send(
         let detail = "format is the extension of a record file, such as kif";
         return Err(Problem::new(RefusalCode::UnknownFormat, detail));
     };
-    let export = user.map(|user| app.exports.begin(user)).transpose()?;
+    let export = player.map(|player| app.exports.begin(Claimant::of(Some(player), peer.address())));
+    let (export, user) = (export.transpose()?, player.map(|player| player.id));
     let Part { entries, next } = part;
     let app = app.clone();
-    let body = streaming::body(|out| async move {
-        let _export = export;
+    let body = streaming::body(export, |out| async move {
         let mut archive = Archive::new(format, encoding);
         for entry in entries {
             // A connection is not held while something is packed or sent.

@@ -142,7 +142,7 @@ async fn day(
     let games = stored::games(&mut conn, &name, day).await?;
     drop(conn);
     let file = attachment(&format!("{name}-{}.csa", name_of_day(day)));
-    let body = streaming::body(|out| async move {
+    let body = streaming::body(None, |out| async move {
         let mut is_first = true;
         for id in games {
             let Some(game) = find(&app, id).await? else { continue };

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use crate::api::{
     contract::{Operation, Output},
-    streaming::{self, Broken, Gone, Out},
+    streaming::{self, Broken, Out},
 };
 
 /// How often an empty line comes. lishogi-bot looks at its own clock only then.
@@ -34,7 +34,7 @@ impl<T: Serialize + Send + Sync + 'static> Lines<T> {
     where
         F: Future<Output = Result<(), Broken>> + Send + 'static,
     {
-        let body = streaming::body(|out| write(Writer { out, of: PhantomData }));
+        let body = streaming::body(None, |out| write(Writer { out, of: PhantomData }));
         let headers = [(header::CONTENT_TYPE.as_str(), "application/x-ndjson"), (UNBUFFERED, "no")];
         Self { response: (headers, body).into_response(), of: PhantomData }
     }
@@ -73,11 +73,11 @@ impl<T: Serialize> Writer<T> {
             Broken::Failed
         })?;
         line.push(b'\n');
-        Ok(self.out.send(line).await?)
+        self.out.send(line).await
     }
 
     /// An empty line.
-    pub(in crate::api) async fn life(&self) -> Result<(), Gone> {
+    pub(in crate::api) async fn life(&self) -> Result<(), Broken> {
         self.out.send("\n").await
     }
 }

@@ -3,6 +3,7 @@
 
 use axum::{extract::State, http::header};
 use komadai_ids::{GameId, UserId};
+use komadai_live::pool::Claimant;
 use komadai_protocol::http::own_data as wire;
 use komadai_protocol::{RefusalCode, Vacation};
 use komadai_service::{AccountError, read_json, tsume::repeats::start_of_day};
@@ -44,7 +45,7 @@ pub(super) async fn file(
     who: Member,
 ) -> Result<Streamed<wire::OwnData>, Problem> {
     let user = who.player.id;
-    let export = app.exports.begin(user)?;
+    let export = app.exports.begin(Claimant::account(user, peer.address()))?;
     let mut conn = app.service.store.read().await?;
     let kept = accounts::find(&mut conn, user).await?.ok_or(AccountError::NotSignedIn)?;
     let sessions = own_data::sessions(&mut conn, user).await?;
@@ -181,8 +182,7 @@ pub(super) async fn file(
         Problem::new(RefusalCode::Internal, detail)
     })?;
     drop(conn);
-    let body = streaming::body(|out| async move {
-        let _export = export;
+    let body = streaming::body(Some(export), |out| async move {
         // It is an object, and continues.
         out.send(data.strip_suffix(b"}").unwrap_or(&data).to_vec()).await?;
         out.send(&b",\"ratings\":["[..]).await?;

@@ -1,84 +1,75 @@
 //! Answers that are made while they are sent, so that no more of them than a piece is in memory.
 
-use std::{collections::HashSet, io, sync::Arc};
+use std::{io, sync::Arc};
 
 use axum::{body::Body, http::StatusCode};
 use bytes::Bytes;
 use futures_util::stream;
-use komadai_ids::UserId;
+use komadai_live::{
+    Limit,
+    pool::{Claim, Claimant, Full, Pool, PoolSize},
+};
 use komadai_protocol::RefusalCode;
-use parking_lot::Mutex;
 use tokio::sync::mpsc;
 
 use super::Problem;
-use crate::throttle::Peer;
 
-/// How many players may take something along at once.
-const EXPORTS_MAX: usize = 64;
+/// How many downloads there may be at once: one of each player or visitor's address.
+const AT_ONCE: PoolSize =
+    PoolSize { whole: 64, visitors_of_address: 1, of_address: 16, of_account: 1 };
 
-/// Who is downloading something at the moment: each one thing at a time. Cheap to clone.
-#[derive(Clone, Debug, Default)]
-pub struct Exports(Arc<Mutex<HashSet<Whose>>>);
+/// Who is downloading something at the moment. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct Exports(Pool);
 
-/// Who takes something along: a player, or somebody of whom only the address is known.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Whose {
-    Player(UserId),
-    Peer(Peer),
-}
-
-impl From<UserId> for Whose {
-    fn from(user: UserId) -> Self {
-        Self::Player(user)
-    }
-}
-
-impl From<Peer> for Whose {
-    fn from(peer: Peer) -> Self {
-        Self::Peer(peer)
+impl Default for Exports {
+    fn default() -> Self {
+        Self(Pool::new(Limit::Downloads, AT_ONCE))
     }
 }
 
 /// Something that is being downloaded; another may follow when it is dropped.
 #[derive(Debug)]
-pub(super) struct Export {
-    exports: Exports,
-    whose: Whose,
-}
+pub(super) struct Export(Claim);
 
 impl Exports {
-    /// Begins for somebody.
-    pub(super) fn begin(&self, whose: impl Into<Whose>) -> Result<Export, Problem> {
-        let whose = whose.into();
-        let mut all = self.0.lock();
-        if all.contains(&whose) {
-            let detail = "you are already downloading something; wait until it has finished";
-            let status = StatusCode::TOO_MANY_REQUESTS;
-            return Err(Problem::new(RefusalCode::Busy, detail).with_status(status));
-        }
-        if all.len() >= EXPORTS_MAX {
-            let detail = "too many people are downloading their data; try again in a minute";
-            return Err(Problem::new(RefusalCode::Busy, detail));
-        }
-        all.insert(whose);
-        Ok(Export { exports: self.clone(), whose })
+    /// Begins for somebody. Where there are too many, one that is not read makes way.
+    pub(super) fn begin(&self, by: Claimant) -> Result<Export, Problem> {
+        self.0.claim(by, 1).map(Export).map_err(|full| match full {
+            Full::Own => {
+                let detail = "you are already downloading something; wait until it has finished";
+                let status = StatusCode::TOO_MANY_REQUESTS;
+                Problem::new(RefusalCode::Busy, detail).with_status(status)
+            }
+            Full::All => {
+                let detail = "too many people are downloading their data; try again in a minute";
+                Problem::new(RefusalCode::Busy, detail)
+            }
+        })
     }
 }
 
-impl Drop for Export {
-    fn drop(&mut self) {
-        let mut all = self.exports.0.lock();
-        all.remove(&self.whose);
+impl Export {
+    /// Something of it was read.
+    ///
+    /// # Errors
+    /// When it has made way for another.
+    pub(super) fn moved(&self) -> Result<(), Broken> {
+        if self.0.is_lost() {
+            return Err(Broken::MadeWay);
+        }
+        self.0.moved();
+        Ok(())
     }
 }
 
 /// Where an answer is written piece by piece.
 #[derive(Debug)]
-pub(super) struct Out(mpsc::Sender<io::Result<Bytes>>);
-
-/// The reader has gone.
-#[derive(Debug)]
-pub(super) struct Gone;
+pub(super) struct Out {
+    pieces: mpsc::Sender<io::Result<Bytes>>,
+    /// What it is counted as, if it is.
+    export: Option<Export>,
+}
 
 /// Why an answer ends before it is whole.
 #[derive(Debug)]
@@ -87,12 +78,8 @@ pub(super) enum Broken {
     Gone,
     /// Something failed; the reader sees that the answer is not whole.
     Failed,
-}
-
-impl From<Gone> for Broken {
-    fn from(_: Gone) -> Self {
-        Self::Gone
-    }
+    /// It was not read, and others wanted to read something; the reader sees that it is not whole.
+    MadeWay,
 }
 
 impl From<komadai_store::Error> for Broken {
@@ -111,30 +98,31 @@ impl From<Problem> for Broken {
 
 impl Out {
     /// Waits until the reader has taken the piece before.
-    pub(super) async fn send(&self, bytes: impl Into<Bytes>) -> Result<(), Gone> {
+    pub(super) async fn send(&self, bytes: impl Into<Bytes>) -> Result<(), Broken> {
         let bytes = bytes.into();
         if bytes.is_empty() {
             return Ok(());
         }
-        self.0.send(Ok(bytes)).await.map_err(|_| Gone)
+        self.pieces.send(Ok(bytes)).await.map_err(|_| Broken::Gone)?;
+        self.export.as_ref().map_or(Ok(()), Export::moved)
     }
 }
 
-/// An answer that is written by a task of its own, as fast as it is read. When the reader goes away
-/// the task ends.
-pub(super) fn body<F>(write: impl FnOnce(Arc<Out>) -> F) -> Body
+/// An answer that is written by a task of its own, as fast as it is read, and counted as this. When
+/// the reader goes away the task ends.
+pub(super) fn body<F>(export: Option<Export>, write: impl FnOnce(Arc<Out>) -> F) -> Body
 where
     F: Future<Output = Result<(), Broken>> + Send + 'static,
 {
     let (sender, mut receiver) = mpsc::channel(1);
-    let out = Arc::new(Out(sender.clone()));
+    let out = Arc::new(Out { pieces: sender.clone(), export });
     let writing = write(out);
     tokio::spawn(async move {
         let done = tokio::select! {
             done = writing => done,
             () = sender.closed() => Err(Broken::Gone),
         };
-        if matches!(done, Err(Broken::Failed)) {
+        if matches!(done, Err(Broken::Failed | Broken::MadeWay)) {
             // It breaks the connection, or else a part would pass for all of it.
             let _ = sender.send(Err(io::Error::other("the rest cannot be read"))).await;
         }
@@ -145,31 +133,61 @@ where
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use futures_util::StreamExt as _;
+    use komadai_ids::UserId;
     use tokio::sync::oneshot;
 
     use super::*;
 
-    fn user(n: u8) -> UserId {
-        UserId::new(1, [n; 10])
+    fn member(n: u8) -> Claimant {
+        Claimant::account(UserId::new(1, [n; 10]), [10, 0, 0, n].into())
     }
 
-    #[test]
-    fn each_player_takes_one_thing_along_at_a_time() {
+    #[tokio::test(start_paused = true)]
+    async fn each_player_takes_one_thing_along_at_a_time() {
         let exports = Exports::default();
-        let first = exports.begin(user(1)).unwrap();
-        assert_eq!(exports.begin(user(1)).unwrap_err().0.status, 429);
-        let _other = exports.begin(user(2)).unwrap();
+        let first = exports.begin(member(1)).unwrap();
+        assert_eq!(exports.begin(member(1)).unwrap_err().0.status, 429);
+        let _other = exports.begin(member(2)).unwrap();
         drop(first);
-        let _again = exports.begin(user(1)).unwrap();
-        let _more: Vec<_> = (3..=64).map(|n| exports.begin(user(n)).unwrap()).collect();
-        assert_eq!(exports.begin(user(65)).unwrap_err().0.status, 503);
+        let _again = exports.begin(member(1)).unwrap();
+        let more: Vec<_> = (3..=64).map(|n| exports.begin(member(n)).unwrap()).collect();
+        assert_eq!(exports.begin(member(65)).unwrap_err().0.status, 503);
+        // What is not read makes way.
+        tokio::time::advance(Duration::from_secs(5)).await;
+        let _late = exports.begin(member(65)).unwrap();
+        assert_eq!(more.iter().filter(|it| it.moved().is_err()).count(), 0);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_made_way_is_not_taken_for_whole() {
+        let exports = Exports::default();
+        let all: Vec<_> = (1..=32).map(|n| exports.begin(visitor(n)).unwrap()).collect();
+        tokio::time::advance(Duration::from_secs(5)).await;
+        let _late = exports.begin(visitor(33)).unwrap();
+        let bodies = all.into_iter().map(|export| {
+            body(Some(export), |out| async move {
+                out.send("one").await?;
+                out.send("two").await
+            })
+        });
+        let mut n_broken = 0;
+        for body in bodies {
+            n_broken += usize::from(axum::body::to_bytes(body, 100).await.is_err());
+        }
+        assert_eq!(n_broken, 1);
+    }
+
+    fn visitor(n: u8) -> Claimant {
+        Claimant::visitor([10, 0, 0, n].into())
     }
 
     #[tokio::test]
     async fn no_more_is_made_than_is_read() {
         let (told, mut made) = mpsc::unbounded_channel();
-        let body = body(|out| async move {
+        let body = body(None, |out| async move {
             for n in 0..100u8 {
                 told.send(n).unwrap();
                 out.send(vec![n]).await?;
@@ -191,14 +209,14 @@ mod tests {
     #[tokio::test]
     async fn it_ends_when_the_reader_goes_and_breaks_when_it_fails() {
         let (ended, has_ended) = oneshot::channel::<()>();
-        let body = self::body(|_| async move {
+        let body = self::body(None, |_| async move {
             let _ended = ended;
             std::future::pending().await
         });
         drop(body);
         // Dropped with the task.
         assert!(has_ended.await.is_err());
-        let body = self::body(|out| async move {
+        let body = self::body(None, |out| async move {
             out.send("half").await?;
             Err(Broken::Failed)
         });

@@ -5,6 +5,7 @@ use std::{collections::VecDeque, time::Duration};
 
 use komadai_game::{Game, Phase};
 use komadai_ids::Code;
+use komadai_live::pool::Claimant;
 use komadai_store::{
     PageKey,
     search::{self, Search},
@@ -39,7 +40,7 @@ pub(super) enum Which {
 pub(super) struct Walk {
     app: App,
     /// Of one address there is one walk at a time.
-    _export: Export,
+    export: Export,
     which: Which,
     /// What was found and not yet sent.
     page: VecDeque<Code>,
@@ -63,7 +64,7 @@ impl Walk {
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
         Ok(Self {
             app: app.clone(),
-            _export: app.exports.begin(peer)?,
+            export: app.exports.begin(Claimant::visitor(peer.address()))?,
             which,
             page: VecDeque::new(),
             key: PageKey::after(None),
@@ -75,6 +76,7 @@ impl Walk {
 
     /// The next game.
     pub(super) async fn next(&mut self) -> Result<Option<Game>, Broken> {
+        self.export.moved()?;
         while self.n_left > 0 {
             let Some(code) = self.next_code().await? else { break };
             self.pace.tick().await;

@@ -8,6 +8,7 @@ mod attacks_caching;
 mod attacks_consent;
 mod attacks_floods;
 mod attacks_memory;
+mod attacks_pools;
 mod attacks_privacy;
 mod attacks_queries;
 mod attacks_visitors;
