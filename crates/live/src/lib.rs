@@ -16,7 +16,6 @@
 
 pub mod archive;
 mod backlog;
-pub mod byte_budget;
 mod cleaner;
 mod connection;
 mod directory;
