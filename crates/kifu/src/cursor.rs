@@ -54,6 +54,11 @@ pub(crate) struct Cursor<'a> {
 }
 
 impl<'a> Cursor<'a> {
+    /// What has been read.
+    pub(crate) fn before(&self) -> &'a str {
+        self.line.text.get(..self.at).unwrap_or_default()
+    }
+
     /// What is still to be read.
     pub(crate) fn rest(&self) -> &'a str {
         self.line.text.get(self.at..).unwrap_or_default()

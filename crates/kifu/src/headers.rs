@@ -3,7 +3,11 @@
 //! A header is a key and one line of text. The keys that several formats know have names here;
 //! everything else is kept under its own word.
 
-use crate::{cursor::arabic, formats::kakinoki::is_bare_move, limits};
+use crate::{
+    cursor::arabic,
+    formats::kakinoki::{is_bare_move, is_mark},
+    limits,
+};
 
 /// The key of a header.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -105,7 +109,7 @@ impl Key {
         let first = word.chars().next()?;
         let fits = !word
             .contains(|c: char| c.is_whitespace() || c.is_control() || ":：".contains(c))
-            && !"*&#|+-%'$/▲△▼▽☗☖\u{feff}".contains(first)
+            && !"*＊&#|+-%'$/▲△▼▽☗☖\u{feff}".contains(first)
             && arabic(first).is_none()
             && !RESERVED.contains(&word)
             && !word.starts_with("まで")
@@ -124,10 +128,13 @@ impl Key {
 
     /// The key that KIF, KI2 and JKF write like this.
     pub(crate) fn from_kif(word: &str) -> Option<Self> {
-        match word {
+        // ▲先手, and ▲ alone.
+        match word.trim_start_matches(is_mark) {
             "下手" => Some(Self::Sente),
             "上手" => Some(Self::Gote),
-            _ => Self::other(word),
+            "" if word.starts_with(['▲', '☗', '▼']) => Some(Self::Sente),
+            "" => Some(Self::Gote),
+            word => Self::other(word),
         }
     }
 

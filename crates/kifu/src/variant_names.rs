@@ -5,6 +5,8 @@
 
 use komadai_rules::Variant;
 
+use crate::cursor::is_blank;
+
 /// What else a variant is called, without 将棋 at the end, in small letters; 5 and 五 are one.
 const OTHER_NAMES: [(&str, &[&str]); 6] = [
     ("minishogi", &["55", "ごご", "mini"]),
@@ -18,8 +20,19 @@ const OTHER_NAMES: [(&str, &[&str]); 6] = [
 /// What the word for shogi at the end of a name may be.
 const SHOGI: [&str; 6] = ["将棋", "しょうぎ", "象棋", "象戯", "shogi", "shōgi"];
 
-/// The variant whose even game has this name in a `手合割`, if it is not shogi.
-pub(crate) fn by_name(name: &str) -> Option<Variant> {
+/// The variant that a `手合割` begins with, if it is not shogi, and what else it says:
+/// `5五将棋（平手）`.
+pub(crate) fn read(text: &str) -> Option<(Variant, &str)> {
+    if let Some(variant) = by_name(text) {
+        return Some((variant, ""));
+    }
+    let is_apart = |sign: char| is_blank(sign) || "(（・、".contains(sign);
+    let (name, rest) = text.split_at(text.find(is_apart)?);
+    let rest = rest.trim_matches(|sign: char| is_apart(sign) || matches!(sign, ')' | '）'));
+    Some((by_name(name)?, rest))
+}
+
+fn by_name(name: &str) -> Option<Variant> {
     let key = key(name);
     let (found, _) = OTHER_NAMES.iter().find(|(_, names)| names.contains(&key.as_str()))?;
     with_kif().find(|variant| variant.name() == *found)

@@ -69,7 +69,7 @@ pub(super) fn is_known_header(line: Line<'_>) -> bool {
     split_header(line.cursor()).is_some_and(|(key, _)| begins_a_game(key))
 }
 
-fn is_mark(sign: char) -> bool {
+pub(crate) fn is_mark(sign: char) -> bool {
     matches!(sign, '▲' | '△' | '▼' | '▽' | '☗' | '☖')
 }
 
@@ -182,7 +182,7 @@ impl<'a> Reader<'_, 'a> {
                 None => unknown(line, self.notes),
             },
             Some(tape) => {
-                if let Some(comment) = line.text.strip_prefix('*') {
+                if let Some(comment) = line.text.strip_prefix(['*', '＊']) {
                     tape.comment(comment);
                 } else if let Some(bookmark) = line.text.strip_prefix('&') {
                     tape.node_mut().bookmark = Some(crate::record::comment_line(bookmark));
@@ -401,7 +401,10 @@ fn read_end(cursor: &mut Cursor<'_>, tape: &mut Tape, notes: &mut Notes) -> Resu
         return Err(start.expected("a move or the end of the game"));
     }
     let mut outcome = read_end_word(word, tape.turn());
-    if matches!(outcome.cause, Cause::Other(_)) {
+    if outcome.cause.is_unknown() {
+        if start.before().contains("手目") {
+            return Err(start.expected("a move or the end of the game"));
+        }
         notes.add(|| start.place(), Problem::Unknown(quote(word)));
     }
     let loses = tape.record.variant().def().repetition == Repetition::SenteLoses;

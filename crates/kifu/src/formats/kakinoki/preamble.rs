@@ -51,7 +51,7 @@ impl<'a> Preamble<'a> {
             return Some(self.diagram.add_rank(line));
         }
         match cursor.peek() {
-            Some('*') => {
+            Some('*' | '＊') => {
                 cursor.next();
                 self.comments.push(comment_line(cursor.rest()));
                 return Some(Ok(()));
@@ -101,8 +101,11 @@ impl<'a> Preamble<'a> {
         let text = value.rest().trim_matches(is_blank);
         match key {
             "手合割" => {
-                if let Some(variant) = variant_names::by_name(text) {
+                if let Some((variant, rest)) = variant_names::read(text) {
                     self.variant = Some(variant);
+                    if !matches!(rest, "" | "平手") {
+                        notes.add(|| value.place(), Problem::Handicap(quote(text)));
+                    }
                     return Ok(());
                 }
                 match starts::sfen_by_name(text) {

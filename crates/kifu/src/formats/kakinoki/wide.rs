@@ -112,6 +112,11 @@ pub(in crate::formats) fn read<'a>(
     let (origin, said) = match (words.step, before) {
         (None | Some(0), Some(before)) => return Err(before.alone()),
         (Some(0), None) => (from, Said::First(FirstStep { from, via: words.to, at: start })),
+        (None, None) if to == from => {
+            let pass = pass(tape.position(), from)
+                .ok_or_else(|| start.error(Problem::NoSuchMove(quote(start.rest()))))?;
+            (from, Said::Move(pass))
+        }
         (None, None) => (from, Said::Move(Move::board(from, to, words.promotes))),
         (Some(_), Some(before)) if before.via.is_some_and(|via| via != from) => {
             return Err(start.expected("a second step from where the first one ends"));
@@ -126,6 +131,15 @@ pub(in crate::formats) fn read<'a>(
         }
         _ => Ok(said),
     }
+}
+
+/// The pass of the piece on a square, which some programs write as one step.
+fn pass(position: &Position, from: Square) -> Option<Move> {
+    let all = position.legal_moves();
+    all.iter().copied().find(|mv| {
+        let is_empty = mv.via().is_some_and(|via| position.piece_at(via).is_none());
+        mv.from() == Some(from) && mv.to() == from && is_empty
+    })
 }
 
 /// Whether a line has a move as only these boards have it: from a square with an Arabic file and a
