@@ -136,6 +136,13 @@ fn japanese(text: &str, byoyomi_ms: u64) -> Option<TimeLimit> {
     cursor.is_at_end().then_some(limit)
 }
 
+/// A span in Japanese, as `1分2秒`. None if it is written otherwise.
+pub(crate) fn from_japanese(text: &str) -> Option<u64> {
+    let mut cursor = Line { number: 1, text: text.trim_matches(is_blank) }.cursor();
+    let ms = span(&mut cursor)?;
+    cursor.is_at_end().then_some(ms)
+}
+
 /// Hours, minutes and seconds in Japanese.
 fn span(cursor: &mut Cursor<'_>) -> Option<u64> {
     const UNITS: [(&str, u64); 3] = [("時間", 3_600_000), ("分", 60_000), ("秒", 1_000)];

@@ -64,12 +64,15 @@ pub(crate) struct Tape {
     at: NodeId,
     /// The start and the moves of the line, each with the position after it.
     line: Vec<(NodeId, Position)>,
+    /// Whether the last thing read was one more end of a line that had one.
+    is_past_end: bool,
 }
 
 impl Tape {
     pub(crate) fn new(start: Position) -> Self {
         let record = Record::new(start.clone());
-        Self { record, at: NodeId::START, line: vec![(NodeId::START, start)] }
+        let line = vec![(NodeId::START, start)];
+        Self { record, at: NodeId::START, line, is_past_end: false }
     }
 
     /// The position after the last move.
@@ -110,6 +113,7 @@ impl Tape {
     pub(crate) fn back_to(&mut self, n_moves: u32) -> bool {
         let is_reached = (n_moves as usize) < self.line.len();
         if is_reached {
+            self.is_past_end = false;
             self.line.truncate(n_moves as usize + 1);
             self.at = self.line.last().map_or(NodeId::START, |(id, _)| *id);
         }
@@ -145,15 +149,18 @@ impl Tape {
         Ok(())
     }
 
-    /// Ends the line.
+    /// Ends the line. The first end counts; one more is noted, for no move is lost with it.
     pub(crate) fn end(
         &mut self,
         outcome: Outcome,
         at: impl Fn() -> Place,
         text: &str,
+        notes: &mut Notes,
     ) -> Result<(), Error> {
         if self.has_ended() {
-            return Err(Error::at(at(), Problem::AfterEnd(quote(text))));
+            self.is_past_end = true;
+            notes.add(at, Problem::AfterEnd(quote(text)));
+            return Ok(());
         }
         // Not one with an end that is there already: what follows may say more about it.
         let added = self.record.add_new(self.at, Step::End(outcome));
@@ -176,6 +183,32 @@ impl Tape {
     pub(crate) fn set_outcome(&mut self, outcome: Outcome) {
         if self.has_ended() {
             self.node_mut().step = Step::End(outcome);
+        }
+    }
+
+    /// The end for a cause of which nothing more is told than the board shows: who made a move
+    /// against the rules or gave the checks has lost, and else the side to move.
+    pub(crate) fn outcome_of(&self, cause: Cause) -> Outcome {
+        let turn = self.turn();
+        let winner = match cause {
+            Cause::IllegalMove if self.is_last_move_illegal() => Some(turn),
+            Cause::PerpetualCheck if self.position().is_in_check(turn) => Some(turn),
+            Cause::PerpetualCheck | Cause::Abandoned => Some(turn.other()),
+            _ => cause.usual_winner(turn),
+        };
+        Outcome::new(cause, winner)
+    }
+
+    fn is_last_move_illegal(&self) -> bool {
+        let before = self.line.iter().rev().nth(1);
+        let last = self.last_move().zip(before);
+        last.is_some_and(|(mv, (_, before))| before.judge(mv).is_err())
+    }
+
+    /// The time of the step that was read last, unless that was an end which does not count.
+    pub(crate) fn spend(&mut self, ms: u64) {
+        if !self.is_past_end {
+            self.node_mut().spent_ms = Some(ms);
         }
     }
 

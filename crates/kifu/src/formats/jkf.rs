@@ -401,13 +401,13 @@ impl<'a> Source<'a, '_> {
             if outcome.cause.is_unknown() {
                 self.notes.add(at, Problem::Unknown(quote(word)));
             }
-            tape.end(outcome, at, word)?;
+            tape.end(outcome, at, word, self.notes)?;
         }
         if let Some(Time { now }) = &entry.time {
             let minutes = u64::from(now.h.unwrap_or(0)) * 60 + u64::from(now.m);
             // Beyond u32 seconds or below none is no time; `as` holds it in between.
             let ms = (now.s * 1_000.0).round().clamp(0.0, f64::from(u32::MAX)) as u64;
-            tape.node_mut().spent_ms = Some(minutes * 60_000 + ms);
+            tape.spend(minutes * 60_000 + ms);
         }
         for line in entry.comments.iter().flatten().flat_map(|text| text.split('\n')) {
             tape.comment(line);

@@ -11,12 +11,13 @@ use komadai_rules::{
 };
 
 use self::{
-    ends::{Verdict, read_end_word},
+    ends::{Verdict, read_end_word, take_end_word},
     preamble::{Preamble, begins_a_game, set_header, split_header},
+    times::{before_time, eat_no_square, is_bracket, is_time, read_spent},
     wide::{FirstStep, Said},
 };
 use crate::{
-    Error, Place, Record, clock,
+    Error, Place, Record,
     cursor::{Cursor, Line, count, digit, is_blank, lines},
     error::{Problem, quote},
     limits,
@@ -31,6 +32,7 @@ mod diagram;
 pub(super) mod ends;
 mod lishogi;
 pub(super) mod preamble;
+mod times;
 pub(super) mod wide;
 
 /// Whether the line has a number and then a move, as in KIF.
@@ -94,7 +96,10 @@ fn numbered(cursor: &mut Cursor<'_>) -> Option<u32> {
     let is_apart = !cursor.take_while(is_blank).is_empty() || wide::begins_step(cursor);
     let is_number = if is_dotted {
         let rest = cursor.rest();
-        let is_end = || !rest.is_empty() && !read_end_word(rest, Side::Sente).cause.is_unknown();
+        let is_end = || {
+            let word = take_end_word(&mut cursor.clone());
+            !word.is_empty() && !read_end_word(word, Side::Sente).cause.is_unknown()
+        };
         is_bare_move(rest) || wide::is_step(cursor) || is_end()
     } else {
         is_apart && !cursor.is_at_end()
@@ -211,11 +216,14 @@ impl<'a> Reader<'_, 'a> {
         let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
         let lead = *self.lead.get_or_insert(number.saturating_sub(1));
         let expected = tape.n_moves().saturating_add(lead).saturating_add(1);
-        let is_back = number > lead && tape.back_to(number - lead - 1);
+        // Some programs number one more end as the next move, others as the same.
+        let is_further_end =
+            tape.has_ended() && number >= expected && self.loose.is_none() && !begins_move(&cursor);
+        let is_back = !is_further_end && number > lead && tape.back_to(number - lead - 1);
         if let Some((at, number)) = self.loose.take().filter(|_| !is_back) {
             return Err(Error::at(at, Problem::LooseVariation(number)));
         }
-        if !is_back || number < expected {
+        if !is_further_end && (!is_back || number < expected) {
             self.notes.add(|| line.place(), Problem::MoveNumber { expected, found: number });
         }
         read_step(tape, cursor, &mut self.first_step, self.notes)
@@ -264,10 +272,14 @@ impl<'a> Reader<'_, 'a> {
         }
         match tape.take_outcome() {
             Some(told) => {
-                tape.set_outcome(verdict.join(Some(told), turn));
+                let outcome = verdict.join(told, turn).unwrap_or_else(|told| {
+                    self.notes.add(|| line.place(), Problem::AfterEnd(quote(line.text)));
+                    told
+                });
+                tape.set_outcome(outcome);
                 Ok(())
             }
-            None => tape.end(verdict.join(None, turn), || line.place(), line.text),
+            None => tape.end(verdict.alone(turn), || line.place(), line.text, self.notes),
         }
     }
 
@@ -375,12 +387,10 @@ fn read_step<'a>(
         }
     }
     cursor.skip_blanks();
-    if first_step.is_none() && matches!(cursor.peek(), Some('(' | '（')) {
-        let start = cursor;
-        match read_time(&mut cursor) {
-            Some(ms) => tape.node_mut().spent_ms = Some(ms),
-            None => notes.add(|| start.place(), Problem::Time(quote(start.rest()))),
-        }
+    cursor.eat("+");
+    cursor.skip_blanks();
+    if first_step.is_none() && is_bracket(cursor.peek()) {
+        read_spent(&mut cursor, tape, notes);
     }
     cursor.skip_blanks();
     cursor.eat("+");
@@ -396,11 +406,11 @@ fn read_step<'a>(
 /// The word for an end in the place of a move.
 fn read_end(cursor: &mut Cursor<'_>, tape: &mut Tape, notes: &mut Notes) -> Result<(), Error> {
     let start = *cursor;
-    let word = cursor.take_while(|sign| !is_blank(sign) && !matches!(sign, '(' | '（'));
+    let word = take_end_word(cursor);
     if word.is_empty() {
         return Err(start.expected("a move or the end of the game"));
     }
-    let mut outcome = read_end_word(word, tape.turn());
+    let mut outcome = ends::read_end(word, tape);
     if outcome.cause.is_unknown() {
         if start.before().contains("手目") {
             return Err(start.expected("a move or the end of the game"));
@@ -412,7 +422,7 @@ fn read_end(cursor: &mut Cursor<'_>, tape: &mut Tape, notes: &mut Notes) -> Resu
         // Of minishogi: who began loses, in handicap games uwate.
         outcome.winner = Some(tape.record.start().turn().other());
     }
-    tape.end(outcome, || start.place(), word)
+    tape.end(outcome, || start.place(), word, notes)
 }
 
 /// `９ ８ ７ ６ ５ ４ ３ ２ １` above a diagram, in wide or narrow digits.
@@ -440,17 +450,13 @@ fn read_kif_move(cursor: &mut Cursor<'_>, tape: &Tape) -> Result<Move, Error> {
     let is_kept = cursor.eat("不成") || cursor.eat("生");
     let promotes = !is_kept && cursor.eat("成");
     cursor.skip_blanks();
-    if cursor.eat("打") {
+    let is_drop = cursor.eat("打");
+    let is_from_hand = eat_no_square(cursor);
+    // A drop where no piece on the board could go need not say so in some programs.
+    if is_drop || is_from_hand || !is_bracket(cursor.peek()) || is_time(cursor) {
         return Ok(Move::drop(kind, to));
     }
-    if cursor.next_if(|sign| matches!(sign, '(' | '（')).is_none() {
-        // A drop where no piece on the board could go need not say so in some programs.
-        return Ok(Move::drop(kind, to));
-    }
-    if cursor.eat("00") {
-        cursor.next_if(|sign| matches!(sign, ')' | '）'));
-        return Ok(Move::drop(kind, to));
-    }
+    cursor.next();
     cursor.eat("←");
     let place = *cursor;
     let from = read_square(cursor, variant).ok_or_else(|| place.expected("the square it left"))?;
@@ -487,24 +493,6 @@ fn read_square(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Square> {
     Some(square)
 }
 
-/// `( 0:02/00:00:02)`: only the first time counts, the other is the sum.
-fn read_time(cursor: &mut Cursor<'_>) -> Option<u64> {
-    cursor.next();
-    cursor.skip_blanks();
-    let text = cursor.take_while(|sign| !matches!(sign, '/' | '／' | ')' | '）'));
-    cursor.take_while(|sign| !matches!(sign, ')' | '）'));
-    cursor.next();
-    let mut parts = text.trim_matches(is_blank).rsplit([':', '：']);
-    let seconds = clock::from_seconds(parts.next()?)?;
-    let whole = |part: Option<&str>| match part {
-        Some(part) => Line { number: 1, text: part.trim_matches(is_blank) }.cursor().number(),
-        None => Some(0),
-    };
-    let (minutes, hours) = (whole(parts.next())?, whole(parts.next())?);
-    let minutes = u64::from(minutes) + u64::from(hours) * 60;
-    parts.next().is_none().then_some(minutes * 60_000 + seconds)
-}
-
 /// `▲７六歩　△３四歩`.
 fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Result<(), Error> {
     let mut cursor = line.cursor();
@@ -513,6 +501,10 @@ fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Resu
         if cursor.is_at_end() {
             return Ok(());
         }
+        if is_time(&cursor) {
+            read_spent(&mut cursor, tape, notes);
+            continue;
+        }
         let start = cursor;
         let side = match cursor.peek() {
             Some('▲' | '▼' | '☗') => Side::Sente,
@@ -520,13 +512,15 @@ fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Resu
             _ => tape.turn(),
         };
         let is_marked = cursor.next_if(is_mark).is_some();
+        let mut ahead = cursor;
         let text = if is_marked {
-            cursor.take_while(|sign| !is_mark(sign))
+            ahead.take_while(|sign| !is_mark(sign))
         } else {
-            take_bare_move(&mut cursor)
+            take_bare_move(&mut ahead)
         };
-        let text = text.trim_end_matches(is_blank);
-        if side != tape.turn() {
+        let text = before_time(text);
+        cursor.eat(text);
+        if side != tape.turn() && !tape.has_ended() {
             return Err(start.expected(match side {
                 Side::Sente => "a move of gote",
                 Side::Gote => "a move of sente",
@@ -540,11 +534,11 @@ fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Resu
         let said = japanese::read(&mut inside, tape.position(), last);
         let Some(said) = said else {
             // The end of the game may have the mark of the side that ends it.
-            let outcome = read_end_word(text, tape.turn());
+            let outcome = ends::read_end(text, tape);
             if outcome.cause.is_unknown() {
                 return Err(start.expected("a move such as ▲７六歩"));
             }
-            tape.end(outcome, || start.place(), text)?;
+            tape.end(outcome, || start.place(), text, notes)?;
             continue;
         };
         let mv = said.find(tape.position()).map_err(|why| {
@@ -559,11 +553,11 @@ fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Resu
         // The end of the game may stand behind the last move.
         if !inside.is_at_end() {
             let word = inside.rest();
-            let outcome = read_end_word(word, tape.turn());
+            let outcome = ends::read_end(word, tape);
             if outcome.cause.is_unknown() {
                 return Err(start.expected("a move such as ▲７六歩"));
             }
-            tape.end(outcome, || start.place(), word)?;
+            tape.end(outcome, || start.place(), word, notes)?;
         }
     }
 }

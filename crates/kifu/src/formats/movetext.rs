@@ -122,8 +122,9 @@ impl<'a> Reader<'a, '_> {
                 Some('0'..='9') if is_number(cursor) => {
                     let found = cursor.number();
                     cursor.take_while(|sign| sign == '.');
-                    let expected = self.begin(line)?.n_moves() + 1;
-                    if let Some(found) = found.filter(|found| *found != expected) {
+                    let tape = self.begin(line)?;
+                    let (expected, has_ended) = (tape.n_moves() + 1, tape.has_ended());
+                    if let Some(found) = found.filter(|found| *found != expected && !has_ended) {
                         self.notes.add(|| start.place(), Problem::MoveNumber { expected, found });
                     }
                 }
@@ -159,7 +160,7 @@ impl<'a> Reader<'a, '_> {
         let Some(tape) = &mut self.tape else { return Ok(()) };
         if let Some(end) = word.strip_prefix('#') {
             let outcome = read_end(end).ok_or_else(|| start.expected("an end that is known"))?;
-            tape.end(outcome, || start.place(), word)?;
+            tape.end(outcome, || start.place(), word, self.notes)?;
         } else {
             let mv = read_move(tape.position(), word, self.notation).map_err(|why| {
                 let text = quote(word);
@@ -173,7 +174,7 @@ impl<'a> Reader<'a, '_> {
         }
         match time.map(from_seconds) {
             None => {}
-            Some(Some(ms)) => tape.node_mut().spent_ms = Some(ms),
+            Some(Some(ms)) => tape.spend(ms),
             Some(None) => {
                 self.notes.add(|| start.place(), Problem::Time(quote(time.unwrap_or_default())));
             }

@@ -108,11 +108,11 @@ fn read_line(line: Line<'_>, variant: Option<Variant>, notes: &mut Notes) -> Res
             "" => return Ok(tape.record),
             "resign" => {
                 let outcome = Outcome::usual(Cause::Resignation, tape.turn());
-                tape.end(outcome, || at.place(), text)?;
+                tape.end(outcome, || at.place(), text, notes)?;
             }
             "win" => {
                 let outcome = Outcome::usual(Cause::Declaration, tape.turn());
-                tape.end(outcome, || at.place(), text)?;
+                tape.end(outcome, || at.place(), text, notes)?;
             }
             _ => {
                 let mv = Move::from_usi(tape.record.variant(), text)

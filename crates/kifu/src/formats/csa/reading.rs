@@ -207,7 +207,7 @@ impl Reader<'_> {
                     return Ok(());
                 };
                 match text.get(1..).and_then(clock::from_seconds) {
-                    Some(ms) => tape.node_mut().spent_ms = Some(ms),
+                    Some(ms) => tape.spend(ms),
                     None => self.notes.add(|| part.place(), Problem::Time(quote(text))),
                 }
                 Ok(())
@@ -336,7 +336,7 @@ impl Reader<'_> {
         if outcome.cause.is_unknown() {
             self.notes.add(|| part.place(), Problem::Unknown(quote(part.text)));
         }
-        tape.end(outcome, || part.place(), part.text)
+        tape.end(outcome, || part.place(), part.text, self.notes)
     }
 
     fn finish_game(&mut self, line: Line<'_>) -> Result<(), Error> {

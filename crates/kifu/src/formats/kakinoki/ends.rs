@@ -4,12 +4,13 @@ use std::fmt::Write;
 
 use komadai_rules::{Side, Variant};
 
-use super::is_mark;
+use super::{super::servers, is_mark};
 use crate::{
     Outcome, Record,
     board::side_names,
-    cursor::{Line, digit, is_blank},
+    cursor::{Cursor, Line, digit, is_blank},
     outcome::Cause,
+    tape::Tape,
 };
 
 /// The words for an end that lishogi reads. Behind another it reads no move of the game.
@@ -76,6 +77,27 @@ fn kakinoki_word(outcome: &Outcome, turn: Side) -> &str {
     }
 }
 
+/// Reads the word for an end in the list of moves. Those that are known may be several words, as
+/// `Illegal move`; of others it is the first.
+pub(super) fn take_end_word<'a>(cursor: &mut Cursor<'a>) -> &'a str {
+    let mut ahead = *cursor;
+    let words =
+        ahead.take_while(|sign| !matches!(sign, '(' | '（' | '+')).trim_end_matches(is_blank);
+    if servers::cause(words).is_some() {
+        *cursor = ahead;
+        return words;
+    }
+    cursor.take_while(|sign| !is_blank(sign) && !matches!(sign, '(' | '（'))
+}
+
+/// The end that a word in the list of moves tells, where the board may say who lost.
+pub(super) fn read_end(word: &str, tape: &Tape) -> Outcome {
+    match servers::cause(word) {
+        Some(cause) => tape.outcome_of(cause),
+        None => read_end_word(word, tape.turn()),
+    }
+}
+
 /// The end that a word in the list of moves tells.
 pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
     let cause = match word {
@@ -85,7 +107,8 @@ pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
             Cause::Time
         }
         "反則勝ち" | "反則勝" => return Outcome::new(Cause::IllegalMove, Some(turn)),
-        "反則負け" | "反則負" | "反則" => Cause::IllegalMove,
+        "切れ勝ち" | "時間切れ勝ち" => return Outcome::new(Cause::Time, Some(turn)),
+        "反則負け" | "反則負" => Cause::IllegalMove,
         "千日手" => Cause::Repetition,
         "入玉勝ち" | "入玉勝" | "入玉宣言" | "入玉宣言勝ち" | "入玉" => {
             Cause::Declaration
@@ -103,7 +126,9 @@ pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
         "キャッチ" | "ライオン取り" | "玉取られ" => Cause::RoyalCaptured,
         "王手勝ち" => Cause::Check,
         "ステイルメイト" | "手詰まり" => Cause::NoMoves,
-        _ => Cause::from_japanese(word).unwrap_or_else(|| Cause::Other(word.to_owned())),
+        _ => Cause::from_japanese(word)
+            .or_else(|| servers::cause(word))
+            .unwrap_or_else(|| Cause::Other(word.to_owned())),
     };
     Outcome::usual(cause, turn)
 }
@@ -183,27 +208,59 @@ impl Verdict {
         Some(verdict)
     }
 
-    /// Joins it with the meaning of the word in the list of moves, if there was one.
-    pub(in crate::formats) fn join(self, told: Option<Outcome>, turn: Side) -> Outcome {
-        let by_word = self.word.as_deref().map(|word| match Cause::from_japanese(word) {
-            Some(cause) => Outcome::usual(cause, turn),
-            None => read_end_word(word, turn),
+    /// The end that it tells where the list of moves has no word for one.
+    pub(super) fn alone(self, turn: Side) -> Outcome {
+        let usual = self.usual(turn).unwrap_or_else(|| match self.winner {
+            Some(_) => Outcome::usual(Cause::Resignation, turn),
+            None => Outcome::new(Cause::Interrupted, None),
         });
-        let told = match (by_word, told) {
-            (Some(Outcome { cause: Cause::Other(_), .. }), Some(told)) => told,
-            // 中断 stands for much that KIF has no word for.
-            (Some(by_word), Some(told)) if by_word.cause == told.cause => told,
-            (Some(by_word), _) => by_word,
-            (None, Some(told)) => told,
-            (None, None) if self.by_fault => Outcome::usual(Cause::IllegalMove, turn),
-            (None, None) if self.winner.is_some() => Outcome::usual(Cause::Resignation, turn),
-            (None, None) => Outcome::new(Cause::Interrupted, None),
-        };
-        let told = match self.cause {
-            Some(cause) if cause != told.cause => Outcome::usual(cause, turn),
+        Outcome { winner: self.winner.or(usual.winner), ..usual }
+    }
+
+    /// Joins it with the meaning of the word in the list of moves: it may say more, but nothing
+    /// else.
+    ///
+    /// # Errors
+    /// The end as the word tells it, where the line contradicts that.
+    pub(super) fn join(self, told: Outcome, turn: Side) -> Result<Outcome, Outcome> {
+        let is_mated = matches!(told.cause, Cause::Checkmate | Cause::NoMoves);
+        if is_mated && self.winner == Some(turn) {
+            return Err(told);
+        }
+        let joined = match self.usual(turn) {
+            Some(usual) if usual.cause == told.cause => told,
+            Some(usual) if says_more(&usual.cause, &told.cause, turn) => usual,
+            Some(usual) if usual.cause == Cause::Interrupted => return Err(told),
+            Some(usual) if !says_more(&told.cause, &usual.cause, turn) => return Err(told),
             _ => told,
         };
-        Outcome { winner: self.winner.or(told.winner), ..told }
+        Ok(Outcome { winner: self.winner.or(joined.winner), ..joined })
+    }
+
+    /// The end for what the line says of its cause, if it says anything.
+    fn usual(&self, turn: Side) -> Option<Outcome> {
+        let usual = |cause| Outcome::usual(cause, turn);
+        let by_word = || {
+            let word = self.word.as_deref()?;
+            let cause = Cause::from_japanese(word);
+            Some(cause.map_or_else(|| read_end_word(word, turn), usual))
+        };
+        let by_fault = self.by_fault.then(|| usual(Cause::IllegalMove));
+        self.cause.clone().map(usual).or_else(by_word).or(by_fault)
+    }
+}
+
+/// Whether the cause is one for which the other's word may stand: 反則負け for a perpetual check,
+/// 引き分け for a repetition, 中断 for anything.
+fn says_more(cause: &Cause, than: &Cause, turn: Side) -> bool {
+    let outcomes = [cause, than].map(|cause| Outcome::new(cause.clone(), None));
+    let [word, word_of_than] = outcomes.each_ref().map(|outcome| kakinoki_word(outcome, turn));
+    match than {
+        Cause::Interrupted => true,
+        Cause::Other(_) => !cause.is_unknown(),
+        Cause::Draw => matches!(cause, Cause::Repetition) || word == word_of_than,
+        Cause::Repetition => matches!(cause, Cause::PerpetualCheck | Cause::PerpetualAttack),
+        _ => word == word_of_than && read_end_word(word, turn).cause == *than,
     }
 }
 

@@ -1,0 +1,146 @@
+//! The words with which game servers and their pages tell an end.
+//!
+//! They come in English (`Time-up`, `Illegal move`), in capitals as the server protocol of the CSA
+//! has them (`OUTE_SENNICHITE`), and in Japanese for what only a server knows (接続切れ). They
+//! stand in place of the words that a format has for ends, in any format.
+
+use crate::outcome::Cause;
+
+/// The words in small letters, without anything between them, for each cause.
+const WORDS: &[(Cause, &[&str])] = &[
+    (
+        Cause::Resignation,
+        &["resign", "resigns", "resigned", "resignation", "surrender", "surrendered", "toryo"],
+    ),
+    (
+        Cause::Time,
+        &[
+            "timeup",
+            "timeisup",
+            "timesup",
+            "timeout",
+            "timedout",
+            "timeover",
+            "timeforfeit",
+            "timeloss",
+            "timelost",
+            "lostontime",
+            "outoftime",
+            "flagfall",
+            "時切れ",
+        ],
+    ),
+    (
+        Cause::IllegalMove,
+        &[
+            "illegal",
+            "illegalmove",
+            "illegalaction",
+            "foul",
+            "foulplay",
+            "nifu",
+            "uchifuzume",
+            "outekaihimore",
+            "反則",
+            "反則手",
+            "非合法手",
+            "打ち歩詰め",
+            "打歩詰",
+            "王手放置",
+        ],
+    ),
+    (
+        Cause::Repetition,
+        &["repetition", "fourfoldrepetition", "sennichite", "sennitite", "drawbyrepetition"],
+    ),
+    (
+        Cause::PerpetualCheck,
+        &[
+            "perpetualcheck",
+            "perpetualchecks",
+            "perpetualcheckrepetition",
+            "outesennichite",
+            "連続王手",
+            "連続王手千日手",
+            "王手千日手",
+        ],
+    ),
+    (Cause::ImpasseAgreement, &["jishogi", "impasse", "drawbyimpasse"]),
+    (
+        Cause::Declaration,
+        &[
+            "kachi",
+            "declaration",
+            "declarewin",
+            "declarationwin",
+            "windeclaration",
+            "winbydeclaration",
+            "enteringking",
+            "enteredking",
+            "nyugyoku",
+            "宣言勝ち",
+            "宣言勝",
+            "勝ち宣言",
+        ],
+    ),
+    (Cause::DeclarationFailed, &["declarationfailed", "illegaldeclaration", "入玉宣言負け"]),
+    (Cause::Checkmate, &["checkmate", "checkmated", "mate", "mated", "tsumi"]),
+    (Cause::NoMoves, &["stalemate", "nomoves", "nolegalmoves"]),
+    (Cause::Try, &["try", "tryrule"]),
+    (Cause::RoyalCaptured, &["catch", "kingcaptured", "kingcapture", "lioncaptured", "玉取られ"]),
+    (Cause::MaxMoves, &["maxmoves", "maximummoves", "movelimit", "手数制限"]),
+    (Cause::Draw, &["draw", "drawn", "drawgame", "hikiwake"]),
+    (Cause::Agreement, &["drawbyagreement", "agreeddraw", "合意引き分け"]),
+    (
+        Cause::Abandoned,
+        &[
+            "disconnect",
+            "disconnected",
+            "disconnection",
+            "connectionlost",
+            "lostconnection",
+            "abandoned",
+            "接続切れ",
+            "接続切れ負け",
+            "接続断",
+            "回線切断",
+            "通信切断",
+            "切断",
+            "切断負け",
+        ],
+    ),
+    (Cause::NoShow, &["noshow", "defaultloss"]),
+    (Cause::Forfeit, &["forfeit", "forfeited"]),
+    (Cause::Aborted, &["abort", "aborted", "cancelled", "canceled"]),
+    (
+        Cause::Interrupted,
+        &[
+            "interrupt",
+            "interrupted",
+            "suspend",
+            "suspended",
+            "adjourn",
+            "adjourned",
+            "abnormal",
+            "chudan",
+            "pause",
+            "paused",
+            "打ち切り",
+            "指し掛け",
+        ],
+    ),
+    (Cause::Error, &["error"]),
+];
+
+/// The cause that such a word tells, in any case, with blanks, hyphens, underscores or nothing
+/// between its parts. It names no side: see [`crate::tape::Tape::outcome_of`].
+pub(super) fn cause(word: &str) -> Option<Cause> {
+    let is_part = |sign: &char| !matches!(sign, ' ' | '-' | '_' | '.' | '!' | '\'' | '’' | '‐');
+    let plain: String =
+        word.chars().take(WORD_MAX).filter(is_part).flat_map(char::to_lowercase).collect();
+    let found = WORDS.iter().find(|(_, words)| words.contains(&plain.as_str()));
+    found.map(|(cause, _)| cause.clone())
+}
+
+/// How much of a word is looked at, in characters: none of them is so long.
+const WORD_MAX: usize = 48;
