@@ -118,6 +118,17 @@ impl Format {
         ALL.iter().copied().find(|format| (format.0.is_it)(text))
     }
 
+    /// What parts two games of which the second may begin as it likes.
+    pub(crate) fn divider(self) -> &'static str {
+        if self == KIF || self == KI2 {
+            "\n#KIF\n"
+        } else if self == CSA {
+            "\n/\n"
+        } else {
+            "\n"
+        }
+    }
+
     /// Whether its files are read line by line.
     pub(crate) fn has_lines(self) -> bool {
         self.0.has_lines

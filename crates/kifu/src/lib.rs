@@ -22,6 +22,7 @@ use komadai_rules::Variant;
 pub use crate::diagrams::{
     Certificate, Diagram, DiagramError, GifOptions, Run, Theme, can_draw, gif,
 };
+use crate::envelope::Envelope;
 pub use crate::{
     board::CannotPlay,
     clock::{TimeLimit, date},
@@ -40,6 +41,7 @@ pub mod csa;
 mod cursor;
 #[cfg(feature = "diagrams")]
 pub mod diagrams;
+mod envelope;
 mod error;
 pub mod formats;
 mod headers;
@@ -106,8 +108,16 @@ fn read_until(
     variant: Option<Variant>,
     should_stop: Option<tape::ShouldStop>,
 ) -> Result<Reading, Error> {
-    let decoded = text::decode(bytes)?;
-    let format = format.or_else(|| Format::detect(&decoded.text)).ok_or(Error::UnknownFormat)?;
+    let mut decoded = text::decode(bytes)?;
+    let envelope = Envelope::open(&decoded.text);
+    let format = match &envelope {
+        Some(envelope) => {
+            decoded.text.clone_from(&envelope.text);
+            Some(format.filter(|format| *format != formats::JKF).unwrap_or(envelope.format))
+        }
+        None => format.or_else(|| Format::detect(&decoded.text)),
+    };
+    let format = format.ok_or(Error::UnknownFormat)?;
     if format.has_lines()
         && let Some(long) =
             cursor::lines(&decoded.text).find(|line| line.text.len() > limits::LINE_BYTES_MAX)
@@ -116,11 +126,36 @@ fn read_until(
         return Err(Error::Text { at: long.place(), problem });
     }
     let mut notes = tape::Notes::new(decoded.notes, should_stop);
-    let records = format.read(&decoded.text, variant, &mut notes)?;
+    let mut records = format.read(&decoded.text, variant, &mut notes)?;
     if records.is_empty() {
         return Err(Error::Empty);
     }
+    if let Some(envelope) = envelope {
+        envelope.name(&mut records);
+    }
     Ok(Reading { records, format, charset: decoded.charset, notes: notes.list })
+}
+
+/// The lines of a file as they are counted in notes and errors, to show them beside these.
+#[derive(Clone, Debug)]
+pub struct Lines(String);
+
+impl Lines {
+    /// The lines of a file; of one that holds records within JSON, those of the records.
+    ///
+    /// # Errors
+    /// [`Error::TooLong`].
+    pub fn of(bytes: &[u8]) -> Result<Self, Error> {
+        let text = text::decode(bytes)?.text;
+        Ok(Self(Envelope::open(&text).map_or(text, |envelope| envelope.text)))
+    }
+
+    /// The lines with these numbers, from 1, each with its number; the numbers ascend.
+    pub fn get(&self, numbers: &[u32]) -> Vec<(u32, &str)> {
+        let lines = cursor::lines(&self.0);
+        let wanted = lines.filter(|line| numbers.binary_search(&line.number).is_ok());
+        wanted.map(|line| (line.number, line.text)).collect()
+    }
 }
 
 /// Writes games into one file.

@@ -25,6 +25,7 @@ use crate::{Encoding, cursor::lines};
 mod ends;
 pub(crate) mod lines;
 mod reading;
+mod server;
 mod writing;
 
 pub(super) static DEF: Def = Def {

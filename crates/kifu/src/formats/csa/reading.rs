@@ -6,6 +6,7 @@ use super::{
     super::kakinoki::preamble::unescape,
     by_letters,
     ends::{read_end_word, read_summary},
+    server::{Announcement, Field, read_field},
 };
 use crate::{
     Error, Record, TimeLimit,
@@ -46,6 +47,7 @@ struct Game {
     comments: Vec<String>,
     setup: Option<Setup>,
     turn: Option<Side>,
+    announcement: Announcement,
     /// Its moves, once they have begun.
     tape: Option<Tape>,
 }
@@ -110,7 +112,34 @@ impl Reader<'_> {
                 self.read_header(line, cursor);
                 Ok(())
             }
-            _ => self.read_statements(line),
+            Some('#') => match &mut self.game.tape {
+                Some(tape) => self.game.announcement.read(line, tape, self.notes),
+                None => {
+                    self.notes.add(|| line.place(), Problem::Unknown(quote(text)));
+                    Ok(())
+                }
+            },
+            _ => match read_field(text) {
+                Some(field) => {
+                    self.read_field(line, field);
+                    Ok(())
+                }
+                None => self.read_statements(line),
+            },
+        }
+    }
+
+    fn read_field(&mut self, line: Line<'_>, field: Field<'_>) {
+        match field {
+            Field::Header(key, text) => {
+                if !self.game.headers().set(key, text) {
+                    self.notes.add(|| line.place(), Problem::TOO_MANY_HEADERS);
+                }
+            }
+            Field::ToMove(side) => {
+                self.game.turn.get_or_insert(side);
+            }
+            Field::YourTurn(side) => self.game.announcement.owner = Some(side),
         }
     }
 
