@@ -10,7 +10,7 @@ use std::{
 use anyhow::{anyhow, bail};
 use clap::{Args, Subcommand, ValueEnum};
 use komadai_kifu::{
-    Diagram, Encoding, Error, Format, GifOptions, Reading, Record, Step, Theme,
+    Diagram, Encoding, Error, Format, GifOptions, Lines, Place, Reading, Record, Step, Theme,
     diagrams::WIDTH_PX_MAX, gif, limits, read_as, write,
 };
 use komadai_language::Language;
@@ -33,8 +33,9 @@ pub(super) enum KifuCommand {
     /// Reports what is in each file, and everything that is wrong with it.
     ///
     /// Prints a line "FILE: FORMAT, ENCODING, N games, …" for a file that can be read, and a line
-    /// "FILE: line L, column C: …" for each thing that is wrong, skipped or corrected. Fails if a
-    /// file cannot be read.
+    /// "FILE: line L, column C: …" for each thing that is wrong, skipped or corrected, with that
+    /// line of the file below it. Reads standard input if no file is given. Fails if a file cannot
+    /// be read.
     Check(Check),
 }
 
@@ -106,8 +107,7 @@ pub(super) struct Check {
     /// The format of the files; detected if it is not given.
     #[arg(long, value_parser = format)]
     from: Option<Format>,
-    /// The files; "-" is standard input.
-    #[arg(required = true)]
+    /// The files; standard input if none is given or for "-".
     files: Vec<PathBuf>,
 }
 
@@ -199,23 +199,15 @@ impl Picture {
 
 impl Check {
     fn run(self, out: &mut impl Write) -> anyhow::Result<()> {
-        let n_files = self.files.len();
+        let files = match self.files.as_slice() {
+            [] => vec![None],
+            files => files.iter().cloned().map(Some).collect(),
+        };
+        let n_files = files.len();
         let mut n_broken = 0;
-        for file in self.files {
-            let input = Input { from: self.from, variant: None, file: Some(file) };
-            let name = Name(input.file.as_deref());
-            match input.read() {
-                Ok(reading) => {
-                    writeln!(out, "{name}: {}", Contents(&reading))?;
-                    for note in &reading.notes {
-                        writeln!(out, "{name}: {note}")?;
-                    }
-                }
-                Err(error) => {
-                    writeln!(out, "{error}")?;
-                    n_broken += 1;
-                }
-            }
+        for file in files {
+            let input = Input { from: self.from, variant: None, file };
+            n_broken += usize::from(!input.check(out)?);
         }
         out.flush()?;
         match n_broken {
@@ -227,19 +219,73 @@ impl Check {
 
 impl Input {
     fn read(&self) -> anyhow::Result<Reading> {
-        let path = self.file.as_deref();
-        let name = Name(path);
-        let bytes = bytes(path).map_err(|error| anyhow!("{name}: {error}"))?;
-        let reading = match read_as(&bytes, self.from, self.variant) {
+        let name = Name(self.file.as_deref());
+        let bytes = bytes(name.0).map_err(|error| anyhow!("{name}: {error}"))?;
+        self.parse(&bytes).map_err(|error| anyhow!("{name}: {error}"))
+    }
+
+    fn parse(&self, bytes: &[u8]) -> Result<Reading, Error> {
+        match read_as(bytes, self.from, self.variant) {
             // What a file does not show, its name may tell.
-            Err(Error::UnknownFormat) => match path.and_then(format_of_name) {
-                Some(format) => read_as(&bytes, Some(format), self.variant),
+            Err(Error::UnknownFormat) => match self.file.as_deref().and_then(format_of_name) {
+                Some(format) => read_as(bytes, Some(format), self.variant),
                 None => Err(Error::UnknownFormat),
             },
             result => result,
-        };
-        reading.map_err(|error| anyhow!("{name}: {error}"))
+        }
     }
+
+    /// Says what is in the file and what is wrong with it. False if it cannot be read.
+    fn check(&self, out: &mut impl Write) -> io::Result<bool> {
+        let name = Name(self.file.as_deref());
+        let bytes = match bytes(name.0) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                writeln!(out, "{name}: {error}")?;
+                return Ok(false);
+            }
+        };
+        let reading = self.parse(&bytes);
+        let problems: Vec<(Option<Place>, String)> = match &reading {
+            Ok(reading) => {
+                writeln!(out, "{name}: {}", Contents(reading))?;
+                let notes = reading.notes.iter();
+                notes.map(|note| (Some(note.at), note.to_string())).collect()
+            }
+            Err(Error::Text { at, problem }) => vec![(Some(*at), format!("{at}: {problem}"))],
+            Err(error) => vec![(None, error.to_string())],
+        };
+        let mut numbers: Vec<u32> =
+            problems.iter().filter_map(|(at, _)| Some(at.as_ref()?.line)).collect();
+        numbers.sort_unstable();
+        let lines = Lines::of(&bytes).ok();
+        let lines = lines.as_ref().map(|lines| lines.get(&numbers)).unwrap_or_default();
+        for (at, problem) in &problems {
+            writeln!(out, "{name}: {problem}")?;
+            let Some(at) = at else { continue };
+            let found = lines.binary_search_by_key(&at.line, |(number, _)| *number).ok();
+            if let Some((_, text)) = found.and_then(|nth| lines.get(nth)) {
+                writeln!(out, "    {}", excerpt(text, at.column))?;
+            }
+        }
+        Ok(reading.is_ok())
+    }
+}
+
+/// How much of a line is shown, in characters.
+const EXCERPT_MAX: usize = 100;
+
+/// A line, or the part of a long one that begins a little before a column.
+fn excerpt(text: &str, column: u32) -> String {
+    let n_signs = text.chars().count();
+    let is_long = n_signs > EXCERPT_MAX;
+    let from = if is_long { (column as usize).saturating_sub(EXCERPT_MAX / 4) } else { 0 };
+    let signs = text.chars().skip(from).take(EXCERPT_MAX);
+    // Nothing in a file is to steer the terminal.
+    let shown: String = signs.map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
+    let before = if from > 0 { "…" } else { "" };
+    let after = if n_signs > from + EXCERPT_MAX { "…" } else { "" };
+    format!("{before}{}{after}", shown.trim_end())
 }
 
 /// A file's bytes; of a file that is too long, one more than is allowed.

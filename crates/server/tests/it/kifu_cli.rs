@@ -144,6 +144,42 @@ fn check_says_what_is_in_each_file_and_fails_for_a_broken_one() {
 }
 
 #[test]
+fn check_reads_standard_input_and_shows_the_lines_it_speaks_of() {
+    let file = "手合割：平手\n   1 ７六歩(77)   ( soon/)\n   2 投了\n   3 中断\n";
+    for args in [["check"].as_slice(), &["check", "-"]] {
+        let output = run(args, file.as_bytes());
+        assert!(output.status.success(), "{output:?}");
+        assert_eq!(
+            String::from_utf8(output.stdout).unwrap(),
+            "standard input: kif, UTF-8, 1 game, 1 move, 0 variations, resignation, sente won\n\
+             standard input: line 2, column 16: “( soon/)” is not a valid time\n    \
+             \u{20}  1 ７六歩(77)   ( soon/)\n\
+             standard input: line 4, column 6: “中断” comes after the end of the game\n    \
+             \u{20}  3 中断\n"
+        );
+    }
+    let cases: [(&[u8], &str); 3] = [
+        (
+            b"V2.2\nPI\n+\n+7776GI\n",
+            ": line 4, column 1: found \u{201c}+7776GI\u{201d} where the piece that is on the square it left was expected\n    +7776GI\n",
+        ),
+        // Lines are counted in the record, not in the JSON around it.
+        (br#"{"contents": "PI\n+\n+7776FU\n-9999FU\n"}"#, "    -9999FU\n"),
+        (b"", ": this is not a game record in any known format\n"),
+    ];
+    for (file, told) in cases {
+        let output = run(&["check"], file);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(said.starts_with("standard input: ") && said.ends_with(told), "{said}");
+    }
+    // A long line is shown about the place that is meant.
+    let long = format!("PI\n+\n+7776FU{}\n", ",x".repeat(2_000));
+    let said = String::from_utf8(run(&["check"], long.as_bytes()).stdout).unwrap();
+    assert!(said.lines().all(|line| line.chars().count() < 120), "{said}");
+}
+
+#[test]
 fn positions_and_games_are_drawn() {
     let draw = |args: &[&str]| {
         let output = run(&[&["diagram", "--format"], args].concat(), TWO_GAMES.as_bytes());
