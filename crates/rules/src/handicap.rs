@@ -6,11 +6,13 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
     Position, Variant,
+    impasse::points_in_all,
     spelling::{SpellingError, spellings},
+    variants,
 };
 
-/// §3.2: what uwate, who sits as gote and moves first, does without. What a handicap is in a
-/// variant is [data of the variant](crate::variants::HandicapDef).
+/// §3.2: what uwate, who sits as gote and moves first, does without, or what shitate gains. What a
+/// handicap is in a variant is [data of the variant](crate::variants::HandicapDef).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum Handicap {
     /// 香落ち.
@@ -67,7 +69,7 @@ pub enum Handicap {
     /// Kyoto shogi: 金落ち.
     #[serde(rename = "gold")]
     Gold,
-    /// Kyoto shogi: 三枚落ち, and the silver.
+    /// 三枚落ち: rook, bishop and right lance; in minishogi and Kyoto shogi two pieces and the silver.
     #[serde(rename = "3_piece")]
     ThreePiece,
     /// Tori shogi: the left quail.
@@ -82,9 +84,78 @@ pub enum Handicap {
     /// Tori shogi: the falcon and both quails.
     #[serde(rename = "falcon_quails")]
     FalconQuails,
+    /// 右香落ち.
+    #[serde(rename = "right_lance")]
+    RightLance,
+    /// 両香落ち.
+    #[serde(rename = "both_lances")]
+    BothLances,
+    /// 五枚落ち: four pieces and the right knight.
+    #[serde(rename = "5_piece")]
+    FivePiece,
+    /// 七枚落ち: six pieces and the right silver.
+    #[serde(rename = "7_piece")]
+    SevenPiece,
+    /// 九枚落ち: eight pieces and the right gold.
+    #[serde(rename = "9_piece")]
+    NinePiece,
+    /// 太閤落ち: the pawn in front of the rook.
+    #[serde(rename = "taiko")]
+    Taiko,
+    /// トンボ＋桂香: golds and silvers.
+    #[serde(rename = "dragonfly_knights_lances")]
+    DragonflyKnightsLances,
+    /// トンボ＋香: and both knights.
+    #[serde(rename = "dragonfly_lances")]
+    DragonflyLances,
+    /// トンボ: and both lances, so that rook and bishop are the wings of king and pawns.
+    #[serde(rename = "dragonfly")]
+    Dragonfly,
+    /// 香得: shitate has the piece in hand, here and in all that follow.
+    #[serde(rename = "lance_gained")]
+    LanceGained,
+    /// 両香得.
+    #[serde(rename = "both_lances_gained")]
+    BothLancesGained,
+    /// 角得.
+    #[serde(rename = "bishop_gained")]
+    BishopGained,
+    /// 飛車得.
+    #[serde(rename = "rook_gained")]
+    RookGained,
+    /// 飛香得.
+    #[serde(rename = "rook_lance_gained")]
+    RookLanceGained,
+    /// 二枚得.
+    #[serde(rename = "2_piece_gained")]
+    TwoPieceGained,
+    /// 三枚得.
+    #[serde(rename = "3_piece_gained")]
+    ThreePieceGained,
+    /// 四枚得.
+    #[serde(rename = "4_piece_gained")]
+    FourPieceGained,
+    /// 五枚得.
+    #[serde(rename = "5_piece_gained")]
+    FivePieceGained,
+    /// 六枚得.
+    #[serde(rename = "6_piece_gained")]
+    SixPieceGained,
+    /// 七枚得.
+    #[serde(rename = "7_piece_gained")]
+    SevenPieceGained,
+    /// 八枚得.
+    #[serde(rename = "8_piece_gained")]
+    EightPieceGained,
+    /// 九枚得.
+    #[serde(rename = "9_piece_gained")]
+    NinePieceGained,
+    /// Dobutsu shogi: ひよこ落ち.
+    #[serde(rename = "chick")]
+    Chick,
 }
 
-spellings!(Handicap, "handicap", 23:
+spellings!(Handicap, "handicap", 46:
     Lance = "lance",
     Bishop = "bishop",
     Rook = "rook",
@@ -108,6 +179,29 @@ spellings!(Handicap, "handicap", 23:
     Falcon = "falcon",
     FalconLeftQuail = "falcon_left_quail",
     FalconQuails = "falcon_quails",
+    RightLance = "right_lance",
+    BothLances = "both_lances",
+    FivePiece = "5_piece",
+    SevenPiece = "7_piece",
+    NinePiece = "9_piece",
+    Taiko = "taiko",
+    DragonflyKnightsLances = "dragonfly_knights_lances",
+    DragonflyLances = "dragonfly_lances",
+    Dragonfly = "dragonfly",
+    LanceGained = "lance_gained",
+    BothLancesGained = "both_lances_gained",
+    BishopGained = "bishop_gained",
+    RookGained = "rook_gained",
+    RookLanceGained = "rook_lance_gained",
+    TwoPieceGained = "2_piece_gained",
+    ThreePieceGained = "3_piece_gained",
+    FourPieceGained = "4_piece_gained",
+    FivePieceGained = "5_piece_gained",
+    SixPieceGained = "6_piece_gained",
+    SevenPieceGained = "7_piece_gained",
+    EightPieceGained = "8_piece_gained",
+    NinePieceGained = "9_piece_gained",
+    Chick = "chick",
 );
 
 impl Handicap {
@@ -116,13 +210,65 @@ impl Handicap {
         self.as_str()
     }
 
+    /// What it is called in Japanese, as in the 手合割 of a record.
+    pub const fn kanji(self) -> &'static str {
+        match self {
+            Self::Lance => "香落ち",
+            Self::Bishop => "角落ち",
+            Self::Rook => "飛車落ち",
+            Self::RookLance => "飛香落ち",
+            Self::TwoPiece => "二枚落ち",
+            Self::FourPiece => "四枚落ち",
+            Self::SixPiece => "六枚落ち",
+            Self::EightPiece => "八枚落ち",
+            Self::TenPiece => "十枚落ち",
+            Self::ThreePawns => "歩三兵",
+            Self::NakedKing => "裸玉",
+            Self::TwoKings => "二枚王",
+            Self::TwoLions => "二枚獅子",
+            Self::ThreeLions => "三枚獅子",
+            Self::Tokin => "と落ち",
+            Self::Silver => "銀落ち",
+            Self::Pawn => "歩落ち",
+            Self::Gold => "金落ち",
+            Self::ThreePiece => "三枚落ち",
+            Self::LeftQuail => "左鶉落ち",
+            Self::Falcon => "鷹落ち",
+            Self::FalconLeftQuail => "鷹左鶉落ち",
+            Self::FalconQuails => "鷹両鶉落ち",
+            Self::RightLance => "右香落ち",
+            Self::BothLances => "両香落ち",
+            Self::FivePiece => "五枚落ち",
+            Self::SevenPiece => "七枚落ち",
+            Self::NinePiece => "九枚落ち",
+            Self::Taiko => "太閤落ち",
+            Self::DragonflyKnightsLances => "トンボ＋桂香",
+            Self::DragonflyLances => "トンボ＋香",
+            Self::Dragonfly => "トンボ",
+            Self::LanceGained => "香得",
+            Self::BothLancesGained => "両香得",
+            Self::BishopGained => "角得",
+            Self::RookGained => "飛車得",
+            Self::RookLanceGained => "飛香得",
+            Self::TwoPieceGained => "二枚得",
+            Self::ThreePieceGained => "三枚得",
+            Self::FourPieceGained => "四枚得",
+            Self::FivePieceGained => "五枚得",
+            Self::SixPieceGained => "六枚得",
+            Self::SevenPieceGained => "七枚得",
+            Self::EightPieceGained => "八枚得",
+            Self::NinePieceGained => "九枚得",
+            Self::Chick => "ひよこ落ち",
+        }
+    }
+
     /// The handicap of that name; `even` is none.
     pub fn from_name(name: &str) -> Option<Self> {
         name.parse().ok()
     }
 
-    /// §3.2: shogi's, the smallest first: what [`Odds`] are made of.
-    pub const OF_SHOGI: &'static [Self] = &[
+    /// §3.3: those that follow from grades, and the two beyond them, the smallest first.
+    pub const LADDER: &'static [Self] = &[
         Self::Lance,
         Self::Bishop,
         Self::Rook,
@@ -142,11 +288,13 @@ impl Handicap {
         variant.handicap_starts().get(nth)
     }
 
-    /// §2.3: points of the pieces uwate does without, credited to gote at impasse; 0 where it is
-    /// no handicap of that variant.
+    /// §2.3: points of the pieces that are missing from the set, credited to gote at impasse: what
+    /// shitate gains is not missing. 0 where there is no impasse, or no such handicap.
     pub fn credit(self, variant: Variant) -> u32 {
-        let mut all = variant.def().handicaps.iter();
-        all.find(|def| def.handicap == self).map_or(0, |def| def.credit)
+        let Some(start) = self.start(variant).filter(|_| variant.def().ends.impasse) else {
+            return 0;
+        };
+        points_in_all(variant.start()).saturating_sub(points_in_all(start))
     }
 
     /// The handicap that begins so, whatever the move number.
@@ -157,8 +305,8 @@ impl Handicap {
     }
 }
 
-/// What the stronger of two players gives: pieces, or in an even game the first move. The smaller
-/// comes first.
+/// What the stronger of two players gives: pieces, or in an even game the first move. On the
+/// [ladder](Self::ladder) the smaller comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Odds {
     /// An even game in which the weaker is sente.
@@ -186,9 +334,15 @@ impl Odds {
         }))
     }
 
-    /// All of them, the smallest first.
+    /// The first move, then every handicap of shogi.
     pub fn all() -> impl Iterator<Item = Self> {
-        [Self::FirstMove].into_iter().chain(Handicap::OF_SHOGI.iter().copied().map(Self::Pieces))
+        let handicaps = variants::standard::DEF.handicaps.iter().map(|def| def.handicap);
+        [Self::FirstMove].into_iter().chain(handicaps.map(Self::Pieces))
+    }
+
+    /// §3.3: the first move and [the ladder](Handicap::LADDER), the smallest first.
+    pub fn ladder() -> impl Iterator<Item = Self> {
+        [Self::FirstMove].into_iter().chain(Handicap::LADDER.iter().copied().map(Self::Pieces))
     }
 
     /// The fixed spelling: `first_move`, or the handicap's.
@@ -213,10 +367,10 @@ impl FromStr for Odds {
         match text {
             // Documents of tournaments called it after the side that is given.
             "first_move" | "sente" => Ok(Self::FirstMove),
-            _ => text.parse().and_then(|handicap| match Handicap::OF_SHOGI.contains(&handicap) {
-                true => Ok(Self::Pieces(handicap)),
-                false => Err(SpellingError("odds")),
-            }),
+            _ => {
+                let found = Self::all().find(|odds| odds.as_str() == text);
+                found.ok_or(SpellingError("odds"))
+            }
         }
     }
 }

@@ -22,6 +22,11 @@ pub struct ImpasseCount {
     pub points_everywhere: u32,
 }
 
+/// §2.3: the points of all pieces on the board and in both hands.
+pub(crate) fn points_in_all(position: &Position) -> u32 {
+    Side::ALL.map(|side| ImpasseCount::new(position, side, 0).points_everywhere).iter().sum()
+}
+
 impl ImpasseCount {
     /// Counts a side's pieces and adds its credit.
     pub(crate) fn new(position: &Position, side: Side, credit: u32) -> Self {

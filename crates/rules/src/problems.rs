@@ -81,21 +81,17 @@ impl Serialize for Problems {
 /// Looks for all that is wrong.
 pub(crate) fn find(position: &Position) -> Problems {
     let variant = position.variant();
-    let start = variant.start();
     let mut problems = Problems::default();
 
     let drops = variant.def().drops.is_some();
     for kind in variant.kinds().filter(|&kind| variant.unpromoted(kind) == kind) {
-        let [sente, gote] = Side::ALL.map(|side| n_of(position, side, kind));
-        // §9.8: a handicap may have more of a kind than the start.
-        let starts = || [start].into_iter().chain(variant.handicap_starts());
-        let [sente_start, gote_start] =
-            Side::ALL.map(|side| starts().map(|start| n_of(start, side, kind)).max().unwrap_or(0));
+        let there = PieceCount::of(position, kind);
+        let most = variant.most_of(kind);
         let royal = variant.piece(kind).royal;
-        let each = sente > sente_start || gote > gote_start;
+        let each = there.sente > most.sente || there.gote > most.gote;
         problems.add_if(Problem::TwoKings, royal && each);
         // Where captured pieces come back they change sides, elsewhere they are gone.
-        let too_many = if drops { sente + gote > sente_start + gote_start } else { each };
+        let too_many = if drops { there.both > most.both } else { each };
         problems.add_if(Problem::TooManyPieces, !royal && too_many);
     }
     for side in Side::ALL {
@@ -118,6 +114,30 @@ pub(crate) fn find(position: &Position) -> Problems {
     problems.add_if(Problem::OpponentInCheck, guarded && position.is_in_check(other));
     problems.add_if(Problem::NoMoves, !position.has_legal_move());
     problems
+}
+
+/// How many pieces of a kind there are, promoted ones and those in hand too.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct PieceCount {
+    sente: u32,
+    gote: u32,
+    both: u32,
+}
+
+impl PieceCount {
+    pub(crate) fn of(position: &Position, kind: Kind) -> Self {
+        let [sente, gote] = Side::ALL.map(|side| n_of(position, side, kind));
+        Self { sente, gote, both: sente + gote }
+    }
+
+    /// The larger of each number.
+    pub(crate) fn max(self, other: Self) -> Self {
+        Self {
+            sente: self.sente.max(other.sente),
+            gote: self.gote.max(other.gote),
+            both: self.both.max(other.both),
+        }
+    }
 }
 
 /// How many of a kind a side has, promoted ones and those in hand too.

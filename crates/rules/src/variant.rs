@@ -8,6 +8,7 @@ use crate::{
     Handicap, Kind, Position, Square,
     betza::{self, BetzaError, Moves},
     bits::{Bits, Wide},
+    problems::PieceCount,
     sfen::{self, SfenError},
     square::SIZE_MAX,
     tables::Tables,
@@ -32,6 +33,8 @@ struct Made {
     tables: OnceLock<AnyTables>,
     start: OnceLock<Position>,
     handicap_starts: OnceLock<Vec<Position>>,
+    /// By kind: the most pieces that a start or a handicap has.
+    most: OnceLock<Vec<PieceCount>>,
 }
 
 /// The tables in the width the board needs.
@@ -174,6 +177,7 @@ impl Variant {
             tables: OnceLock::new(),
             start: OnceLock::new(),
             handicap_starts: OnceLock::new(),
+            most: OnceLock::new(),
         };
         let variant = Self(Box::leak(Box::new(made)));
         // Read, not yet set up: that takes the tables, which only those pay for who play it.
@@ -248,20 +252,35 @@ impl Variant {
         self.0.start.get_or_init(|| self.read(self.0.def.start))
     }
 
-    /// §3.2: its handicaps, the smallest first.
+    /// §3.2: its handicaps, the smallest first, then the unusual, then what shitate gains.
     pub fn handicaps(self) -> impl ExactSizeIterator<Item = Handicap> {
         self.0.def.handicaps.iter().map(|def| def.handicap)
     }
 
     /// §3.3: whether it has every handicap that a difference of grades may suggest.
     pub fn has_odds(self) -> bool {
-        Handicap::OF_SHOGI.iter().all(|&odds| self.handicaps().any(|handicap| handicap == odds))
+        Handicap::LADDER.iter().all(|&odds| self.handicaps().any(|handicap| handicap == odds))
     }
 
     /// The starts of its handicaps, in their order.
-    pub(crate) fn handicap_starts(self) -> &'static [Position] {
+    pub fn handicap_starts(self) -> &'static [Position] {
         let starts = || self.0.def.handicaps.iter().map(|handicap| self.read(handicap.start));
         self.0.handicap_starts.get_or_init(|| starts().collect())
+    }
+
+    /// The most pieces of a kind that its start or a handicap has: §9.8, one may have more of a kind
+    /// than the start.
+    pub(crate) fn most_of(self, kind: Kind) -> PieceCount {
+        let most = self.0.most.get_or_init(|| {
+            let starts = || [self.start()].into_iter().chain(self.handicap_starts());
+            let most = |kind| {
+                starts()
+                    .map(|start| PieceCount::of(start, kind))
+                    .fold(PieceCount::default(), PieceCount::max)
+            };
+            self.kinds().map(most).collect()
+        });
+        most.get(kind.index()).copied().unwrap_or_default()
     }
 
     /// Sets up a start that was read when the variant was made.

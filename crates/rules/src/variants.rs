@@ -67,7 +67,7 @@ pub struct Def {
     pub ends: Ends,
     /// §2.5: whether the kings are distinguished, one being 王 and the other 玉.
     pub kings_differ: bool,
-    /// §3.2: its handicaps, the smallest first.
+    /// §3.2: its handicaps, the smallest first, then the unusual, then what shitate gains.
     pub handicaps: &'static [HandicapDef],
     /// §14.1: its other even starts.
     pub starts: &'static [StartDef],
@@ -134,15 +134,26 @@ pub struct StartDef {
 }
 
 /// A start in which uwate, who sits as gote and moves first, does without pieces, or shitate has
-/// stronger ones.
+/// stronger ones, or more.
 #[derive(Clone, Copy, Debug)]
 pub struct HandicapDef {
     /// Which one.
     pub handicap: Handicap,
     /// The start, in SFEN.
     pub start: &'static str,
-    /// §2.3: points of the pieces uwate does without, credited to gote at impasse.
-    pub credit: u32,
+}
+
+impl HandicapDef {
+    /// A handicap and its start, in SFEN.
+    pub const fn new(handicap: Handicap, start: &'static str) -> Self {
+        Self { handicap, start }
+    }
+
+    /// §3.2: whether shitate has in hand what uwate does without.
+    pub fn is_gain(&self) -> bool {
+        let hands = self.start.split(' ').nth(2).unwrap_or_default();
+        hands.contains(|letter: char| letter.is_ascii_uppercase())
+    }
 }
 
 /// How captured pieces come back.

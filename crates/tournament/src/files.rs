@@ -228,14 +228,14 @@ fn points(text: &str) -> Option<Points> {
 /// Programs for go know nothing but a number. The first move alone is none.
 fn handicap_number(odds: Option<Odds>) -> usize {
     let Some(Odds::Pieces(handicap)) = odds else { return 0 };
-    Handicap::OF_SHOGI.iter().position(|it| *it == handicap).map_or(0, |at| at + 1)
+    Handicap::LADDER.iter().position(|it| *it == handicap).map_or(0, |at| at + 1)
 }
 
 /// The handicap of that number; 0 is none.
 fn handicap(number: &str) -> Result<Option<Odds>, String> {
-    let max = Handicap::OF_SHOGI.len();
+    let max = Handicap::LADDER.len();
     let wrong = || format!("`{number}` is no handicap: write 0 for none, or 1 (lance) to {max}");
     let number: usize = number.parse().map_err(|_| wrong())?;
     let Some(at) = number.checked_sub(1) else { return Ok(None) };
-    Handicap::OF_SHOGI.get(at).map(|it| Some(Odds::Pieces(*it))).ok_or_else(wrong)
+    Handicap::LADDER.get(at).map(|it| Some(Odds::Pieces(*it))).ok_or_else(wrong)
 }

@@ -94,7 +94,7 @@ export const VARIANTS: VariantTable[] = [
     repetition: 'policy',
     impasse: true,
     move_limit: true,
-    handicaps: ['lance', 'bishop', 'rook', 'rook_lance', '2_piece', '4_piece', '6_piece', '8_piece', '10_piece', '3_pawns', 'naked_king'],
+    handicaps: ['lance', 'right_lance', 'both_lances', 'bishop', 'rook', 'rook_lance', '2_piece', '3_piece', '4_piece', '5_piece', '6_piece', '7_piece', '8_piece', '9_piece', '10_piece', '3_pawns', 'naked_king', 'dragonfly_knights_lances', 'dragonfly_lances', 'dragonfly', 'taiko', 'lance_gained', 'both_lances_gained', 'bishop_gained', 'rook_gained', 'rook_lance_gained', '2_piece_gained', '3_piece_gained', '4_piece_gained', '5_piece_gained', '6_piece_gained', '7_piece_gained', '8_piece_gained', '9_piece_gained'],
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
@@ -199,7 +199,7 @@ export const VARIANTS: VariantTable[] = [
     repetition: 'sente_loses',
     impasse: false,
     move_limit: true,
-    handicaps: [],
+    handicaps: ['bishop', 'rook', '2_piece', '3_piece', '4_piece'],
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
@@ -228,7 +228,7 @@ export const VARIANTS: VariantTable[] = [
     repetition: 'third_draws',
     impasse: false,
     move_limit: true,
-    handicaps: [],
+    handicaps: ['chick'],
     pieces: {
       'L': { kanji: '獅', kanji2: '獅子', betza: 'K' },
       'G': { kanji: '麒', kanji2: '麒麟', betza: 'W' },
@@ -280,7 +280,7 @@ export const VARIANTS: VariantTable[] = [
     repetition: 'policy',
     impasse: true,
     move_limit: true,
-    handicaps: ['lance', 'bishop', 'rook', 'rook_lance', '2_piece', '4_piece', '6_piece', '8_piece', '10_piece', '3_pawns', 'naked_king'],
+    handicaps: ['lance', 'right_lance', 'bishop', 'rook', 'rook_lance', '2_piece', '4_piece', '6_piece', '8_piece', '10_piece', '3_pawns', 'naked_king', 'dragonfly_knights_lances', 'dragonfly_lances', 'dragonfly'],
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },
@@ -339,7 +339,7 @@ export const VARIANTS: VariantTable[] = [
     repetition: 'policy',
     impasse: true,
     move_limit: true,
-    handicaps: ['lance', 'bishop', 'rook', 'rook_lance', '2_piece', '4_piece', '6_piece', '8_piece', '10_piece', '3_pawns', 'naked_king'],
+    handicaps: ['lance', 'right_lance', 'both_lances', 'bishop', 'rook', 'rook_lance', '2_piece', '3_piece', '4_piece', '5_piece', '6_piece', '7_piece', '8_piece', '9_piece', '10_piece', '3_pawns', 'naked_king', 'dragonfly_knights_lances', 'dragonfly_lances', 'dragonfly', 'taiko', 'lance_gained', 'both_lances_gained', 'bishop_gained', 'rook_gained', 'rook_lance_gained', '2_piece_gained', '3_piece_gained', '4_piece_gained', '5_piece_gained', '6_piece_gained', '7_piece_gained', '8_piece_gained', '9_piece_gained'],
     pieces: {
       'K': { kanji: '玉', kanji2: '玉将', betza: 'K' },
       'R': { kanji: '飛', kanji2: '飛車', betza: 'R', promotes_to: '+R' },

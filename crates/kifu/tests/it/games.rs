@@ -14,7 +14,7 @@ pub(crate) fn start() -> impl Strategy<Value = Position> {
     let standard = Variant::standard();
     prop_oneof![
         4 => Just(standard.start().clone()),
-        2 => prop::sample::select(Handicap::OF_SHOGI).prop_map(|handicap| {
+        2 => prop::sample::select(Handicap::LADDER).prop_map(|handicap| {
             handicap.start(Variant::standard()).expect("a handicap of shogi").clone()
         }),
         1 => prop::sample::select(diagrams.to_vec()).prop_map(move |sfen| {

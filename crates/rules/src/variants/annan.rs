@@ -29,61 +29,31 @@ pub static DEF: Def = Def {
     ..standard::DEF
 };
 
-/// §11.7: the rows of §3.2 with the pawns of this set-up.
+/// A start in which only gote's four ranks and the hands differ from the even game.
+macro_rules! start {
+    ($ranks:literal, $hands:literal) => {
+        concat!($ranks, "/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w ", $hands, " 1")
+    };
+}
+
+/// §11.7: rows of §3.2 with the pawns of this set-up.
 const HANDICAPS: &[HandicapDef] = &[
-    HandicapDef {
-        handicap: Handicap::Lance,
-        start: "lnsgkgsn1/1r5b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 1",
-        credit: 1,
-    },
-    HandicapDef {
-        handicap: Handicap::Bishop,
-        start: "lnsgkgsnl/1r7/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 1",
-        credit: 5,
-    },
-    HandicapDef {
-        handicap: Handicap::Rook,
-        start: "lnsgkgsnl/7b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 1",
-        credit: 5,
-    },
-    HandicapDef {
-        handicap: Handicap::RookLance,
-        start: "lnsgkgsn1/7b1/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 1",
-        credit: 6,
-    },
-    HandicapDef {
-        handicap: Handicap::TwoPiece,
-        start: "lnsgkgsnl/9/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 1",
-        credit: 10,
-    },
-    HandicapDef {
-        handicap: Handicap::FourPiece,
-        start: "1nsgkgsn1/9/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 1",
-        credit: 12,
-    },
-    HandicapDef {
-        handicap: Handicap::SixPiece,
-        start: "2sgkgs2/9/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 1",
-        credit: 14,
-    },
-    HandicapDef {
-        handicap: Handicap::EightPiece,
-        start: "3gkg3/9/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 1",
-        credit: 16,
-    },
-    HandicapDef {
-        handicap: Handicap::TenPiece,
-        start: "4k4/9/p1ppppp1p/1p5p1/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 1",
-        credit: 18,
-    },
-    HandicapDef {
-        handicap: Handicap::ThreePawns,
-        start: "4k4/9/9/9/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w 3p 1",
-        credit: 24,
-    },
-    HandicapDef {
-        handicap: Handicap::NakedKing,
-        start: "4k4/9/9/9/9/1P5P1/P1PPPPP1P/1B5R1/LNSGKGSNL w - 1",
-        credit: 27,
-    },
+    HandicapDef::new(Handicap::Lance, start!("lnsgkgsn1/1r5b1/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::RightLance, start!("1nsgkgsnl/1r5b1/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::Bishop, start!("lnsgkgsnl/1r7/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::Rook, start!("lnsgkgsnl/7b1/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::RookLance, start!("lnsgkgsn1/7b1/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::TwoPiece, start!("lnsgkgsnl/9/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::FourPiece, start!("1nsgkgsn1/9/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::SixPiece, start!("2sgkgs2/9/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::EightPiece, start!("3gkg3/9/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::TenPiece, start!("4k4/9/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::ThreePawns, start!("4k4/9/9/9", "3p")),
+    HandicapDef::new(Handicap::NakedKing, start!("4k4/9/9/9", "-")),
+    HandicapDef::new(
+        Handicap::DragonflyKnightsLances,
+        start!("ln2k2nl/1r5b1/p1ppppp1p/1p5p1", "-"),
+    ),
+    HandicapDef::new(Handicap::DragonflyLances, start!("l3k3l/1r5b1/p1ppppp1p/1p5p1", "-")),
+    HandicapDef::new(Handicap::Dragonfly, start!("4k4/1r5b1/p1ppppp1p/1p5p1", "-")),
 ];

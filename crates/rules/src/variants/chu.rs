@@ -64,24 +64,21 @@ pub static DEF: Def = Def {
     },
     kings_differ: true,
     handicaps: &[
-        HandicapDef {
-            handicap: Handicap::TwoKings,
-            start: "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/\
+        HandicapDef::new(
+            Handicap::TwoKings,
+            "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/\
                     PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1TOXT1B1A/LFCSGK+EGSCFL w - 1",
-            credit: 0,
-        },
-        HandicapDef {
-            handicap: Handicap::TwoLions,
-            start: "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/\
+        ),
+        HandicapDef::new(
+            Handicap::TwoLions,
+            "lfcsgekgscfl/a1b1txot1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/\
                     PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1T+OXT1B1A/LFCSGKEGSCFL w - 1",
-            credit: 0,
-        },
-        HandicapDef {
-            handicap: Handicap::ThreeLions,
-            start: "lfcsgekgscfl/a1b1txxt1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/\
+        ),
+        HandicapDef::new(
+            Handicap::ThreeLions,
+            "lfcsgekgscfl/a1b1txxt1b1a/mvrhdqndhrvm/pppppppppppp/3i4i3/12/12/3I4I3/\
                     PPPPPPPPPPPP/MVRHDNQDHRVM/A1B1T+O+OT1B1A/LFCSGKEGSCFL w - 1",
-            credit: 0,
-        },
+        ),
     ],
     ..Def::NEW
 };

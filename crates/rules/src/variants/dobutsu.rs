@@ -1,6 +1,6 @@
 //! §8: dobutsu shogi, 3×4, where the lion is taken.
 
-use super::{Def, Drops, Ends, PieceDef, Repetition};
+use super::{Def, Drops, Ends, Handicap, HandicapDef, PieceDef, Repetition};
 
 /// Dobutsu shogi.
 pub static DEF: Def = Def {
@@ -19,6 +19,7 @@ pub static DEF: Def = Def {
     drops: Some(Drops::FREE),
     repetition: Repetition::ThirdDraws,
     ends: Ends { royal_capture: true, far_rank: true, ..Ends::NEW },
+    handicaps: &[HandicapDef::new(Handicap::Chick, "gle/3/1C1/ELG w - 1")],
     kif: Some("どうぶつしょうぎ"),
     ..Def::NEW
 };

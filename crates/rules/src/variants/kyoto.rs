@@ -30,11 +30,11 @@ pub static DEF: Def = Def {
 
 /// §10.6.
 const HANDICAPS: &[HandicapDef] = &[
-    HandicapDef { handicap: Handicap::Tokin, start: "pgks1/5/5/5/TSKGP w - 1", credit: 0 },
-    HandicapDef { handicap: Handicap::Silver, start: "pgk1t/5/5/5/TSKGP w - 1", credit: 0 },
-    HandicapDef { handicap: Handicap::Pawn, start: "1gkst/5/5/5/TSKGP w - 1", credit: 0 },
-    HandicapDef { handicap: Handicap::Gold, start: "p1kst/5/5/5/TSKGP w - 1", credit: 0 },
-    HandicapDef { handicap: Handicap::TwoPiece, start: "1gks1/5/5/5/TSKGP w - 1", credit: 0 },
-    HandicapDef { handicap: Handicap::ThreePiece, start: "1gk2/5/5/5/TSKGP w - 1", credit: 0 },
-    HandicapDef { handicap: Handicap::NakedKing, start: "2k2/5/5/5/TSKGP w - 1", credit: 0 },
+    HandicapDef::new(Handicap::Tokin, "pgks1/5/5/5/TSKGP w - 1"),
+    HandicapDef::new(Handicap::Silver, "pgk1t/5/5/5/TSKGP w - 1"),
+    HandicapDef::new(Handicap::Pawn, "1gkst/5/5/5/TSKGP w - 1"),
+    HandicapDef::new(Handicap::Gold, "p1kst/5/5/5/TSKGP w - 1"),
+    HandicapDef::new(Handicap::TwoPiece, "1gks1/5/5/5/TSKGP w - 1"),
+    HandicapDef::new(Handicap::ThreePiece, "1gk2/5/5/5/TSKGP w - 1"),
+    HandicapDef::new(Handicap::NakedKing, "2k2/5/5/5/TSKGP w - 1"),
 ];

@@ -62,61 +62,47 @@ pub static DEF: Def = Def {
     ..Def::NEW
 };
 
-/// §3.2, each with the points credited to gote at impasse.
+/// A start in which only gote's three ranks and the hands differ from the even game.
+macro_rules! start {
+    ($ranks:literal, $hands:literal) => {
+        concat!($ranks, "/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w ", $hands, " 1")
+    };
+}
+
+/// §3.2.
 const HANDICAPS: &[HandicapDef] = &[
-    HandicapDef {
-        handicap: Handicap::Lance,
-        start: "lnsgkgsn1/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        credit: 1,
-    },
-    HandicapDef {
-        handicap: Handicap::Bishop,
-        start: "lnsgkgsnl/1r7/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        credit: 5,
-    },
-    HandicapDef {
-        handicap: Handicap::Rook,
-        start: "lnsgkgsnl/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        credit: 5,
-    },
-    HandicapDef {
-        handicap: Handicap::RookLance,
-        start: "lnsgkgsn1/7b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        credit: 6,
-    },
-    HandicapDef {
-        handicap: Handicap::TwoPiece,
-        start: "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        credit: 10,
-    },
-    HandicapDef {
-        handicap: Handicap::FourPiece,
-        start: "1nsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        credit: 12,
-    },
-    HandicapDef {
-        handicap: Handicap::SixPiece,
-        start: "2sgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        credit: 14,
-    },
-    HandicapDef {
-        handicap: Handicap::EightPiece,
-        start: "3gkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        credit: 16,
-    },
-    HandicapDef {
-        handicap: Handicap::TenPiece,
-        start: "4k4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        credit: 18,
-    },
-    HandicapDef {
-        handicap: Handicap::ThreePawns,
-        start: "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1",
-        credit: 24,
-    },
-    HandicapDef {
-        handicap: Handicap::NakedKing,
-        start: "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
-        credit: 27,
-    },
+    HandicapDef::new(Handicap::Lance, start!("lnsgkgsn1/1r5b1/ppppppppp", "-")),
+    HandicapDef::new(Handicap::RightLance, start!("1nsgkgsnl/1r5b1/ppppppppp", "-")),
+    HandicapDef::new(Handicap::BothLances, start!("1nsgkgsn1/1r5b1/ppppppppp", "-")),
+    HandicapDef::new(Handicap::Bishop, start!("lnsgkgsnl/1r7/ppppppppp", "-")),
+    HandicapDef::new(Handicap::Rook, start!("lnsgkgsnl/7b1/ppppppppp", "-")),
+    HandicapDef::new(Handicap::RookLance, start!("lnsgkgsn1/7b1/ppppppppp", "-")),
+    HandicapDef::new(Handicap::TwoPiece, start!("lnsgkgsnl/9/ppppppppp", "-")),
+    HandicapDef::new(Handicap::ThreePiece, start!("1nsgkgsnl/9/ppppppppp", "-")),
+    HandicapDef::new(Handicap::FourPiece, start!("1nsgkgsn1/9/ppppppppp", "-")),
+    HandicapDef::new(Handicap::FivePiece, start!("2sgkgsn1/9/ppppppppp", "-")),
+    HandicapDef::new(Handicap::SixPiece, start!("2sgkgs2/9/ppppppppp", "-")),
+    HandicapDef::new(Handicap::SevenPiece, start!("3gkgs2/9/ppppppppp", "-")),
+    HandicapDef::new(Handicap::EightPiece, start!("3gkg3/9/ppppppppp", "-")),
+    HandicapDef::new(Handicap::NinePiece, start!("4kg3/9/ppppppppp", "-")),
+    HandicapDef::new(Handicap::TenPiece, start!("4k4/9/ppppppppp", "-")),
+    HandicapDef::new(Handicap::ThreePawns, start!("4k4/9/9", "3p")),
+    HandicapDef::new(Handicap::NakedKing, start!("4k4/9/9", "-")),
+    HandicapDef::new(Handicap::DragonflyKnightsLances, start!("ln2k2nl/1r5b1/ppppppppp", "-")),
+    HandicapDef::new(Handicap::DragonflyLances, start!("l3k3l/1r5b1/ppppppppp", "-")),
+    HandicapDef::new(Handicap::Dragonfly, start!("4k4/1r5b1/ppppppppp", "-")),
+    HandicapDef::new(Handicap::Taiko, start!("lnsgkgsnl/1r5b1/p1ppppppp", "-")),
+    HandicapDef::new(Handicap::LanceGained, start!("lnsgkgsn1/1r5b1/ppppppppp", "L")),
+    HandicapDef::new(Handicap::BothLancesGained, start!("1nsgkgsn1/1r5b1/ppppppppp", "2L")),
+    HandicapDef::new(Handicap::BishopGained, start!("lnsgkgsnl/1r7/ppppppppp", "B")),
+    HandicapDef::new(Handicap::RookGained, start!("lnsgkgsnl/7b1/ppppppppp", "R")),
+    HandicapDef::new(Handicap::RookLanceGained, start!("lnsgkgsn1/7b1/ppppppppp", "RL")),
+    HandicapDef::new(Handicap::TwoPieceGained, start!("lnsgkgsnl/9/ppppppppp", "RB")),
+    HandicapDef::new(Handicap::ThreePieceGained, start!("1nsgkgsnl/9/ppppppppp", "RBL")),
+    HandicapDef::new(Handicap::FourPieceGained, start!("1nsgkgsn1/9/ppppppppp", "RB2L")),
+    HandicapDef::new(Handicap::FivePieceGained, start!("2sgkgsn1/9/ppppppppp", "RBN2L")),
+    HandicapDef::new(Handicap::SixPieceGained, start!("2sgkgs2/9/ppppppppp", "RB2N2L")),
+    HandicapDef::new(Handicap::SevenPieceGained, start!("3gkgs2/9/ppppppppp", "RBS2N2L")),
+    HandicapDef::new(Handicap::EightPieceGained, start!("3gkg3/9/ppppppppp", "RB2S2N2L")),
+    HandicapDef::new(Handicap::NinePieceGained, start!("4kg3/9/ppppppppp", "RBG2S2N2L")),
 ];

@@ -29,24 +29,11 @@ pub static DEF: Def = Def {
 
 /// §13.5.
 const HANDICAPS: &[HandicapDef] = &[
-    HandicapDef {
-        handicap: Handicap::LeftQuail,
-        start: "rpckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1",
-        credit: 0,
-    },
-    HandicapDef {
-        handicap: Handicap::Falcon,
-        start: "rpckcpl/7/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1",
-        credit: 0,
-    },
-    HandicapDef {
-        handicap: Handicap::FalconLeftQuail,
-        start: "rpckcp1/7/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1",
-        credit: 0,
-    },
-    HandicapDef {
-        handicap: Handicap::FalconQuails,
-        start: "1pckcp1/7/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1",
-        credit: 0,
-    },
+    HandicapDef::new(Handicap::LeftQuail, "rpckcp1/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1"),
+    HandicapDef::new(Handicap::Falcon, "rpckcpl/7/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1"),
+    HandicapDef::new(
+        Handicap::FalconLeftQuail,
+        "rpckcp1/7/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1",
+    ),
+    HandicapDef::new(Handicap::FalconQuails, "1pckcp1/7/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR w - 1"),
 ];

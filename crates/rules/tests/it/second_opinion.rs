@@ -39,7 +39,7 @@ fn both_say_the_same() {
 }
 
 fn handicap(dice: &mut Dice) -> &'static Position {
-    let handicap = Handicap::OF_SHOGI[dice.below(11)];
+    let handicap = Handicap::LADDER[dice.below(Handicap::LADDER.len())];
     handicap.start(Variant::standard()).expect("a handicap of shogi")
 }
 
