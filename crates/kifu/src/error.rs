@@ -144,6 +144,14 @@ pub enum Problem {
     /// A handicap that has no known start.
     #[error("“{0}” is not a known handicap")]
     Handicap(String),
+    /// A handicap that is not the same to all programs; one of its starts is taken.
+    #[error("“{name}” does not say which piece is missing: it is read as without the {piece}")]
+    UncertainHandicap {
+        /// The handicap.
+        name: String,
+        /// What is assumed to be missing.
+        piece: &'static str,
+    },
     /// The board is not as the format wants it.
     #[error("the diagram is broken: {0}")]
     Board(&'static str),
@@ -196,6 +204,7 @@ impl Problem {
             | Self::Ambiguous(text)
             | Self::NoMoveBefore(text)
             | Self::Handicap(text)
+            | Self::UncertainHandicap { name: text, .. }
             | Self::TooManyPieces(text)
             | Self::Time(text)
             | Self::AfterEnd(text) => text.clone(),

@@ -1,102 +1,193 @@
 //! Starting positions that records call by name.
 //!
-//! Our eleven handicaps (§3.2) and those that only other programs play. Kakinoki's and JKF's names
-//! are here; CSA describes a handicap by the missing pieces.
+//! The handicaps of §3.2 under their Japanese names and in all their spellings, and those that only
+//! other programs play. JKF's names are here too; CSA describes a handicap by the missing pieces.
 
-use komadai_rules::{Position, Side, Variant};
+use komadai_rules::{Handicap, Position, Side, Variant, variants::HandicapDef};
 
-/// A starting position with its names.
-#[derive(Debug)]
-pub(crate) struct Start {
-    /// The name in KIF, then other spellings.
-    names: &'static [&'static str],
-    /// The name in JKF.
-    pub(crate) jkf: &'static str,
-    /// Gote's first two ranks in SFEN; the rest is as in the even game.
-    ranks: &'static str,
-    /// Whether every reader of KIF can be trusted to know the name. Where not, we write a diagram.
-    is_common: bool,
+use crate::cursor::{digit, is_blank};
+
+/// What a 手合割 names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct NamedStart {
+    pub(crate) variant: Variant,
+    /// The start, in SFEN.
+    pub(crate) sfen: &'static str,
+    /// Which piece is assumed to be missing, where the name does not say it and programs differ.
+    pub(crate) assumed: Option<&'static str>,
 }
 
-/// The even game and the handicaps of Kakinoki's list, in the order of their size.
-const STARTS: [Start; 17] = [
-    start(&["平手"], "HIRATE", "lnsgkgsnl/1r5b1", true),
-    start(&["香落ち", "香落", "左香落ち", "左香落"], "KY", "lnsgkgsn1/1r5b1", true),
-    start(&["右香落ち", "右香落"], "KY_R", "1nsgkgsnl/1r5b1", true),
-    start(&["角落ち", "角落"], "KA", "lnsgkgsnl/1r7", true),
-    start(&["飛車落ち", "飛車落", "飛落ち", "飛落"], "HI", "lnsgkgsnl/7b1", true),
-    start(&["飛香落ち", "飛香落"], "HIKY", "lnsgkgsn1/7b1", true),
-    start(&["二枚落ち", "二枚落", "2枚落ち", "２枚落ち", "飛角落ち"], "2", "lnsgkgsnl/9", true),
-    start(&["三枚落ち", "三枚落", "3枚落ち", "３枚落ち"], "3", "lnsgkgsn1/9", false),
-    start(&["四枚落ち", "四枚落", "4枚落ち", "４枚落ち"], "4", "1nsgkgsn1/9", true),
-    start(&["五枚落ち", "五枚落", "右五枚落ち", "5枚落ち", "５枚落ち"], "5", "2sgkgsn1/9", false),
-    start(&["左五枚落ち", "左五枚落"], "5_L", "1nsgkgs2/9", false),
-    start(&["六枚落ち", "六枚落", "6枚落ち", "６枚落ち"], "6", "2sgkgs2/9", true),
-    start(&["左七枚落ち", "左七枚落", "七枚落ち", "七枚落"], "7_L", "2sgkg3/9", false),
-    start(&["右七枚落ち", "右七枚落"], "7_R", "3gkgs2/9", false),
-    start(&["八枚落ち", "八枚落", "8枚落ち", "８枚落ち"], "8", "3gkg3/9", true),
-    start(&["十枚落ち", "十枚落", "10枚落ち", "１０枚落ち"], "10", "4k4/9", true),
-    start(&["裸玉", "十九枚落ち"], "", "", false),
+/// The even game of shogi.
+const EVEN: &str = "平手";
+
+/// Handicaps that only other programs play, and their starts.
+const ELSEWHERE: [(&str, &str); 4] = [
+    ("左三枚落ち", "lnsgkgsn1/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("左五枚落ち", "1nsgkgs2/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("左七枚落ち", "2sgkg3/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
+    ("左九枚落ち", "3gk4/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"),
 ];
 
-/// The rest of the even game.
-const BELOW: &str = "ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL";
+/// Other names, and those that are in the rules or in [`ELSEWHERE`].
+const ALIASES: [(&str, &str); 26] = [
+    ("本将棋", EVEN),
+    ("左香落ち", "香落ち"),
+    ("飛左香落ち", "飛香落ち"),
+    ("香飛落ち", "飛香落ち"),
+    ("飛角落ち", "二枚落ち"),
+    ("角飛落ち", "二枚落ち"),
+    ("飛角香落ち", "三枚落ち"),
+    ("飛角左香落ち", "左三枚落ち"),
+    ("飛角右香落ち", "右三枚落ち"),
+    ("飛角両香落ち", "四枚落ち"),
+    ("右三枚落ち", "三枚落ち"),
+    ("右五枚落ち", "五枚落ち"),
+    ("右七枚落ち", "七枚落ち"),
+    ("右九枚落ち", "九枚落ち"),
+    ("十九枚落ち", "裸玉"),
+    ("裸王", "裸玉"),
+    ("三歩", "歩三兵"),
+    ("トンボ落ち", "トンボ"),
+    ("トンボ将棋", "トンボ"),
+    ("トンボ香", "トンボ＋香"),
+    ("トンボ桂香", "トンボ＋桂香"),
+    ("トンボ＋香桂", "トンボ＋桂香"),
+    ("太閤", "太閤落ち"),
+    ("太閤将棋", "太閤落ち"),
+    ("左香得", "香得"),
+    ("飛角得", "二枚得"),
+];
 
-/// §3.2: gote has nothing but its king.
-const NAKED_KING: &str = "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1";
+/// Names that do not say which piece of a pair is missing. lishogi means the right one; with each,
+/// the start that it means in other files, and what is missing there. Kakinoki's programs and those
+/// after them have the left lance; of the others, most know only the right piece.
+const UNCERTAIN: [(&str, &str, &str); 4] = [
+    ("三枚落ち", "左三枚落ち", "left lance"),
+    ("五枚落ち", "五枚落ち", "right knight"),
+    ("七枚落ち", "七枚落ち", "right silver"),
+    ("九枚落ち", "九枚落ち", "right gold"),
+];
 
-/// §3.2: … and three pawns in hand.
-const THREE_PAWNS: &str = "4k4/9/9/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w 3p 1";
+/// JKF's names of starts.
+const PRESETS: [(&str, &str); 16] = [
+    ("HIRATE", EVEN),
+    ("KY", "香落ち"),
+    ("KY_R", "右香落ち"),
+    ("KA", "角落ち"),
+    ("HI", "飛車落ち"),
+    ("HIKY", "飛香落ち"),
+    ("2", "二枚落ち"),
+    ("3", "左三枚落ち"),
+    ("4", "四枚落ち"),
+    ("5", "五枚落ち"),
+    ("5_L", "左五枚落ち"),
+    ("6", "六枚落ち"),
+    ("7_L", "左七枚落ち"),
+    ("7_R", "七枚落ち"),
+    ("8", "八枚落ち"),
+    ("10", "十枚落ち"),
+];
 
-const fn start(
-    names: &'static [&'static str],
-    jkf: &'static str,
-    ranks: &'static str,
-    is_common: bool,
-) -> Start {
-    Start { names, jkf, ranks, is_common }
+/// What every reader of KIF can be trusted to know by name. Others are written as diagrams.
+const COMMON: [Handicap; 10] = [
+    Handicap::Lance,
+    Handicap::RightLance,
+    Handicap::Bishop,
+    Handicap::Rook,
+    Handicap::RookLance,
+    Handicap::TwoPiece,
+    Handicap::FourPiece,
+    Handicap::SixPiece,
+    Handicap::EightPiece,
+    Handicap::TenPiece,
+];
+
+/// The start with this name in a 手合割, in a file of lishogi's or of another program.
+pub(crate) fn by_name(name: &str, is_of_lishogi: bool) -> Option<NamedStart> {
+    let key = key(name);
+    let of_shogi = |sfen, assumed| NamedStart { variant: Variant::standard(), sfen, assumed };
+    let is_so = |name: &str| key == self::key(name);
+    if let Some((_, meant, piece)) = UNCERTAIN.iter().find(|(it, ..)| !is_of_lishogi && is_so(it)) {
+        return Some(of_shogi(of_shogi_by_key(&self::key(meant))?, Some(*piece)));
+    }
+    let alias = ALIASES.iter().find(|(alias, _)| is_so(alias)).map(|(_, usual)| self::key(usual));
+    if let Some(sfen) = of_shogi_by_key(alias.as_ref().unwrap_or(&key)) {
+        return Some(of_shogi(sfen, None));
+    }
+    let others = Variant::all().iter().filter(|it| it.def().kif.is_some());
+    let mut handicaps = others.flat_map(|it| it.def().handicaps.iter().map(move |def| (*it, def)));
+    let (variant, def) = handicaps.find(|(_, def)| is_so(def.handicap.kanji()))?;
+    Some(NamedStart { variant, sfen: def.start, assumed: None })
 }
 
-impl Start {
-    fn sfen(&self) -> String {
-        match self.ranks {
-            "" => NAKED_KING.to_owned(),
-            ranks if self.jkf == "HIRATE" => format!("{ranks}/{BELOW} b - 1"),
-            ranks => format!("{ranks}/{BELOW} w - 1"),
+/// The start of shogi whose name has this key, in SFEN.
+fn of_shogi_by_key(key: &str) -> Option<&'static str> {
+    let def = Variant::standard().def();
+    let named = |it: &HandicapDef| (it.handicap.kanji(), it.start);
+    let mut all =
+        [(EVEN, def.start)].into_iter().chain(def.handicaps.iter().map(named)).chain(ELSEWHERE);
+    all.find(|(name, _)| self::key(name) == key).map(|(_, sfen)| sfen)
+}
+
+/// A name without what its spellings differ in: 2枚落ち, ２枚落 and 二枚落ち have one key, as have
+/// 両香落ち and 兩香車落, トンボ＋香 and とんぼ+香.
+fn key(name: &str) -> String {
+    const KANJI: [char; 10] = ['〇', '一', '二', '三', '四', '五', '六', '七', '八', '九'];
+    let mut key = String::with_capacity(name.len());
+    for sign in name.chars().filter(|sign| !is_blank(*sign) && !matches!(sign, '・' | '、')) {
+        match sign {
+            '兩' => key.push('両'),
+            '+' => key.push('＋'),
+            '拾' => key.push('十'),
+            'ァ'..='ヶ' => key.extend(char::from_u32(sign as u32 - ('ァ' as u32 - 'ぁ' as u32))),
+            _ => key
+                .push(digit(sign).and_then(|it| KANJI.get(usize::from(it))).map_or(sign, |it| *it)),
         }
     }
+    for (long, short) in [
+        ("一〇", "十"),
+        ("一九枚", "十九枚"),
+        ("飛車", "飛"),
+        ("角行", "角"),
+        ("香車", "香"),
+        ("桂馬", "桂"),
+    ] {
+        key = key.replace(long, short);
+    }
+    key.strip_suffix("落ち").map(|stem| format!("{stem}落")).unwrap_or(key)
 }
 
-/// The SFEN of the start with this name in a `手合割`.
-pub(crate) fn sfen_by_name(name: &str) -> Option<String> {
-    match name {
-        "歩三兵" | "三歩" => Some(THREE_PAWNS.to_owned()),
-        _ => STARTS.iter().find(|start| start.names.contains(&name)).map(Start::sfen),
-    }
+/// Whether lishogi wrote a file that was played there.
+pub(crate) fn is_of_lishogi(site: &str) -> bool {
+    let address = site.trim_start_matches("https://").trim_start_matches("http://");
+    let host = address.split(['/', ':', '?', '#']).next().unwrap_or_default();
+    host == "lishogi.org" || host.ends_with(".lishogi.org")
 }
 
 /// The SFEN of the start with this name in JKF.
-pub(crate) fn sfen_by_jkf(preset: &str) -> Option<String> {
-    STARTS.iter().find(|start| start.jkf == preset && !preset.is_empty()).map(Start::sfen)
+pub(crate) fn sfen_by_jkf(preset: &str) -> Option<&'static str> {
+    let (_, name) = PRESETS.iter().find(|(known, _)| *known == preset)?;
+    of_shogi_by_key(&key(name))
 }
 
-/// The name of a start for a `手合割`, if every reader of KIF knows it.
+/// The name of a start for a 手合割, if every reader of KIF knows it.
 pub(crate) fn name(start: &Position) -> Option<&'static str> {
     let variant = start.variant();
-    if variant != Variant::standard() {
-        return variant.def().kif.filter(|_| start.sfen() == variant.start().sfen());
+    if start.move_number() != 1 {
+        return None;
     }
-    find(start).filter(|found| found.is_common).and_then(|found| found.names.first().copied())
+    if start == variant.start() {
+        return variant.def().kif;
+    }
+    let handicap = Handicap::of(start).filter(|_| variant == Variant::standard())?;
+    COMMON.contains(&handicap).then_some(handicap.kanji())
 }
 
-/// The name of a start in JKF.
+/// The name of a start of shogi in JKF.
 pub(crate) fn jkf(start: &Position) -> Option<&'static str> {
-    find(start).map(|found| found.jkf).filter(|preset| !preset.is_empty())
-}
-
-fn find(start: &Position) -> Option<&'static Start> {
-    let sfen = (start.variant() == Variant::standard()).then(|| start.sfen())?;
-    STARTS.iter().find(|known| known.sfen() == sfen)
+    let sfen = start.sfen();
+    let is_it = |name| of_shogi_by_key(&key(name)).is_some_and(|known| known == sfen);
+    PRESETS.iter().find(|(_, name)| is_it(name)).map(|(preset, _)| *preset)
 }
 
 /// Whether gote gives a handicap: it moves first and has less than the even game gives.
@@ -116,9 +207,8 @@ pub(crate) fn is_handicap(start: &Position) -> bool {
 /// pieces on it: sho shogi where there are elephants, else shogi.
 pub(crate) fn variant_of(sfen: &str) -> Option<Variant> {
     let begins_so = |variant: &Variant| {
-        let starts = variant.handicaps().filter_map(|handicap| handicap.start(*variant));
-        let same = |start: &Position| start.sfen() == sfen.trim();
-        starts.chain([variant.start()]).any(same)
+        let mut starts = variant.def().handicaps.iter().map(|def| def.start);
+        variant.def().start == sfen.trim() || starts.any(|start| start == sfen.trim())
     };
     if let Some(variant) = Variant::all().iter().copied().find(begins_so) {
         return Some(variant);

@@ -50,9 +50,9 @@ words! {
     CommandRefusal: crate::RefusalCode::OF_COMMANDS.iter().map(|code| code.as_str());
     /// What is wrong with a position.
     PositionProblem: Problem::ALL.into_iter().map(Problem::as_str);
-    /// The pieces gote plays without (§3.2).
+    /// The pieces gote plays without, or that sente gains (§3.2).
     Handicap: Given::ALL.into_iter().map(Given::name);
-    /// The pieces gote plays without, or `even` for none.
+    /// The pieces gote plays without, or that sente gains; `even` for none.
     HandicapOrEven: ["even"].into_iter().chain(Given::ALL.into_iter().map(Given::name));
     /// How a game begins: without a handicap, with one, with the handicap that follows from the
     /// grades, or from another start of the variant.

@@ -1,8 +1,8 @@
 //! The handicaps between players of different grades (§3.3).
 
 use komadai_rules::{Grade, Odds};
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
 /// Whether stronger players give handicaps in an event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -16,10 +16,26 @@ pub enum HandicapPolicy {
         /// How many grades of difference are disregarded.
         #[serde(default)]
         reduce: u32,
-        /// The maximum handicap.
-        #[serde(default)]
+        /// The maximum handicap, on the ladder of §3.3.
+        #[serde(default, deserialize_with = "on_the_ladder")]
+        #[schemars(schema_with = "ladder")]
         max: Option<Odds>,
     },
+}
+
+/// Handicaps elsewhere are neither smaller nor larger than what grades suggest.
+fn on_the_ladder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Odds>, D::Error> {
+    let max = Option::<Odds>::deserialize(deserializer)?;
+    match max.filter(|max| Odds::ladder().all(|it| it != *max)) {
+        Some(max) => Err(D::Error::custom(format!("grades suggest no handicap like `{max}`"))),
+        None => Ok(max),
+    }
+}
+
+fn ladder(_: &mut SchemaGenerator) -> Schema {
+    let mut names: Vec<_> = Odds::ladder().map(|odds| Some(odds.as_str())).collect();
+    names.push(None);
+    json_schema!({ "type": ["string", "null"], "default": null, "enum": names })
 }
 
 impl HandicapPolicy {

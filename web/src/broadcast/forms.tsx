@@ -2,6 +2,7 @@
 
 import { PositionField } from '../editor/position-field';
 import { t } from '../i18n';
+import { handicapChoices } from '../lobby/setup-words';
 import { variantOf } from '../shogi/variant';
 import { VISIBILITIES } from '../study/study-api';
 import { Select } from '../ui/choice';
@@ -209,7 +210,7 @@ function Beginning({ draft, put }: Shown<BoardDraft>) {
           name="handicap"
           options={[
             ['', words.setup.even] as const,
-            ...variantOf(draft.variant).handicaps.map((it) => [it, words.handicaps[it]] as const),
+            ...handicapChoices(variantOf(draft.variant).handicaps),
             [OWN, words.setup.ownStart] as const,
           ]}
           value={draft.handicap}

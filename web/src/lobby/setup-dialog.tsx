@@ -26,7 +26,6 @@ import {
   hasOwnTimes,
   isHandicap,
   mayBeRated,
-  handicapsOf,
   otherStarts,
   setupOf,
   startIn,
@@ -34,7 +33,7 @@ import {
   timeFor,
   timeOf,
 } from './setup';
-import { startName } from './setup-words';
+import { handicapChoices, startName } from './setup-words';
 
 export type Intent = 'link' | 'lobby' | 'engine' | 'challenge';
 
@@ -90,8 +89,6 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
     if (!from) lastDrafts[opponent] = draft.value;
   };
   const variant = variantOf(now.variant);
-  const { without, gained } = handicapsOf(now.variant);
-  const named = (name: NamedStart) => [name, startName(name)] as const;
   const begins = now.start === 'sfen' ? now.start : startIn(now.variant, suits(now, intent).start);
   const member = isMember.value;
   const sente = isHandicap(begins) ? words.sides.shitate : words.sides.sente;
@@ -143,9 +140,8 @@ export function SetupDialog({ intent, title, begin, from, onSubmit, onClose }: P
               ...(KNOWS_GRADES.has(intent) && now.variant === 'standard'
                 ? [['suggested', words.ratings.suggested] as const]
                 : []),
-              ...otherStarts(now.variant).map(named),
-              ...without.map(named),
-              ...(gained.length > 0 ? [{ heading: form.gains, options: gained.map(named) }] : []),
+              ...otherStarts(now.variant).map((name) => [name, startName(name)] as const),
+              ...handicapChoices(variant.handicaps),
               ['sfen', form.ownStart] as const,
             ]}
             value={begins}

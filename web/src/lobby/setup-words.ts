@@ -5,8 +5,9 @@ import type { Catalogue } from '../i18n';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { variantOf } from '../shogi/variant';
+import type { Options } from '../ui/choice';
 import type { Clock, GameSnapshot, Preset, Setup } from '../wire/generated';
-import { isHandicap } from './setup';
+import { isGain, isHandicap } from './setup';
 
 /** Everything but the clock of a game that is offered. */
 export function setupInWords(setup: Setup, whose: 'theirs' | 'mine' = 'theirs'): string {
@@ -32,6 +33,14 @@ function startInWords({ variant, start }: Setup): string | null {
     return start === 'even' ? null : start === 'suggested' ? ratings.suggested : startName(start);
   const named = Object.entries(variantOf(variant).starts ?? {}).find(([, sfen]) => sfen === start.sfen);
   return named ? startName(named[0]) : setup.ownStart;
+}
+
+/** §3.2 Handicaps to choose from, with the gains under a heading of their own. */
+export function handicapChoices<T extends string>(handicaps: readonly T[]): Options<T> {
+  const named = (it: T) => [it, startName(it)] as const;
+  const gains = handicaps.filter(isGain);
+  const others = handicaps.filter((it) => !isGain(it)).map(named);
+  return gains.length > 0 ? [...others, { heading: t().setup.gains, options: gains.map(named) }] : others;
 }
 
 /** The name of a handicap or of another start of a variant. */

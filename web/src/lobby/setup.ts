@@ -130,12 +130,8 @@ export function startIn(variant: string, start: Draft['start']): NamedStart {
   return [...handicaps, ...otherStarts(variant)].find((it) => it === start) ?? 'even';
 }
 
-/** §3.2 The variant's handicaps without pieces, and those with which shitate has more in hand. */
-export function handicapsOf(variant: string): { without: Handicap[]; gained: Handicap[] } {
-  const { handicaps } = variantOf(variant);
-  const isGain = (it: Handicap) => it.endsWith('_gained');
-  return { without: handicaps.filter((it) => !isGain(it)), gained: handicaps.filter(isGain) };
-}
+/** §3.2 Whether shitate has in hand what uwate does without. */
+export const isGain = (handicap: string): boolean => handicap.endsWith('_gained');
 
 /** §14.1 The names of the variant's other even starts. */
 export function otherStarts(variant: string): NamedStart[] {

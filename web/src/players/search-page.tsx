@@ -7,6 +7,7 @@ import { lengthAndEnd } from '../archive/words';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { HANDICAPS } from '../lobby/setup';
+import { handicapChoices } from '../lobby/setup-words';
 import { PlayerName } from '../people/player-name';
 import { shownName } from '../people/shown-name';
 import { Select } from '../ui/choice';
@@ -158,11 +159,7 @@ export function SearchPage() {
         <VariantSelect any={any[1]} value={now.variant} onChange={(variant) => put({ variant })} />
         <Select
           label={form.handicap}
-          options={[
-            any,
-            ['even', words.setup.even] as const,
-            ...HANDICAPS.map((it) => [it, words.handicaps[it]] as const),
-          ]}
+          options={[any, ['even', words.setup.even] as const, ...handicapChoices(HANDICAPS)]}
           value={now.handicap}
           onChange={(handicap) => put({ handicap })}
         />

@@ -1,7 +1,9 @@
 /** What an organiser types of a player: the fields, and how they are sent. */
 
 import { t } from '../i18n';
+import { handicapChoices } from '../lobby/setup-words';
 import { GRADES, gradeText } from '../ratings/words';
+import { variantOf } from '../shogi/variant';
 import { Select, Toggle } from '../ui/choice';
 import { TextField } from '../ui/text-field';
 import type { Grade, NewEntry, Terms, Tournament } from '../wire/generated';
@@ -104,36 +106,19 @@ export function requestOf(view: Tournament, typed: Typed): NewEntry {
   };
 }
 
-/** What a host may give. */
-const TERMS = [
-  'even',
-  'first_move',
-  'lance',
-  'bishop',
-  'rook',
-  'rook_lance',
-  '2_piece',
-  '4_piece',
-  '6_piece',
-  '8_piece',
-  '10_piece',
-  '3_pawns',
-  'naked_king',
-] as const satisfies readonly Terms[];
-
+/** What a host may give: the first move, or any handicap of shogi. */
 function OddsField({ odds, onPut }: { odds: Typed['odds']; onPut(change: Partial<Typed>): void }) {
   const all = t();
-  const named = (it: (typeof TERMS)[number]) =>
-    it === 'even'
-      ? all.simul.even
-      : it === 'first_move'
-        ? all.tournaments.form.firstMove
-        : (all.handicaps[it] ?? it);
   return (
     <Select
       label={all.simul.odds}
       name="odds"
-      options={[['', all.simul.byGrade] as const, ...TERMS.map((it) => [it, named(it)] as const)]}
+      options={[
+        ['', all.simul.byGrade],
+        ['even', all.simul.even],
+        ['first_move', all.tournaments.form.firstMove],
+        ...handicapChoices(variantOf('standard').handicaps),
+      ]}
       value={odds}
       onChange={(it) => onPut({ odds: it as Typed['odds'] })}
     />

@@ -5,7 +5,7 @@ import { isCorrespondence } from '../clock/remaining';
 import type {
   Clock,
   HandicapPolicyInput,
-  Odds,
+  HandicapPolicyJsa,
   PlanInput,
   Prizes,
   RoundSchedule,
@@ -69,7 +69,7 @@ export interface Draft extends FormatDraft {
   /** So many grades of difference are not counted. */
   reduce: number;
   /** The largest handicap; empty for any. */
-  handicapMax: Odds | '';
+  handicapMax: NonNullable<HandicapPolicyJsa['max']> | '';
   /** What ranks, the most important first; nothing for the format's own order. */
   tiebreaks: readonly TieBreak[];
   scoring: ScoringInput;

@@ -7253,15 +7253,15 @@ export interface components {
             t: "groups";
         };
         /**
-         * @description The pieces gote plays without (§3.2).
+         * @description The pieces gote plays without, or that sente gains (§3.2).
          * @enum {string}
          */
-        Handicap: "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails";
+        Handicap: "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails" | "right_lance" | "both_lances" | "5_piece" | "7_piece" | "9_piece" | "taiko" | "dragonfly_knights_lances" | "dragonfly_lances" | "dragonfly" | "lance_gained" | "both_lances_gained" | "bishop_gained" | "rook_gained" | "rook_lance_gained" | "2_piece_gained" | "3_piece_gained" | "4_piece_gained" | "5_piece_gained" | "6_piece_gained" | "7_piece_gained" | "8_piece_gained" | "9_piece_gained" | "chick";
         /**
-         * @description The pieces gote plays without, or `even` for none.
+         * @description The pieces gote plays without, or that sente gains; `even` for none.
          * @enum {string}
          */
-        HandicapOrEven: "even" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails";
+        HandicapOrEven: "even" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails" | "right_lance" | "both_lances" | "5_piece" | "7_piece" | "9_piece" | "taiko" | "dragonfly_knights_lances" | "dragonfly_lances" | "dragonfly" | "lance_gained" | "both_lances_gained" | "bishop_gained" | "rook_gained" | "rook_lance_gained" | "2_piece_gained" | "3_piece_gained" | "4_piece_gained" | "5_piece_gained" | "6_piece_gained" | "7_piece_gained" | "8_piece_gained" | "9_piece_gained" | "chick";
         /** @description Whether stronger players give handicaps in an event. */
         HandicapPolicy: components["schemas"]["HandicapPolicyNone"] | components["schemas"]["HandicapPolicyJsa"];
         /** @description Whether stronger players give handicaps in an event. */
@@ -7269,10 +7269,11 @@ export interface components {
         /** @description By the difference in grades, according to the table of §3.3. */
         HandicapPolicyJsa: {
             /**
-             * @description The maximum handicap.
+             * @description The maximum handicap, on the ladder of §3.3.
              * @default null
+             * @enum {string|null}
              */
-            max: components["schemas"]["Odds"] | null;
+            max: "first_move" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | null;
             /**
              * Format: uint32
              * @description How many grades of difference are disregarded.
@@ -7288,10 +7289,11 @@ export interface components {
         /** @description By the difference in grades, according to the table of §3.3. */
         HandicapPolicyJsaInput: {
             /**
-             * @description The maximum handicap.
+             * @description The maximum handicap, on the ladder of §3.3.
              * @default null
+             * @enum {string|null}
              */
-            max: components["schemas"]["Odds"] | null;
+            max: "first_move" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | null;
             /**
              * Format: uint32
              * @description How many grades of difference are disregarded.
@@ -8880,7 +8882,7 @@ export interface components {
          * @description What the stronger gives: the first move of an even game, or pieces (§3.2).
          * @enum {string}
          */
-        Odds: "first_move" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
+        Odds: "first_move" | "lance" | "right_lance" | "both_lances" | "bishop" | "rook" | "rook_lance" | "2_piece" | "3_piece" | "4_piece" | "5_piece" | "6_piece" | "7_piece" | "8_piece" | "9_piece" | "10_piece" | "3_pawns" | "naked_king" | "dragonfly_knights_lances" | "dragonfly_lances" | "dragonfly" | "taiko" | "lance_gained" | "both_lances_gained" | "bishop_gained" | "rook_gained" | "rook_lance_gained" | "2_piece_gained" | "3_piece_gained" | "4_piece_gained" | "5_piece_gained" | "6_piece_gained" | "7_piece_gained" | "8_piece_gained" | "9_piece_gained";
         /** @description An open offer. */
         Offer: {
             /** @description The side that made it. */
@@ -12714,7 +12716,7 @@ export interface components {
          * @description How a game begins: without a handicap, with one, with the handicap that follows from the grades, or from another start of the variant.
          * @enum {string}
          */
-        StartName: "even" | "suggested" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails" | "empty_hands";
+        StartName: "even" | "suggested" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king" | "two_kings" | "two_lions" | "three_lions" | "tokin" | "silver" | "pawn" | "gold" | "3_piece" | "left_quail" | "falcon" | "falcon_left_quail" | "falcon_quails" | "right_lance" | "both_lances" | "5_piece" | "7_piece" | "9_piece" | "taiko" | "dragonfly_knights_lances" | "dragonfly_lances" | "dragonfly" | "lance_gained" | "both_lances_gained" | "bishop_gained" | "rook_gained" | "rook_lance_gained" | "2_piece_gained" | "3_piece_gained" | "4_piece_gained" | "5_piece_gained" | "6_piece_gained" | "7_piece_gained" | "8_piece_gained" | "9_piece_gained" | "chick" | "empty_hands";
         /** @description An act as it was stored, possibly by an earlier version of the server. */
         StoredAct: {
             /** @description Its name: that of a [`TournamentAct`], or `create`, `invite`, `forget`, `due`, `ended`. */
@@ -13059,7 +13061,7 @@ export interface components {
          * @description What the host of a simul gives: an even game, or a handicap.
          * @enum {string}
          */
-        Terms: "even" | "first_move" | "lance" | "bishop" | "rook" | "rook_lance" | "2_piece" | "4_piece" | "6_piece" | "8_piece" | "10_piece" | "3_pawns" | "naked_king";
+        Terms: "even" | "first_move" | "lance" | "right_lance" | "both_lances" | "bishop" | "rook" | "rook_lance" | "2_piece" | "3_piece" | "4_piece" | "5_piece" | "6_piece" | "7_piece" | "8_piece" | "9_piece" | "10_piece" | "3_pawns" | "naked_king" | "dragonfly_knights_lances" | "dragonfly_lances" | "dragonfly" | "taiko" | "lance_gained" | "both_lances_gained" | "bishop_gained" | "rook_gained" | "rook_lance_gained" | "2_piece_gained" | "3_piece_gained" | "4_piece_gained" | "5_piece_gained" | "6_piece_gained" | "7_piece_gained" | "8_piece_gained" | "9_piece_gained";
         /**
          * @description The kinds of fault at a place in a record.
          *
@@ -13073,6 +13075,7 @@ export interface components {
          *     - `move_number`: A move's number does not follow the previous one.
          *     - `loose_variation`: A variation starts at a move that the line before it does not reach.
          *     - `handicap`: An unknown handicap.
+         *     - `uncertain_handicap`: A handicap whose name does not say which of two pieces is missing: one of them is assumed.
          *     - `board`: The diagram is malformed.
          *     - `too_many_pieces`: More pieces of a kind than the game has.
          *     - `sfen`: Not a valid position.
@@ -13083,7 +13086,7 @@ export interface components {
          *     - `too_many`: More than is accepted.
          * @enum {string}
          */
-        TextProblem: "bytes" | "unknown" | "cannot_play" | "illegal" | "no_such_move" | "ambiguous" | "no_move_before" | "move_number" | "loose_variation" | "handicap" | "board" | "too_many_pieces" | "sfen" | "json" | "time" | "no_start" | "after_end" | "too_many";
+        TextProblem: "bytes" | "unknown" | "cannot_play" | "illegal" | "no_such_move" | "ambiguous" | "no_move_before" | "move_number" | "loose_variation" | "handicap" | "uncertain_handicap" | "board" | "too_many_pieces" | "sfen" | "json" | "time" | "no_start" | "after_end" | "too_many";
         /**
          * @description What ranks those with equal points.
          * @enum {string}

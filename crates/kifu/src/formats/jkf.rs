@@ -289,7 +289,7 @@ impl<'a> Source<'a, '_> {
         let handicap = file.header.0.iter().find(|(word, _)| word == "手合割");
         let start = match (&file.initial, handicap) {
             (Some(initial), _) => self.read_start(part, initial)?,
-            (None, Some((_, name))) => self.read_handicap(part, name)?,
+            (None, Some((_, name))) => self.read_handicap(part, &file, name)?,
             (None, None) => Variant::standard().start().clone(),
         };
         let mut tape = Tape::new(start);
@@ -337,13 +337,26 @@ impl<'a> Source<'a, '_> {
         Ok(tape.record)
     }
 
-    fn read_handicap(&self, part: &str, name: &str) -> Result<Position, Error> {
-        let at = || self.place(part);
+    fn read_handicap(
+        &mut self,
+        part: &str,
+        file: &File<'_>,
+        name: &str,
+    ) -> Result<Position, Error> {
+        let place = self.place(part);
         let name = name.trim_matches(is_blank);
-        let sfen = starts::sfen_by_name(name)
-            .ok_or_else(|| Error::at(at(), Problem::Handicap(quote(name))))?;
-        Position::from_sfen(Variant::standard(), &sfen).map_err(|error| {
-            Error::at(at(), Problem::Sfen { text: sfen.clone(), why: error.to_string() })
+        let mut header = file.header.0.iter();
+        let site = header.find(|(word, _)| word == Key::Site.kif()).map(|(_, text)| text);
+        let is_of_lishogi = site.is_some_and(|site| starts::is_of_lishogi(site));
+        let start = starts::by_name(name, is_of_lishogi)
+            .filter(|start| start.variant == Variant::standard())
+            .ok_or_else(|| Error::at(place, Problem::Handicap(quote(name))))?;
+        if let Some(piece) = start.assumed {
+            let name = quote(name);
+            self.notes.add(|| place, Problem::UncertainHandicap { name, piece });
+        }
+        Position::from_sfen(start.variant, start.sfen).map_err(|error| {
+            Error::at(place, Problem::Sfen { text: start.sfen.to_owned(), why: error.to_string() })
         })
     }
 
@@ -353,8 +366,8 @@ impl<'a> Source<'a, '_> {
         if initial.preset != "OTHER" {
             let sfen = starts::sfen_by_jkf(&initial.preset)
                 .ok_or_else(|| Error::at(at(), Problem::Handicap(quote(&initial.preset))))?;
-            return Position::from_sfen(Variant::standard(), &sfen).map_err(|error| {
-                Error::at(at(), Problem::Sfen { text: sfen.clone(), why: error.to_string() })
+            return Position::from_sfen(Variant::standard(), sfen).map_err(|error| {
+                Error::at(at(), Problem::Sfen { text: sfen.to_owned(), why: error.to_string() })
             });
         }
         let data =

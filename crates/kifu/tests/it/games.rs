@@ -1,7 +1,7 @@
 //! Random games, and what formats can carry of them.
 
 use komadai_kifu::{Cause, Key, Outcome, Record, RecordBuilder, Step, TimeLimit};
-use komadai_rules::{BySide, Handicap, Position, Side, Variant};
+use komadai_rules::{BySide, Position, Side, Variant};
 use proptest::prelude::*;
 
 /// A start of each kind that records have.
@@ -14,7 +14,7 @@ pub(crate) fn start() -> impl Strategy<Value = Position> {
     let standard = Variant::standard();
     prop_oneof![
         4 => Just(standard.start().clone()),
-        2 => prop::sample::select(Handicap::LADDER).prop_map(|handicap| {
+        2 => prop::sample::select(Variant::standard().handicaps().collect::<Vec<_>>()).prop_map(|handicap| {
             handicap.start(Variant::standard()).expect("a handicap of shogi").clone()
         }),
         1 => prop::sample::select(diagrams.to_vec()).prop_map(move |sfen| {

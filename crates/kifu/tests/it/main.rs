@@ -15,6 +15,7 @@ mod fuzz;
 mod games;
 #[cfg(target_os = "linux")]
 mod growth;
+mod handicaps;
 mod headers;
 mod lishogi;
 mod notations;

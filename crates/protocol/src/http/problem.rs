@@ -72,6 +72,8 @@ pub enum TextProblem {
     LooseVariation,
     /// An unknown handicap.
     Handicap,
+    /// A handicap whose name does not say which of two pieces is missing: one of them is assumed.
+    UncertainHandicap,
     /// The diagram is malformed.
     Board,
     /// More pieces of a kind than the game has.

@@ -51,3 +51,10 @@ fn every_handicap_is_the_one_of_the_table() {
     let n_handicaps: usize = Variant::all().iter().map(|variant| variant.handicaps().len()).sum();
     assert_eq!(n_rows, n_handicaps, "each has its row");
 }
+
+#[test]
+fn a_gain_is_in_shitates_hand() {
+    for def in Variant::standard().def().handicaps {
+        assert_eq!(def.is_gain(), def.handicap.name().ends_with("_gained"), "{}", def.handicap);
+    }
+}

@@ -216,6 +216,7 @@ pub(super) fn wrong(problem: &TextWrong) -> WrongText {
         TextWrong::MoveNumber { .. } => Wire::MoveNumber,
         TextWrong::LooseVariation(_) => Wire::LooseVariation,
         TextWrong::Handicap(_) => Wire::Handicap,
+        TextWrong::UncertainHandicap { .. } => Wire::UncertainHandicap,
         TextWrong::Board(_) => Wire::Board,
         TextWrong::TooManyPieces(_) => Wire::TooManyPieces,
         TextWrong::Sfen { .. } => Wire::Sfen,

@@ -10,7 +10,7 @@ use std::fmt;
 use komadai_game::TimeControl;
 use komadai_ids::Code;
 use komadai_protocol::{ClockSetup, SideWish};
-use komadai_rules::Handicap;
+use komadai_rules::{Handicap, Variant};
 
 /// The longest name, in bytes.
 const BYTES_MAX: usize = 64;
@@ -113,22 +113,12 @@ impl fmt::Display for GameName {
     }
 }
 
-/// The words before `lobby` that mean a handicap.
-const HANDICAPS: [(&str, Handicap); 9] = [
-    ("hclance_", Handicap::Lance),
-    ("hcbishop_", Handicap::Bishop),
-    ("hcrook_", Handicap::Rook),
-    ("hcrooklance_", Handicap::RookLance),
-    ("hc2p_", Handicap::TwoPiece),
-    ("hc4p_", Handicap::FourPiece),
-    ("hc6p_", Handicap::SixPiece),
-    ("hc8p_", Handicap::EightPiece),
-    ("hc10p_", Handicap::TenPiece),
-];
-
+/// `hc2p_lobby` and `hcrooklance_lobby` are of the lobby, with a handicap of shogi (§3.2): its name
+/// in one word, in which `p` is for pieces.
 fn handicap(name: &str) -> Option<Handicap> {
-    let word = name.strip_suffix("lobby")?;
-    HANDICAPS.iter().find(|(it, _)| *it == word).map(|(_, handicap)| *handicap)
+    let word = name.strip_suffix("_lobby")?.strip_prefix("hc")?;
+    let is_it = |it: &Handicap| it.name().replace("_piece", "p").replace('_', "") == word;
+    Variant::standard().handicaps().find(is_it)
 }
 
 fn is_pool(name: &str) -> bool {
@@ -192,6 +182,11 @@ mod tests {
                 Whom::Lobby(sudden, Beginning::Handicap(Handicap::RookLance)),
                 SideWish::Sente,
             ),
+            (
+                "hc9pgained_lobby-60-0",
+                Whom::Lobby(sudden, Beginning::Handicap(Handicap::NinePieceGained)),
+                SideWish::Random,
+            ),
             ("buoy_x-60-0", Whom::Lobby(sudden, Beginning::Buoy), SideWish::Random),
             ("floodgate-60-0", Whom::Pool("floodgate-60-0".to_owned()), SideWish::Random),
             ("@minh-anh-600-10-B", Whom::Player("minh-anh".to_owned(), byoyomi), SideWish::Sente),
@@ -202,6 +197,19 @@ mod tests {
         }
         assert_eq!(GameName::default(), GameName::parse(USUAL).unwrap());
         assert_eq!(GameName::parse("lobby-60-5-B").unwrap().to_string(), "lobby-60-5");
+    }
+
+    #[test]
+    fn every_handicap_of_shogi_has_a_word() {
+        let words = "lance rightlance bothlances bishop rook rooklance 2p 3p 4p 5p 6p 7p 8p 9p 10p \
+                     3pawns nakedking dragonflyknightslances dragonflylances dragonfly taiko \
+                     lancegained bothlancesgained bishopgained rookgained rooklancegained 2pgained \
+                     3pgained 4pgained 5pgained 6pgained 7pgained 8pgained 9pgained";
+        for (word, handicap) in words.split_whitespace().zip(Variant::standard().handicaps()) {
+            let name = GameName::parse(&format!("hc{word}_lobby-60-0-W")).unwrap();
+            let Whom::Lobby(_, beginning) = name.whom else { panic!("{word}") };
+            assert_eq!(beginning, Beginning::Handicap(handicap), "{word}");
+        }
     }
 
     #[test]

@@ -23,3 +23,23 @@ fn the_stronger_gives_up_to_the_limit() {
     check(&HandicapPolicy::Jsa { reduce: 0, max: Some(Odds::FirstMove) }, Some(Odds::FirstMove));
     check(&HandicapPolicy::Jsa { reduce: 9, max: None }, None);
 }
+
+#[test]
+fn the_limit_is_on_the_ladder() {
+    let read = |max: &str| {
+        let json = format!(r#"{{"table":"jsa","max":{max}}}"#);
+        serde_json::from_str::<HandicapPolicy>(&json).map_err(|error| error.to_string())
+    };
+    for odds in Odds::ladder() {
+        let max = Some(odds);
+        assert_eq!(read(&format!("\"{odds}\"")), Ok(HandicapPolicy::Jsa { reduce: 0, max }));
+    }
+    assert_eq!(read("null"), Ok(HandicapPolicy::Jsa { reduce: 0, max: None }));
+    for other in ["right_lance", "3_piece", "dragonfly", "lance_gained"] {
+        let error = read(&format!("\"{other}\"")).expect_err("off the ladder");
+        assert!(
+            error.starts_with(&format!("grades suggest no handicap like `{other}`")),
+            "{error}"
+        );
+    }
+}

@@ -6,13 +6,13 @@ use komadai_rules::{Position, Side, Variant};
 
 use super::{diagram::Diagram, wide};
 use crate::{
-    Error, Record,
+    Error, Place, Record,
     board::{Setup, side_names},
     cursor::{Cursor, Line, arabic, is_blank},
     error::{Problem, quote},
     headers::{Headers, Key},
     record::comment_line,
-    starts,
+    starts::{self, NamedStart},
     tape::{Notes, Tape},
     variant_names,
 };
@@ -23,11 +23,20 @@ pub(in crate::formats) struct Preamble<'a> {
     headers: Headers,
     /// The variant, if a 手合割 named one that is not shogi.
     variant: Option<Variant>,
-    /// The handicap's SFEN.
-    handicap: Option<String>,
+    /// What else the 手合割 says.
+    handicap: Option<HandicapName>,
+    /// Whether one of the players is called 上手 or 下手.
+    has_uwate: bool,
     diagram: Diagram<'a>,
     comments: Vec<String>,
     bookmark: Option<String>,
+}
+
+/// The name of a start, whose meaning may depend on headers below it.
+#[derive(Debug)]
+struct HandicapName {
+    text: String,
+    at: Place,
 }
 
 impl<'a> Preamble<'a> {
@@ -77,6 +86,7 @@ impl<'a> Preamble<'a> {
             ("上手番", Side::Gote),
         ] {
             if rest.trim_end_matches(is_blank) == word {
+                self.has_uwate |= is_of_handicaps(word);
                 self.diagram.set_turn(side, line);
                 return Some(Ok(()));
             }
@@ -99,6 +109,7 @@ impl<'a> Preamble<'a> {
         notes: &mut Notes,
     ) -> Result<(), Error> {
         let text = value.rest().trim_matches(is_blank);
+        self.has_uwate |= is_of_handicaps(key);
         match key {
             "手合割" => {
                 if let Some((variant, rest)) = variant_names::read(text) {
@@ -108,14 +119,10 @@ impl<'a> Preamble<'a> {
                     }
                     return Ok(());
                 }
-                match starts::sfen_by_name(text) {
-                    Some(sfen) => self.handicap = Some(sfen),
-                    // その他 and what tsume programs write announce a diagram.
-                    None if matches!(
-                        text,
-                        "" | "その他" | "詰将棋" | "詰め将棋" | "詰将棋問題"
-                    ) => {}
-                    None => notes.add(|| value.place(), Problem::Handicap(quote(text))),
+                // その他 and what tsume programs write announce a diagram.
+                if !matches!(text, "" | "その他" | "詰将棋" | "詰め将棋" | "詰将棋問題")
+                {
+                    self.handicap = Some(HandicapName { text: text.to_owned(), at: value.place() });
                 }
                 Ok(())
             }
@@ -134,17 +141,40 @@ impl<'a> Preamble<'a> {
         }
     }
 
+    /// The start that the 手合割 names. Where it is not certain or not known, that is noted.
+    ///
+    /// # Errors
+    /// Nobody knows the handicap that has been given, and no diagram shows it.
+    fn named_start(&self, notes: &mut Notes) -> Result<Option<NamedStart>, Error> {
+        let Some(HandicapName { text, at }) = &self.handicap else { return Ok(None) };
+        let is_of_lishogi = self.headers.get(&Key::Site).is_some_and(starts::is_of_lishogi);
+        let is_drawn = self.diagram.is_drawn();
+        let start = starts::by_name(text, is_of_lishogi);
+        match start.map(|start| start.assumed) {
+            Some(Some(piece)) if !is_drawn => {
+                notes.add(|| *at, Problem::UncertainHandicap { name: quote(text), piece });
+            }
+            None if self.has_uwate && !is_drawn => {
+                return Err(Error::at(*at, Problem::Handicap(quote(text))));
+            }
+            None => notes.add(|| *at, Problem::Handicap(quote(text))),
+            Some(_) => {}
+        }
+        Ok(start)
+    }
+
     /// The record, ready for its first move, which may be on this line.
     pub(in crate::formats) fn begin(
         &mut self,
         at: Line<'_>,
         notes: &mut Notes,
     ) -> Result<Tape, Error> {
+        let named = self.named_start(notes)?;
         let this = std::mem::take(self);
         let start = if this.diagram.is_drawn() {
             this.diagram.position(this.variant, at, notes)?
         } else {
-            let start = this.start(at)?;
+            let start = this.start(named, at)?;
             // Some programs write empty hands and the turn alongside the name of a handicap.
             this.diagram.note_loose(&start, notes);
             start
@@ -158,18 +188,19 @@ impl<'a> Preamble<'a> {
     }
 
     /// The start where nothing is drawn.
-    fn start(&self, at: Line<'_>) -> Result<Position, Error> {
+    fn start(&self, named: Option<NamedStart>, at: Line<'_>) -> Result<Position, Error> {
         let usual = Variant::standard();
         if let Some(variant) = self.variant {
             return Ok(variant.start().clone());
         }
-        let Some(sfen) = self.handicap.as_ref().filter(|sfen| **sfen != usual.start().sfen())
+        let Some(NamedStart { variant, sfen, .. }) =
+            named.filter(|named| named.sfen != usual.def().start)
         else {
             // §9.7: chu shogi is known by its moves, and some programs call its even game 平手.
             let wide = variant_names::wide().filter(|variant| wide::is_move(at, *variant));
             return Ok(wide.unwrap_or(usual).start().clone());
         };
-        Position::from_sfen(usual, sfen).map_err(|error| {
+        Position::from_sfen(variant, sfen).map_err(|error| {
             let problem = Problem::Sfen { text: quote(sfen), why: error.to_string() };
             Error::at(at.place(), problem)
         })
@@ -202,6 +233,11 @@ pub(in crate::formats) fn begins_a_game(key: &str) -> bool {
             | "下手の持駒"
             | "上手の持駒"
     )
+}
+
+/// Whether only handicap games have such a word.
+fn is_of_handicaps(word: &str) -> bool {
+    word.starts_with("上手") || word.starts_with("下手")
 }
 
 /// Puts a header where it belongs.
