@@ -3,9 +3,10 @@ import { loadLanguage } from '../i18n';
 import { words as en } from '../i18n/made/whole/en';
 import { words as ja } from '../i18n/made/whole/ja';
 import { words as vi } from '../i18n/made/whole/vi';
+import { variantOf } from '../shogi/variant';
 import { PRESETS } from '../wire/constants';
 import { FIRST_DRAFT, quickSetup, setupOf } from './setup';
-import { gameInWords, setupInWords } from './setup-words';
+import { gameInWords, handicapChoices, setupInWords, startName } from './setup-words';
 
 beforeAll(async () => {
   // What is loaded says which language the page is in.
@@ -54,4 +55,13 @@ test.each([en, vi, ja])('no rule set is called what says that a game is not rate
   // By these words other servers say so.
   for (const taken of [words.ratings.notRated, 'Casual', 'Giải trí', '気軽に', '自由対局', 'カジュアル'])
     expect(names).not.toContain(taken);
+});
+
+test('gains stand under a heading of their own, where there are any', () => {
+  const of = (variant: string) => handicapChoices(variantOf(variant).handicaps);
+  expect(of('minishogi').map((it) => 'heading' in it)).toEqual([false, false, false, false, false]);
+  const gains = of('standard').flatMap((it) => ('heading' in it ? it.options : []));
+  expect(gains).toHaveLength(13);
+  expect(gains[0]).toEqual(['lance_gained', startName('lance_gained')]);
+  expect(of('standard')).toHaveLength(22);
 });

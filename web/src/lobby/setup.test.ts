@@ -24,7 +24,9 @@ test('a stopwatch has whole minutes, handicaps belong to their variants', () => 
     main_minutes: 1,
   });
   expect(setupOf({ ...FIRST_DRAFT, start: '2_piece' }).start).toBe('2_piece');
-  expect(setupOf({ ...FIRST_DRAFT, start: '2_piece', variant: 'minishogi' }).start).toBe('even');
+  expect(setupOf({ ...FIRST_DRAFT, start: '2_piece', variant: 'minishogi' }).start).toBe('2_piece');
+  expect(setupOf({ ...FIRST_DRAFT, start: '6_piece', variant: 'minishogi' }).start).toBe('even');
+  expect(setupOf({ ...FIRST_DRAFT, start: '2_piece_gained' }).start).toBe('2_piece_gained');
 });
 
 test('a position of one’s own is sent as it was put in', () => {
