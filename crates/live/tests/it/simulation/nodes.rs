@@ -3,7 +3,7 @@
 
 use std::{collections::HashMap, sync::Arc, time::Duration};
 
-use komadai_game::{Command, CommandKey, Game, Phase, Player, Seats, Setup};
+use komadai_game::{Command, CommandKey, EndReason, Game, Phase, Player, Seats, Setup};
 use komadai_ids::Code;
 use komadai_live::{
     Connection, OpenError, Outgoing, Reply, RoomHandle,
@@ -477,6 +477,46 @@ async fn a_game_is_not_unknown_while_a_node_may_have_it() {
     assert!(home.open(code).await.unwrap().is_some());
     tokio::time::sleep(Duration::from_secs(11)).await;
     assert!(home.open(nobody_has).await.unwrap().is_none(), "it is not waited for for ever");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_after_the_flag_is_refused_at_a_node_and_once_it_is_gone() {
+    let mut town = Town::new(1).await;
+    town.open_hall().await;
+    while town.n_there == 0 {
+        town.meet().await;
+    }
+    let running = town.running();
+    let node = &town.halls[0].place.house;
+    let is_there = |code: &&Code| node.live.directory.live(**code).is_some();
+    let code = *running.iter().find(is_there).expect("a game is at the node");
+    town.play(code, false).await;
+    town.play(code, false).await;
+
+    let (node, room) = town.room_of(code).unwrap();
+    let game = room.game().await.unwrap();
+    let late_ms = game.deadline_ms(None).unwrap() + 5;
+    tokio::time::sleep_until(node.timebase.instant(late_ms)).await;
+    let mover = game.players().unwrap()[game.turn()].clone();
+    let mv = game.line().position().legal_moves()[0];
+    let usi = mv.usi(game.line().position().variant()).to_string();
+    let command = Command::Move { ply: 2, usi, read_ms: late_ms, srtt_ms: None };
+    let key = CommandKey { client: 7, id: 7 };
+    let say = async |house: &House, room: &RoomHandle| {
+        let (connection, mut frames) = house.enter(&mover, 1);
+        room.command(mover.id, key, command.clone(), reply(&connection, key.id)).unwrap();
+        answer(house, &mut frames, key.id).await
+    };
+    assert_eq!(say(node, &room).await, Some(false));
+    drop(room);
+    town.end_hall(0).await;
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    let home = &town.home.house;
+    let room = home.live.directory.open(code).await.unwrap().expect("it is in the archive");
+    assert_eq!(say(home, &room).await, Some(false));
+    let game = room.game().await.unwrap();
+    assert_eq!(game.outcome().unwrap().reason, EndReason::Time);
+    assert_eq!(moves(&game), town.tables[&code].moves);
 }
 
 #[tokio::test(start_paused = true)]
