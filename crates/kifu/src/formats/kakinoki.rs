@@ -22,7 +22,7 @@ use crate::{
     error::{Problem, quote},
     limits,
     notations::{NoMove, japanese},
-    outcome::Cause,
+    outcome::{Cause, Outcome},
     record::{Node, Step},
     tape::{Notes, Tape},
     variant_names, words,
@@ -279,7 +279,10 @@ impl<'a> Reader<'_, 'a> {
                 tape.set_outcome(outcome);
                 Ok(())
             }
-            None => tape.end(verdict.alone(turn), || line.place(), line.text, self.notes),
+            None => {
+                let outcome = with_winner(verdict.alone(turn), tape);
+                tape.end(outcome, || line.place(), line.text, self.notes)
+            }
         }
     }
 
@@ -403,6 +406,18 @@ fn read_step<'a>(
     Ok(())
 }
 
+/// An end with the winner that the rules of the game tell: in minishogi who began loses by
+/// repetition, in a handicap game that is uwate.
+fn with_winner(outcome: Outcome, tape: &Tape) -> Outcome {
+    let rule = tape.record.variant().def().repetition;
+    match outcome {
+        Outcome { cause: Cause::Repetition, winner: None } if rule == Repetition::SenteLoses => {
+            Outcome::new(Cause::Repetition, Some(tape.record.start().turn().other()))
+        }
+        outcome => outcome,
+    }
+}
+
 /// The word for an end in the place of a move.
 fn read_end(cursor: &mut Cursor<'_>, tape: &mut Tape, notes: &mut Notes) -> Result<(), Error> {
     let start = *cursor;
@@ -410,18 +425,14 @@ fn read_end(cursor: &mut Cursor<'_>, tape: &mut Tape, notes: &mut Notes) -> Resu
     if word.is_empty() {
         return Err(start.expected("a move or the end of the game"));
     }
-    let mut outcome = ends::read_end(word, tape);
+    let outcome = ends::read_end(word, tape);
     if outcome.cause.is_unknown() {
         if start.before().contains("手目") {
             return Err(start.expected("a move or the end of the game"));
         }
         notes.add(|| start.place(), Problem::Unknown(quote(word)));
     }
-    let loses = tape.record.variant().def().repetition == Repetition::SenteLoses;
-    if outcome.cause == Cause::Repetition && loses {
-        // Of minishogi: who began loses, in handicap games uwate.
-        outcome.winner = Some(tape.record.start().turn().other());
-    }
+    let outcome = with_winner(outcome, tape);
     tape.end(outcome, || start.place(), word, notes)
 }
 

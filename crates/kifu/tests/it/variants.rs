@@ -56,6 +56,18 @@ fn a_format_holds_a_game_or_says_that_it_does_not() {
 }
 
 #[test]
+fn kif_survives_shift_jis() {
+    for record in games().filter(|record| record.variant().def().kif.is_some()) {
+        let file = write(std::slice::from_ref(&record), formats::KIF, Encoding::ShiftJis);
+        let reading = read_as(&file.expect("it has KIF"), None, None).expect("it was written");
+        let back = &reading.records[0];
+        assert_eq!((reading.charset, back.variant()), ("Shift_JIS", record.variant()));
+        assert_eq!(back.start(), record.start());
+        assert!(back.moves().eq(record.moves()), "{}", record.variant());
+    }
+}
+
+#[test]
 fn every_move_is_written_so_that_it_is_read_back() {
     for record in games() {
         let mut position = record.start().clone();
