@@ -1,9 +1,16 @@
-/** A real browser for the tests: the system's Chromium through Playwright, with the fonts of `fonts.conf`. */
+/** A real browser for the tests: the system's Chromium through Playwright, with the fonts of `fonts/` and none of the machine's. */
 
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-const FONTCONFIG_FILE = new URL('./fonts.conf', import.meta.url).pathname;
+/** Where fonts come from, and where fontconfig writes down what it found: nowhere that the machine's programs look. */
+const FONTS = {
+  FONTCONFIG_FILE: new URL('./fonts/fonts.conf', import.meta.url).pathname,
+  XDG_CACHE_HOME: new URL('../test-results/cache', import.meta.url).pathname,
+};
+
+/** What a machine may say of its fonts and of the language by which they are chosen. */
+const OF_THE_MACHINE = ['FONTCONFIG_PATH', 'FONTCONFIG_SYSROOT', 'FC_LANG', 'LC_ALL', 'LC_CTYPE', 'LANGUAGE'];
 
 export const SIZES = {
   wide: { width: 1440, height: 900 },
@@ -30,6 +37,12 @@ export async function sharedBrowser({ whole = false } = {}): Promise<Browser> {
   return launched;
 }
 
+function environment(): Record<string, string> {
+  const all = Object.entries({ ...process.env, ...FONTS, LANG: 'C.UTF-8' });
+  const ours = all.filter((it): it is [string, string] => it[1] !== undefined);
+  return Object.fromEntries(ours.filter(([name]) => !OF_THE_MACHINE.includes(name)));
+}
+
 async function launchBrowser(whole: boolean): Promise<Browser> {
   const named = process.env.CHROMIUM;
   const quickest = named ? [named] : [WITHOUT_WINDOWS, ...WHOLE];
@@ -40,7 +53,7 @@ async function launchBrowser(whole: boolean): Promise<Browser> {
     );
   return chromium.launch({
     executablePath,
-    env: { ...process.env, FONTCONFIG_FILE } as Record<string, string>,
+    env: environment(),
     args: [
       '--no-sandbox',
       '--disable-gpu',

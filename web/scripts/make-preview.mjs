@@ -18,10 +18,11 @@ const sign = readFileSync(new URL('favicon.svg', folder)).toString('base64');
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
+  env: { ...process.env, FONTCONFIG_FILE: new URL('../e2e/fonts/fonts.conf', import.meta.url).pathname },
 });
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await page.setContent(
-  `<body style="margin:0;height:100vh;background:#f6f1e6;color:#17120c;font-family:'IPAGothic',sans-serif">
+  `<body style="margin:0;height:100vh;background:#f6f1e6;color:#17120c;font-family:'Noto Sans JP',sans-serif">
      <div style="display:grid;grid-template-columns:1fr 560px;align-items:center;height:100%;padding:0 40px 0 72px">
        <div style="display:grid;gap:20px;justify-items:start">
          <img width="150" src="data:image/svg+xml;base64,${sign}">

@@ -21,7 +21,7 @@ struct Need {
     is_there: fn() -> bool,
 }
 
-const NEEDS: [Need; 7] = [
+const NEEDS: [Need; 6] = [
     Need {
         what: "PostgreSQL's programs (the store is tested on it)",
         packages: "postgresql",
@@ -45,12 +45,6 @@ const NEEDS: [Need; 7] = [
         packages: "chromium chromium-headless-shell",
         slow: false,
         is_there: || chromium().is_some() && in_path("chromium").is_some(),
-    },
-    Need {
-        what: "the fonts that the browser tests draw Japanese and symbols with",
-        packages: "fontconfig fonts-ipafont-gothic fonts-dejavu-core",
-        slow: false,
-        is_there: has_fonts,
     },
     Need {
         what: "Python (a second opinion recomputes tournament standings)",
@@ -164,13 +158,6 @@ pub(crate) fn chromium() -> Option<PathBuf> {
         Some(path) => Some(PathBuf::from(path)).filter(|path| path.is_file()),
         None => BROWSERS.into_iter().find_map(in_path),
     }
-}
-
-/// Pictures of pages are compared, so it must be these (`web/e2e/fonts.conf`).
-fn has_fonts() -> bool {
-    ["opentype/ipafont-gothic/ipag.ttf", "truetype/dejavu/DejaVuSans.ttf"]
-        .iter()
-        .all(|font| Path::new("/usr/share/fonts").join(font).is_file())
 }
 
 fn has_venv() -> bool {

@@ -53,7 +53,7 @@ const STEPS: [Step; 9] = [
     },
     Step {
         name: "machine",
-        about: "install what is missing: PostgreSQL, libfaketime, three USI engines, Chromium, a Japanese font, Python's venv",
+        about: "install what is missing: PostgreSQL, libfaketime, three USI engines, Chromium, Python's venv",
         needs: &[],
         run: steps::machine,
     },
