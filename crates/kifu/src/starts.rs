@@ -183,8 +183,9 @@ pub(crate) fn name(start: &Position) -> Option<&'static str> {
     COMMON.contains(&handicap).then_some(handicap.kanji())
 }
 
-/// The name of a start of shogi in JKF.
+/// The name of a start of shogi in JKF, if every reader knows it.
 pub(crate) fn jkf(start: &Position) -> Option<&'static str> {
+    name(start)?;
     let sfen = start.sfen();
     let is_it = |name| of_shogi_by_key(&key(name)).is_some_and(|known| known == sfen);
     PRESETS.iter().find(|(_, name)| is_it(name)).map(|(preset, _)| *preset)
