@@ -69,7 +69,10 @@ impl Announcement {
         let is_new = told.is_none();
         let told = told.unwrap_or(Outcome::new(Cause::Interrupted, None));
         let outcome = if let Some(winner) = self.read_winner(word) {
-            self.winner = winner.or(self.winner);
+            match self.winner.filter(|before| winner.is_some_and(|winner| winner != *before)) {
+                Some(_) => notes.add(|| line.place(), Problem::AfterEnd(quote(line.text))),
+                None => self.winner = winner.or(self.winner),
+            }
             match told.cause {
                 Cause::Interrupted if word == "DRAW" => Outcome::new(Cause::Draw, None),
                 _ => told,
