@@ -52,6 +52,7 @@ mod sleep;
 pub mod testing;
 mod timebase;
 mod timer;
+pub mod turns;
 
 pub use self::{
     backlog::Backlog,

@@ -3,13 +3,13 @@
 //!
 //! There are two lanes, so that nobody waits for a picture behind somebody else's GIF. In each, so
 //! much is done at once and so much may wait; those who wait are served address by address, an
-//! address has so many places, and the networks around it a few times as many. Whoever waits for
-//! nothing else always gets a place, of the address that waits for most. Work that takes too long, or that nobody waits for any more, is
-//! asked to stop by its [`Deadline`], which everything that takes long checks. All of it is done on
-//! threads that give way to everything that serves games.
+//! address has so many places, and the networks around it a few times as many. Where all places are
+//! taken, the address that waits for most gives one to an address that waits for less. Work that
+//! takes too long, or that nobody waits for any more, is asked to stop by its [`Deadline`], which
+//! everything that takes long checks. All of it is done on threads that give way to everything that
+//! serves games.
 
 use std::{
-    collections::{HashMap, VecDeque},
     panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc,
@@ -20,7 +20,7 @@ use std::{
     time::Duration,
 };
 
-use komadai_live::{network::NetworkCounts, priority};
+use komadai_live::{network::NetworkCounts, priority, turns::Turns};
 use parking_lot::Mutex;
 use tokio::{runtime::Handle, sync::oneshot, time::Instant};
 use tracing::error;
@@ -243,11 +243,8 @@ struct Queue {
 #[derive(Debug, Default)]
 struct State {
     n_running: usize,
-    n_waiting: usize,
-    /// The addresses that wait, in the order in which they are served.
-    turns: VecDeque<Peer>,
-    /// What they wait for, the oldest first.
-    waiting: HashMap<Peer, VecDeque<oneshot::Sender<()>>>,
+    /// Those who wait, by their addresses.
+    turns: Turns<Peer, oneshot::Sender<()>>,
     /// How many pieces each address has, those that run among them.
     held: NetworkCounts,
 }
@@ -275,77 +272,33 @@ impl Queue {
             return Ok(Turn::Now(Place { queue: self.clone(), peer }));
         }
         // Those who have stopped waiting leave their place to others.
-        if state.n_waiting >= self.limits.waiting {
-            state.forget_who_left();
+        if state.turns.len() >= self.limits.waiting {
+            state.turns.retain(|called| !called.is_closed());
         }
-        if state.n_waiting >= self.limits.waiting && !state.make_way_for(peer) {
+        // Whoever loses a place finds that their turn does not come.
+        let n_with_this = state.turns.len_of(peer) + 1;
+        let is_full = state.turns.len() >= self.limits.waiting;
+        if is_full && state.turns.pop_of_most(n_with_this).is_none() {
             return Err(NotDone::Busy);
         }
         let (call, called) = oneshot::channel();
-        state.n_waiting += 1;
         state.held.add(peer.address());
-        let own = state.waiting.entry(peer).or_default();
-        own.push_back(call);
-        if own.len() == 1 {
-            state.turns.push_back(peer);
-        }
+        state.turns.push(peer, call);
         Ok(Turn::Later(Call { called: Some(called), queue: self.clone(), peer }))
     }
 
     /// A piece of work has ended: the next address's oldest piece begins.
     fn go_on(self: &Arc<Self>, ended: Peer) {
         let mut state = self.state.lock();
-        state.release(ended);
+        state.held.remove(ended.address());
         state.n_running -= 1;
-        while let Some(called) = state.next() {
+        while let Some(called) = state.turns.next(|_, _| true) {
             // A caller that has gone has given back already what it held.
             if called.send(()).is_ok() {
                 state.n_running += 1;
                 return;
             }
         }
-    }
-}
-
-impl State {
-    fn next(&mut self) -> Option<oneshot::Sender<()>> {
-        let peer = self.turns.pop_front()?;
-        let own = self.waiting.get_mut(&peer)?;
-        let called = own.pop_front()?;
-        self.n_waiting -= 1;
-        if own.is_empty() {
-            self.waiting.remove(&peer);
-        } else {
-            self.turns.push_back(peer);
-        }
-        Some(called)
-    }
-
-    fn release(&mut self, peer: Peer) {
-        self.held.remove(peer.address());
-    }
-
-    /// The address that waits for most loses its last place, if that is for more than `peer` does.
-    fn make_way_for(&mut self, peer: Peer) -> bool {
-        let n_own = self.waiting.get(&peer).map_or(0, VecDeque::len);
-        let most = self.turns.iter().max_by_key(|it| self.waiting.get(it).map_or(0, VecDeque::len));
-        let Some(most) = most.copied() else { return false };
-        let Some(places) = self.waiting.get_mut(&most).filter(|it| it.len() > n_own + 1) else {
-            return false;
-        };
-        // Whoever waited for it finds that it does not come.
-        drop(places.pop_back());
-        self.n_waiting -= 1;
-        true
-    }
-
-    fn forget_who_left(&mut self) {
-        for own in self.waiting.values_mut() {
-            own.retain(|called| !called.is_closed());
-        }
-        self.waiting.retain(|_, own| !own.is_empty());
-        self.turns.retain(|peer| self.waiting.contains_key(peer));
-        self.n_waiting = self.waiting.values().map(VecDeque::len).sum();
     }
 }
 
@@ -398,7 +351,7 @@ impl Drop for Call {
         match called.try_recv() {
             // It came a moment ago, and goes on to the next one.
             Ok(()) => drop(Place { queue: self.queue.clone(), peer: self.peer }),
-            Err(_) => self.queue.state.lock().release(self.peer),
+            Err(_) => self.queue.state.lock().held.remove(self.peer.address()),
         }
     }
 }

@@ -52,7 +52,6 @@ pub mod testing;
 mod totp;
 pub mod tournaments;
 pub mod tsume;
-mod turns;
 pub mod vacations;
 
 pub use self::{

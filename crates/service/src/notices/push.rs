@@ -13,7 +13,7 @@ use bytes::Bytes;
 use http_body_util::Full;
 use hyper::{HeaderMap, Method, Request, StatusCode, header};
 use komadai_ids::UserId;
-use komadai_live::Timebase;
+use komadai_live::{Timebase, turns::Turns};
 use komadai_store::{
     Store,
     notices::{self as rows, Browser},
@@ -33,7 +33,6 @@ use crate::{
     metrics::PUSHES,
     public_web::{PublicWeb, Target, WebError},
     retry_queue::{RetryQueue, Tried},
-    turns::Turns,
 };
 
 /// How many messages may wait to be handed over.
