@@ -21,6 +21,7 @@ mod fair_play;
 pub mod follows;
 pub mod game_notes;
 pub mod imports;
+mod keyed_tasks;
 pub mod latin;
 pub mod league;
 pub mod lessons;

@@ -5,7 +5,6 @@
 //! is asked next is stored, so the task may end at any point.
 
 use std::{
-    collections::HashSet,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -20,10 +19,12 @@ use komadai_live::retry::Retry;
 use komadai_store::broadcasts::boards::{self, Asked, Waiting};
 use tokio::{
     select,
-    task::{JoinSet, spawn_blocking},
+    task::spawn_blocking,
     time::{sleep, timeout},
 };
 use tracing::{debug, warn};
+
+use crate::keyed_tasks::KeyedTasks;
 
 use super::{Board, Broadcasts, RECORD_BYTES_MAX, Result};
 
@@ -57,10 +58,9 @@ const SAID_CHARS_MAX: usize = 300;
 /// Asks for files for as long as the server runs.
 pub(super) async fn run(broadcasts: Broadcasts) {
     let mut retry = Retry::every(AGAIN_AFTER);
-    // They end with this task.
-    let mut asking = Asking::default();
+    let mut requests = Requests::default();
     loop {
-        match step(&broadcasts, &mut asking).await {
+        match step(&broadcasts, &mut requests).await {
             Ok(()) => retry = Retry::every(AGAIN_AFTER),
             Err(cause) => {
                 retry.failed(|| warn!("files of broadcasts cannot be asked for: {cause}")).await;
@@ -69,45 +69,26 @@ pub(super) async fn run(broadcasts: Broadcasts) {
     }
 }
 
-/// The files that are being asked for.
-#[derive(Debug, Default)]
-struct Asking {
-    tasks: JoinSet<(ReviewId, Result<()>)>,
-    boards: HashSet<ReviewId>,
-}
+/// The files that are being asked for, by their boards.
+type Requests = KeyedTasks<ReviewId, Result<()>>;
 
 /// Asks for the files whose turn it is, and waits until it may be another's.
-async fn step(broadcasts: &Broadcasts, asking: &mut Asking) -> Result<()> {
+async fn step(broadcasts: &Broadcasts, requests: &mut Requests) -> Result<()> {
     let waiting = boards::sources(&mut broadcasts.store.read().await?, FILES_OF_OWNER).await?;
     let now_ms = broadcasts.now_ms() as i64;
     let mut wait = LOOK_EVERY;
     for it in waiting {
-        if asking.boards.contains(&it.review) {
-            continue;
-        }
         let later_ms = it.at_ms.saturating_sub(now_ms).max(0);
         if later_ms > 0 {
             wait = wait.min(Duration::from_millis(later_ms.unsigned_abs()));
-        } else if asking.boards.len() < FILES_AT_ONCE {
+        } else if requests.len() < FILES_AT_ONCE && requests.keys().all(|of| *of != it.review) {
             let broadcasts = broadcasts.clone();
-            asking.boards.insert(it.review);
-            asking.tasks.spawn(async move { (it.review, ask(&broadcasts, it).await) });
+            requests.spawn(it.review, async move { ask(&broadcasts, it).await });
         }
     }
     select! {
-        Some(asked) = asking.tasks.join_next() => match asked {
-            Ok((review, asked)) => {
-                asking.boards.remove(&review);
-                asked
-            }
-            // One that panicked is asked for when all others have been.
-            Err(_) => {
-                if asking.tasks.is_empty() {
-                    asking.boards.clear();
-                }
-                Ok(())
-            }
-        },
+        // One that panicked is asked for again.
+        Some(asked) = requests.next() => asked.unwrap_or(Ok(())),
         () = broadcasts.source_wake.notified() => Ok(()),
         () = sleep(wait) => Ok(()),
     }

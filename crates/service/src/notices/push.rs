@@ -4,7 +4,6 @@
 //! [`PublicWeb`] does, and nothing is read of its answer except its status and when to ask again.
 
 use std::{
-    collections::HashMap,
     sync::Arc,
     time::{Duration, UNIX_EPOCH},
 };
@@ -20,7 +19,6 @@ use komadai_store::{
 };
 use tokio::{
     sync::mpsc,
-    task::{self, JoinSet},
     time::{Instant, timeout},
 };
 use tracing::{debug, warn};
@@ -30,6 +28,7 @@ use super::{
     matter::Worth,
 };
 use crate::{
+    keyed_tasks::KeyedTasks,
     metrics::PUSHES,
     public_web::{PublicWeb, Target, WebError},
     retry_queue::{RetryQueue, Tried},
@@ -147,11 +146,12 @@ impl Post {
         let post = Arc::new(self);
         let mut again = RetryQueue::<Message>::default();
         let mut turns = Turns::default();
-        let mut handing = Handing::default();
+        let mut deliveries = Deliveries::default();
         loop {
-            while let Some(next) = handing.next(&mut turns) {
+            while let Some(message) = next(&mut turns, &deliveries) {
+                let key = (message.what.worth.to, host_of(&message.what.to.endpoint).to_owned());
                 let post = post.clone();
-                handing.begin(next, |next| async move { post.hand_over(next).await });
+                deliveries.spawn(key, async move { post.hand_over(message).await });
             }
             tokio::select! {
                 message = messages.recv(), if turns.len() < QUEUE_MAX => match message {
@@ -159,8 +159,9 @@ impl Post {
                     None => return,
                 },
                 tried = again.next() => turns.push(tried.what.worth.to, tried),
-                Some(handed) = handing.ended() => {
-                    if let Some((tried, due)) = handed {
+                Some(handed) = deliveries.next() => {
+                    // One that panicked is lost.
+                    if let Some((tried, due)) = handed.flatten() {
                         put_off(&mut again, tried, due);
                     }
                 }
@@ -231,50 +232,23 @@ impl Post {
     }
 }
 
-/// What is being handed over; it ends with this.
-#[derive(Default)]
-struct Handing {
-    tasks: JoinSet<Option<(Tried<Message>, Instant)>>,
-    /// To whom, and to which host, by the task.
-    to: HashMap<task::Id, (UserId, String)>,
-}
+/// The messages that are being handed over, each with its player and host.
+type Deliveries = KeyedTasks<(UserId, String), Option<(Tried<Message>, Instant)>>;
 
-impl Handing {
-    /// What can be handed over now.
-    fn next(&self, turns: &mut Turns<UserId, Tried<Message>>) -> Option<Tried<Message>> {
-        if self.tasks.len() >= AT_ONCE_MAX {
-            return None;
-        }
-        turns.next(|player, tried| {
-            let host = host_of(&tried.what.to.endpoint);
-            let to_host = self.to.values().filter(|(_, of)| *of == host).count();
-            to_host < TO_HOST_MAX && self.to.values().all(|(of, _)| *of != player)
-        })
+/// What can be handed over now: to a player who is told nothing else at the moment, at a host that
+/// takes no more than some.
+fn next(
+    turns: &mut Turns<UserId, Tried<Message>>,
+    deliveries: &Deliveries,
+) -> Option<Tried<Message>> {
+    if deliveries.len() >= AT_ONCE_MAX {
+        return None;
     }
-
-    fn begin<F>(&mut self, next: Tried<Message>, hand_over: impl FnOnce(Tried<Message>) -> F)
-    where
-        F: Future<Output = Option<(Tried<Message>, Instant)>> + Send + 'static,
-    {
-        let to = (next.what.worth.to, host_of(&next.what.to.endpoint).to_owned());
-        let task = self.tasks.spawn(hand_over(next));
-        self.to.insert(task.id(), to);
-    }
-
-    /// Waits until one has ended; what is to be tried again. One that panicked is lost. `None`: there
-    /// is nothing to wait for.
-    async fn ended(&mut self) -> Option<Option<(Tried<Message>, Instant)>> {
-        match self.tasks.join_next_with_id().await? {
-            Ok((task, handed)) => {
-                self.to.remove(&task);
-                Some(handed)
-            }
-            Err(panicked) => {
-                self.to.remove(&panicked.id());
-                Some(None)
-            }
-        }
-    }
+    turns.next(|player, tried| {
+        let host = host_of(&tried.what.to.endpoint);
+        let n_to_host = deliveries.keys().filter(|(_, of)| *of == host).count();
+        n_to_host < TO_HOST_MAX && deliveries.keys().all(|(of, _)| *of != player)
+    })
 }
 
 fn host_of(endpoint: &str) -> &str {
