@@ -299,7 +299,7 @@ impl Claims {
 
     /// Who loses theirs so that there is room below this bound.
     fn loser(&self, bound: Bound, id: u64, by: &Claimant, n: usize, now: Instant) -> Option<u64> {
-        // An account loses nothing to a visitor.
+        // At one address an account loses nothing to a visitor.
         let may_lose = |entry: &Entry| match bound {
             Bound::Group(group) => {
                 entry.is_in(group) && (by.account.is_some() || entry.by.account.is_none())
