@@ -70,7 +70,7 @@ use self::{
     caching::Cached,
     contract::{Routes, document::BYTES},
 };
-use crate::{app::App, bodies::InMemoryAnyway, refused::Refused};
+use crate::{app::App, bodies::SharedBytes, refused::Refused};
 
 pub fn router() -> Router<App> {
     let (router, _) = routes().into_parts();
@@ -111,7 +111,7 @@ pub(crate) async fn openapi(headers: HeaderMap) -> Response {
     });
     let (document, cached) = &*DOCUMENT;
     let mut answer = Tagged::<Value>::of(&headers, cached, || document.clone()).into_response();
-    answer.extensions_mut().insert(InMemoryAnyway);
+    answer.extensions_mut().insert(SharedBytes);
     answer
 }
 

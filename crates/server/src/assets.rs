@@ -11,7 +11,7 @@ use flate2::read::GzDecoder;
 use parking_lot::Mutex;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
-use crate::bodies::InMemoryAnyway;
+use crate::bodies::SharedBytes;
 
 /// `web/dist`, if it had been built when the server was. What the client's build packs is only
 /// there as it was packed.
@@ -66,7 +66,7 @@ fn packed(path: &str, accepted: &HeaderMap) -> Option<(EmbeddedFile, &'static st
 }
 
 /// A file that was unpacked.
-struct Unpacked {
+struct UnpackedFile {
     /// The hash of what it was unpacked from, which may change while developers build.
     of: [u8; 32],
     file: Bytes,
@@ -75,7 +75,7 @@ struct Unpacked {
 /// A file as it was before it was compressed, for the few clients that accept it in no other way.
 /// Each is unpacked once, however often it is asked for.
 fn unpacked(path: &str) -> Option<Bytes> {
-    static UNPACKED: LazyLock<Mutex<HashMap<String, Unpacked>>> = LazyLock::new(Mutex::default);
+    static UNPACKED: LazyLock<Mutex<HashMap<String, UnpackedFile>>> = LazyLock::new(Mutex::default);
     let packed = Built::get(&format!("{path}.gz"))?;
     let hash = packed.metadata.sha256_hash();
     // Held while it is unpacked: whoever wants the same file waits for it.
@@ -86,7 +86,7 @@ fn unpacked(path: &str) -> Option<Bytes> {
     let mut file = Vec::new();
     GzDecoder::new(&*packed.data).read_to_end(&mut file).ok()?;
     let file = Bytes::from(file);
-    unpacked.insert(path.to_owned(), Unpacked { of: hash, file: file.clone() });
+    unpacked.insert(path.to_owned(), UnpackedFile { of: hash, file: file.clone() });
     Some(file)
 }
 
@@ -114,7 +114,7 @@ pub fn file(path: &str, accepted: &HeaderMap) -> Option<Response<Body>> {
     let mime = mime_guess::from_path(path).first_or_octet_stream();
     let charset = if mime.type_() == "text" { "; charset=utf-8" } else { "" };
     let mut response = Response::new(Body::from(file));
-    response.extensions_mut().insert(InMemoryAnyway);
+    response.extensions_mut().insert(SharedBytes);
     let headers = response.headers_mut();
     if let Ok(mime) = HeaderValue::try_from(format!("{mime}{charset}")) {
         headers.insert(header::CONTENT_TYPE, mime);

@@ -59,11 +59,11 @@ pub(crate) struct Bodies {
 
 /// Marks an answer whose bytes are in memory whether it is sent or not: it does not count.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct InMemoryAnyway;
+pub(crate) struct SharedBytes;
 
 /// Marks an answer that is not compressed on the way.
 #[derive(Clone, Copy, Debug)]
-struct SentPlain;
+struct Uncompressed;
 
 impl Bodies {
     pub(crate) fn new() -> Self {
@@ -79,7 +79,7 @@ pub(crate) fn may_be_packed(
     headers: &HeaderMap,
     extensions: &Extensions,
 ) -> bool {
-    packing::is_compressible(headers) && extensions.get::<SentPlain>().is_none()
+    packing::is_compressible(headers) && extensions.get::<Uncompressed>().is_none()
 }
 
 /// Bounds what a request brings and what it is answered with.
@@ -161,9 +161,9 @@ async fn take(app: &App, asker: &Asker, request: Request, next: Next) -> Respons
     // Nothing is claimed as yet, so nobody is refused.
     let Ok(claim) = app.bodies.asked.claim(by, 0) else { return Fault::Busy.closing() };
     let (head, body) = request.into_parts();
-    let (body, arrived) = ArrivingBody::new(body, claim);
+    let (body, arrival) = ArrivingBody::new(body, claim);
     let response = next.run(Request::from_parts(head, Body::new(body))).await;
-    let fault = arrived.lock().fault;
+    let fault = arrival.lock().fault;
     fault.map_or(response, Fault::closing)
 }
 
@@ -174,7 +174,7 @@ async fn answer(app: &App, asker: &Asker, response: Response) -> Response {
     if n_bytes < ANSWER_BYTES_MIN {
         return response;
     }
-    let is_counted = response.extensions().get::<InMemoryAnyway>().is_none();
+    let is_counted = response.extensions().get::<SharedBytes>().is_none();
     let claim = if is_counted {
         let packing = if asker.accepts_gzip { PACKING_BYTES } else { 0 };
         match asker.claim(app, &app.bodies.answered, n_bytes.saturating_add(packing)).await {
@@ -189,7 +189,7 @@ async fn answer(app: &App, asker: &Asker, response: Response) -> Response {
     } else {
         response
     };
-    let is_counted = response.extensions().get::<InMemoryAnyway>().is_none();
+    let is_counted = response.extensions().get::<SharedBytes>().is_none();
     let Some(claim) = claim.filter(|_| is_counted) else { return response };
     if let Some(n_bytes) = response.body().size_hint().exact()
         && response.headers().contains_key(header::CONTENT_ENCODING)

@@ -34,7 +34,7 @@ use tokio::{
 };
 use tracing::warn;
 
-pub(crate) use self::exchange::{AnswerInMemory, Exchange};
+pub(crate) use self::exchange::{AnswerMemory, Exchange};
 use crate::{
     cluster::PassedOn,
     connection_limits::{ConnectionLimits, ConnectionPermit},

@@ -33,7 +33,7 @@ const BODY_WITHIN: Duration = Duration::from_secs(120);
 
 /// What has come of a request's body.
 #[derive(Debug)]
-pub(super) struct Arrived {
+pub(super) struct Arrival {
     claim: Claim,
     pub(super) fault: Option<Fault>,
 }
@@ -41,7 +41,7 @@ pub(super) struct Arrived {
 /// A body that arrives.
 pub(super) struct ArrivingBody {
     body: Body,
-    arrived: Arc<Mutex<Arrived>>,
+    arrival: Arc<Mutex<Arrival>>,
     pace: Pace,
     timer: Pin<Box<Sleep>>,
 }
@@ -90,27 +90,30 @@ impl Pace {
 
 impl ArrivingBody {
     /// With where it can be seen what has come of it.
-    pub(super) fn new(body: Body, claim: Claim) -> (Self, Arc<Mutex<Arrived>>) {
-        let arrived = Arc::new(Mutex::new(Arrived { claim, fault: None }));
+    pub(super) fn new(body: Body, claim: Claim) -> (Self, Arc<Mutex<Arrival>>) {
+        let arrival = Arc::new(Mutex::new(Arrival { claim, fault: None }));
         let pace = Pace::new(Instant::now());
         let timer = Box::pin(sleep_until(pace.due()));
-        (Self { body, arrived: arrived.clone(), pace, timer }, arrived)
+        (Self { body, arrival: arrival.clone(), pace, timer }, arrival)
     }
 
     fn take(&mut self, n_bytes: usize) -> Result<(), Fault> {
         self.pace.has_come(n_bytes, Instant::now());
-        let arrived = self.arrived.lock();
-        arrived.claim.grow(n_bytes).map_err(|_| Fault::Busy)?;
+        self.arrival.lock().claim.grow(n_bytes).map_err(|_| Fault::Busy)?;
         if self.body.is_end_stream() {
-            // Whoever has sent all of it is answered.
-            arrived.claim.keep();
+            self.complete();
         }
         Ok(())
     }
 
+    /// Whoever has sent all of it is answered.
+    fn complete(&self) {
+        self.arrival.lock().claim.keep();
+    }
+
     /// Nothing has come.
     fn wait(&mut self, context: &mut Context<'_>) -> Result<(), Fault> {
-        if self.arrived.lock().claim.poll_lost(context).is_ready() {
+        if self.arrival.lock().claim.poll_lost(context).is_ready() {
             return Err(Fault::Busy);
         }
         while self.timer.as_mut().poll(context).is_ready() {
@@ -141,11 +144,15 @@ impl HttpBody for ArrivingBody {
         let polled = Pin::new(&mut this.body).poll_frame(context);
         let outcome = match &polled {
             Poll::Ready(Some(Ok(frame))) => this.take(frame.data_ref().map_or(0, Bytes::len)),
-            Poll::Ready(_) => Ok(()),
+            Poll::Ready(None) => {
+                this.complete();
+                Ok(())
+            }
+            Poll::Ready(Some(Err(_))) => Ok(()),
             Poll::Pending => this.wait(context),
         };
         if let Err(fault) = outcome {
-            this.arrived.lock().fault = Some(fault);
+            this.arrival.lock().fault = Some(fault);
             return Poll::Ready(Some(Err(axum::Error::new(Broken))));
         }
         polled
@@ -183,7 +190,7 @@ mod tests {
         Pool::new(Limit::RequestBytes, size)
     }
 
-    fn arriving(pool: &Pool, last: u8, body: Body) -> (Arc<Mutex<Arrived>>, Body) {
+    fn arriving(pool: &Pool, last: u8, body: Body) -> (Arc<Mutex<Arrival>>, Body) {
         let claim = pool.claim(Claimant::visitor([10, 0, 0, last].into()), 0).unwrap();
         let (body, arrived) = ArrivingBody::new(body, claim);
         (arrived, Body::new(body))

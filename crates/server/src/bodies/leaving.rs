@@ -9,16 +9,16 @@ use axum::body::{Body, HttpBody};
 use bytes::Bytes;
 use hyper::body::{Frame, SizeHint};
 
-use crate::listener::AnswerInMemory;
+use crate::listener::AnswerMemory;
 
 /// A body that is in memory until the last of it is sent.
 pub(super) struct LeavingBody {
     body: Body,
-    memory: Option<AnswerInMemory>,
+    memory: Option<AnswerMemory>,
 }
 
 impl LeavingBody {
-    pub(super) fn new(body: Body, memory: AnswerInMemory) -> Self {
+    pub(super) fn new(body: Body, memory: AnswerMemory) -> Self {
         Self { body, memory: Some(memory) }
     }
 }
@@ -56,7 +56,7 @@ impl HttpBody for LeavingBody {
 /// The last bytes of an answer.
 struct LastBytes {
     data: Bytes,
-    _memory: AnswerInMemory,
+    _memory: AnswerMemory,
 }
 
 impl AsRef<[u8]> for LastBytes {

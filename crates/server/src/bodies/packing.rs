@@ -12,7 +12,7 @@ use bytes::Bytes;
 use flate2::{Compression, write::GzEncoder};
 use parking_lot::Mutex;
 
-use super::SentPlain;
+use super::Uncompressed;
 use crate::{api::UNBUFFERED, app::App, blocking_pool::Lane, throttle::Peer};
 
 /// Longer answers are not compressed on the way: that would take as long as some hundred moves.
@@ -22,7 +22,7 @@ pub(super) const ON_THE_WAY_BYTES_MAX: usize = 32 << 10;
 const BYTES_OF_A_FILE: usize = 64 << 10;
 
 /// How many bytes of compressed answers are remembered.
-const REMEMBERED_BYTES_MAX: usize = 16 << 20;
+const CACHED_BYTES_MAX: usize = 16 << 20;
 
 /// The kinds of content that get shorter.
 const COMPRESSIBLE: [&str; 5] =
@@ -30,17 +30,17 @@ const COMPRESSIBLE: [&str; 5] =
 
 /// Answers that were compressed, by their address and their tag. Cheap to clone.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PackedAnswers(Arc<Mutex<Remembered>>);
+pub(super) struct PackedAnswers(Arc<Mutex<PackedCache>>);
 
 #[derive(Debug, Default)]
-struct Remembered {
-    by_tag: HashMap<(String, HeaderValue), Packed>,
+struct PackedCache {
+    by_tag: HashMap<(String, HeaderValue), PackedAnswer>,
     n_bytes: usize,
     n_uses: u64,
 }
 
 #[derive(Debug)]
-struct Packed {
+struct PackedAnswer {
     bytes: Bytes,
     used_at: u64,
 }
@@ -61,10 +61,10 @@ impl PackedAnswers {
         all.n_bytes += bytes.len();
         all.n_uses += 1;
         let used_at = all.n_uses;
-        if let Some(before) = all.by_tag.insert(key, Packed { bytes, used_at }) {
+        if let Some(before) = all.by_tag.insert(key, PackedAnswer { bytes, used_at }) {
             all.n_bytes -= before.bytes.len();
         }
-        while all.n_bytes > REMEMBERED_BYTES_MAX {
+        while all.n_bytes > CACHED_BYTES_MAX {
             let oldest = all.by_tag.iter().min_by_key(|(_, it)| it.used_at);
             let Some(oldest) = oldest.map(|(key, _)| key.clone()) else { return };
             let gone = all.by_tag.remove(&oldest);
@@ -107,7 +107,7 @@ pub(super) async fn pack(app: &App, peer: Peer, uri: &Uri, response: Response) -
     };
     let Some(packed) = packed.flatten() else {
         let mut response = Response::from_parts(head, Body::from(plain));
-        response.extensions_mut().insert(SentPlain);
+        response.extensions_mut().insert(Uncompressed);
         return response;
     };
     let is_remembered = key.is_some();
@@ -142,7 +142,7 @@ fn gzip(mut response: Response, is_shared: bool) -> Response {
     headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
     headers.remove(header::CONTENT_LENGTH);
     if is_shared {
-        response.extensions_mut().insert(super::InMemoryAnyway);
+        response.extensions_mut().insert(super::SharedBytes);
     }
     response
 }
@@ -163,7 +163,7 @@ mod tests {
         packed.remember(key(16), megabyte());
         packed.remember(key(16), megabyte());
         assert!(packed.find(&key(0)).is_some() && packed.find(&key(1)).is_none());
-        assert_eq!(packed.0.lock().n_bytes, REMEMBERED_BYTES_MAX);
+        assert_eq!(packed.0.lock().n_bytes, CACHED_BYTES_MAX);
         assert!(packed.find(&(key(0).0, HeaderValue::from_static("W/\"2\""))).is_none());
     }
 

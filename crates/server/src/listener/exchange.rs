@@ -44,11 +44,11 @@ impl Exchange {
 
     /// An answer that has claimed its memory is sent now: until what is returned is dropped, or
     /// somebody else gets the memory, in which case the connection ends.
-    pub(crate) fn sends(&self, claim: Claim) -> AnswerInMemory {
+    pub(crate) fn sends(&self, claim: Claim) -> AnswerMemory {
         let mut answer = self.0.answer.lock();
         let serial = answer.as_ref().map_or(0, |it| it.serial.wrapping_add(1));
         *answer = Some(Answer { claim, serial });
-        AnswerInMemory { exchange: self.clone(), serial }
+        AnswerMemory { exchange: self.clone(), serial }
     }
 
     /// Something of the answer was taken.
@@ -68,12 +68,12 @@ impl Exchange {
 
 /// An answer that is in memory until this is dropped.
 #[derive(Debug)]
-pub(crate) struct AnswerInMemory {
+pub(crate) struct AnswerMemory {
     exchange: Exchange,
     serial: u32,
 }
 
-impl Drop for AnswerInMemory {
+impl Drop for AnswerMemory {
     fn drop(&mut self) {
         let mut answer = self.exchange.0.answer.lock();
         // The next answer may have begun.
