@@ -93,6 +93,24 @@ pub struct Stored {
     pub created_ms: i64,
     /// How it is shown, once somebody has asked.
     pub shown: Arc<OnceLock<Bytes>>,
+    /// Its downloads that take long to write, once somebody has asked.
+    pub files: Arc<WrittenFiles>,
+}
+
+/// The downloads of one version of a tournament, by their names.
+#[derive(Debug, Default)]
+pub struct WrittenFiles(Mutex<HashMap<&'static str, Bytes>>);
+
+impl WrittenFiles {
+    /// What was written before.
+    pub fn find(&self, name: &str) -> Option<Bytes> {
+        self.0.lock().get(name).cloned()
+    }
+
+    /// Keeps a file as long as the tournament does not change. Names are of a short list.
+    pub fn keep(&self, name: &'static str, bytes: Bytes) {
+        self.0.lock().insert(name, bytes);
+    }
 }
 
 /// The tournaments of this node. Cheap to clone.
@@ -282,6 +300,7 @@ impl Tournaments {
             version: 1,
             created_ms: now_ms as i64,
             shown: Arc::default(),
+            files: Arc::default(),
         };
         let row = row(&stored, now_ms as i64)?;
         let mut tx = self.inner.store.write().await?;
@@ -389,6 +408,7 @@ impl Tournaments {
                 version: old.version + 1,
                 created_ms: old.created_ms,
                 shown: Arc::default(),
+                files: Arc::default(),
             };
             let row = row(&stored, now_ms as i64)?;
             Ok::<_, TournamentError>(Some((stored, row, effects)))
@@ -533,6 +553,7 @@ fn stored(row: &rows::Tournament) -> Result<Stored, serde_json::Error> {
         version: row.summary.version as u64,
         created_ms: row.summary.created_ms,
         shown: Arc::default(),
+        files: Arc::default(),
     })
 }
 

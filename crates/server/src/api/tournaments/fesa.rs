@@ -10,6 +10,8 @@
 //! A cell is the opponent's line (0 for none), `+`, `-` or `=`, and a handicap with `-` for who gave
 //! it and `+` for who took it.
 
+use std::collections::HashMap;
+
 use jiff::{Timestamp, civil::Date, tz::TimeZone};
 use komadai_game::TimeControl;
 use komadai_rules::{Handicap, Odds, Side};
@@ -25,12 +27,23 @@ const NO_GAME: &str = "0-";
 /// What stands for a nationality that is not known.
 const NO_NATION: &str = "XX";
 
-/// The file.
-pub(super) fn file(event: &Event, plan: &Plan, standings: &Standings) -> Vec<u8> {
+/// The file; `None` when it is over its time.
+pub(super) fn file(
+    event: &Event,
+    plan: &Plan,
+    standings: &Standings,
+    is_over: &dyn Fn() -> bool,
+) -> Option<Vec<u8>> {
     let everybody = standings.players(event.format.players_in());
     let played = event.played();
-    let lines: Vec<Vec<Vec<String>>> =
-        everybody.iter().map(|row| cells(&played, &everybody, row)).collect();
+    let table = Lookup::new(event, &played, &everybody);
+    let mut lines = Vec::with_capacity(everybody.len());
+    for row in &everybody {
+        if is_over() {
+            return None;
+        }
+        lines.push(cells(&table, row));
+    }
     // A column is a game: a round in which somebody plays a match of three has three of them.
     let n_rounds = lines.iter().map(Vec::len).max().unwrap_or_default();
     let width = |round: usize| lines.iter().filter_map(|line| line.get(round).map(Vec::len)).max();
@@ -40,9 +53,49 @@ pub(super) fn file(event: &Event, plan: &Plan, standings: &Standings) -> Vec<u8>
         (1..=widths.iter().sum::<usize>()).map(|column| format!(" {column}")).collect();
     text += &format!("Nr Name Nat{columns} MM Pts\n");
     for ((at, row), cells) in everybody.iter().enumerate().zip(&lines) {
-        text += &line(event, at + 1, row, &filled(cells, &widths));
+        if is_over() {
+            return None;
+        }
+        text += &line(&table, at + 1, row, &filled(cells, &widths));
     }
-    latin_1(&text)
+    Some(latin_1(&text))
+}
+
+/// A game with what counts for it.
+type Played<'e> = (&'e Game, Option<Outcome>);
+
+/// What a cell is looked up in: in a round robin there are as many cells as twice the games.
+struct Lookup<'e> {
+    /// The games of each player in each round, in their order.
+    games: HashMap<(u32, &'e EntryId), Vec<Played<'e>>>,
+    /// Each player's line, from 1.
+    places: HashMap<&'e EntryId, usize>,
+    entries: HashMap<&'e EntryId, &'e Entry>,
+}
+
+impl<'e> Lookup<'e> {
+    fn new(event: &'e Event, played: &[Played<'e>], everybody: &[&'e Row]) -> Self {
+        let mut games: HashMap<_, Vec<_>> = HashMap::new();
+        for &(game, outcome) in played {
+            for player in [&game.sente, &game.gote] {
+                games.entry((game.round, player)).or_default().push((game, outcome));
+            }
+        }
+        let places = everybody.iter().enumerate().map(|(at, row)| (&row.entry, at + 1)).collect();
+        let entries = event.entries.iter().map(|entry| (&entry.id, entry)).collect();
+        Self { games, places, entries }
+    }
+
+    /// The games of two in a round.
+    fn between(
+        &self,
+        round: u32,
+        one: &'e EntryId,
+        other: &'e EntryId,
+    ) -> impl Iterator<Item = Played<'e>> {
+        let of_one = self.games.get(&(round, one)).into_iter().flatten();
+        of_one.filter(move |(game, _)| game.is_between(one, other)).copied()
+    }
 }
 
 /// The cells of a line with as many columns for a round as anybody has.
@@ -99,9 +152,9 @@ pub(super) fn time_control(clock: &TimeControl) -> String {
     }
 }
 
-fn line(event: &Event, place: usize, row: &Row, cells: &[String]) -> String {
+fn line(table: &Lookup<'_>, place: usize, row: &Row, cells: &[String]) -> String {
     let unknown = Entry::new(row.entry.as_str());
-    let entry = event.entry(&row.entry).unwrap_or(&unknown);
+    let entry = table.entries.get(&row.entry).copied().unwrap_or(&unknown);
     let (family, given) = entry.family_and_given();
     let (family, given) = (plain(&family), plain(&given));
     let new = if entry.unlisted { "N " } else { "" };
@@ -111,36 +164,29 @@ fn line(event: &Event, place: usize, row: &Row, cells: &[String]) -> String {
 }
 
 /// The games of each round.
-fn cells(played: &[(&Game, Option<Outcome>)], everybody: &[&Row], row: &Row) -> Vec<Vec<String>> {
-    let written = |(round, it): (u32, &RoundCell)| {
-        let with = |opponent: &EntryId| {
-            let games = played.iter().copied();
-            let of_round = games.filter(|(game, _)| game.round == round);
-            let between = of_round.filter(|(game, _)| game.is_between(&row.entry, opponent));
-            between.collect::<Vec<_>>()
-        };
-        match it {
-            RoundCell::Game { opponent, side, result } => {
-                let game = with(opponent).first().map(|(game, _)| *game);
-                vec![cell(everybody, opponent, *side, *result, game)]
-            }
-            RoundCell::Match { opponent, .. } => {
-                let cells = with(opponent).into_iter().filter_map(|(game, outcome)| {
-                    let side = game.side_of(&row.entry)?;
-                    let verdict = outcome.and_then(|outcome| Verdict::of(outcome, side));
-                    Some(cell(everybody, opponent, side, verdict.map(Into::into), Some(game)))
-                });
-                cells.collect()
-            }
-            RoundCell::Bye | RoundCell::Pass => vec!["0+".to_owned()],
-            _ => vec![NO_GAME.to_owned()],
+fn cells<'e>(table: &Lookup<'e>, row: &'e Row) -> Vec<Vec<String>> {
+    let written = |(round, it): (u32, &'e RoundCell)| match it {
+        RoundCell::Game { opponent, side, result } => {
+            let game = table.between(round, &row.entry, opponent).next().map(|(game, _)| game);
+            vec![cell(table, opponent, *side, *result, game)]
         }
+        RoundCell::Match { opponent, .. } => {
+            let games = table.between(round, &row.entry, opponent);
+            let cells = games.filter_map(|(game, outcome)| {
+                let side = game.side_of(&row.entry)?;
+                let verdict = outcome.and_then(|outcome| Verdict::of(outcome, side));
+                Some(cell(table, opponent, side, verdict.map(Into::into), Some(game)))
+            });
+            cells.collect()
+        }
+        RoundCell::Bye | RoundCell::Pass => vec!["0+".to_owned()],
+        _ => vec![NO_GAME.to_owned()],
     };
     (1_u32..).zip(&row.rounds).map(written).collect()
 }
 
 fn cell(
-    everybody: &[&Row],
+    table: &Lookup<'_>,
     opponent: &EntryId,
     side: Side,
     result: Option<CellResult>,
@@ -156,11 +202,11 @@ fn cell(
     let is_played = matches!(result, Some(CellResult::Win | CellResult::Draw | CellResult::Loss))
         && !is_lost_by_both
         && is_rated(odds);
-    let place = everybody.iter().position(|it| it.entry == *opponent);
-    let Some(place) = place.filter(|_| is_played) else { return format!("0{sign}") };
+    let place = table.places.get(opponent).filter(|_| is_played);
+    let Some(place) = place else { return format!("0{sign}") };
     let who = if side == Side::Gote { '-' } else { '+' };
     let given = code(odds).map(|code| format!("({who}{code})")).unwrap_or_default();
-    format!("{}{sign}{given}", place + 1)
+    format!("{place}{sign}{given}")
 }
 
 /// Whether the federation rates games like this.
@@ -275,6 +321,11 @@ mod tests {
         .unwrap()
     }
 
+    /// The file, however long it takes.
+    fn written(event: &Event, standings: &Standings) -> Vec<u8> {
+        file(event, &plan(), standings, &|| false).expect("it has all the time there is")
+    }
+
     fn event() -> Event {
         let game = |round: u32, board: u32, sente: &str, gote: &str, result: &str, odds: &str| {
             let mut game = json!({
@@ -334,7 +385,7 @@ mod tests {
         .unwrap();
         let standings = event.check().unwrap().standings();
         assert!(standings.over);
-        let (_, _, players) = read(&file(&event, &plan(), &standings));
+        let (_, _, players) = read(&written(&event, &standings));
         let cells = |family: &str| {
             let player = players.iter().find(|it| it.family == family).unwrap();
             let cells = player.cells.iter().map(|(place, sign, _)| format!("{place}{sign}"));
@@ -349,7 +400,7 @@ mod tests {
     fn the_federations_program_reads_it() {
         let event = event();
         let standings = event.check().unwrap().standings();
-        let (name, day, players) = read(&file(&event, &plan(), &standings));
+        let (name, day, players) = read(&written(&event, &standings));
         assert_eq!(name, "Giai mo ?, Hà Noi, Vietnam, 2026-11-21 to 2026-11-22");
         assert_eq!(day, "2026-11-22");
         let places: Vec<_> = players.iter().map(|it| it.place).collect();

@@ -1,6 +1,9 @@
 //! A tournament's downloads: the document, tables, a calendar.
 
+use std::collections::HashMap;
+
 use axum::{
+    body::Bytes,
     extract::{Path, State},
     http::{HeaderMap, header},
 };
@@ -22,13 +25,16 @@ use crate::{
         extract::MaybeMember,
     },
     app::App,
-    blocking_pool::{Deadline, Lane},
+    blocking_pool::{Deadline, Lane, NotDone},
     throttle::Peer,
 };
 
 /// So many moves of each player are reckoned for a round, with what the clock gives for a move; of
 /// byoyomi a third of it is taken.
 const MOVES: u64 = 60;
+
+/// The downloads of a tournament with more games are expensive work, and are kept.
+const CHEAP_GAMES_MAX: usize = 2_000;
 
 /// Calendars go by quarters of an hour.
 const QUARTER_MS: u64 = 15 * 60 * 1_000;
@@ -94,6 +100,53 @@ impl Kind for TournamentFile {
     }
 }
 
+/// A download.
+#[derive(Clone, Copy, Debug)]
+struct FileKind {
+    name: &'static str,
+    content_type: &'static str,
+}
+
+impl FileKind {
+    const ALL: [(&'static str, &'static str); 10] = [
+        ("event.json", "application/json"),
+        ("standings.csv", "text/csv; charset=utf-8"),
+        ("standings.txt", "text/plain; charset=utf-8"),
+        ("games.csv", "text/csv; charset=utf-8"),
+        ("prizes.csv", "text/csv; charset=utf-8"),
+        ("turnering.txt", "text/plain; charset=iso-8859-1"),
+        ("calendar.ics", "text/calendar; charset=utf-8"),
+        ("event.trf", "text/plain; charset=utf-8"),
+        ("event.h9", "text/plain; charset=utf-8"),
+        ("opengotha.xml", "application/xml; charset=utf-8"),
+    ];
+
+    fn from_name(name: &str) -> Option<Self> {
+        // The older name of the same.
+        let name = if name == "fesa.txt" { "turnering.txt" } else { name };
+        let found = Self::ALL.into_iter().find(|(it, _)| *it == name);
+        found.map(|(name, content_type)| Self { name, content_type })
+    }
+}
+
+/// A download that was not written.
+#[derive(Clone, Debug)]
+enum Unwritten {
+    /// There is none, and why.
+    Nothing(String),
+    /// It took too long, or nobody waits for it any more.
+    TooLong,
+}
+
+impl From<Unwritten> for Problem {
+    fn from(unwritten: Unwritten) -> Self {
+        match unwritten {
+            Unwritten::Nothing(detail) => Self::new(RefusalCode::NotFound, detail),
+            Unwritten::TooLong => NotDone::Busy.into(),
+        }
+    }
+}
+
 pub(super) async fn file(
     State(app): State<App>,
     peer: Peer,
@@ -102,41 +155,54 @@ pub(super) async fn file(
     headers: HeaderMap,
 ) -> Result<Download<TournamentFile>, Problem> {
     let stored = find(&app, member.as_ref(), &code).await?;
-    let it = stored.tournament.clone();
-    let kind = match file.as_str() {
-        "event.json" => "application/json",
-        "standings.csv" | "games.csv" | "prizes.csv" => "text/csv; charset=utf-8",
-        "standings.txt" => "text/plain; charset=utf-8",
-        // The older name of the same.
-        "turnering.txt" | "fesa.txt" => "text/plain; charset=iso-8859-1",
-        "calendar.ics" => "text/calendar; charset=utf-8",
-        "event.trf" | "event.h9" => "text/plain; charset=utf-8",
-        "opengotha.xml" => "application/xml; charset=utf-8",
-        _ => return Err(not_found()),
+    let asked = FileKind::from_name(&file).ok_or_else(not_found)?;
+    let bytes = match stored.files.find(asked.name) {
+        Some(bytes) => bytes,
+        None => {
+            let base = crate::preview::base(&headers, &app.config);
+            let (it, address) = (stored.tournament.clone(), format!("{base}/tournaments/{code}"));
+            let is_large = it.event.games.len() > CHEAP_GAMES_MAX;
+            let lane = if is_large { Lane::Dear } else { Lane::Cheap };
+            let write =
+                move |deadline: &Deadline| write(&it, asked.name, &address, &|| deadline.is_over());
+            let bytes = Bytes::from(app.blocking_pool.run(lane, peer, write).await??);
+            // A calendar depends on who asks where.
+            if is_large && asked.name != "calendar.ics" {
+                stored.files.keep(asked.name, bytes.clone());
+            }
+            bytes
+        }
     };
-    let base = crate::preview::base(&headers, &app.config);
-    let (name, address) = (file.clone(), format!("{base}/tournaments/{code}"));
-    let write = move |_: &Deadline| write(&it, &name, &address);
-    let text = app.blocking_pool.run(Lane::Cheap, peer, write).await?;
-    let text = text.map_err(|detail| Problem::new(RefusalCode::NotFound, detail))?;
     let name = format!("attachment; filename=\"{code}-{file}\"");
-    Ok(Download::new(([(header::CONTENT_TYPE, kind)], [(header::CONTENT_DISPOSITION, name)], text)))
+    let kind = asked.content_type;
+    Ok(Download::new((
+        [(header::CONTENT_TYPE, kind)],
+        [(header::CONTENT_DISPOSITION, name)],
+        bytes,
+    )))
 }
 
 /// The file, or why there is none.
-fn write(it: &Tournament, file: &str, address: &str) -> Result<Vec<u8>, String> {
-    let nothing = || "there is nothing to export yet".to_owned();
+fn write(
+    it: &Tournament,
+    file: &str,
+    address: &str,
+    is_over: &dyn Fn() -> bool,
+) -> Result<Vec<u8>, Unwritten> {
+    let nothing = || Unwritten::Nothing("there is nothing to export yet".to_owned());
     let standings = || it.event.check().map(|checked| checked.standings()).map_err(|_| nothing());
+    let of_program = |kind| of_program(it, kind, &standings()?).map_err(Unwritten::Nothing);
     let text = match file {
-        "turnering.txt" | "fesa.txt" => {
-            return Ok(fesa::file(&it.event, &it.plan, &standings()?));
+        "turnering.txt" => {
+            let file = fesa::file(&it.event, &it.plan, &standings()?, is_over);
+            return file.ok_or(Unwritten::TooLong);
         }
         "event.json" => serde_json::to_string_pretty(&it.event).ok(),
         "standings.csv" => Some(standings_csv(it, &standings()?)),
         "standings.txt" => Some(cross_table(&it.event, &standings()?)),
-        "event.trf" => Some(of_program(it, "trf16", &standings()?)?),
-        "opengotha.xml" => Some(of_program(it, "opengotha", &standings()?)?),
-        "event.h9" => Some(of_program(it, "h9", &standings()?)?),
+        "event.trf" => Some(of_program("trf16")?),
+        "opengotha.xml" => Some(of_program("opengotha")?),
+        "event.h9" => Some(of_program("h9")?),
         "games.csv" => Some(games_csv(it)),
         "prizes.csv" => Some(prizes_csv(it, &standings()?)),
         "calendar.ics" => calendar(it, address),
@@ -167,11 +233,23 @@ fn of_program(it: &Tournament, kind: &str, standings: &Standings) -> Result<Stri
     known.write(&it.event, standings, &about).map_err(|cause| cause.to_string())
 }
 
-fn name<'t>(it: &'t Tournament, entry: &'t EntryId) -> &'t str {
-    it.event.entry(entry).map_or(entry.as_str(), |entry| entry.display_name())
+/// What each entry is called.
+struct Names<'t>(HashMap<&'t EntryId, &'t str>);
+
+impl<'t> Names<'t> {
+    fn of(it: &'t Tournament) -> Self {
+        let entries = it.event.entries.iter();
+        Self(entries.map(|entry| (&entry.id, entry.display_name())).collect())
+    }
+
+    fn get(&self, entry: &'t EntryId) -> String {
+        self.0.get(entry).copied().unwrap_or(entry.as_str()).to_owned()
+    }
 }
 
 fn standings_csv(it: &Tournament, standings: &Standings) -> String {
+    let names = Names::of(it);
+    let entries: HashMap<_, _> = it.event.entries.iter().map(|entry| (&entry.id, entry)).collect();
     let mut table = Table::new();
     for ranking in &standings.rankings {
         let mut head: Vec<String> =
@@ -180,10 +258,10 @@ fn standings_csv(it: &Tournament, standings: &Standings) -> String {
         head.extend(["won", "drawn", "lost"].map(str::to_owned));
         table.row(head);
         for row in &ranking.rows {
-            let entry = it.event.entry(&row.entry);
+            let entry = entries.get(&row.entry);
             let mut values = vec![
                 row.place.to_string(),
-                name(it, &row.entry).to_owned(),
+                names.get(&row.entry),
                 entry.and_then(|it| it.grade).map(|it| it.to_string()).unwrap_or_default(),
                 entry.and_then(|it| it.rating).map(|it| it.to_string()).unwrap_or_default(),
                 entry.and_then(|it| it.club.clone()).unwrap_or_default(),
@@ -199,6 +277,7 @@ fn standings_csv(it: &Tournament, standings: &Standings) -> String {
 }
 
 fn prizes_csv(it: &Tournament, standings: &Standings) -> String {
+    let names = Names::of(it);
     let mut table = Table::new();
     table.row(["category", "place", "prize", "name", "grade", "rating", "club"].map(str::to_owned));
     for award in &standings.prizes {
@@ -209,7 +288,7 @@ fn prizes_csv(it: &Tournament, standings: &Standings) -> String {
                 category.name.clone(),
                 award.places(),
                 category.shared(award),
-                name(it, id).to_owned(),
+                names.get(id),
                 entry.and_then(|it| it.grade).map(|it| it.to_string()).unwrap_or_default(),
                 entry.and_then(|it| it.rating).map(|it| it.to_string()).unwrap_or_default(),
                 entry.and_then(|it| it.club.clone()).unwrap_or_default(),
@@ -220,6 +299,7 @@ fn prizes_csv(it: &Tournament, standings: &Standings) -> String {
 }
 
 fn games_csv(it: &Tournament) -> String {
+    let names = Names::of(it);
     let head = ["round", "board", "sente", "gote", "handicap", "result", "ruled", "game"];
     let mut table = Table::new();
     table.row(head);
@@ -229,8 +309,8 @@ fn games_csv(it: &Tournament) -> String {
         table.row([
             game.round.to_string(),
             game.board.to_string(),
-            name(it, &game.sente).to_owned(),
-            name(it, &game.gote).to_owned(),
+            names.get(&game.sente),
+            names.get(&game.gote),
             game.handicap.map(|it| it.as_str().to_owned()).unwrap_or_default(),
             outcome.unwrap_or_default(),
             game.ruling.as_ref().map(|it| it.reason.clone()).unwrap_or_default(),
@@ -302,6 +382,13 @@ fn folded(line: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::hint::black_box;
+
+    use komadai_fuzz::growth;
+    use komadai_ids::{TournamentId, UserId};
+    use komadai_service::tournaments::Person;
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -320,6 +407,67 @@ mod tests {
         assert_eq!(minutes(r#"{"kind":"sudden_death","main_ms":600000}"#), 30);
         assert_eq!(minutes(r#"{"kind":"sudden_death","main_ms":1000}"#), 15, "a quarter at least");
         assert_eq!(minutes(r#"{"kind":"fischer","main_ms":300000,"increment_ms":10000}"#), 30);
+    }
+
+    /// A round robin that is over.
+    fn round_robin(n_players: usize) -> Tournament {
+        let person = json!({ "user": UserId::new(1, [1; 10]), "name": "An", "handle": "an" });
+        let person: Person = serde_json::from_value(person).unwrap();
+        let settings = serde_json::from_value(json!({
+            "name": "League",
+            "format": { "t": "round_robin" },
+            "plan": {
+                "variant": "standard",
+                "rules": komadai_rules::RuleSet::casual(),
+                "clock": { "kind": "sudden_death", "main_ms": 600_000 },
+                "starts_ms": 1_795_223_329_259_u64,
+                "grace_ms": 60_000,
+            },
+        }))
+        .unwrap();
+        let mut it = Tournament::new(TournamentId::new(1, [1; 10]), &person, 1, settings).unwrap();
+        let id = |n: usize| format!("p{n}");
+        let entries = (0..n_players).map(|n| json!({ "id": id(n), "seed": n + 1 }));
+        // The circle: one stays, the others go round.
+        let pairs = (0..n_players - 1).flat_map(|round| {
+            let at = move |n: usize| if n == 0 { 0 } else { 1 + (n - 1 + round) % (n_players - 1) };
+            (0..n_players / 2).map(move |n| (round, n, at(n), at(n_players - 1 - n)))
+        });
+        let games = pairs.map(|(round, board, one, other)| {
+            json!({ "key": format!("{}-{}", round + 1, board + 1), "round": round + 1,
+                    "board": board + 1, "sente": id(one), "gote": id(other), "result": "sente" })
+        });
+        it.event = serde_json::from_value(json!({
+            "name": "League",
+            "format": { "t": "round_robin" },
+            "entries": entries.collect::<Vec<_>>(),
+            "games": games.collect::<Vec<_>>(),
+        }))
+        .unwrap();
+        it
+    }
+
+    #[test]
+    fn four_times_as_many_players_make_sixteen_times_as_much_to_write() {
+        let (small, large) = (round_robin(32), round_robin(128));
+        growth::warm_up();
+        // The one that is left out holds twenty rounds at most.
+        for (name, _) in FileKind::ALL.into_iter().filter(|(name, _)| *name != "opengotha.xml") {
+            let written = |it: &Tournament| write(it, name, "", &|| false).expect(name).len();
+            let sizes = [written(&small), written(&large)];
+            let work = |it| {
+                black_box(written(it));
+            };
+            growth::check(name, || work(&small), || work(&large));
+            assert!(sizes[0] > 0 && sizes[1] <= 20 * sizes[0], "{name}: {sizes:?}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_nobody_waits_for_is_left() {
+        let it = round_robin(4);
+        let left = write(&it, "turnering.txt", "", &|| true);
+        assert!(matches!(left, Err(Unwritten::TooLong)), "{left:?}");
     }
 
     #[test]
