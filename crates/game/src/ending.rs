@@ -134,6 +134,12 @@ impl Outcome {
         }
     }
 
+    /// Whether a side gave it up rather than lost it on the board.
+    pub fn is_given_up(&self) -> bool {
+        use EndReason as R;
+        matches!(self.reason, R::Resignation | R::Time | R::Abandoned)
+    }
+
     /// An end because this side did not come or had left.
     pub fn left(reason: EndReason, winner: Option<Side>, left: Side) -> Self {
         Self { left: Some(left), ..Self::new(reason, winner) }

@@ -19,11 +19,15 @@ use parking_lot::Mutex;
 use tokio::sync::{Notify, mpsc, watch};
 use tracing::error;
 
+mod assistance;
 mod elsewhere;
 mod making;
 mod rooms;
 
+pub use self::assistance::Asker;
+pub(crate) use self::assistance::PositionGuard;
 use self::{
+    assistance::RunningPositions,
     elsewhere::may_have_games,
     rooms::{Entry, Reported, Rooms, players_of},
 };
@@ -36,10 +40,10 @@ use crate::{
     limits::{ENGINE_GAMES_MAX, Limits, WAITING_GAMES_MAX},
     live::LiveSettings,
     meetings::Meetings,
-    neighbours::Neighbours,
     nodes::{Base64, FromNode, Home},
     opponents::Opponents,
     quota::{Bounds, Quota},
+    rated_pairs::RatedPairs,
     render::Render,
     room::{self, Beginning, NO_POS, RoomHandle, UNKNOWN_POS},
     sanctions::Sanctions,
@@ -88,7 +92,8 @@ pub struct Directory {
     waiting_games: Quota,
     /// Games against the built-in opponent, likewise.
     engine_games: Quota,
-    neighbours: Neighbours,
+    rated_pairs: RatedPairs,
+    running_positions: RunningPositions,
     // A lock, because every session looks here; held for a look-up only.
     live: Mutex<Rooms>,
     /// Where this node sends reports, if it hosts rooms for another.
@@ -148,7 +153,8 @@ impl Directory {
                 guests: ENGINE_GAMES_MAX / 2,
                 in_all: ENGINE_GAMES_MAX,
             }),
-            neighbours: Neighbours::default(),
+            rated_pairs: RatedPairs::default(),
+            running_positions: RunningPositions::default(),
             live: Mutex::default(),
             home: is_node.then(Home::default),
             ordered: Mutex::default(),
@@ -180,9 +186,9 @@ impl Directory {
         &self.meetings
     }
 
-    /// Which users have played from the same address.
-    pub(crate) fn neighbours(&self) -> &Neighbours {
-        &self.neighbours
+    /// The rated games that pairs have played lately.
+    pub(crate) fn rated_pairs(&self) -> &RatedPairs {
+        &self.rated_pairs
     }
 
     /// The connected clients.

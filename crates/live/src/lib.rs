@@ -14,6 +14,7 @@
 //! the wire: the caller that starts [`Live`] gives it an [`Archive`](archive::Archive) for finished
 //! games and a [`Render`], and puts moderators' decisions into its [`Sanctions`].
 
+mod addresses;
 pub mod archive;
 mod backlog;
 mod cleaner;
@@ -29,7 +30,6 @@ pub mod lobby;
 mod mailbox;
 mod meetings;
 pub mod metrics;
-mod neighbours;
 pub mod network;
 pub mod nodes;
 pub mod openings;
@@ -40,6 +40,7 @@ pub mod priority;
 mod quota;
 pub mod random;
 pub mod rated;
+mod rated_pairs;
 mod reached;
 mod recovery;
 mod render;
@@ -59,7 +60,7 @@ pub use self::{
     connection::{
         Connection, FRAMES_MAX, Goodbye, Outgoing, Outlet, Ping, QUEUE_BYTES_MAX, Queued,
     },
-    directory::{Directory, OpenError, Playing, Queues},
+    directory::{Asker, Directory, OpenError, Playing, Queues},
     ends::{EndedGame, Ends},
     giving_way::give_way,
     limits::{Limits, VisitorLimits},

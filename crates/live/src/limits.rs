@@ -27,6 +27,8 @@ pub struct Limits {
     pub visitors: VisitorLimits,
     /// Rated games that two accounts may play with each other from one address in a day.
     pub rated_at_one_address: usize,
+    /// Rated games that two accounts may play with each other in a day, wherever they are.
+    pub rated_of_a_pair: usize,
     /// Days of vacation that an account has in a year.
     pub vacation_days: u32,
 }
@@ -66,6 +68,7 @@ impl Default for Limits {
             chat_burst: 6,
             visitors: VisitorLimits::default(),
             rated_at_one_address: 5,
+            rated_of_a_pair: 10,
             vacation_days: 30,
         }
     }

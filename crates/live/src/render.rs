@@ -177,6 +177,8 @@ pub enum Why {
     OwnSeek,
     /// Who sits at a board looks for no other game.
     Playing,
+    /// A rated game is being played that this would help with.
+    RatedGameRunning,
     /// The site only lets people read.
     ReadOnly,
     /// The server cannot write at the moment.

@@ -5,6 +5,7 @@
 
 mod absence;
 mod alarms;
+mod assistance;
 mod audience;
 mod chat;
 mod commit;
@@ -47,9 +48,18 @@ pub use self::{
     message::{Reply, RoomHandle},
 };
 use crate::{
-    Directory, LiveGame, Refused, Why, archive::Sleeping, directory::OpenRoom, game_log::GameLog,
-    journal::JournalHandle, mailbox::mailbox, metrics::SAMPLE, opponents::Seat, quota::Held,
-    render::RoomFacts, timer::Timer,
+    Directory, LiveGame, Refused, Why,
+    addresses::Addresses,
+    archive::Sleeping,
+    directory::{OpenRoom, PositionGuard},
+    game_log::GameLog,
+    journal::JournalHandle,
+    mailbox::mailbox,
+    metrics::SAMPLE,
+    opponents::Seat,
+    quota::Held,
+    render::RoomFacts,
+    timer::Timer,
 };
 
 /// How many messages may wait for a room.
@@ -102,8 +112,10 @@ struct Room {
     delayed: Option<Box<Delayed>>,
     /// The seat of a built-in opponent.
     engine: Option<Seat>,
-    /// From where each player gave the last command.
-    addresses: BySide<Option<IpAddr>>,
+    /// From where each player has given commands.
+    addresses: BySide<Addresses>,
+    /// As long as its position is listed among those of rated games.
+    listed: Option<PositionGuard>,
     /// As long as the game waits for somebody, or is played against a built-in opponent: what it
     /// takes of what there may be of those.
     counted: Option<Held>,
@@ -202,6 +214,7 @@ pub(crate) fn start(
         audience,
         absence,
         addresses: BySide::default(),
+        listed: None,
         engine,
         counted,
         maker_address,
@@ -249,6 +262,7 @@ impl Room {
         let mut step = first;
         // At a game that was taken up again it may be its turn.
         self.consult();
+        self.list_position();
         let mut alarm = Timer::new(Instant::now());
         loop {
             let flow = match step {
@@ -354,7 +368,8 @@ impl Room {
             reply.refuse(self.directory.render(), &Refused::new(Why::Stalled));
             return Step::Wait;
         }
-        if let Err(refused) = self.count_change(side, command) {
+        let may = self.may_be_answered(by, command, &reply);
+        if let Err(refused) = may.and_then(|()| self.count_change(side, command)) {
             reply.refuse(self.directory.render(), &refused);
             return Step::Wait;
         }
@@ -362,10 +377,10 @@ impl Room {
         match self.game.handle(self.now_ms(), By::User(by), claim.as_ref().unwrap_or(command)) {
             Ok(mut events) => {
                 let side = side.or_else(|| joined_side(&events, by));
-                if let Some(side) = side {
-                    self.addresses[side] = reply.connection.address().or(self.addresses[side]);
+                if let (Some(side), Some(address)) = (side, reply.connection.address()) {
+                    self.addresses[side].note(address);
                 }
-                self.rate_no_neighbours(&mut events);
+                self.rate_no_farm(&mut events);
                 if matches!(command, Command::Join { .. }) {
                     self.audience.identify(reply.connection.id, by);
                 }
@@ -405,7 +420,7 @@ impl Room {
     fn act(&self, command: &Command) -> Step {
         match self.game.handle(self.now_ms(), By::Server, command) {
             Ok(mut events) => {
-                self.rate_no_neighbours(&mut events);
+                self.rate_no_farm(&mut events);
                 Step::Commit(Record { key: None, side: None, events }, None)
             }
             Err(Rejection::Ended(end)) => self.end(*end, None),
@@ -420,7 +435,7 @@ impl Room {
     /// because nothing was carried out.
     fn end(&self, end: Event, verdict: Option<Verdict>) -> Step {
         let mut events = vec![end];
-        self.rate_no_neighbours(&mut events);
+        self.rate_no_farm(&mut events);
         Step::Commit(Record { key: None, side: None, events }, verdict)
     }
 

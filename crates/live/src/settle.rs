@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-use komadai_game::Game;
+use komadai_game::{Game, Unrated};
 use komadai_ids::UserId;
 use komadai_rules::Side;
 use komadai_store::games;
@@ -50,6 +50,8 @@ pub struct Settlement {
     pub game: games::Game,
     /// Its effect on ratings, if any.
     pub rated: Option<RatedGame>,
+    /// Why it was not rated, where that is for moderators to see.
+    pub questionable: Option<Unrated>,
     /// Its effect on its pool of programs, if any.
     pub pooled: Option<PooledGame>,
 }
@@ -84,6 +86,8 @@ impl Settlement {
         let player = |side: Side| game.players().map(|players| &players[side]);
         let rated = RatedGame::of(game);
         let pooled = PooledGame::of(game);
+        let questionable = outcome.and_then(|outcome| outcome.unrated);
+        let questionable = questionable.filter(|it| it.is_told_to_moderators());
         let game = games::Game {
             summary: games::GameSummary {
                 id: setup.id,
@@ -112,7 +116,7 @@ impl Settlement {
             // Nobody needs to know any more what was going to be answered.
             record: without_conditions(log, None).bytes().to_vec(),
         };
-        Ok(Self { game, rated, pooled })
+        Ok(Self { game, rated, questionable, pooled })
     }
 }
 

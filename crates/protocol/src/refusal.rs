@@ -92,6 +92,9 @@ codes! {
         OwnSeek => 409 "own_seek", "this is your own seek";
         /// A player in a game can neither seek another nor delete their account.
         StillPlaying => 409 "still_playing", "finish your game first";
+        /// While a player has a rated game, the server computes nothing and looks nothing up for
+        /// them, and for nobody who comes from the same address anything about its position.
+        RatedGameRunning => 409 "rated_game_running", "a rated game is being played; ask again when it is over";
         /// There is no account of that name.
         UnknownPlayer => 404 "unknown_player", "there is no player with that name";
         /// Players cannot challenge themselves.

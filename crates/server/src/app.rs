@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use komadai_game::Player;
+use komadai_live::Asker;
+use komadai_rules::Position;
 use komadai_service::Service;
 use komadai_store::TokenHash;
 
@@ -16,6 +18,7 @@ use crate::{
     gif_cache::GifCache,
     health::Readiness,
     metrics::history::History,
+    refused::Refused,
     sockets::Sockets,
     throttle::{Peer, Throttle},
     visitors::Visitors,
@@ -67,6 +70,21 @@ pub enum NobodyNew {
 }
 
 impl App {
+    /// Whether the server may compute or look something up for somebody; of a position, if it is
+    /// known which.
+    ///
+    /// # Errors
+    /// When that would help with a rated game that is being played.
+    pub(crate) fn may_assist(
+        &self,
+        player: Option<&Player>,
+        peer: Peer,
+        position: Option<&Position>,
+    ) -> Result<(), Refused> {
+        let asker = Asker { player: player.map(|player| player.id), address: Some(peer.address()) };
+        Ok(self.service.directory.may_assist(asker, position)?)
+    }
+
     /// Whose session this is; a guest's from now on if it was nobody's. New guests are counted by
     /// where they come from.
     ///

@@ -108,6 +108,7 @@ pub(crate) fn code(why: &Why) -> RefusalCode {
         Why::NotWanted => C::NotWanted,
         Why::OwnSeek => C::OwnSeek,
         Why::Playing => C::StillPlaying,
+        Why::RatedGameRunning => C::RatedGameRunning,
         Why::ReadOnly => C::ReadOnly,
         Why::Stalled => C::Stalled,
         Why::Stopping => C::Stopping,

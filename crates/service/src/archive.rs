@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use komadai_game::Stretch;
+use komadai_game::{Stretch, Unrated};
 use komadai_ids::{Code, GameId, NodeId, UserId};
 use komadai_live::{
     Settlement,
@@ -11,7 +11,7 @@ use komadai_live::{
 };
 use komadai_rules::{BySide, Side};
 use komadai_store::{
-    Conn, Game, Result, Store,
+    AuditEntry, Conn, Game, GameSummary, Result, Store, Tx, audit,
     deletion::{self, DELETED_NAME},
     floors, games, settlements,
     sleeping_games::{self, Outage, SleepingGame},
@@ -19,6 +19,9 @@ use komadai_store::{
 use tracing::warn;
 
 use crate::{Ratings, league};
+
+/// A day, in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// How many games are woken before it is looked for more.
 const ALARMS_AT_ONCE: u32 = 256;
@@ -40,6 +43,25 @@ pub async fn without_deleted(conn: &mut Conn, mut stored: Game) -> Result<Game> 
         }
     }
     Ok(stored)
+}
+
+/// Writes into the moderators' log that a game was not rated because of what its pair plays, once
+/// a day for a pair and a reason.
+async fn tell_moderators(tx: &mut Tx, game: &GameSummary, reason: Unrated) -> Result<()> {
+    let (Some(sente), Some(gote)) = (game.sente, game.gote) else { return Ok(()) };
+    let day = game.ended_ms.div_euclid(DAY_MS);
+    let (first, second) = (sente.uuid().min(gote.uuid()), sente.uuid().max(gote.uuid()));
+    let parts = [first.as_bytes().as_slice(), second.as_bytes(), reason.as_str().as_bytes()];
+    let entry = AuditEntry {
+        id: GameId::derived((day * DAY_MS).max(0) as u64, &parts).uuid(),
+        at_ms: game.ended_ms,
+        by: None,
+        action: reason.as_str().to_owned(),
+        about: Some(sente),
+        // Both are named there, as long as they have an account.
+        details: format!("/{}", game.id.code()),
+    };
+    audit::insert_once(tx, &entry).await
 }
 
 impl StoredGames {
@@ -109,13 +131,16 @@ impl Archive for StoredGames {
     fn settle<'a>(&'a self, ended: &'a [&'a Settlement], now_ms: i64) -> Answer<'a, ()> {
         Box::pin(async move {
             let mut tx = self.store.write().await?;
-            for Settlement { game, rated, pooled } in ended {
+            for Settlement { game, rated, questionable, pooled } in ended {
                 if !settlements::settle(&mut tx, game, now_ms).await? {
                     games::extend(&mut tx, game).await?;
                     continue;
                 }
                 if let Some(rated) = rated {
                     self.ratings.rate(&mut tx, rated).await?;
+                }
+                if let Some(reason) = questionable {
+                    tell_moderators(&mut tx, &game.summary, *reason).await?;
                 }
                 if let Some(pooled) = pooled {
                     league::settle(&mut tx, pooled, self.ratings.table()).await?;
@@ -200,8 +225,6 @@ mod tests {
     use super::*;
     use crate::ratings::rating;
 
-    const DAY_MS: i64 = 24 * 60 * 60 * 1000;
-
     fn table() -> GradeTable {
         toml::from_str(include_str!("../../../config/grades.toml")).unwrap()
     }
@@ -257,6 +280,7 @@ mod tests {
                 left: None,
                 record: vec![1],
             },
+            questionable: None,
             pooled: None,
             rated: Some(RatedGame {
                 id,

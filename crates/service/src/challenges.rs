@@ -10,7 +10,7 @@ use bytes::Bytes;
 use komadai_game::{Player, Setup};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{
-    Connection, Playing, Refused, Render, Reply, Why, lobby::suggested_start, random,
+    Asker, Connection, Playing, Refused, Render, Reply, Why, lobby::suggested_start, random,
     rated::speed_of,
 };
 use komadai_rating::Shown;
@@ -149,6 +149,8 @@ impl Service {
             let message = format!("a challenge is open for 1 to {HOURS_MAX} hours");
             return Err(Refused::said(Why::BadSetup, message));
         }
+        let asker = Asker { player: Some(by.id), address: reply.connection.address() };
+        self.may_begin_there(asker, &proposal.setup, false)?;
         let to = self.challenged(by, &proposal.to).await?;
         let row = self.draw_up(by, &to, proposal).await?;
         let order = self.challenges.order.write().await;

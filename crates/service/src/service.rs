@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use komadai_game::{Player, Seats, Setup};
+use komadai_game::{Player, Seats, Setup, Start};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_live::{
-    Directory, LobbyHandle, OpenError, Playing, Presence, Refused, Reply, RoomHandle, Seek,
+    Asker, Directory, LobbyHandle, OpenError, Playing, Presence, Refused, Reply, RoomHandle, Seek,
     Timebase, Why, journal::Health, lobby, nodes::ToNode, opponents::Wanted, random,
     rated::speed_of,
 };
 use komadai_rating::Shown;
-use komadai_rules::{Grade, Side};
+use komadai_rules::{Grade, Side, Variant};
 use komadai_store::{
     Distance, Reader, Store,
     game_comments::{self, GameComment},
@@ -128,6 +128,8 @@ impl Service {
         }
         self.may_play(creator.id).await?;
         self.may_have_more(creator.id, &setup).await?;
+        let asker = Asker { player: Some(creator.id), address: reply.connection.address() };
+        self.may_begin_there(asker, &setup, opponent.is_some())?;
         let opponents = self.directory.opponents();
         let opponent =
             opponent.map(|wanted| opponents.find(&wanted, &setup.variant)).transpose()?;
@@ -155,6 +157,8 @@ impl Service {
             None => {
                 self.may_play(seek.by.id).await?;
                 self.may_have_more(seek.by.id, &seek.setup).await?;
+                let asker = Asker { player: Some(seek.by.id), address: seek.address };
+                self.may_begin_there(asker, &seek.setup, false)?;
                 if seek.setup.rated {
                     ratings::may_be_rated(&seek.setup)?;
                 }
@@ -315,6 +319,23 @@ impl Service {
         self.may_begin()?;
         let (sanctions, now_ms) = (self.directory.sanctions(), self.timebase.now_ms());
         fair_play::check(&self.databases, sanctions, player, now_ms).await
+    }
+
+    /// Whether somebody may have a game that begins where this one does: against a machine, or from
+    /// a position of their own, it could help with a rated game that is being played.
+    pub(crate) fn may_begin_there(
+        &self,
+        asker: Asker,
+        setup: &Setup,
+        is_with_machine: bool,
+    ) -> Result<(), Refused> {
+        let is_position = matches!(setup.start, Start::Sfen(_));
+        if !is_with_machine && !is_position {
+            return Ok(());
+        }
+        let variant = Variant::from_name(&setup.variant);
+        let start = variant.and_then(|variant| setup.start.position(variant).ok());
+        self.directory.may_assist(asker, start.as_ref().filter(|_| is_position))
     }
 
     /// Whether anything new may start.

@@ -76,6 +76,23 @@ pub async fn insert(tx: &mut Tx, entry: &AuditEntry) -> Result<()> {
     Ok(())
 }
 
+/// Writes an entry whose id follows from what it is about, unless it is there already.
+pub async fn insert_once(tx: &mut Tx, entry: &AuditEntry) -> Result<()> {
+    execute!(
+        tx,
+        "INSERT INTO audit_log (id, at_ms, by_id, action, about_id, details) \
+         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (id) DO NOTHING",
+        entry.id,
+        entry.at_ms,
+        entry.by.map(UserId::uuid),
+        &entry.action,
+        entry.about.map(UserId::uuid),
+        &entry.details
+    )
+    .await?;
+    Ok(())
+}
+
 /// What was done, the latest first.
 pub async fn before(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<NamedAuditEntry>> {
     all!(

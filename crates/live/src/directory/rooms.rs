@@ -5,7 +5,7 @@ use std::{
     sync::{Arc, atomic::AtomicI64},
 };
 
-use komadai_game::{Game, Setup};
+use komadai_game::{Game, Player, Setup};
 use komadai_ids::{Code, UserId};
 use komadai_rules::Side;
 
@@ -29,6 +29,9 @@ pub(super) struct Seated {
     /// Once known.
     pub(super) side: Option<Side>,
     pub(super) is_correspondence: bool,
+    /// Whether the player's rating depends on it, and a person plays it: programs are there to
+    /// compute.
+    pub(super) is_unaided: bool,
 }
 
 pub(super) struct Entry {
@@ -102,7 +105,7 @@ impl Rooms {
     pub(super) fn reserve(&mut self, setup: &Setup) {
         let seats = [Some(&setup.seats.creator), setup.seats.opponent.as_ref()];
         for player in seats.into_iter().flatten() {
-            self.seat(player.id, setup, None);
+            self.seat(player, setup, None);
         }
     }
 
@@ -112,17 +115,21 @@ impl Rooms {
         match game.players() {
             Some(players) => {
                 for side in Side::ALL {
-                    self.seat(players[side].id, setup, Some(side));
+                    self.seat(&players[side], setup, Some(side));
                 }
             }
-            None => self.seat(setup.seats.creator.id, setup, None),
+            None => self.seat(&setup.seats.creator, setup, None),
         }
     }
 
-    fn seat(&mut self, player: UserId, setup: &Setup, side: Option<Side>) {
-        let seated =
-            Seated { game: setup.id.code(), side, is_correspondence: setup.is_correspondence() };
-        let games = self.by_player.entry(player).or_default();
+    fn seat(&mut self, player: &Player, setup: &Setup, side: Option<Side>) {
+        let seated = Seated {
+            game: setup.id.code(),
+            side,
+            is_correspondence: setup.is_correspondence(),
+            is_unaided: setup.rated && !player.bot,
+        };
+        let games = self.by_player.entry(player.id).or_default();
         match games.iter_mut().find(|it| it.game == seated.game) {
             Some(known) => known.side = side,
             None => games.push(seated),

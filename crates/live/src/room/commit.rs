@@ -125,6 +125,8 @@ impl Room {
             if !event.is_numbered() {
                 continue;
             }
+            // Before anybody can ask about it.
+            self.list_position();
             if let Some(delayed) = &mut self.delayed {
                 delayed.hold(seq, event);
             }

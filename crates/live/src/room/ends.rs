@@ -1,10 +1,11 @@
 //! How a game ends other than by what its players do on the board: one is gone and the other
 //! claims it, one has never come, or an arbiter decides.
 
-use komadai_game::{ArbiterAct, Command, EndReason, Event, Outcome, Phase, Stretch, Unrated};
+use komadai_game::{ArbiterAct, Command, EndReason, Event, Outcome, Phase, Stretch};
 use komadai_rules::{BySide, Side};
 
 use super::{Room, Step};
+use crate::rated_pairs::EndedGame;
 
 impl Room {
     /// A claim with what the room knows of the other side; `None` for any other command.
@@ -53,29 +54,25 @@ impl Room {
         }
     }
 
-    /// A rated game that neighbours give up at once, or one of many in a day, is not rated. Players
-    /// entered in a tournament play in the hall where it is held.
-    pub(super) fn rate_no_neighbours(&self, events: &mut [Event]) {
+    /// A rated game that a pair gives up at once, or one of many in a day, is not rated. Players
+    /// entered in a tournament do not choose whom they play, nor how often.
+    pub(super) fn rate_no_farm(&self, events: &mut [Event]) {
         let setup = self.game.setup();
-        let addresses = self.addresses.sente.zip(self.addresses.gote);
-        let is_shared = addresses.is_some_and(|(sente, gote)| sente == gote);
-        if !setup.rated || setup.tournament.is_some() || !is_shared {
+        if !setup.rated || setup.tournament.is_some() {
             return;
         }
         let Some(players) = self.game.players() else { return };
+        let pair = [players.sente.id, players.gote.id];
+        let is_at_one_address = self.addresses.sente.meet(&self.addresses.gote);
         let n_moves = self.game.n_moves_with(events);
-        let limit = self.directory.limits().rated_at_one_address;
+        let (limits, now_ms) = (self.directory.limits(), self.now_ms());
         for event in events {
             let Event::Ended { outcome, next: None, .. } = event else { continue };
             if outcome.reason.is_void() || outcome.unrated.is_some() {
                 continue;
             }
-            outcome.unrated = Unrated::at_one_address(outcome, n_moves).or_else(|| {
-                let [sente, gote] = [players.sente.id, players.gote.id];
-                let neighbours = self.directory.neighbours();
-                let has_room = neighbours.take(sente, gote, limit, self.now_ms());
-                (!has_room).then_some(Unrated::OneAddressOften)
-            });
+            let game = EndedGame::new(outcome, n_moves, is_at_one_address, now_ms);
+            outcome.unrated = self.directory.rated_pairs().judge(pair, game, limits);
         }
     }
 

@@ -187,6 +187,7 @@ async fn propose(
     app.disk_has_room()?;
     let draft = app.service.tsume.composition(member(&player)?, id_of(&id)?).await?;
     let start = position(&draft.sfen)?;
+    app.may_assist(Some(&player), player.peer, Some(&start))?;
     let examined =
         app.blocking_pool.run(Lane::Dear, player.peer, move |_| examine(&start, NODES_MAX)).await?;
     let number = app.service.tsume.propose(&player, &draft, &examined).await?;

@@ -19,7 +19,13 @@ use komadai_service::explorer::{
 };
 use komadai_store::explorer as stored;
 
-use super::{Problem, answer::Answer, contract::Routes, extract::Ask, players};
+use super::{
+    Problem,
+    answer::Answer,
+    contract::Routes,
+    extract::{Ask, Reader},
+    players,
+};
 use crate::{app::App, blocking_pool::Lane, throttle::Peer};
 
 /// What one answer that has to be made of a player's games counts for.
@@ -41,10 +47,12 @@ pub(super) fn routes() -> Routes {
 
 async fn explore(
     State(app): State<App>,
+    Reader(reader): Reader,
     peer: Peer,
     Ask(wanted): Ask<ExplorerWanted>,
 ) -> Answer<ExplorerAnswer> {
     let position = position(&wanted)?;
+    app.may_assist(reader.as_ref(), peer, Some(&position))?;
     let filter = filter(&wanted)?;
     let key = Key::of(&position);
     let mut conn = app.service.store.read().await?;

@@ -222,16 +222,8 @@ async fn public(State(app): State<App>) -> Answer<ReviewList> {
     Ok(Json(ReviewList { reviews: reviews.into_iter().map(listed).collect() }))
 }
 
-/// Not while one plays a rated game. One by correspondence lasts for weeks, in which other games
-/// are reviewed; its own cannot be before it is over.
+/// Not while the server itself would compute nothing for the reader.
 async fn engine_leave(State(app): State<App>, Reader(reader): Reader) -> Answer<EngineLeave> {
-    let mut leave = EngineLeave { allowed: true, game: None };
-    if let Some(player) = reader {
-        for code in app.service.directory.at_the_board(player.id) {
-            if super::games::look(&app, code).await?.setup().rated {
-                leave = EngineLeave { allowed: false, game: Some(code) };
-            }
-        }
-    }
-    Ok(Json(leave))
+    let game = reader.and_then(|player| app.service.directory.rated_game_of(player.id));
+    Ok(Json(EngineLeave { allowed: game.is_none(), game }))
 }

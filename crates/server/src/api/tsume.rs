@@ -156,6 +156,7 @@ async fn examine_one(
     Body(sent): Body<TsumeToExamine, BODY_BYTES_MAX>,
 ) -> Answer<TsumeExamination> {
     let position = position(&sent.sfen)?;
+    app.may_assist(Some(&player), player.peer, Some(&position))?;
     let examined = app
         .blocking_pool
         .run(Lane::Dear, player.peer, move |_| examine(&position, NODES_MAX))
@@ -270,6 +271,7 @@ async fn hint(
     Body(sent): Body<TsumeLine, BODY_BYTES_MAX>,
 ) -> Answer<TsumeHint> {
     let found = numbered(&app, &number, None).await?;
+    app.may_assist(Some(&player), player.peer, Some(&found.problem.start))?;
     let moves = line(&found.problem, &sent.moves)?;
     let (problem, nodes_max) = (found.problem.clone(), found.nodes_max());
     let told = app

@@ -25,6 +25,8 @@ section! {
         /// Rated games that two accounts may play with each other from one address in 24 hours;
         /// further ones are played but not rated. Tournament games do not count.
         rated_at_one_address: usize = 5,
+        /// The same wherever the two are. A match that should count for more is a tournament.
+        rated_of_a_pair: usize = 10,
         /// Days of vacation that an account has in a year; its clocks in games by correspondence do
         /// not run then. 0 for none.
         vacation_days: u32 = 30,
@@ -73,6 +75,7 @@ impl Config {
             chat_burst: limits.chat_burst,
             visitors: self.visitors.into(),
             rated_at_one_address: limits.rated_at_one_address,
+            rated_of_a_pair: limits.rated_of_a_pair,
             vacation_days: limits.vacation_days,
         }
     }

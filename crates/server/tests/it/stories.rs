@@ -2,6 +2,7 @@
 
 pub(crate) mod accounts;
 mod addresses;
+mod assistance;
 mod attacks;
 mod attacks_accounts;
 mod attacks_caching;

@@ -1,4 +1,4 @@
-/** What moderators, admins and the command line did. */
+/** What moderators, admins and the command line did, and what the server left unrated. */
 
 import { ask, pageAfter } from '../../api/request';
 import { t } from '../../i18n';
@@ -6,6 +6,9 @@ import { t } from '../../i18n';
 import { usePaged } from '../../ui/loaded';
 import { More, PartFailed } from '../../ui/page';
 import { dateOf, Part } from './parts';
+
+/** What nobody did by hand: games that were not rated; the details are the game's address. */
+const SERVERS = new Set(['one_address_often', 'given_up_again', 'pair_often']);
 
 export function Audit() {
   const words = t().site.moderation;
@@ -17,13 +20,17 @@ export function Audit() {
   return (
     <Part title={words.audit}>
       <ul class="plain-list audit">
-        {auditLog.items.map((it) => (
-          <li key={it.id}>
-            <span class="note">{dateOf(it.at_ms)}</span> <strong>{it.by ?? words.commandLine}</strong>{' '}
-            {actions[it.action] ?? it.action} {it.about && <strong>{it.about}</strong>}{' '}
-            <span class="note">{it.details}</span>
-          </li>
-        ))}
+        {auditLog.items.map((it) => {
+          const isServers = SERVERS.has(it.action);
+          return (
+            <li key={it.id}>
+              <span class="note">{dateOf(it.at_ms)}</span>{' '}
+              <strong>{it.by ?? (isServers ? words.server : words.commandLine)}</strong>{' '}
+              {actions[it.action] ?? it.action} {it.about && <strong>{it.about}</strong>}{' '}
+              {isServers ? <a href={it.details}>{it.details}</a> : <span class="note">{it.details}</span>}
+            </li>
+          );
+        })}
       </ul>
       <PartFailed of={auditLog} />
       <More of={auditLog} word={words.older} />

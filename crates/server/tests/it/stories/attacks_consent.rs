@@ -9,7 +9,7 @@ use super::{
     accounts::{PASSWORD, ask},
     play, play_opening,
     ratings::member,
-    site::send,
+    site::{send, sign_in_as},
     tournaments::{Desk, settings},
 };
 use crate::fixture::{Tab, TestServer, both_servers, clock, setup, until, uuid};
@@ -141,6 +141,16 @@ both_servers!(a_board_that_others_opened_keeps_no_account, |server| async {
 
 /// Plays a game to its end, which bob resigns after so many moves; why it is not rated.
 async fn game(server: &TestServer, alice: &mut Tab, bob: &mut Tab, n_moves: usize) -> Value {
+    play_rated(server, alice, bob, n_moves).await.1
+}
+
+/// The same, with the game.
+async fn play_rated(
+    server: &TestServer,
+    alice: &mut Tab,
+    bob: &mut Tab,
+    n_moves: usize,
+) -> (Code, Value) {
     let wanted = SetupRequest { rated: true, ..setup(clock("10+30")) };
     let game = alice.create(wanted).await;
     bob.join(game).await;
@@ -154,7 +164,7 @@ async fn game(server: &TestServer, alice: &mut Tab, bob: &mut Tab, n_moves: usiz
     bob.resign().await.unwrap();
     server.over(game).await;
     let page = server.get(&format!("/api/v1/games/{game}")).await.json();
-    page["result"]["unrated"].clone()
+    (game, page["result"]["unrated"].clone())
 }
 
 both_servers!(
@@ -211,6 +221,85 @@ both_servers!(
             losses.iter().filter_map(Value::as_u64).sum::<u64>() == 3
         })
         .await;
+    }
+);
+
+both_servers!(
+    a_farm_from_two_addresses_is_not_rated,
+    |config| {
+        config.server.trusted_proxies = 1;
+        config.limits.rated_of_a_pair = 3;
+    },
+    |server| async {
+        let alice = member(server, "alice", "5k").await;
+        let bob = member(server, "bob", "5k").await;
+        let chi = member(server, "chi", "5k").await;
+        let from = async |tab: &Tab, address| {
+            Tab::open_from(server.address, &tab.name, Some(tab.cookie.clone()), address).await
+        };
+        let mut alice = from(&alice, "203.0.113.7").await;
+        let mut bob = from(&bob, "203.0.113.8").await;
+        let mut chi = from(&chi, "203.0.113.9").await;
+        let admin = sign_in_as(server, "keeper", "admin").await;
+        let mut last = Value::Null;
+        for (n_moves, expected) in [
+            (4, None),
+            (4, Some(Unrated::GivenUpAgain)),
+            (4, Some(Unrated::GivenUpAgain)),
+            (10, None),
+            (10, None),
+            (10, Some(Unrated::PairOften)),
+            (10, Some(Unrated::PairOften)),
+        ] {
+            let (game, told) = play_rated(server, &mut alice, &mut bob, n_moves).await;
+            let expected = expected.map_or(Value::Null, |it| it.as_str().into());
+            assert_eq!(told, expected, "after {n_moves} moves");
+            if last != told && !told.is_null() {
+                first_of_a_kind(server, &admin, game, &told).await;
+            }
+            last = told;
+        }
+        assert_eq!(game(server, &mut alice, &mut chi, 10).await, Value::Null);
+    }
+);
+
+/// Moderators find a game of a pair that was not rated in their log, once for each reason.
+async fn first_of_a_kind(server: &TestServer, admin: &str, game: Code, reason: &Value) {
+    until("it is in the log", || async {
+        let log = send(server, admin, "GET", "/admin/audit", Value::Null).await.json();
+        let lines = log["entries"].as_array().cloned().unwrap_or_default();
+        let lines: Vec<_> = lines.into_iter().filter(|it| it["action"] == *reason).collect();
+        assert!(lines.len() <= 1, "{lines:?}");
+        lines.iter().any(|it| it["by"].is_null() && it["details"] == format!("/{game}"))
+    })
+    .await;
+}
+
+both_servers!(
+    one_move_from_the_others_address_is_enough,
+    |config| {
+        config.server.trusted_proxies = 1;
+        config.limits.rated_at_one_address = 0;
+    },
+    |server| async {
+        let home = "203.0.113.7";
+        let alice = member(server, "alice", "5k").await;
+        let bob = member(server, "bob", "5k").await;
+        let mut alice =
+            Tab::open_from(server.address, "alice", Some(alice.cookie.clone()), home).await;
+        let mut bob = Tab::open_from(server.address, "bob", Some(bob.cookie.clone()), home).await;
+        let game = alice.create(SetupRequest { rated: true, ..setup(clock("10+30")) }).await;
+        bob.join(game).await;
+        alice.look_at(game).await;
+        play_opening(&mut alice, &mut bob).await;
+        // Only the resignation comes from a phone.
+        bob.from = Some("198.51.100.4".to_owned());
+        bob.lose_connection();
+        bob.reconnect(server.address).await;
+        bob.look_at(game).await;
+        bob.resign().await.unwrap();
+        let over = server.over(game).await;
+        assert_eq!(over.result.expect("it is over").unrated, Some(Unrated::OneAddressOften));
     }
 );
 

@@ -44,6 +44,7 @@ both_servers!(
     twenty_four_short_games_with_one_friend_earn_nothing,
     |config| {
         config.limits.rated_at_one_address = usize::MAX;
+        config.limits.rated_of_a_pair = usize::MAX;
     },
     |server| async {
         let mut alice = member_from(server, "10.1.1.1", "alice", "1d").await;
@@ -86,6 +87,7 @@ both_servers!(
     honest_play_against_several_earns_a_grade,
     |config| {
         config.limits.rated_at_one_address = usize::MAX;
+        config.limits.rated_of_a_pair = usize::MAX;
         // Five people play here, and their operator knows it.
         let grades = include_str!("../../../../../config/grades.toml");
         let grades = grades

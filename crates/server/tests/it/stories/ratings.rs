@@ -217,6 +217,7 @@ both_servers!(
     a_moderator_annuls_a_grade_and_says_why,
     |config| {
         config.limits.rated_at_one_address = usize::MAX;
+        config.limits.rated_of_a_pair = usize::MAX;
         config.rating.grades = config.database.data_dir.join("grades.toml");
         std::fs::write(&config.rating.grades, easy_grades()).unwrap();
     },

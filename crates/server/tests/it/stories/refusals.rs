@@ -315,6 +315,7 @@ async fn every_code_of_a_game_is_heard() {
         C::NeedsAccount,
         C::NotWanted,
         C::StillPlaying,
+        C::RatedGameRunning,
         C::EngineBusy,
         C::KeptApart,
         C::TakesNoChallenges,
