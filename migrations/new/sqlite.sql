@@ -499,7 +499,7 @@ CREATE TABLE tsume_attempts (
     number BIGINT NOT NULL,
     first TEXT NOT NULL,
     first_ms BIGINT NOT NULL,
-    solved_ms BIGINT,
+    solved_ms BIGINT, shown_ms BIGINT,
     PRIMARY KEY (user_id, number)
 );
 CREATE TABLE lessons_done (
@@ -708,7 +708,7 @@ CREATE TABLE study_topics (
 CREATE INDEX study_topics_by_topic ON study_topics (topic_key, study_id);
 CREATE TABLE study_likes (
     study_id UUID NOT NULL,
-    user_id UUID NOT NULL,
+    user_id UUID NOT NULL, network TEXT, is_counted BOOLEAN NOT NULL DEFAULT TRUE,
     PRIMARY KEY (study_id, user_id)
 );
 CREATE INDEX study_likes_by_user ON study_likes (user_id);
@@ -802,7 +802,7 @@ CREATE TABLE tsume_votes (
     composition_id UUID NOT NULL,
     user_id UUID NOT NULL,
     is_yes BOOLEAN NOT NULL,
-    voted_ms BIGINT NOT NULL,
+    voted_ms BIGINT NOT NULL, network TEXT,
     PRIMARY KEY (composition_id, user_id)
 );
 CREATE INDEX tsume_votes_by_user ON tsume_votes (user_id);

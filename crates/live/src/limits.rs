@@ -29,6 +29,10 @@ pub struct Limits {
     pub rated_at_one_address: usize,
     /// Rated games that two accounts may play with each other in a day, wherever they are.
     pub rated_of_a_pair: usize,
+    /// How many days old an account is before its votes and likes count.
+    pub vote_after_days: u32,
+    /// How many problems somebody has solved alone before they vote about others.
+    pub vote_after_problems: u32,
     /// Days of vacation that an account has in a year.
     pub vacation_days: u32,
 }
@@ -69,6 +73,8 @@ impl Default for Limits {
             visitors: VisitorLimits::default(),
             rated_at_one_address: 5,
             rated_of_a_pair: 10,
+            vote_after_days: 7,
+            vote_after_problems: 20,
             vacation_days: 30,
         }
     }

@@ -5,6 +5,7 @@
 
 use std::{
     collections::{HashMap, hash_map::Entry},
+    fmt,
     net::{IpAddr, Ipv6Addr},
 };
 
@@ -52,6 +53,12 @@ impl Networks {
     pub fn with_shares(self) -> impl Iterator<Item = (Network, usize)> {
         let n = if self.0[0] == self.0[1] { 1 } else { Self::LEVELS };
         self.0.into_iter().zip(Self::SHARES).take(n)
+    }
+}
+
+impl fmt::Display for Network {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.first, self.prefix)
     }
 }
 

@@ -325,6 +325,12 @@ codes! {
         KnownPosition => 409 "known_position", "this position, or its mirror image, is a problem already";
         /// Only who has solved a problem votes on it.
         NotSolved => 403 "not_solved", "solve this problem first";
+        /// Players who were shown the solution of a problem do not vote on it.
+        SolutionShown => 403 "solution_shown", "you were shown the solution of this problem; others vote on it";
+        /// Votes count from accounts of some age whose players have solved some problems alone.
+        VotesLater => 403 "votes_later", "your account is too new to vote, or has solved too few problems by itself";
+        /// One vote counts from each network.
+        VotedThere => 409 "voted_there", "somebody else has voted on this problem from your network";
         /// There is no such rush, or it is not the caller's latest.
         UnknownRush => 404 "unknown_rush", "there is no such rush";
         /// There is no such game in the caller's archive.

@@ -54,6 +54,7 @@ mod totp;
 pub mod tournaments;
 pub mod tsume;
 pub mod vacations;
+mod voters;
 
 pub use self::{
     accounts::{

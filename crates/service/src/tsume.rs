@@ -99,6 +99,19 @@ impl TsumeClub {
         Ok(change)
     }
 
+    /// Notes that somebody is shown the solution, which is a failure where it is the first they do
+    /// about it.
+    pub async fn give_up(&self, user: UserId, found: &Found) -> Result<()> {
+        self.settle(user, found, First::Failed).await?;
+        let now_ms = self.timebase.now_ms() as i64;
+        let mut tx = self.store.write().await?;
+        // Who has solved it has nothing to be shown.
+        if !rows::is_solved(&mut tx, user, found.problem.number).await? {
+            rows::note_shown(&mut tx, user, found.problem.number, now_ms).await?;
+        }
+        tx.commit().await
+    }
+
     /// What both are rated at after they have met.
     fn meet(
         &self,

@@ -326,29 +326,61 @@ pub async fn n_owned(tx: &mut Tx, owner: UserId) -> Result<u64> {
     Ok(count.0.unsigned_abs())
 }
 
+/// A like that is given.
+#[derive(Clone, Copy, Debug)]
+pub struct NewLike<'a> {
+    pub by: UserId,
+    /// From where, if that is known.
+    pub network: Option<&'a str>,
+    /// Whether it is counted, unless another from there is.
+    pub may_count: bool,
+}
+
 /// Likes a study, or no longer.
-pub async fn like(tx: &mut Tx, study: StudyId, user: UserId, likes: bool) -> Result<()> {
-    let changed = if likes {
+pub async fn like(tx: &mut Tx, study: StudyId, like: NewLike<'_>) -> Result<()> {
+    // One that is counted is there for each network.
+    let changed = execute!(
+        tx,
+        "INSERT INTO study_likes (study_id, user_id, network, is_counted) \
+         SELECT $1, $2, $3, ($4 AND NOT EXISTS (SELECT 1 FROM study_likes AS others \
+             WHERE others.study_id = $1 AND others.network = $3 AND others.is_counted)) \
+         WHERE TRUE ON CONFLICT (study_id, user_id) DO NOTHING",
+        study.uuid(),
+        like.by.uuid(),
+        like.network,
+        like.may_count
+    )
+    .await?;
+    if changed > 0 {
         execute!(
             tx,
-            "INSERT INTO study_likes (study_id, user_id) VALUES ($1, $2) \
-             ON CONFLICT (study_id, user_id) DO NOTHING",
+            "UPDATE studies SET n_likes = n_likes + 1 WHERE id = $1 AND EXISTS \
+                 (SELECT 1 FROM study_likes WHERE study_id = $1 AND user_id = $2 AND is_counted)",
             study.uuid(),
-            user.uuid()
+            like.by.uuid()
         )
-        .await?
-    } else {
-        execute!(
-            tx,
-            "DELETE FROM study_likes WHERE study_id = $1 AND user_id = $2",
-            study.uuid(),
-            user.uuid()
-        )
-        .await?
-    };
-    let by = i64::from(changed > 0) * if likes { 1 } else { -1 };
-    execute!(tx, "UPDATE studies SET n_likes = n_likes + $2 WHERE id = $1", study.uuid(), by)
         .await?;
+    }
+    Ok(())
+}
+
+/// Somebody does not like a study any more.
+pub async fn unlike(tx: &mut Tx, study: StudyId, user: UserId) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE studies SET n_likes = n_likes - 1 WHERE id = $1 AND EXISTS \
+             (SELECT 1 FROM study_likes WHERE study_id = $1 AND user_id = $2 AND is_counted)",
+        study.uuid(),
+        user.uuid()
+    )
+    .await?;
+    execute!(
+        tx,
+        "DELETE FROM study_likes WHERE study_id = $1 AND user_id = $2",
+        study.uuid(),
+        user.uuid()
+    )
+    .await?;
     Ok(())
 }
 

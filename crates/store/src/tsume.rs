@@ -8,7 +8,8 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    clubs::Count,
+    db::{Columns, FromRow, Malformed, all, execute, one, optional},
     ratings::Numbers,
 };
 
@@ -206,6 +207,45 @@ pub async fn note_first(
     )
     .await?;
     Ok(n_changed == 1)
+}
+
+/// Notes that somebody was shown the solution of a problem that they have tried.
+pub async fn note_shown(tx: &mut Tx, user: UserId, number: u32, now_ms: i64) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE tsume_attempts SET shown_ms = $3 \
+         WHERE user_id = $1 AND number = $2 AND shown_ms IS NULL",
+        user.uuid(),
+        i64::from(number),
+        now_ms
+    )
+    .await?;
+    Ok(())
+}
+
+/// Whether somebody was shown the solution of a problem.
+pub async fn was_shown(conn: &mut Conn, user: UserId, number: u32) -> Result<bool> {
+    let count: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM tsume_attempts \
+         WHERE user_id = $1 AND number = $2 AND shown_ms IS NOT NULL",
+        user.uuid(),
+        i64::from(number)
+    )
+    .await?;
+    Ok(count.0 > 0)
+}
+
+/// How many problems somebody has solved without a hint and without having been shown the solution.
+pub async fn n_solved_alone(conn: &mut Conn, user: UserId) -> Result<u64> {
+    let count: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM tsume_attempts \
+         WHERE user_id = $1 AND solved_ms IS NOT NULL AND shown_ms IS NULL AND first <> 'helped'",
+        user.uuid()
+    )
+    .await?;
+    Ok(count.0.max(0) as u64)
 }
 
 /// Notes that a problem is solved, if it was not before.

@@ -68,6 +68,9 @@ impl From<CompositionRefusal> for Refused {
             R::Unsound => C::Unsound,
             R::Known(_) => C::KnownPosition,
             R::NotSolved => C::NotSolved,
+            R::WasShown => C::SolutionShown,
+            R::TooNew { .. } => C::VotesLater,
+            R::VotedThere => C::VotedThere,
             R::Own => C::Yourself,
             R::KeptApart => C::KeptApart,
             R::NotNow(refused) => return refused.into(),
@@ -235,10 +238,11 @@ async fn vote(
     Body(wire::TsumeVote { yes }): Body<wire::TsumeVote, BODY_BYTES_MAX>,
 ) -> Answer<wire::TsumeVoted> {
     let number = number.parse().map_err(|_| CompositionRefusal::UnknownProblem)?;
-    let state = match app.service.tsume.vote(member(&player)?, number, yes).await? {
-        Decision::Open => wire::CompositionState::Proposed,
-        Decision::Published => wire::CompositionState::Published,
-        Decision::Declined => wire::CompositionState::Draft,
-    };
+    let state =
+        match app.service.tsume.vote(member(&player)?, player.peer.address(), number, yes).await? {
+            Decision::Open => wire::CompositionState::Proposed,
+            Decision::Published => wire::CompositionState::Published,
+            Decision::Declined => wire::CompositionState::Draft,
+        };
     Ok(Json(wire::TsumeVoted { state }))
 }

@@ -393,13 +393,23 @@ async fn join(
     Ok(Json(wire::JoinedStudy { role }))
 }
 
-async fn like(State(app): State<App>, member: extract::Member, Path(text): Path<String>) -> Done {
-    app.service.studies.like(code(&text)?, member.player.id, true).await?;
+async fn like(
+    State(app): State<App>,
+    peer: Peer,
+    member: extract::Member,
+    Path(text): Path<String>,
+) -> Done {
+    app.service.studies.like(code(&text)?, member.player.id, peer.address(), true).await?;
     Ok(NoContent)
 }
 
-async fn unlike(State(app): State<App>, member: extract::Member, Path(text): Path<String>) -> Done {
-    app.service.studies.like(code(&text)?, member.player.id, false).await?;
+async fn unlike(
+    State(app): State<App>,
+    peer: Peer,
+    member: extract::Member,
+    Path(text): Path<String>,
+) -> Done {
+    app.service.studies.like(code(&text)?, member.player.id, peer.address(), false).await?;
     Ok(NoContent)
 }
 

@@ -312,7 +312,7 @@ async fn give_up(
     Path(number): Path<String>,
 ) -> Answer<TsumeSolution> {
     let found = numbered(&app, &number, None).await?;
-    app.service.tsume.settle(player.id, &found, First::Failed).await?;
+    app.service.tsume.give_up(player.id, &found).await?;
     let problem = found.problem;
     let variant = problem.start.variant();
     let moves = problem.solution.iter().map(|mv| mv.usi(variant).to_string()).collect();

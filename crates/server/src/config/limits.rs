@@ -27,6 +27,12 @@ section! {
         rated_at_one_address: usize = 5,
         /// The same wherever the two are. A match that should count for more is a tournament.
         rated_of_a_pair: usize = 10,
+        /// How many days old an account must be before its votes on tsume and its likes of studies
+        /// count. On a site that has just opened, 0 lets its first players vote.
+        vote_after_days: u32 = 7,
+        /// How many tsume somebody must have solved, without having been shown the solution, before
+        /// they vote on those of other players.
+        vote_after_problems: u32 = 20,
         /// Days of vacation that an account has in a year; its clocks in games by correspondence do
         /// not run then. 0 for none.
         vacation_days: u32 = 30,
@@ -76,6 +82,8 @@ impl Config {
             visitors: self.visitors.into(),
             rated_at_one_address: limits.rated_at_one_address,
             rated_of_a_pair: limits.rated_of_a_pair,
+            vote_after_days: limits.vote_after_days,
+            vote_after_problems: limits.vote_after_problems,
             vacation_days: limits.vacation_days,
         }
     }

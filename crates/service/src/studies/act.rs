@@ -2,12 +2,12 @@
 
 use komadai_store::{
     StudyRole, TokenHash, accounts, relations,
-    studies::{self as rows, chapters, members},
+    studies::{self as rows, NewLike, chapters, members},
 };
 use sha2::{Digest as _, Sha256};
 
 use super::*;
-use crate::names::Handle;
+use crate::{names::Handle, voters};
 
 /// Characters of what is in a link: 120 bits.
 const TOKEN_SIGNS: usize = 24;
@@ -280,11 +280,20 @@ impl Studies {
     ///
     /// # Errors
     /// When there is none that they can see.
-    pub async fn like(&self, code: Code, by: UserId, likes: bool) -> Result<()> {
+    pub async fn like(&self, code: Code, by: UserId, from: IpAddr, likes: bool) -> Result<()> {
         self.may_begin()?;
         let mut tx = self.store.write().await?;
         let study = hold(&mut tx, code, by).await?;
-        rows::like(&mut tx, study.id, by, likes).await?;
+        if likes {
+            let now_ms = self.now_ms() as i64;
+            let created_ms = users::find(&mut tx, by).await?.map_or(now_ms, |it| it.created_ms);
+            let may_count = voters::is_old_enough(created_ms, self.directory.limits(), now_ms);
+            let network = voters::network(from);
+            let like = NewLike { by, network: network.as_deref(), may_count };
+            rows::like(&mut tx, study.id, like).await?;
+        } else {
+            rows::unlike(&mut tx, study.id, by).await?;
+        }
         Ok(tx.commit().await?)
     }
 }

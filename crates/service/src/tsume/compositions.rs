@@ -1,6 +1,8 @@
 //! Tsume that players compose: drafts, which only their composers see, proposals, which others solve
 //! and vote on, and what is published, which is one of the problems from then on.
 
+use std::net::IpAddr;
+
 use komadai_game::Player;
 use komadai_ids::UserId;
 use komadai_live::{Refused, Taker, Why, random};
@@ -12,14 +14,15 @@ use komadai_store::{
     Conn, PageKey, Tx, relations,
     tsume::{
         self as attempts,
-        compositions::{self as rows, Composition, Posed, Shown, State, Votes},
+        compositions::{self as rows, Composition, NewVote, Posed, Shown, State, Votes},
     },
+    users,
 };
 use tracing::warn;
 use uuid::Uuid;
 
 use super::{TsumeClub, is_rated};
-use crate::moderation::note;
+use crate::{moderation::note, voters};
 
 /// How many drafts somebody may keep.
 pub const DRAFTS_MAX: u64 = 100;
@@ -74,6 +77,18 @@ pub enum CompositionRefusal {
     /// Whoever votes must know what about.
     #[error("solve this problem first")]
     NotSolved,
+    /// Whoever was shown the solution has not seen how hard it is to find.
+    #[error("you were shown the solution of this problem; others vote on it")]
+    WasShown,
+    /// Many accounts are made in a minute.
+    #[error(
+        "votes count from accounts that are {days} days old and have solved {problems} problems by \
+         themselves"
+    )]
+    TooNew { days: u32, problems: u32 },
+    /// One line has many accounts.
+    #[error("somebody else has voted on this problem from your network; one vote counts from each")]
+    VotedThere,
     /// Nobody votes for themselves.
     #[error("others vote on your compositions")]
     Own,
@@ -334,7 +349,13 @@ impl TsumeClub {
     ///
     /// # Errors
     /// When it is not theirs to vote.
-    pub async fn vote(&self, by: UserId, number: u32, is_yes: bool) -> Result<Decision> {
+    pub async fn vote(
+        &self,
+        by: UserId,
+        from: IpAddr,
+        number: u32,
+        is_yes: bool,
+    ) -> Result<Decision> {
         self.may_begin()?;
         let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
@@ -351,7 +372,10 @@ impl TsumeClub {
         if !attempts::is_solved(&mut tx, by, number).await? {
             return Err(CompositionRefusal::NotSolved);
         }
-        rows::vote(&mut tx, id, by, is_yes, now_ms).await?;
+        let network = voters::network(from);
+        self.may_vote(&mut tx, by, &composition, network.as_deref(), now_ms).await?;
+        let vote = NewVote { by, is_yes, network: network.as_deref() };
+        rows::vote(&mut tx, id, vote, now_ms).await?;
         let decision = decision(rows::votes(&mut tx, id).await?);
         match decision {
             Decision::Open => {}
@@ -362,6 +386,36 @@ impl TsumeClub {
         }
         tx.commit().await?;
         Ok(decision)
+    }
+
+    /// Whether somebody who has solved a proposal may vote on it.
+    async fn may_vote(
+        &self,
+        tx: &mut Tx,
+        by: UserId,
+        composition: &Composition,
+        network: Option<&str>,
+        now_ms: i64,
+    ) -> Result<()> {
+        let limits = self.directory.limits();
+        let number = composition.posed.as_ref().map_or(0, |posed| posed.number);
+        if attempts::was_shown(tx, by, number).await? {
+            return Err(CompositionRefusal::WasShown);
+        }
+        let created_ms = users::find(tx, by).await?.map_or(now_ms, |user| user.created_ms);
+        let n_solved = attempts::n_solved_alone(tx, by).await?;
+        if !voters::is_old_enough(created_ms, limits, now_ms)
+            || n_solved < u64::from(limits.vote_after_problems)
+        {
+            let (days, problems) = (limits.vote_after_days, limits.vote_after_problems);
+            return Err(CompositionRefusal::TooNew { days, problems });
+        }
+        match network {
+            Some(network) if rows::voted_from(tx, composition.id, network, by).await? => {
+                Err(CompositionRefusal::VotedThere)
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Takes a proposed or published composition away, as a moderator, for a reason that stays in

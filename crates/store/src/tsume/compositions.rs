@@ -6,6 +6,7 @@ use uuid::Uuid;
 use super::count;
 use crate::{
     Conn, PageKey, Result, Tx,
+    clubs::Count,
     db::{Columns, FromRow, Malformed, all, execute, one, optional},
 };
 
@@ -433,20 +434,44 @@ pub async fn hold(tx: &mut Tx, number: u32) -> Result<bool> {
     Ok(n_changed == 1)
 }
 
-/// Casts a vote, or changes it.
-pub async fn vote(tx: &mut Tx, id: Uuid, user: UserId, is_yes: bool, now_ms: i64) -> Result<()> {
+/// A vote that is cast.
+#[derive(Clone, Copy, Debug)]
+pub struct NewVote<'a> {
+    pub by: UserId,
+    pub is_yes: bool,
+    /// From where, if that is known.
+    pub network: Option<&'a str>,
+}
+
+/// Casts a vote, or changes it. It counts as from where it was cast first.
+pub async fn vote(tx: &mut Tx, id: Uuid, vote: NewVote<'_>, now_ms: i64) -> Result<()> {
     execute!(
         tx,
-        "INSERT INTO tsume_votes (composition_id, user_id, is_yes, voted_ms) \
-         VALUES ($1, $2, $3, $4) ON CONFLICT (composition_id, user_id) DO UPDATE SET \
+        "INSERT INTO tsume_votes (composition_id, user_id, is_yes, voted_ms, network) \
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT (composition_id, user_id) DO UPDATE SET \
          is_yes = excluded.is_yes, voted_ms = excluded.voted_ms",
         id,
-        user.uuid(),
-        is_yes,
-        now_ms
+        vote.by.uuid(),
+        vote.is_yes,
+        now_ms,
+        vote.network
     )
     .await?;
     Ok(())
+}
+
+/// Whether somebody else has voted from there.
+pub async fn voted_from(conn: &mut Conn, id: Uuid, network: &str, but: UserId) -> Result<bool> {
+    let count: Count = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM tsume_votes \
+         WHERE composition_id = $1 AND network = $2 AND user_id <> $3",
+        id,
+        network,
+        but.uuid()
+    )
+    .await?;
+    Ok(count.0 > 0)
 }
 
 /// Counts the votes.

@@ -6,7 +6,7 @@ use komadai_store::{
     ratings::Numbers,
     tsume::{
         self, Attempt, First, Rated, Solver,
-        compositions::{self, Posed, State, Vote, Votes},
+        compositions::{self, NewVote, Posed, State, Vote, Votes},
         repeats::{self, Repeat},
         rushes::{self, Rush, Score},
     },
@@ -15,6 +15,10 @@ use komadai_store::{
 use uuid::Uuid;
 
 use crate::user;
+
+fn by(n: u8, is_yes: bool) -> NewVote<'static> {
+    NewVote { by: user(n), is_yes, network: None }
+}
 
 const NUMBERS: Numbers = Numbers { rating: 912.5, deviation: 80.25, volatility: 0.06 };
 
@@ -254,7 +258,7 @@ both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
     let mut tx = store.write().await.unwrap();
     assert!(compositions::hold(&mut tx, number).await.unwrap());
     for (n, is_yes, at_ms) in [(2, false, 30), (3, true, 31), (2, true, 32)] {
-        compositions::vote(&mut tx, first, user(n), is_yes, at_ms).await.unwrap();
+        compositions::vote(&mut tx, first, by(n, is_yes), at_ms).await.unwrap();
     }
     tx.commit().await.unwrap();
     let votes = compositions::votes(&mut conn, first).await.unwrap();
@@ -280,7 +284,7 @@ both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
     let mut tx = store.write().await.unwrap();
     assert_eq!(compositions::next_number(&mut tx).await.unwrap(), number + 1);
     assert!(propose(&mut tx, "whole").await);
-    compositions::vote(&mut tx, first, user(2), true, 50).await.unwrap();
+    compositions::vote(&mut tx, first, by(2, true), 50).await.unwrap();
     compositions::publish(&mut tx, first, 51).await.unwrap();
     assert!(!compositions::take_back(&mut tx, first, None, 52).await.unwrap());
     tx.commit().await.unwrap();
@@ -332,7 +336,7 @@ both_dbs!(what_is_published_stays_when_its_composer_goes, |store| async {
         let posed = Posed { number, solution, plies: 1, themes };
         let of = (user(owner), id(n), sfen.as_str());
         compositions::propose(&mut tx, of, &posed, (&sfen, &sfen), 20).await.unwrap();
-        compositions::vote(&mut tx, id(n), user(3 - owner), true, 30).await.unwrap();
+        compositions::vote(&mut tx, id(n), by(3 - owner, true), 30).await.unwrap();
         numbers.push(number);
     }
     compositions::publish(&mut tx, id(3), 40).await.unwrap();

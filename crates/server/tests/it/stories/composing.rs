@@ -10,7 +10,8 @@ use komadai_store::{
     accounts,
     ratings::Numbers,
     tsume::{
-        self as attempts, Rated, compositions,
+        self as attempts, Rated,
+        compositions::{self, NewVote},
         rushes::{self, Rush},
     },
 };
@@ -84,7 +85,8 @@ async fn others_vote(server: &TestServer, number: u32, (n_yes, n_no): (u8, u8)) 
     let shown = compositions::numbered(&mut tx, number, None).await.unwrap().unwrap();
     for n in 0..n_yes + n_no {
         let user = UserId::new(1, [n + 1; 10]);
-        compositions::vote(&mut tx, shown.composition.id, user, n < n_yes, 1).await.unwrap();
+        let vote = NewVote { by: user, is_yes: n < n_yes, network: None };
+        compositions::vote(&mut tx, shown.composition.id, vote, 1).await.unwrap();
     }
     tx.commit().await.unwrap();
 }
@@ -393,3 +395,61 @@ both_servers!(nobody_proposes_without_end, |server| async {
     let id = keep(server, &composer, &sound("3g5")).await;
     check_refused(&propose(server, &composer, &id).await, 409, "too_many_compositions");
 });
+
+both_servers!(
+    a_vote_counts_from_who_has_been_here_and_solved_and_once_for_a_network,
+    |config| {
+        config.server.trusted_proxies = 1;
+        config.limits.vote_after_problems = 2;
+    },
+    |server| async {
+        let composer = member(server, "composer", "1d").await;
+        let number = proposed(server, &composer, SOUND).await;
+        let from = async |by: &Tab, address: &str| {
+            let path = format!("/api/v1/tsume/{number}/vote");
+            let headers = [("Cookie", by.cookie.as_str()), ("X-Forwarded-For", address)];
+            server.request("PUT", &path, &headers, &json!({ "yes": true }).to_string()).await
+        };
+        let solve = async |by: &Tab, n: usize| {
+            let problem = collection(Variant::standard()).iter().filter(|it| it.plies == 1).nth(n);
+            let problem = problem.expect("a mate in one");
+            let usi = problem.solution[0].usi(Variant::standard()).to_string();
+            assert_eq!(answer(server, by, problem.number, &usi).await["t"], "solved");
+        };
+        let (home, phone) = ("203.0.113.7", "198.51.100.4");
+        let mut voters = Vec::new();
+        for handle in ["anh", "binh", "chi"] {
+            let voter = member(server, handle, "5k").await;
+            assert_eq!(answer(server, &voter, number, MATE).await["t"], "solved");
+            check_refused(&from(&voter, home).await, 403, "votes_later");
+            solve(&voter, 0).await;
+            voters.push(voter);
+        }
+        assert_eq!(from(&voters[0], home).await.status, 200);
+        check_refused(&from(&voters[1], home).await, 409, "voted_there");
+        assert_eq!(from(&voters[0], phone).await.status, 200, "one's own is changed anywhere");
+        assert_eq!(from(&voters[1], phone).await.status, 200);
+        // Who was shown the solution votes no more, and has not solved it alone.
+        let shown = member(server, "shown", "5k").await;
+        let path = format!("{number}/solution");
+        assert_eq!(ask(server, &shown, "POST", &path, json!({})).await.status, 200);
+        assert_eq!(answer(server, &shown, number, MATE).await["t"], "solved");
+        solve(&shown, 0).await;
+        solve(&shown, 1).await;
+        check_refused(&from(&shown, "192.0.2.9").await, 403, "solution_shown");
+    }
+);
+
+both_servers!(
+    a_new_account_votes_later,
+    |config| {
+        config.limits.vote_after_days = 7;
+    },
+    |server| async {
+        let composer = member(server, "composer", "1d").await;
+        let number = proposed(server, &composer, SOUND).await;
+        let voter = member(server, "voter", "5k").await;
+        assert_eq!(answer(server, &voter, number, MATE).await["t"], "solved");
+        check_refused(&vote(server, &voter, number, true).await, 403, "votes_later");
+    }
+);

@@ -29,7 +29,7 @@ fn tree(moves: &[&str]) -> Value {
     serde_json::to_value(&tree).unwrap()
 }
 
-fn draft(title: &str, visibility: &str) -> Value {
+pub(super) fn draft(title: &str, visibility: &str) -> Value {
     json!({
         "title": title,
         "description": "Mở đầu",
@@ -472,3 +472,34 @@ both_servers!(a_study_has_limits, |server| async {
     let path = format!("/studies/{study}/chapters");
     refused(server, &owner, ("POST", &path, one_more), (409, "study_full")).await;
 });
+
+both_servers!(
+    likes_count_once_for_a_network,
+    |config| {
+        config.server.trusted_proxies = 1;
+    },
+    |server| async {
+        let owner = member(server, "owner", "5k").await;
+        let study = made(server, &owner, draft("Cờ Nhật", "public")).await;
+        let path = format!("/api/v1/studies/{study}/like");
+        let like = async |by: &Tab, method: &str, address: &str| {
+            let headers = [("Cookie", by.cookie.as_str()), ("X-Forwarded-For", address)];
+            let page = server.request(method, &path, &headers, "").await;
+            assert_eq!(page.status, 204, "{page:?}");
+            let page = get(server, &by.cookie, &format!("/studies/{study}")).await.json();
+            (page["likes"].as_i64().unwrap(), page["liked"].as_bool().unwrap())
+        };
+        let [anh, binh, chi] = [
+            member(server, "anh", "5k").await,
+            member(server, "binh", "5k").await,
+            member(server, "chi", "5k").await,
+        ];
+        let (home, phone) = ("203.0.113.7", "198.51.100.4");
+        assert_eq!(like(&anh, "PUT", home).await, (1, true));
+        assert_eq!(like(&binh, "PUT", home).await, (1, true), "it is theirs, and not counted");
+        assert_eq!(like(&chi, "PUT", phone).await, (2, true));
+        assert_eq!(like(&binh, "DELETE", home).await, (2, false));
+        assert_eq!(like(&anh, "DELETE", phone).await, (1, false));
+        assert_eq!(like(&binh, "PUT", home).await, (2, true));
+    }
+);
