@@ -107,6 +107,8 @@ pub struct Accounts {
     correspondence: Option<Correspondence>,
     /// What seals second factors; `None` where they lie in clear.
     sealing: Option<SealingKey>,
+    /// Held while an account is deleted: one after the other.
+    deleting: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Accounts {
@@ -128,6 +130,7 @@ impl Accounts {
             registration,
             correspondence,
             sealing,
+            deleting: Arc::default(),
         }
     }
 

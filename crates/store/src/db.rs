@@ -57,6 +57,9 @@ use crate::Result;
 /// How long a SQLite connection waits for another one's lock.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
+/// How long who empties SQLite's log waits for those who read; nobody writes meanwhile.
+const READERS_TIMEOUT: Duration = Duration::from_millis(200);
+
 /// The file with everything but the journal.
 const MAIN_FILE: &str = "komadai.db";
 
@@ -221,6 +224,38 @@ impl Store {
             }
             Backend::Postgres { pool, .. } => Link::PostgresTx(boxed(in_time(pool.begin())).await?),
         })))
+    }
+
+    /// SQLite: from now on everything that is deleted is overwritten, also in pages that are not
+    /// needed any more; until [`Store::end_erasing`]. PostgreSQL reuses space in its own time.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub async fn begin_erasing(&self) -> Result<()> {
+        if let Backend::Sqlite { write, .. } = &self.shared.backend {
+            let mut conn = boxed(write.acquire()).await?;
+            sqlx::query("PRAGMA secure_delete = ON").execute(&mut *conn).await?;
+        }
+        Ok(())
+    }
+
+    /// SQLite: moves what was written into the file and empties the log, in which earlier versions
+    /// of the pages are, and is as before. `false`: somebody who reads still needs the log.
+    ///
+    /// # Errors
+    /// As [`Store::read`].
+    pub async fn end_erasing(&self) -> Result<bool> {
+        let Backend::Sqlite { write, .. } = &self.shared.backend else { return Ok(true) };
+        let mut conn = boxed(write.acquire()).await?;
+        sqlx::query("PRAGMA secure_delete = FAST").execute(&mut *conn).await?;
+        let wait = async |conn: &mut SqliteConnection, time: Duration| {
+            let wait = format!("PRAGMA busy_timeout = {}", time.as_millis());
+            sqlx::query(sqlx::AssertSqlSafe(wait)).execute(conn).await.map(drop)
+        };
+        wait(&mut conn, READERS_TIMEOUT).await?;
+        let row = sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").fetch_one(&mut *conn).await;
+        wait(&mut conn, BUSY_TIMEOUT).await?;
+        Ok(row?.try_get::<i64, _>(0)? == 0)
     }
 
     /// A connection of its own to the database with the journal, outside every pool.

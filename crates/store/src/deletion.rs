@@ -49,16 +49,10 @@ pub async fn delete(
         now_ms
     )
     .await?;
-    execute!(
-        tx,
-        "UPDATE challenges SET state = 'withdrawn', closed_ms = $2 \
-         WHERE state = 'open' AND (challenger = $1 OR challenged = $1)",
-        id,
-        now_ms
-    )
-    .await?;
     clubs::forget(tx, user, now_ms).await?;
     for_user!(tx, id;
+        // They name the challenger, and nobody comes back to them: what was accepted is over.
+        "DELETE FROM challenges WHERE challenger = $1 OR challenged = $1",
         "DELETE FROM sessions WHERE user_id = $1",
         "DELETE FROM api_tokens WHERE user_id = $1",
         "DELETE FROM tickets WHERE user_id = $1",
@@ -95,7 +89,7 @@ pub async fn delete(
         "UPDATE broadcast_entries SET by_id = NULL WHERE by_id = $1",
         "DELETE FROM studies WHERE owner_id = $1",
         "UPDATE studies SET n_likes = n_likes - 1 \
-             WHERE id IN (SELECT study_id FROM study_likes WHERE user_id = $1)",
+             WHERE id IN (SELECT study_id FROM study_likes WHERE user_id = $1 AND is_counted)",
         "DELETE FROM study_likes WHERE user_id = $1",
         // A chapter that they added to somebody else's study is that study's.
         "UPDATE reviews SET added_by = NULL WHERE added_by = $1",

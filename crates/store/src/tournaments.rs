@@ -239,6 +239,25 @@ pub async fn acts(
     .await
 }
 
+/// The acts of all tournaments that mention somebody.
+pub async fn acts_naming(conn: &mut Conn, user: UserId) -> Result<Vec<NamedAct>> {
+    all!(
+        conn,
+        "SELECT acts.id, acts.version, acts.at_ms, acts.by_id, users.name AS by_name, acts.act, \
+             acts.reason \
+         FROM tournament_acts AS acts LEFT JOIN users ON users.id = acts.by_id \
+         WHERE acts.act LIKE $1",
+        format!("%{}%", user.uuid())
+    )
+    .await
+}
+
+/// Writes an act anew, in which a name was put out.
+pub async fn rewrite_act(tx: &mut Tx, act: Uuid, text: &str) -> Result<()> {
+    execute!(tx, "UPDATE tournament_acts SET act = $2 WHERE id = $1", act, text).await?;
+    Ok(())
+}
+
 /// The tournament with this address.
 pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tournament>> {
     optional!(

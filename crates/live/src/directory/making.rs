@@ -150,6 +150,13 @@ impl Directory {
         self.opponents.games_of(player).is_some()
     }
 
+    /// A player has deleted their account: rooms of their games show this name from now on.
+    pub async fn forget(&self, user: UserId, name: &'static str) {
+        for room in self.all_rooms() {
+            room.forget(user, name).await;
+        }
+    }
+
     /// How many games are waiting for an opponent.
     pub fn n_waiting_games(&self) -> usize {
         self.waiting_games.len()

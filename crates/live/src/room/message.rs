@@ -98,6 +98,7 @@ pub(super) enum RoomMessage {
     Agreed,
     Away { side: Side, vacation: Option<Stretch> },
     NoShow { wait_ms: u64 },
+    Forget { user: UserId, name: &'static str },
     Stalled { since_ms: u64 },
     Recovered { to_ms: u64 },
     Summary(oneshot::Sender<Option<LiveGame>>),
@@ -117,6 +118,7 @@ impl RoomMessage {
             Self::Unsubscribe { .. }
             | Self::Speaks { .. }
             | Self::Arbiter(_)
+            | Self::Forget { .. }
             | Self::Agreed
             | Self::Away { .. }
             | Self::NoShow { .. }
@@ -258,6 +260,13 @@ impl RoomHandle {
         match &self.way {
             Way::Here(_) => self.say(RoomMessage::Agreed).await,
             Way::There(game) => game.tell(|game| ToNode::Agreed { game }),
+        }
+    }
+
+    /// A player has deleted their account. Games that another node hosts are left to it.
+    pub async fn forget(&self, user: UserId, name: &'static str) {
+        if let Way::Here(_) = &self.way {
+            self.say(RoomMessage::Forget { user, name }).await;
         }
     }
 

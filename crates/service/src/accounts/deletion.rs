@@ -3,7 +3,10 @@
 use komadai_game::Phase;
 use komadai_ids::UserId;
 use komadai_live::OpenError;
-use komadai_store::{Account, TokenHash, deletion};
+use komadai_store::{
+    Account, TokenHash,
+    deletion::{self, DELETED_NAME},
+};
 use sha2::{Digest as _, Sha256};
 use tracing::warn;
 
@@ -36,8 +39,19 @@ impl Service {
         if self.tournaments.organises(user).await.map_err(failed)? {
             return Err(AccountError::Organises);
         }
-        self.tournaments.forget(user).await.map_err(failed)?;
-        self.accounts.delete(&account).await
+        let _turn = self.accounts.deleting.lock().await;
+        self.databases.begin_erasing().await?;
+        let deleted = async {
+            self.tournaments.forget(user).await.map_err(failed)?;
+            self.accounts.delete(&account).await
+        };
+        let deleted = deleted.await;
+        if !self.databases.end_erasing().await? {
+            warn!("a deleted account is in the log of the database until its next checkpoint");
+        }
+        deleted?;
+        self.directory.forget(user, DELETED_NAME).await;
+        Ok(())
     }
 }
 

@@ -39,7 +39,7 @@ impl Tournaments {
             let id = Uuid::from_bytes(random::bytes());
             self.act(code, id, Actor::Director, Act::Forget { user }, "").await?;
         }
-        Ok(())
+        self.put_name_out_of_acts(user).await
     }
 
     /// What tournaments keep of inviting somebody to take part, whether it was answered or not.
@@ -58,6 +58,23 @@ impl Tournaments {
             }
         }
         Ok(kept)
+    }
+
+    /// Puts a name out of what was done, where it is stored.
+    async fn put_name_out_of_acts(&self, user: UserId) -> Result<(), TournamentError> {
+        let gone = HashSet::from([user]);
+        let mut tx = self.inner.store.write().await?;
+        for NamedAct { act: stored, .. } in rows::acts_naming(&mut tx, user).await? {
+            if stored.act == CREATED {
+                continue;
+            }
+            let mut act = read_json::<Act>(&stored.act, "tournament_acts", "act", stored.id)?;
+            if mentions(&act).contains(&user) {
+                put_names_out(&mut act, &gone);
+                rows::rewrite_act(&mut tx, stored.id, &written(stored.id, &act)?).await?;
+            }
+        }
+        Ok(tx.commit().await?)
     }
 
     async fn naming(&self, user: UserId) -> Result<Vec<Code>, TournamentError> {
@@ -83,17 +100,18 @@ impl Tournaments {
                 continue;
             }
             put_names_out(act, &gone);
-            named.act.act = serde_json::to_string(act).map_err(|cause| {
-                error!("act {} of a tournament cannot be written: {cause}", named.act.id);
-                Error::Corrupt {
-                    table: "tournament_acts",
-                    key: named.act.id.to_string(),
-                    column: "act",
-                }
-            })?;
+            named.act.act = written(named.act.id, act)?;
         }
         Ok(())
     }
+}
+
+/// An act as it is stored.
+fn written(id: Uuid, act: &Act) -> komadai_store::Result<String> {
+    serde_json::to_string(act).map_err(|cause| {
+        error!("act {id} of a tournament cannot be written: {cause}");
+        Error::Corrupt { table: "tournament_acts", key: id.to_string(), column: "act" }
+    })
 }
 
 /// Whom an act names.

@@ -7,6 +7,7 @@ use super::{ClubRole, Count, close, coaching, ladder};
 use crate::{
     Conn, Result, Tx,
     db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    deletion::DELETED_NAME,
 };
 
 /// The most lines of one list that are read.
@@ -315,8 +316,24 @@ pub async fn have_an_owner(tx: &mut Tx, club: ClubId, now_ms: i64) -> Result<()>
     .await?;
     match next {
         Some(next) => put(tx, &ClubMember { role: ClubRole::Owner, ..next }).await,
-        None => close(tx, club, now_ms).await,
+        None => {
+            close(tx, club, now_ms).await?;
+            put_name_out(tx, club).await
+        }
     }
+}
+
+/// A club whose last member has deleted their account says nothing any more. Its address stays
+/// taken.
+async fn put_name_out(tx: &mut Tx, club: ClubId) -> Result<()> {
+    execute!(
+        tx,
+        "UPDATE clubs SET name = $2, city = '', search_key = '' WHERE id = $1",
+        club.uuid(),
+        DELETED_NAME
+    )
+    .await?;
+    Ok(())
 }
 
 /// What an account is in a club, with the club's name.

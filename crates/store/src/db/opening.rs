@@ -103,6 +103,8 @@ pub(super) async fn open_sqlite(settings: &DatabaseSettings) -> Result<Backend> 
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(BUSY_TIMEOUT)
             .foreign_keys(true)
+            // What is deleted is overwritten where that costs no page more.
+            .pragma("secure_delete", "FAST")
             .disable_statement_logging()
     };
     let main = file(MAIN_FILE);

@@ -417,3 +417,24 @@ fn a_test_server_goes_with_its_process() {
     }
     assert!(!output.status.success());
 }
+
+both_dbs!(what_is_deleted_is_overwritten, |store| async {
+    let secret = "chỗ kín ".repeat(2_000);
+    let mut tx = store.write().await.unwrap();
+    users::create_guest(&mut tx, user(1), &secret, 1).await.unwrap();
+    tx.commit().await.unwrap();
+    store.begin_erasing().await.unwrap();
+    store.sql("DELETE FROM users").await;
+    assert!(store.end_erasing().await.unwrap());
+    if store.is_sqlite() {
+        for name in ["komadai.db", "komadai.db-wal"] {
+            let bytes = fs::read(store.data_dir().join(name)).unwrap_or_default();
+            let is_there = bytes.windows(12).any(|it| secret.as_bytes().starts_with(it));
+            assert!(!is_there, "{name}");
+        }
+    }
+    // Whoever writes next is not hindered.
+    let mut tx = store.write().await.unwrap();
+    users::create_guest(&mut tx, user(2), "An", 1).await.unwrap();
+    tx.commit().await.unwrap();
+});

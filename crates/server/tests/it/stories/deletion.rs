@@ -2,15 +2,20 @@
 
 use std::io::{Cursor, Read as _};
 
-use komadai_protocol::{GameEvent, http::own_data::OwnData};
+use komadai_protocol::{ClientMessage, GameEvent, http::own_data::OwnData};
 use serde_json::{Value, json};
 use zip::ZipArchive;
 
 use super::{
     accounts::{PASSWORD, POLICY, account, ask, code, register},
+    email::{ADDRESS, with_address, with_mail},
+    programs,
     site::send,
+    studies::draft,
 };
-use crate::fixture::{Tab, both_servers, clock, setup, until, uuid};
+use crate::fixture::{
+    Kind, Tab, TestServer, both_servers, clock, mail::MailServer, setup, until, uuid,
+};
 
 both_servers!(who_deletes_the_account_leaves_the_games, |server| async {
     let cookie = register(server, &server.enter("minh").await.cookie, "minh-anh").await;
@@ -50,13 +55,19 @@ both_servers!(who_deletes_the_account_leaves_the_games, |server| async {
     }
     assert_eq!(server.get("/api/v1/players/minh-anh").await.status, 404);
 
-    // Those who have the room open may see the old name until it closes; nobody does after that.
-    server.restart().await;
-    let page = server.get(&played).await;
-    assert_eq!(page.status, 200);
-    let record = String::from_utf8(page.body).unwrap();
-    assert!(record.contains("(deleted)") && !record.contains("Minh Ánh"), "{record}");
-    assert!(record.contains("７六歩"), "{record}");
+    // Neither the room that is still open nor the stored game has the old name.
+    for restarts in [false, true] {
+        if restarts {
+            server.restart().await;
+        }
+        let page = server.get(&played).await;
+        assert_eq!(page.status, 200);
+        let record = String::from_utf8(page.body).unwrap();
+        assert!(record.contains("(deleted)") && !record.contains("Minh Ánh"), "{record}");
+        assert!(record.contains("７六歩"), "{record}");
+        let page = server.get(&format!("/api/v1/games/{game}")).await.json().to_string();
+        assert!(!page.contains("Minh Ánh"), "{page}");
+    }
     let bobs = server.get_with("/api/v1/me/games", &[("Cookie", &bob.cookie)]).await.json();
     assert_eq!(bobs["games"][0]["sente"], "(deleted)", "{bobs}");
 });
@@ -189,3 +200,102 @@ both_servers!(what_an_account_had_goes_with_it, |server| async {
     packed.read_to_string(&mut record).unwrap();
     assert!(record.contains("(deleted)") && !record.contains("Minh"), "{record}");
 });
+
+/// What stands in the files of the database, without its journal of running games.
+fn stored(server: &TestServer) -> Vec<u8> {
+    let folder = &server.config.database.data_dir;
+    let files = ["komadai.db", "komadai.db-wal"];
+    files.iter().flat_map(|name| std::fs::read(folder.join(name)).unwrap_or_default()).collect()
+}
+
+fn contains(bytes: &[u8], needle: &str) -> bool {
+    bytes.windows(needle.len()).any(|window| window.eq_ignore_ascii_case(needle.as_bytes()))
+}
+
+#[tokio::test]
+async fn no_byte_of_a_deleted_account_stays_in_the_database() {
+    let mail = &mut MailServer::start().await;
+    let server = &TestServer::with(Kind::Sqlite, |config| {
+        with_mail(config, mail);
+        config.server.trusted_proxies = 1;
+    })
+    .await;
+    let address = "203.0.113.77";
+    let cookie = with_address(server, mail, "quoc-khanh").await;
+    let bobs = register(server, "", "bob-by").await;
+    let mut quoc = Tab::open_from(server.address, "quoc", Some(cookie.clone()), address).await;
+    let headers = [("Cookie", cookie.as_str()), ("X-Forwarded-For", address)];
+    let done = async |method: &str, path: &str, body: Value| {
+        let path = format!("/api/v1{path}");
+        let page = server.request(method, &path, &headers, &body.to_string()).await;
+        assert!(page.status < 300, "{method} {path}: {page:?}");
+        page
+    };
+    // Signing in again, from there, is what an address is stored with.
+    let body = json!({ "handle": "quoc-khanh", "password": PASSWORD });
+    let again =
+        server.request("POST", "/api/v1/account/sign-in", &headers[1..], &body.to_string()).await;
+    assert_eq!(again.status, 200, "{again:?}");
+    let file = "position startpos moves 7g7f 3c3d";
+    let long = format!("{file} {}", "2g2f 8c8d 2f2g 8d8c ".repeat(40));
+    for file in [file.to_owned(), long] {
+        let path = "/api/v1/me/imports?format=usi";
+        let page = server.request("POST", path, &headers, &file).await;
+        assert_eq!(page.status, 201, "{page:?}");
+    }
+    programs::token(server, &cookie, &["read"]).await;
+    let mut study = draft("Bí mật của Khánh", "private");
+    study["description"] = json!("chỗ kín ".repeat(120));
+    done("POST", "/studies", study).await;
+    done("PUT", "/me/settings", json!({ "sound": false })).await;
+    done(
+        "POST",
+        "/clubs",
+        json!({
+            "create": uuid(), "slug": "lang-co",
+            "settings": {
+                "name": "Làng cờ quoc-khanh", "city": "", "about": "", "link": "", "lang": "vi",
+                "joining": "open", "private": false,
+            },
+        }),
+    )
+    .await;
+    let (challenge, to, game) = (uuid(), "bob-by".to_owned(), setup(clock("5+30")));
+    quoc.ask(|id| ClientMessage::Challenge { id, challenge, to, setup: game, hours: 1 })
+        .await
+        .unwrap();
+    let settings = json!({
+        "name": "Giải",
+        "format": { "t": "swiss", "rounds": 3 },
+        "plan": {
+            "variant": "standard",
+            "clock": { "kind": "byoyomi", "main_ms": 600_000, "byoyomi_ms": 30_000 },
+            "grace_ms": 600_000,
+        },
+    });
+    let body = json!({ "create": uuid(), "settings": settings });
+    let made = send(server, &bobs, "POST", "/tournaments", body).await.json();
+    let acts = format!("/tournaments/{}/acts", made["code"].as_str().expect("its code"));
+    for act in [
+        json!({ "t": "helper", "handle": "quoc-khanh", "helps": true }),
+        json!({ "t": "helper", "handle": "quoc-khanh", "helps": false }),
+        json!({ "t": "enter", "entry": { "handle": "quoc-khanh" } }),
+    ] {
+        let body = json!({ "id": uuid(), "act": act, "reason": "" });
+        let page = send(server, &bobs, "POST", &acts, body).await;
+        assert_eq!(page.status, 200, "{page:?}");
+    }
+
+    let needles = ["quoc-khanh", ADDRESS, "máy của tôi", address, "Bí mật của Khánh", "chỗ kín"];
+    let before = stored(server);
+    for needle in needles {
+        assert!(contains(&before, needle), "{needle} is not there before");
+    }
+    drop(quoc);
+    let page = ask(server, &cookie, "delete", json!({ "password": PASSWORD })).await;
+    assert_eq!(page.status, 200, "{page:?}");
+    let after = stored(server);
+    for needle in needles {
+        assert!(!contains(&after, needle), "{needle} is still there");
+    }
+}
