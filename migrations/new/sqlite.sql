@@ -687,7 +687,7 @@ CREATE TABLE studies (
     version BIGINT NOT NULL,
     created_ms BIGINT NOT NULL,
     updated_ms BIGINT NOT NULL
-, is_broadcast BOOLEAN NOT NULL DEFAULT FALSE);
+, is_broadcast BOOLEAN NOT NULL DEFAULT FALSE, has_terms BOOLEAN NOT NULL DEFAULT FALSE);
 CREATE INDEX studies_by_owner ON studies (owner_id, updated_ms, id);
 CREATE INDEX studies_newest ON studies (visibility, created_ms, id);
 CREATE INDEX studies_liked ON studies (visibility, n_likes, id);
@@ -997,3 +997,10 @@ CREATE TABLE "game_players" (
     PRIMARY KEY (user_id, kind, ended_ms, game_id)
 );
 CREATE INDEX game_players_by_end ON game_players (user_id, ended_ms, game_id, kind);
+CREATE TABLE study_terms (
+    term BYTEA NOT NULL,
+    study_id UUID NOT NULL REFERENCES studies (id) ON DELETE CASCADE,
+    PRIMARY KEY (term, study_id)
+);
+CREATE INDEX study_terms_by_study ON study_terms (study_id, term);
+CREATE INDEX studies_without_terms ON studies (id) WHERE has_terms = FALSE;

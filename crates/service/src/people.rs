@@ -58,16 +58,20 @@ fn terms(names: [&str; 2]) -> BTreeSet<String> {
     let mut terms = BTreeSet::new();
     for name in names.map(fold) {
         terms.insert(name.replace(' ', ""));
-        let mut is_start = true;
-        for (at, sign) in name.char_indices() {
-            if is_start || is_unspaced(sign) {
-                terms.insert(name[at..].to_owned());
-            }
-            is_start = sign == ' ';
-        }
+        terms.extend(from_each_word(&name).map(str::to_owned));
     }
     terms.remove("");
     terms
+}
+
+/// A folded text from each of its words on. Where no spaces are written, a word may begin at every
+/// character.
+pub(crate) fn from_each_word(folded: &str) -> impl Iterator<Item = &str> {
+    let before = std::iter::once(' ').chain(folded.chars());
+    folded.char_indices().zip(before).filter_map(|((at, sign), before)| {
+        let begins = before == ' ' || is_unspaced(sign);
+        if begins { folded.get(at..) } else { None }
+    })
 }
 
 fn is_unspaced(sign: char) -> bool {

@@ -9,26 +9,27 @@
 mod act;
 mod terms;
 
-use std::{net::IpAddr, sync::Arc};
+use std::{net::IpAddr, sync::Arc, time::Duration};
 
 use komadai_game::Player;
 use komadai_ids::{Code, ReviewId, StudyId, UserId};
-use komadai_live::{Directory, Refused, Taker, Why, random};
+use komadai_live::{Directory, Refused, Taker, Why, random, retry::Retry};
 use komadai_review::Tree;
 use komadai_rules::Side;
 use komadai_store::{
     ListedStudy, PageKey, Store, Study, Tx, Visibility, accounts, reviews as stored,
     studies::{
-        self as rows, Sought, StudyOrder,
+        self as rows,
         chapters::{self, Chapter, ChapterMode},
         members::{self, StudyMember},
+        search::{self, Sought, StudyOrder},
     },
     users,
 };
 use tracing::warn;
 
 pub use self::terms::StudyTerms;
-use self::terms::{chapter_name, search_key};
+use self::terms::{TERM_CHARS_MAX, chapter_name, search_key, search_terms};
 pub(crate) use self::terms::{folded_topics, line};
 use crate::{
     moderation::Moderation,
@@ -51,6 +52,12 @@ const GUEST_STUDIES_MAX: u64 = 5;
 
 /// How many studies are changed at the same time.
 const CHANGES_AT_ONCE: usize = 4;
+
+/// How many studies that were found by no words yet are written down in one transaction.
+const AT_ONCE: u32 = 20;
+
+/// How soon is tried again what the database has refused.
+const AGAIN_AFTER: Duration = Duration::from_secs(10);
 
 /// How many studies are written into one file each at the same time.
 const FILES_AT_ONCE: usize = 4;
@@ -218,9 +225,10 @@ impl Studies {
         after: PageKey,
         limit: u32,
     ) -> Result<Vec<ListedStudy>> {
-        let (words, topic) = (fold(text), fold(topic));
+        let asked: String = text.chars().take(TERM_CHARS_MAX).collect();
+        let (words, topic) = (fold(&asked), fold(topic));
         let sought = Sought { words: &words, topic: &topic, order };
-        Ok(rows::public(&mut self.store.read().await?, sought, after, limit).await?)
+        Ok(search::public(&mut self.store.read().await?, sought, after, limit).await?)
     }
 
     /// What is somebody's, or shared with them.
@@ -444,5 +452,33 @@ pub(crate) fn blank(owner: UserId, now_ms: u64, terms: &StudyTerms) -> Study {
 /// Stores by what a study is found, as it is now.
 pub(crate) async fn find_by_words(tx: &mut Tx, study: &Study) -> Result<()> {
     let chapters = chapters::of(tx, study.id).await?;
-    Ok(rows::set_search_key(tx, study.id, &search_key(study, &chapters)).await?)
+    let key = search_key(study, &chapters);
+    rows::set_search_key(tx, study.id, &key).await?;
+    Ok(search::set_terms(tx, study.id, &search_terms(&key)).await?)
+}
+
+/// Has those studies found by their words that are from before there were terms; ends when there
+/// are none.
+pub(crate) async fn catch_up(store: Store) {
+    let mut retry = Retry::every(AGAIN_AFTER);
+    loop {
+        match catch_up_some(&store).await {
+            Ok(true) => {}
+            Ok(false) => return,
+            Err(cause) => {
+                retry.failed(|| warn!("studies cannot be found by words yet: {cause}")).await;
+            }
+        }
+    }
+}
+
+/// Whether there were any.
+async fn catch_up_some(store: &Store) -> komadai_store::Result<bool> {
+    let mut tx = store.write().await?;
+    let some = search::without_terms(&mut tx, AT_ONCE).await?;
+    for it in &some {
+        search::set_terms(&mut tx, it.study, &search_terms(&it.search_key)).await?;
+    }
+    tx.commit().await?;
+    Ok(!some.is_empty())
 }

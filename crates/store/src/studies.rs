@@ -3,11 +3,12 @@
 
 pub mod chapters;
 pub mod members;
+pub mod search;
 
 use komadai_ids::{Code, StudyId, UserId};
 
 use crate::{
-    Conn, PageKey, Result, TokenHash, Tx,
+    Conn, Result, TokenHash, Tx,
     db::{Columns, FromRow, Malformed, all, execute, one, optional},
     games::code_column,
 };
@@ -416,96 +417,6 @@ pub async fn is_liked(conn: &mut Conn, study: StudyId, user: UserId) -> Result<b
     )
     .await?;
     Ok(count.0 > 0)
-}
-
-/// In which order public studies are listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StudyOrder {
-    /// The newest first.
-    Newest,
-    /// The one with the most likes first.
-    Likes,
-}
-
-/// Which public studies are listed; what is empty is open.
-#[derive(Clone, Copy, Debug)]
-pub struct Sought<'a> {
-    /// Folded.
-    pub words: &'a str,
-    /// Folded.
-    pub topic: &'a str,
-    pub order: StudyOrder,
-}
-
-/// A pattern for what contains these words; what is a sign of patterns is taken as itself.
-fn pattern(words: &str) -> String {
-    let signs = words.chars().flat_map(|sign| {
-        let is_sign = matches!(sign, '%' | '_' | '!');
-        is_sign.then_some('!').into_iter().chain([sign])
-    });
-    format!("%{}%", signs.collect::<String>())
-}
-
-/// A page of the public studies. The key has the number by which they are in order.
-pub async fn public(
-    conn: &mut Conn,
-    sought: Sought<'_>,
-    after: PageKey,
-    limit: u32,
-) -> Result<Vec<ListedStudy>> {
-    let Sought { words, topic, order } = sought;
-    match order {
-        StudyOrder::Newest => {
-            all!(
-                conn,
-                "SELECT studies.id, owner_id, title, description, topics, visibility, \
-                     link_role, n_likes, studies.version, studies.created_ms, updated_ms, is_broadcast, \
-                     users.name AS owner_name, accounts.handle AS owner_handle, NULL AS role, \
-                     (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) \
-                         AS n_chapters, \
-                     (SELECT MAX(reviews.updated_ms) FROM reviews \
-                      WHERE reviews.study_id = studies.id) AS chapters_ms \
-                 FROM studies JOIN users ON users.id = owner_id \
-                     LEFT JOIN accounts ON accounts.user_id = owner_id \
-                 WHERE visibility = 'public' AND is_broadcast = FALSE AND search_key LIKE $1 ESCAPE '!' \
-                     AND ($2 = '' OR EXISTS (SELECT 1 FROM study_topics \
-                         WHERE study_topics.study_id = studies.id AND topic_key = $2)) \
-                     AND (studies.created_ms, studies.id) < ($3, $4) \
-                 ORDER BY studies.created_ms DESC, studies.id DESC LIMIT $5",
-                pattern(words),
-                topic,
-                after.at_ms,
-                after.id,
-                i64::from(limit)
-            )
-            .await
-        }
-        StudyOrder::Likes => {
-            all!(
-                conn,
-                "SELECT studies.id, owner_id, title, description, topics, visibility, \
-                     link_role, n_likes, studies.version, studies.created_ms, updated_ms, is_broadcast, \
-                     users.name AS owner_name, accounts.handle AS owner_handle, NULL AS role, \
-                     (SELECT COUNT(*) FROM reviews WHERE reviews.study_id = studies.id) \
-                         AS n_chapters, \
-                     (SELECT MAX(reviews.updated_ms) FROM reviews \
-                      WHERE reviews.study_id = studies.id) AS chapters_ms \
-                 FROM studies JOIN users ON users.id = owner_id \
-                     LEFT JOIN accounts ON accounts.user_id = owner_id \
-                 WHERE visibility = 'public' AND is_broadcast = FALSE AND search_key LIKE $1 ESCAPE '!' \
-                     AND ($2 = '' OR EXISTS (SELECT 1 FROM study_topics \
-                         WHERE study_topics.study_id = studies.id AND topic_key = $2)) \
-                     AND (n_likes, studies.id) < ($3, $4) \
-                 ORDER BY n_likes DESC, studies.id DESC LIMIT $5",
-                pattern(words),
-                topic,
-                after.at_ms,
-                after.id,
-                i64::from(limit)
-            )
-            .await
-        }
-    }
 }
 
 /// The studies that are somebody's, then those that they belong to: of each the one that was

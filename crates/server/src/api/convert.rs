@@ -52,7 +52,7 @@ alike! {
     komadai_store::SanctionKind = moderation::SanctionKind { Mute, Ban, Address }
     komadai_store::Visibility = studies::StudyVisibility { Private, Unlisted, Public }
     komadai_store::StudyRole = studies::StudyRole { Viewer, Contributor, Scorer }
-    komadai_store::studies::StudyOrder = studies::StudyOrder { Newest, Likes }
+    komadai_store::studies::search::StudyOrder = studies::StudyOrder { Newest, Likes }
     komadai_store::studies::chapters::ChapterMode =
         studies::ChapterMode { Normal, Practice, HideNext }
     komadai_store::tsume::First = tsume::TsumeFirst { Solved, Failed, Helped }

@@ -37,6 +37,9 @@ use crate::{
     throttle::{self, Peer},
 };
 
+/// What looking for words in all studies counts for.
+const SEARCH_COST: u32 = 1;
+
 /// Bytes of the trees of one request.
 const CHAPTERS_BYTES_MAX: usize = 4 << 20;
 
@@ -213,9 +216,13 @@ async fn own(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::Stu
 
 async fn public(
     State(app): State<App>,
+    peer: Peer,
     Ask(which): Ask<wire::WhichStudies>,
 ) -> Answer<wire::StudyList> {
     let wire::WhichStudies { text, topic, order, after } = which;
+    if !text.is_empty() {
+        app.throttle.work(peer, SEARCH_COST)?;
+    }
     let sought = (text.as_str(), topic.as_str());
     let found =
         app.service.studies.public(sought, order.meant(), super::paging::key(after), PAGE).await?;

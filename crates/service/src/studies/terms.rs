@@ -1,6 +1,6 @@
 //! What studies and chapters say of themselves, and by what they are found.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use komadai_ids::{ReviewId, UserId};
 use komadai_store::{Study, Visibility, studies::chapters::Chapter};
@@ -8,7 +8,7 @@ use komadai_store::{Study, Visibility, studies::chapters::Chapter};
 use super::{NewChapter, Result, StudyRefusal};
 use crate::{
     lines::{clean_line, clean_text},
-    people::fold,
+    people::{fold, from_each_word},
     reviews::title,
 };
 
@@ -23,6 +23,9 @@ const TOPICS_MAX: usize = 10;
 
 /// Characters of a topic.
 const TOPIC_CHARS_MAX: usize = 40;
+
+/// Characters of a term, and of what is looked for.
+pub(super) const TERM_CHARS_MAX: usize = 40;
 
 /// Characters of all by which a study is found.
 const SEARCH_CHARS_MAX: usize = 20_000;
@@ -123,6 +126,13 @@ pub(super) fn search_key(study: &Study, chapters: &[Chapter]) -> String {
     words.collect::<Vec<_>>().join("\n").chars().take(SEARCH_CHARS_MAX).collect()
 }
 
+/// The terms of all by which a study is found: each line from each word on.
+pub(super) fn search_terms(key: &str) -> BTreeSet<String> {
+    let starts = key.lines().flat_map(from_each_word);
+    let terms = starts.map(|text| text.chars().take(TERM_CHARS_MAX).collect());
+    terms.collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,6 +144,14 @@ mod tests {
             topics: topics.iter().map(|&it| it.to_owned()).collect(),
             visibility: Visibility::Private,
         }
+    }
+
+    #[test]
+    fn a_text_is_found_from_each_word_on() {
+        let key = format!("co nhat\n四間飛車\n{}", "x".repeat(50));
+        let expected = ["co nhat", "nhat", "四間飛車", "間飛車", "飛車", "車", &"x".repeat(40)];
+        let expected: BTreeSet<_> = expected.into_iter().map(str::to_owned).collect();
+        assert_eq!(search_terms(&key), expected);
     }
 
     #[test]

@@ -367,6 +367,9 @@ both_servers!(studies_are_found_liked_copied_and_written, |server| async {
     for (query, expected) in [
         ("text=co%20nhat", vec![&first]),
         ("text=bi%20mat", vec![&second, &first]),
+        ("text=nha&order=likes", vec![&first]),
+        ("text=hat", vec![]),
+        ("text=100", vec![&first]),
         ("text=%E5%9B%9B%E9%96%93%E9%A3%9B%E8%BB%8A", vec![&second, &first]),
         ("text=nothing", vec![]),
         ("text=%25", vec![&second, &first]),
