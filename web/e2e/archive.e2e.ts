@@ -118,10 +118,42 @@ test('a mistake is told with its line, and the text stays to be mended', async (
   await page.waitForSelector('.bring .warning');
   const { at, wrong, wrongAt } = vi.archive;
   const told = wrong.cannot_play('３五歩(34)', vi.result.illegal.empty_square);
-  expect(await page.locator('.bring .warning').innerText()).toBe(wrongAt(at(3, 6), told));
+  const warning = page.locator('.bring .warning');
+  expect((await warning.innerText()).split('\n')[0]).toBe(wrongAt(at(3, 6), told));
+  expect(await warning.locator('.excerpt').innerText()).toBe('   2 ３五歩(34)');
   expect(await page.inputValue('.bring textarea')).toContain('３五歩(34)');
   // The browser itself notes that an answer was no success.
   expect(complaints.splice(0).every((it) => it.includes('422'))).toBe(true);
+});
+
+test('what is odd in files is told beside its line, before anything else is looked at', async () => {
+  const { page } = await person();
+  await page.goto(`${server.url}/kifu`);
+  const odd = '手合割：平手\n   1 ７六歩(77)\n   2 投了\n   3 中断\n';
+  const many = `手合割：平手\n${'なんだろう\n'.repeat(150)}   1 ２六歩(27)\n`;
+  const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await page.setInputFiles('input[type="file"]', [
+    file('odd.kif', odd),
+    file('plain.kif', RECORD),
+    file('many.kif', many),
+  ]);
+  const { notes, moreNotes } = en.archive;
+  const files = page.locator('.file-notes');
+  await expect.poll(() => files.count()).toBe(2);
+  expect(await files.nth(0).locator('summary').innerText()).toContain(`odd.kif: ${notes(1)}`);
+  expect(await files.nth(0).locator('.excerpt').allInnerTexts()).toEqual(['   3 中断']);
+  expect(await files.nth(1).locator('summary').innerText()).toContain(`many.kif: ${notes(150)}`);
+  expect(await files.nth(1).locator('li').count()).toBe(100);
+  expect(await files.nth(1).innerText()).toContain(moreNotes(50));
+  await isInOrder(page, 'the notes on files');
+
+  // A review begins when they have been read.
+  await page.goto(`${server.url}/review`);
+  await page.fill('.bring textarea', odd);
+  await page.click('.bring button[type="submit"]');
+  await expect.poll(() => files.locator('.excerpt').allInnerTexts()).toEqual(['   3 中断']);
+  await page.click('.found button');
+  await page.waitForSelector('.moves');
 });
 
 test('several files at once, each game once', async () => {

@@ -29,6 +29,7 @@ pub use crate::{
     error::{Error, Note, Place, Problem},
     formats::Format,
     headers::{Headers, Key},
+    lines::Lines,
     notations::{NoMove, Notation},
     outcome::{Cause, Outcome},
     record::{BuildError, Node, NodeId, Record, RecordBuilder, Step, TooLong, Visit, Walk},
@@ -46,6 +47,7 @@ mod error;
 pub mod formats;
 mod headers;
 pub mod limits;
+mod lines;
 pub mod notations;
 mod outcome;
 mod record;
@@ -134,28 +136,6 @@ fn read_until(
         envelope.name(&mut records);
     }
     Ok(Reading { records, format, charset: decoded.charset, notes: notes.list })
-}
-
-/// The lines of a file as they are counted in notes and errors, to show them beside these.
-#[derive(Clone, Debug)]
-pub struct Lines(String);
-
-impl Lines {
-    /// The lines of a file; of one that holds records within JSON, those of the records.
-    ///
-    /// # Errors
-    /// [`Error::TooLong`].
-    pub fn of(bytes: &[u8]) -> Result<Self, Error> {
-        let text = text::decode(bytes)?.text;
-        Ok(Self(Envelope::open(&text).map_or(text, |envelope| envelope.text)))
-    }
-
-    /// The lines with these numbers, from 1, each with its number; the numbers ascend.
-    pub fn get(&self, numbers: &[u32]) -> Vec<(u32, &str)> {
-        let lines = cursor::lines(&self.0);
-        let wanted = lines.filter(|line| numbers.binary_search(&line.number).is_ok());
-        wanted.map(|line| (line.number, line.text)).collect()
-    }
 }
 
 /// Writes games into one file.

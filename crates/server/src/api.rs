@@ -258,14 +258,15 @@ impl Problem {
         Self::new(RefusalCode::Internal, detail).with_status(StatusCode::SERVICE_UNAVAILABLE)
     }
 
-    /// A record that was sent cannot be read.
-    fn unreadable(cause: &Error) -> Self {
+    /// A file cannot be read as a record.
+    fn unreadable(file: &[u8], cause: &Error) -> Self {
         let Error::Text { at: Place { line, column }, problem } = cause else {
             return Self::new(RefusalCode::Unreadable, cause.to_string());
         };
         let Self(mut told) = Self::new(RefusalCode::Unreadable, problem.to_string());
         (told.line, told.column) = (Some(*line), Some(*column));
-        told.wrong = Some(imports::wrong(problem));
+        let excerpt = imports::excerpts(file, &[Place { line: *line, column: *column }]).pop();
+        told.wrong = Some(imports::wrong(problem, excerpt.flatten()));
         Self(told)
     }
 }

@@ -13,7 +13,6 @@ import { usePaged } from '../ui/loaded';
 import { More, NoLines, Page } from '../ui/page';
 import { TextField } from '../ui/text-field';
 import { toast } from '../ui/toast';
-import type { ImportAnswer } from '../wire/generated';
 import {
   allImported,
   allPlayed,
@@ -23,7 +22,8 @@ import {
   importedGames,
   playedGames,
 } from './archive-api';
-import { lengthAndEnd, recordProblem, wrongText } from './words';
+import { FileNotes, FileWarning, type NotedFile } from './file-notes';
+import { lengthAndEnd, type RecordProblem, recordProblem } from './words';
 
 export function ArchivePage() {
   const words = t().archive;
@@ -129,28 +129,32 @@ function Bring({ onBrought }: { onBrought(): void }) {
   const words = t().archive;
   const busy = useSignal(false);
   const over = useSignal(false);
-  const problem = useSignal<string | null>(null);
-  const answer = useSignal<ImportAnswer | null>(null);
+  const problem = useSignal<RecordProblem | null>(null);
+  /** The files that were read. */
+  const read = useSignal<readonly NotedFile[]>([]);
 
   const bring = async (files: (Blob | string)[]) => {
     busy.value = true;
     problem.value = null;
-    answer.value = null;
+    read.value = [];
     const kept = { games: 0, known: 0, notes: 0 };
+    let only: string | undefined;
     for (const file of files) {
       const tooLarge = typeof file !== 'string' && file.size > FILE_BYTES_MAX;
       const name = file instanceof File ? file.name : null;
       const result = tooLarge ? null : await (isAddress(file) ? bringFrom(file.trim()) : bringGames(file));
       if (!result?.ok) {
-        const why = result ? recordProblem(result.problem) : words.tooLarge;
-        problem.value = name === null ? why : labelled(name, why);
+        const why: RecordProblem = result ? recordProblem(result.problem) : { text: words.tooLarge };
+        problem.value = name === null ? why : { ...why, text: labelled(name, why.text) };
         break;
       }
-      answer.value = result.value;
+      const { imports, n_known, notes, n_notes } = result.value;
+      read.value = [...read.peek(), { name, notes, n_notes }];
       if (file === pasted.peek()) pasted.value = '';
-      kept.games += result.value.imports.length;
-      kept.known += result.value.n_known;
-      kept.notes += result.value.notes.length;
+      kept.games += imports.length;
+      kept.known += n_known;
+      kept.notes += n_notes;
+      only = imports[0]?.import;
     }
     busy.value = false;
     if (kept.games === 0) return;
@@ -158,8 +162,7 @@ function Bring({ onBrought }: { onBrought(): void }) {
       kept.known === 0 ? words.brought(kept.games) : words.broughtOf(kept.games - kept.known, kept.games),
       'good',
     );
-    const only = answer.peek()?.imports[0];
-    if (only && kept.games === 1 && kept.notes === 0 && !problem.peek()) go(`/kifu/${only.import}`);
+    if (only && kept.games === 1 && kept.notes === 0 && !problem.peek()) go(`/kifu/${only}`);
     else onBrought();
   };
 
@@ -207,21 +210,8 @@ function Bring({ onBrought }: { onBrought(): void }) {
         <span class="note">{words.drop}</span>
       </div>
       <GuestKeeps />
-      {problem.value && (
-        <p class="warning" role="alert">
-          {problem.value}
-        </p>
-      )}
-      {answer.value && answer.value.notes.length > 0 && (
-        <details>
-          <summary>{words.notes(answer.value.notes.length)}</summary>
-          <ul>
-            {answer.value.notes.map((note) => (
-              <li key={`${note.line}:${note.column}`}>{wrongText(note.line, note.column, note.wrong)}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      {problem.value && <FileWarning of={problem.value} />}
+      <FileNotes files={read.value} />
     </form>
   );
 }

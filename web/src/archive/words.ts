@@ -30,9 +30,17 @@ export function wrongText(line: number, column: number, { problem, found, why }:
   return words.archive.wrongAt(words.archive.at(line, column), what);
 }
 
+/** Why a record was not read. */
+export interface RecordProblem {
+  text: string;
+  /** The line that is wrong, where there is one. */
+  excerpt?: string | null | undefined;
+}
+
 /** Why a record was not read, with its place when that is known. */
-export function recordProblem(problem: Problem): string {
+export function recordProblem(problem: Problem): RecordProblem {
   const { line, column, wrong } = problem.told;
-  if (line === undefined || column === undefined) return problemText(problem);
-  return wrong ? wrongText(line, column, wrong) : t().archive.unreadableAt(line, column);
+  if (line === undefined || column === undefined) return { text: problemText(problem) };
+  if (!wrong) return { text: t().archive.unreadableAt(line, column) };
+  return { text: wrongText(line, column, wrong), excerpt: wrong.excerpt };
 }

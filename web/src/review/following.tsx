@@ -53,7 +53,7 @@ function OwnCopy({ store, tree }: Pick<Props, 'store' | 'tree'>) {
     const answer = await keepReview(tree);
     busy.value = false;
     if (answer.ok) go(`/review/${answer.value.review}`);
-    else toast.show(recordProblem(answer.problem), 'bad');
+    else toast.show(recordProblem(answer.problem).text, 'bad');
   };
   return (
     <>

@@ -4,7 +4,8 @@ import '../styles/review.css';
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { FILE_BYTES_MAX } from '../archive/archive-api';
-import { recordProblem } from '../archive/words';
+import { FileNotes, FileWarning, type NotedFile } from '../archive/file-notes';
+import { type RecordProblem, recordProblem } from '../archive/words';
 import { isSfen } from '../editor/edit';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
@@ -143,21 +144,26 @@ function OpenRecord({ onOpen }: { onOpen(tree: ReviewTree): void }) {
   const words = t();
   const text = useSignal('');
   const busy = useSignal(false);
-  const problem = useSignal<string | null>(null);
-  const found = useSignal<ReviewsRead | null>(null);
+  const problem = useSignal<RecordProblem | null>(null);
+  const found = useSignal<(ReviewsRead & NotedFile) | null>(null);
   const read = async (file: Blob | string) => {
     problem.value = null;
     found.value = null;
     if (typeof file !== 'string' && file.size > FILE_BYTES_MAX) {
-      problem.value = words.archive.tooLarge;
+      problem.value = { text: words.archive.tooLarge };
       return;
     }
     busy.value = true;
     const answer = await readFile(file);
     busy.value = false;
-    if (!answer.ok) problem.value = recordProblem(answer.problem);
-    else if (answer.value.trees.length === 1 && answer.value.trees[0]) onOpen(answer.value.trees[0]);
-    else found.value = answer.value;
+    if (!answer.ok) {
+      problem.value = recordProblem(answer.problem);
+      return;
+    }
+    const { trees, n_notes } = answer.value;
+    // What is odd about a file is read before its game is opened.
+    if (trees.length === 1 && trees[0] && n_notes === 0) onOpen(trees[0]);
+    else found.value = { ...answer.value, name: file instanceof File ? file.name : null };
   };
   return (
     <form
@@ -195,11 +201,8 @@ function OpenRecord({ onOpen }: { onOpen(tree: ReviewTree): void }) {
           }}
         />
       </div>
-      {problem.value && (
-        <p class="warning" role="alert">
-          {problem.value}
-        </p>
-      )}
+      {problem.value && <FileWarning of={problem.value} />}
+      {found.value && <FileNotes files={[found.value]} />}
       {found.value && (
         <fieldset class="found">
           <legend>{words.review.several(found.value.trees.length)}</legend>

@@ -2,6 +2,7 @@
 
 import { useSignal } from '@preact/signals';
 import { FILE_BYTES_MAX } from '../archive/archive-api';
+import { FileNotes, type NotedFile } from '../archive/file-notes';
 import { t } from '../i18n';
 import { go } from '../router';
 import { Select } from '../ui/choice';
@@ -33,6 +34,8 @@ export function NewChaptersDialog({ study, loaded, onClose }: Props) {
   const given = useSignal('');
   const file = useSignal<File | null>(null);
   const terms = useSignal(unread());
+  /** The notes on the file that were shown before its games are added. */
+  const shown = useSignal<NotedFile | null>(null);
   const acting = useActing();
   const find = async (): Promise<Found> => {
     switch (source.value) {
@@ -54,6 +57,10 @@ export function NewChaptersDialog({ study, loaded, onClose }: Props) {
     if ('problem' in found) return found.problem;
     const left = CHAPTERS_MAX - study.chapters.length;
     if (found.drafts.length > left) return words.add.tooMany(found.drafts.length, left);
+    if (found.file && found.file.n_notes > 0 && !shown.peek()) {
+      shown.value = found.file;
+      return null;
+    }
     const next = study.chapters.length + 1;
     const chapters = found.drafts.map((draft, i) => ({
       ...draft,
@@ -85,6 +92,7 @@ export function NewChaptersDialog({ study, loaded, onClose }: Props) {
             source.value = next;
             given.value = '';
             file.value = null;
+            shown.value = null;
             acting.problem.value = null;
             if (next === 'tsume') terms.value = { ...terms.peek(), mode: 'practice' };
           }}
@@ -109,6 +117,7 @@ export function NewChaptersDialog({ study, loaded, onClose }: Props) {
             value={given.value}
             onInput={(text) => {
               given.value = text;
+              shown.value = null;
             }}
           />
         )}
@@ -125,15 +134,17 @@ export function NewChaptersDialog({ study, loaded, onClose }: Props) {
               label={t().review.openFile}
               onChoose={([chosen]) => {
                 file.value = chosen ?? null;
+                shown.value = null;
               }}
             />
             {file.value && <span class="note">{file.value.name}</span>}
           </div>
         )}
         <ChapterFields terms={terms} help={source.value === 'file' ? words.add.nameHelp : undefined} />
+        {shown.value && <FileNotes files={[shown.value]} />}
         <Refused of={acting} />
         <button type="submit" class="primary" disabled={acting.busy.value}>
-          {words.add.do}
+          {shown.value ? words.add.doAnyway : words.add.do}
         </button>
       </form>
     </Dialog>

@@ -1,6 +1,7 @@
 /** Where new chapters come from: each source makes drafts of what was given, or says why not. */
 
 import { problemText } from '../api/request';
+import type { NotedFile } from '../archive/file-notes';
 import { recordProblem } from '../archive/words';
 import { isSfen } from '../editor/edit';
 import { t } from '../i18n';
@@ -15,8 +16,8 @@ import { VARIANTS } from '../wire/variants';
 /** A chapter before it has its side and its mode. */
 export type Draft = Pick<NewChapter, 'name' | 'tree' | 'review'>;
 
-/** Drafts, or why there are none. */
-export type Found = { drafts: Draft[] } | { problem: string };
+/** Drafts, with the notes on their file if it is one, or why there are none. */
+export type Found = { drafts: Draft[]; file?: NotedFile } | { problem: string };
 
 /** What a game is called by who played it; '' where it does not say. */
 function playersOf(tree: ReviewTree): string {
@@ -40,8 +41,9 @@ export function fromPosition(variant: string, sfen: string): Found {
 /** Every game of a file or a text. */
 export async function fromFile(file: Blob | string): Promise<Found> {
   const answer = await readFile(file);
-  if (!answer.ok) return { problem: recordProblem(answer.problem) };
-  return { drafts: answer.value.trees.map(named) };
+  if (!answer.ok) return { problem: recordProblem(answer.problem).text };
+  const { trees, notes, n_notes } = answer.value;
+  return { drafts: trees.map(named), file: { name: null, notes, n_notes } };
 }
 
 /** A finished game, or else a review, by its address or its code. */

@@ -7469,7 +7469,12 @@ export interface components {
              * @description How many of them were already in the archive.
              */
             n_known: number;
-            /** @description What was skipped or corrected. */
+            /**
+             * Format: uint32
+             * @description How many notes there are.
+             */
+            n_notes: number;
+            /** @description What was skipped or corrected; at most a hundred notes. */
             notes: components["schemas"]["ImportNote"][];
         };
         /** @description An imported game, as listed. */
@@ -10529,6 +10534,13 @@ export interface components {
              * @description The number of the last entry of the score.
              */
             last: number;
+            /**
+             * Format: uint32
+             * @description How many notes there are.
+             */
+            n_notes: number;
+            /** @description What was skipped or corrected in the record; at most a hundred notes. */
+            notes: components["schemas"]["ImportNote"][];
         };
         /** @description Recovery codes for users who lose their app, shown once. */
         RecoveryCodes: {
@@ -11387,7 +11399,12 @@ export interface components {
             charset: string;
             /** @description The file's format. */
             format: string;
-            /** @description What was skipped or corrected. */
+            /**
+             * Format: uint32
+             * @description How many notes there are.
+             */
+            n_notes: number;
+            /** @description What was skipped or corrected; at most a hundred notes. */
             notes: components["schemas"]["ImportNote"][];
             /** @description Its games, in the file's order. */
             trees: components["schemas"]["ReviewTree"][];
@@ -14645,6 +14662,11 @@ export interface components {
         };
         /** @description The fault in a record, for programs to translate. */
         WrongText: {
+            /**
+             * @description The line at that place, or the part of a long one around it; absent if that is empty, or not
+             *     known.
+             */
+            excerpt?: string;
             /**
              * @description The text at that place, shortened, or the item there is too much of; empty where that adds
              *     nothing.

@@ -17,6 +17,7 @@ mod games;
 mod growth;
 mod handicaps;
 mod headers;
+mod lines;
 mod lishogi;
 mod notations;
 mod oracles;

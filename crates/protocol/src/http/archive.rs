@@ -151,8 +151,10 @@ pub struct ImportAnswer {
     pub format: String,
     /// The file's encoding.
     pub charset: String,
-    /// What was skipped or corrected.
+    /// What was skipped or corrected; at most a hundred notes.
     pub notes: Vec<ImportNote>,
+    /// How many notes there are.
+    pub n_notes: u32,
 }
 
 /// Something in a file that was skipped or corrected.

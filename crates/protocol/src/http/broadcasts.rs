@@ -8,6 +8,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
+use super::archive::ImportNote;
 use super::studies::{StudyLink, StudyMember, StudyPerson, StudyShare, StudyVisibility};
 use crate::words;
 
@@ -305,10 +306,14 @@ pub struct EntriesWritten {
 }
 
 /// How a record has changed a score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RecordWritten {
     /// How many entries were appended.
     pub added: u32,
     /// The number of the last entry of the score.
     pub last: u32,
+    /// What was skipped or corrected in the record; at most a hundred notes.
+    pub notes: Vec<ImportNote>,
+    /// How many notes there are.
+    pub n_notes: u32,
 }

@@ -46,6 +46,10 @@ pub struct WrongText {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<words::Illegal>")]
     pub why: Option<Illegal>,
+    /// The line at that place, or the part of a long one around it; absent if that is empty, or not
+    /// known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub excerpt: Option<String>,
 }
 
 /// The kinds of fault at a place in a record.

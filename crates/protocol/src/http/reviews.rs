@@ -70,8 +70,10 @@ pub struct ReviewsRead {
     pub format: String,
     /// The file's encoding.
     pub charset: String,
-    /// What was skipped or corrected.
+    /// What was skipped or corrected; at most a hundred notes.
     pub notes: Vec<ImportNote>,
+    /// How many notes there are.
+    pub n_notes: u32,
 }
 
 /// Whether the reader may currently have positions evaluated by an engine.

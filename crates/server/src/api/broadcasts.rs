@@ -339,12 +339,13 @@ async fn write_record(
     let read = imports::read_in(&app, player.peer, file.len(), move |deadline: &Deadline| {
         let until = deadline.clone();
         let reading = read_unless(&file, format, None, move || until.is_over())
-            .map_err(|cause| Problem::unreadable(&cause))?;
+            .map_err(|cause| Problem::unreadable(&file, &cause))?;
         let first = reading.records.into_iter().next();
-        first.ok_or_else(|| Problem::new(RefusalCode::BadEntry, "this file has no game"))
+        let nothing = || Problem::new(RefusalCode::BadEntry, "this file has no game");
+        Ok((first.ok_or_else(nothing)?, imports::notes(&file, reading.notes)))
     });
-    let record = read.await?;
+    let (record, (notes, n_notes)) = read.await?;
     let (added, last) =
         app.service.broadcasts.write_record(code, which, player.id, &record).await?;
-    Ok(Json(wire::RecordWritten { added, last }))
+    Ok(Json(wire::RecordWritten { added, last, notes, n_notes }))
 }

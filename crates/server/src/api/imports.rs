@@ -1,6 +1,6 @@
 //! Games that players import: files or pasted text, kept in their owner's archive.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, mem};
 
 use axum::{
     Json,
@@ -11,7 +11,7 @@ use bytes::Bytes;
 use komadai_game::Player as Somebody;
 use komadai_ids::ImportId;
 use komadai_kifu::{
-    Format, NodeId, Notation, Note, Place, Problem as TextWrong, Record, Step, notations,
+    Format, Lines, NodeId, Notation, Note, Place, Problem as TextWrong, Record, Step, notations,
 };
 use komadai_live::pool::Claimant;
 use komadai_protocol::{
@@ -53,7 +53,7 @@ const NOTES_MAX: usize = 100;
 impl From<ImportError> for Problem {
     fn from(error: ImportError) -> Self {
         let code = match &error {
-            ImportError::Unreadable(cause) => return Self::unreadable(cause),
+            ImportError::Unreadable(cause) => return Self::unreadable(&[], cause),
             ImportError::Store(cause) => return Self::store(cause),
             ImportError::NotKept(why) => return (*why).into(),
             ImportError::ReadOnly => RefusalCode::ReadOnly,
@@ -146,9 +146,15 @@ async fn keep(
     let whose = (**player).clone();
     let reading = read_in(app, player.peer, file.len(), move |deadline| {
         let deadline = deadline.clone();
-        Ok(imports::bring(&file, format, &whose, now_ms, move || deadline.is_over())?)
+        let brought = imports::bring(&file, format, &whose, now_ms, move || deadline.is_over());
+        let mut brought = brought.map_err(|error| match error {
+            ImportError::Unreadable(cause) => Problem::unreadable(&file, &cause),
+            error => error.into(),
+        })?;
+        let notes = notes(&file, mem::take(&mut brought.notes));
+        Ok((brought, notes))
     });
-    let brought = reading.await?;
+    let (brought, (notes, n_notes)) = reading.await?;
     let may_keep = |kept, new| app.may_keep(player, player.peer, kept, new);
     let Kept { games, n_known } = app.service.imports.keep(player, brought.games, may_keep).await?;
     Ok(MadeOnce {
@@ -158,7 +164,8 @@ async fn keep(
             n_known: n_known as u32,
             format: brought.format.name().to_owned(),
             charset: brought.charset.to_owned(),
-            notes: notes(brought.notes),
+            notes,
+            n_notes,
         },
     })
 }
@@ -192,19 +199,29 @@ pub(super) async fn read_in<T: Send + 'static>(
     app.blocking_pool.run(lane, peer, read).await?
 }
 
-/// What is reported about a file, as much of it as is sent.
-pub(super) fn notes(notes: Vec<Note>) -> Vec<ImportNote> {
-    notes.into_iter().take(NOTES_MAX).map(note).collect()
+/// What is reported about a file, as much of it as is sent, and how much there is.
+pub(super) fn notes(file: &[u8], mut notes: Vec<Note>) -> (Vec<ImportNote>, u32) {
+    let n_notes = notes.len() as u32;
+    notes.truncate(NOTES_MAX);
+    let places: Vec<Place> = notes.iter().map(|note| note.at).collect();
+    let told = notes.into_iter().zip(excerpts(file, &places));
+    (told.map(|(note, excerpt)| import_note(&note, excerpt)).collect(), n_notes)
 }
 
-fn note(note: Note) -> ImportNote {
+fn import_note(note: &Note, excerpt: Option<String>) -> ImportNote {
     let Place { line, column } = note.at;
-    let wrong = wrong(&note.problem);
+    let wrong = wrong(&note.problem, excerpt);
     ImportNote { line, column, text: note.problem.to_string(), wrong }
 }
 
-/// What is wrong with a record, for those who read no English.
-pub(super) fn wrong(problem: &TextWrong) -> WrongText {
+/// What stands at each of these places of a file.
+pub(super) fn excerpts(file: &[u8], places: &[Place]) -> Vec<Option<String>> {
+    let lines = if places.is_empty() { None } else { Lines::of(file).ok() };
+    lines.map_or_else(|| vec![None; places.len()], |lines| lines.excerpts(places))
+}
+
+/// What is wrong with a record, for those who read no English, and the line in which it is.
+pub(super) fn wrong(problem: &TextWrong, excerpt: Option<String>) -> WrongText {
     use TextProblem as Wire;
     let code = match problem {
         TextWrong::Bytes { .. } => Wire::Bytes,
@@ -228,7 +245,7 @@ pub(super) fn wrong(problem: &TextWrong) -> WrongText {
         // What stands there says enough.
         _ => Wire::Unknown,
     };
-    WrongText { problem: code, found: problem.found(), why: problem.why() }
+    WrongText { problem: code, found: problem.found(), why: problem.why(), excerpt }
 }
 
 pub(super) async fn show(

@@ -95,17 +95,19 @@ async fn read(
     let read = imports::read_in(&app, visitor.peer, file.len(), move |deadline: &Deadline| {
         let until = deadline.clone();
         let reading = read_unless(&file, format, None, move || until.is_over())
-            .map_err(|cause| Problem::unreadable(&cause))?;
+            .map_err(|cause| Problem::unreadable(&file, &cause))?;
         if reading.records.len() > GAMES_READ_MAX {
             let detail = format!("a file to review may have {GAMES_READ_MAX} games; split it");
             return Err(imports::too_large(detail));
         }
         let trees: Result<Vec<_>, _> = reading.records.iter().map(Tree::of).collect();
+        let (notes, n_notes) = imports::notes(&file, reading.notes);
         Ok(ReviewsRead {
             trees: trees?,
             format: reading.format.name().to_owned(),
             charset: reading.charset.to_owned(),
-            notes: imports::notes(reading.notes),
+            notes,
+            n_notes,
         })
     });
     Ok(Json(read.await?))

@@ -255,37 +255,17 @@ impl Input {
             Err(Error::Text { at, problem }) => vec![(Some(*at), format!("{at}: {problem}"))],
             Err(error) => vec![(None, error.to_string())],
         };
-        let mut numbers: Vec<u32> =
-            problems.iter().filter_map(|(at, _)| Some(at.as_ref()?.line)).collect();
-        numbers.sort_unstable();
-        let lines = Lines::of(&bytes).ok();
-        let lines = lines.as_ref().map(|lines| lines.get(&numbers)).unwrap_or_default();
+        let places: Vec<Place> = problems.iter().filter_map(|(at, _)| *at).collect();
+        let excerpts = Lines::of(&bytes).map(|lines| lines.excerpts(&places)).unwrap_or_default();
+        let mut excerpts = excerpts.into_iter();
         for (at, problem) in &problems {
             writeln!(out, "{name}: {problem}")?;
-            let Some(at) = at else { continue };
-            let found = lines.binary_search_by_key(&at.line, |(number, _)| *number).ok();
-            if let Some((_, text)) = found.and_then(|nth| lines.get(nth)) {
-                writeln!(out, "    {}", excerpt(text, at.column))?;
+            if let Some(excerpt) = at.and_then(|_| excerpts.next()).flatten() {
+                writeln!(out, "    {excerpt}")?;
             }
         }
         Ok(reading.is_ok())
     }
-}
-
-/// How much of a line is shown, in characters.
-const EXCERPT_MAX: usize = 100;
-
-/// A line, or the part of a long one that begins a little before a column.
-fn excerpt(text: &str, column: u32) -> String {
-    let n_signs = text.chars().count();
-    let is_long = n_signs > EXCERPT_MAX;
-    let from = if is_long { (column as usize).saturating_sub(EXCERPT_MAX / 4) } else { 0 };
-    let signs = text.chars().skip(from).take(EXCERPT_MAX);
-    // Nothing in a file is to steer the terminal.
-    let shown: String = signs.map(|sign| if sign.is_control() { ' ' } else { sign }).collect();
-    let before = if from > 0 { "…" } else { "" };
-    let after = if n_signs > from + EXCERPT_MAX { "…" } else { "" };
-    format!("{before}{}{after}", shown.trim_end())
 }
 
 /// A file's bytes; of a file that is too long, one more than is allowed.

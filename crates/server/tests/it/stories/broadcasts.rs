@@ -309,6 +309,11 @@ both_servers!(the_public_is_behind, |server| async {
     assert_eq!(main_line(&hall.tree().await), [""; 0], "what comes too early is taken away again");
 });
 
+/// The answer to a record about which nothing is to be said.
+fn written(added: u32, last: u32) -> Value {
+    json!({ "added": added, "last": last, "notes": [], "n_notes": 0 })
+}
+
 both_servers!(programs_push_entries_and_whole_records, |server| async {
     let hall = Hall::open(server, draft(0)).await;
     let bearer = token(server, &hall.owner.cookie, &["import"]).await;
@@ -321,11 +326,14 @@ both_servers!(programs_push_entries_and_whole_records, |server| async {
     assert_eq!(post("POST", &hall.entries(), &body.to_string()).await.status, 200);
     let record = format!("{}/boards/{}/record", hall.path, hall.board);
     let page = post("PUT", &record, "position startpos moves 7g7f 3c3d 2g2f").await;
-    assert_eq!((page.status, page.json()), (200, json!({ "added": 2, "last": 3 })));
+    assert_eq!((page.status, page.json()), (200, written(2, 3)));
     let same = post("PUT", &record, "position startpos moves 7g7f 3c3d 2g2f").await;
-    assert_eq!(same.json(), json!({ "added": 0, "last": 3 }));
+    assert_eq!(same.json(), written(0, 3));
     let other = post("PUT", &record, "position startpos moves 7g7f 8c8d").await;
-    assert_eq!(other.json(), json!({ "added": 3, "last": 6 }), "two are undone");
+    assert_eq!(other.json(), written(3, 6), "two are undone");
+    let odd = "手合割：平手\n   1 ７六歩(77)\nなんだろう\n   2 ８四歩(83)\n";
+    let odd = post("PUT", &record, odd).await;
+    assert_eq!((odd.status, &odd.json()["n_notes"]), (200, &json!(1)), "{odd:?}");
     until("the record is shown", || async { main_line(&hall.tree().await) == ["7g7f", "8c8d"] })
         .await;
     let weak = token(server, &hall.owner.cookie, &["read"]).await;
@@ -532,7 +540,7 @@ both_servers!(
         let headers = [("Authorization", bearer.as_str())];
         let file = "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 w G 1 moves 5a4a G*4b";
         let page = server.request("PUT", &format!("/api/v1{record}"), &headers, file).await;
-        assert_eq!((page.status, page.json()), (200, json!({ "added": 1, "last": 2 })), "{page:?}");
+        assert_eq!((page.status, page.json()), (200, written(1, 2)), "{page:?}");
         hall.shows(2).await;
 
         for wrong in [

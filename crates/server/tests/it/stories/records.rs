@@ -199,6 +199,24 @@ both_servers!(what_a_player_brings_along_is_kept_for_that_player, |server| async
 });
 
 #[tokio::test]
+async fn what_is_said_about_a_file_is_beside_its_line() {
+    let server = TestServer::start().await;
+    let alice = server.enter("alice").await;
+    let odd = format!("手合割：平手\n{}   1 ７六歩(77)\n", "なんだろう\n".repeat(120));
+    for path in ["/api/v1/me/imports", "/api/v1/reviews/read"] {
+        let read = ask(&alice, "POST", path, &odd).await.json();
+        assert_eq!((&read["n_notes"], read["notes"].as_array().unwrap().len()), (&json!(120), 100));
+        let first = &read["notes"][0];
+        assert_eq!((&first["line"], &first["wrong"]["excerpt"]), (&json!(2), &json!("なんだろう")));
+        let broken = ask(&alice, "POST", path, "手合割：平手\n   1 ３五歩(34)\n").await;
+        assert_eq!(broken.status, 422, "{broken:?}");
+        assert_eq!(broken.json()["wrong"]["excerpt"], "   1 ３五歩(34)");
+        let fine = ask(&alice, "POST", path, "手合割：平手\n   1 ７六歩(77)\n").await.json();
+        assert_eq!((&fine["n_notes"], &fine["notes"]), (&json!(0), &json!([])), "{fine}");
+    }
+}
+
+#[tokio::test]
 async fn a_record_is_fetched_from_its_address() {
     let elsewhere = TestServer::start().await;
     let (mut sente, mut gote, code) = pair(&elsewhere, "5+30").await;
