@@ -127,13 +127,14 @@ test('a mistake is told with its line, and the text stays to be mended', async (
 });
 
 test('what is odd in files is told beside its line, before anything else is looked at', async () => {
-  const { page } = await person();
+  const { page, complaints } = await person();
   await page.goto(`${server.url}/kifu`);
   const odd = '手合割：平手\n   1 ７六歩(77)\n   2 投了\n   3 中断\n';
   const many = `手合割：平手\n${'なんだろう\n'.repeat(150)}   1 ２六歩(27)\n`;
   const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
   await page.setInputFiles('input[type="file"]', [
     file('odd.kif', odd),
+    file('broken.kif', '手合割：平手\n   1 ３五歩(34)\n'),
     file('plain.kif', RECORD),
     file('many.kif', many),
   ]);
@@ -145,6 +146,11 @@ test('what is odd in files is told beside its line, before anything else is look
   expect(await files.nth(1).locator('summary').innerText()).toContain(`many.kif: ${notes(150)}`);
   expect(await files.nth(1).locator('li').count()).toBe(100);
   expect(await files.nth(1).innerText()).toContain(moreNotes(50));
+  // One that cannot be read keeps no other out.
+  const warning = page.locator('.bring .warning');
+  expect(await warning.innerText()).toContain('broken.kif: ');
+  expect(await warning.locator('.excerpt').innerText()).toBe('   1 ３五歩(34)');
+  await expect.poll(() => page.locator('.game-list li').count()).toBe(3);
   await isInOrder(page, 'the notes on files');
 
   // A review begins when they have been read.
@@ -154,6 +160,8 @@ test('what is odd in files is told beside its line, before anything else is look
   await expect.poll(() => files.locator('.excerpt').allInnerTexts()).toEqual(['   3 中断']);
   await page.click('.found button');
   await page.waitForSelector('.moves');
+  // The browser itself notes that an answer was no success.
+  expect(complaints.splice(0).every((it) => it.includes('422'))).toBe(true);
 });
 
 test('several files at once, each game once', async () => {

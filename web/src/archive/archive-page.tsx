@@ -129,23 +129,31 @@ function Bring({ onBrought }: { onBrought(): void }) {
   const words = t().archive;
   const busy = useSignal(false);
   const over = useSignal(false);
-  const problem = useSignal<RecordProblem | null>(null);
+  /** What is wrong with files, and with sending them. */
+  const problems = useSignal<readonly RecordProblem[]>([]);
   /** The files that were read. */
   const read = useSignal<readonly NotedFile[]>([]);
 
   const bring = async (files: (Blob | string)[]) => {
     busy.value = true;
-    problem.value = null;
+    problems.value = [];
     read.value = [];
     const kept = { games: 0, known: 0, notes: 0 };
     let only: string | undefined;
-    for (const file of files) {
+    for (const [i, file] of files.entries()) {
       const tooLarge = typeof file !== 'string' && file.size > FILE_BYTES_MAX;
       const name = file instanceof File ? file.name : null;
       const result = tooLarge ? null : await (isAddress(file) ? bringFrom(file.trim()) : bringGames(file));
       if (!result?.ok) {
         const why: RecordProblem = result ? recordProblem(result.problem) : { text: words.tooLarge };
-        problem.value = name === null ? why : { ...why, text: labelled(name, why.text) };
+        problems.value = [
+          ...problems.peek(),
+          name === null ? why : { ...why, text: labelled(name, why.text) },
+        ];
+        // What is wrong with one file does not keep the others out; what is wrong elsewhere would.
+        if (!result || result.problem.status === 422 || result.problem.status === 413) continue;
+        const left = files.length - i - 1;
+        if (left > 0) problems.value = [...problems.peek(), { text: words.filesLeft(left) }];
         break;
       }
       const { imports, n_known, notes, n_notes } = result.value;
@@ -162,7 +170,7 @@ function Bring({ onBrought }: { onBrought(): void }) {
       kept.known === 0 ? words.brought(kept.games) : words.broughtOf(kept.games - kept.known, kept.games),
       'good',
     );
-    if (only && kept.games === 1 && kept.notes === 0 && !problem.peek()) go(`/kifu/${only}`);
+    if (only && kept.games === 1 && kept.notes === 0 && problems.peek().length === 0) go(`/kifu/${only}`);
     else onBrought();
   };
 
@@ -210,7 +218,9 @@ function Bring({ onBrought }: { onBrought(): void }) {
         <span class="note">{words.drop}</span>
       </div>
       <GuestKeeps />
-      {problem.value && <FileWarning of={problem.value} />}
+      {problems.value.map((problem, i) => (
+        <FileWarning key={i} of={problem} />
+      ))}
       <FileNotes files={read.value} />
     </form>
   );
