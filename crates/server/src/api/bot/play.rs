@@ -40,15 +40,18 @@ pub(super) async fn make_move<D: Door>(
         }
         _ => {}
     }
-    if Move::from_usi(game.line().position().variant(), &usi).is_err() {
+    let position = game.line().position();
+    let Ok(mv) = Move::from_usi(position.variant(), &usi) else {
         return Err(bad_request(format!("Invalid USI: {usi}")));
-    }
+    };
+    let is_its_turn = game.phase() == Phase::Playing && game.turn() == side;
     // A move that was carried out and comes again can be none of the next turn: its piece is gone
-    // from where it was, or from the hand's empty square.
-    if is_own_last(&game, side, &usi) {
+    // from where it was, or from the hand's empty square. Only a pass (§9.3) can be made twice.
+    let is_a_move = is_its_turn && position.judge(mv).is_ok();
+    if !is_a_move && is_own_last(&game, side, &usi) {
         return Ok(Json(BotDone::YES));
     }
-    if game.phase() != Phase::Playing || game.turn() != side {
+    if !is_its_turn {
         return Err(bad_request(NOT_NOW));
     }
     let ply = game.line().n_moves();

@@ -102,8 +102,18 @@ pub(super) fn text<'v>(value: &'v Value, at: &str) -> &'v str {
 /// A person challenges a program, which accepts: the person's tab, and the game's id. The person
 /// is gote.
 pub(super) async fn begun(server: &TestServer, bot: &Bot, events: &mut Lines) -> (Tab, String) {
+    let wanted = setup(clock("1+5"));
+    begun_as(server, bot, events, wanted).await
+}
+
+async fn begun_as(
+    server: &TestServer,
+    bot: &Bot,
+    events: &mut Lines,
+    wanted: SetupRequest,
+) -> (Tab, String) {
     let mut hana = person(server, "hana").await;
-    let wanted = SetupRequest { side: SideWish::Gote, ..setup(clock("1+5")) };
+    let wanted = SetupRequest { side: SideWish::Gote, ..wanted };
     challenge(&mut hana, bot.handle, wanted).await.unwrap();
     let asked = events.hears("challenge").await;
     let id = text(&asked, "/challenge/id").to_owned();
@@ -113,6 +123,21 @@ pub(super) async fn begun(server: &TestServer, bot: &Bot, events: &mut Lines) ->
     assert_eq!(events.hears("gameStart").await["game"]["id"], json!(id));
     (hana, id)
 }
+
+both_servers!(a_program_passes_twice_running, |server| async {
+    let bot = Bot::new(server, "RandoBot").await;
+    let mut events = bot.events(server).await;
+    let wanted = SetupRequest { variant: "chu".to_owned(), ..setup(clock("1+5")) };
+    let (mut hana, id) = begun_as(server, &bot, &mut events, wanted).await;
+    let pairs = [["7i7h", "6d6e"], ["7j7i7j", "7d7e"], ["7j7i7j", "8d8e"], ["7j7i7j", "6e6f"]];
+    for (n, [mine, theirs]) in pairs.into_iter().enumerate() {
+        bot.plays(server, &id, mine).await;
+        // The same again, while it is the other's turn, was carried out.
+        bot.plays(server, &id, mine).await;
+        hana.sees_ply(2 * n as u32 + 1).await;
+        hana.play(theirs).await;
+    }
+});
 
 both_servers!(a_program_is_challenged_and_plays_to_the_end, |server| async {
     let bot = Bot::new(server, "RandoBot").await;
