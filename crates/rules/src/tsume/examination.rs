@@ -8,9 +8,10 @@
 
 use super::{
     GaveUp, Solver, count,
+    same::{image_to_examine, mirrored_move},
     solver::{after, is_mated},
 };
-use crate::{Kind, Move, Position, Problem, Side};
+use crate::{Kind, Move, Position, Problem, Side, Variant};
 
 /// The longest composition that is taken.
 pub const PLIES_MAX: u32 = 15;
@@ -60,6 +61,17 @@ impl Fault {
     pub fn is_blemish(self) -> bool {
         matches!(self, Self::EitherPromotion(_) | Self::OtherLastMove(_))
     }
+
+    /// The fault that it is in the mirror image.
+    fn mirrored(self, variant: Variant) -> Self {
+        let second = |it: Second| Second { other: mirrored_move(variant, it.other), ..it };
+        match self {
+            Self::SecondSolution(it) => Self::SecondSolution(second(it)),
+            Self::EitherPromotion(it) => Self::EitherPromotion(second(it)),
+            Self::OtherLastMove(it) => Self::OtherLastMove(second(it)),
+            other => other,
+        }
+    }
 }
 
 /// What comes of an examination.
@@ -78,12 +90,29 @@ impl Examination {
     pub fn is_sound(&self) -> bool {
         !self.solution.is_empty() && self.faults.iter().all(|fault| fault.is_blemish())
     }
+
+    /// The same examination of a position whose mirror image was examined.
+    fn of_image_of(self, position: Position) -> Self {
+        let variant = position.variant();
+        let faults = self.faults.into_iter().map(|fault| fault.mirrored(variant)).collect();
+        let solution = self.solution.into_iter().map(|mv| mirrored_move(variant, mv)).collect();
+        Self { position, faults, solution }
+    }
 }
 
 /// Says everything that is wrong with a position as a composition, after looking at no more than so
-/// many positions. The defender is given every piece that is nowhere else.
+/// many positions. The defender is given every piece that is nowhere else. Of a position and its
+/// mirror image the same is said, mirrored.
 pub fn examine(position: &Position, nodes_max: u64) -> Examination {
     let position = with_whole_set(position);
+    match image_to_examine(&position) {
+        Some(image) => examine_whole(image, nodes_max).of_image_of(position),
+        None => examine_whole(position, nodes_max),
+    }
+}
+
+/// The same of a position whose defender holds all that is nowhere else.
+fn examine_whole(position: Position, nodes_max: u64) -> Examination {
     let attacker = position.turn();
     let problems = position.problems().without(Problem::NoKing);
     let mut faults: Vec<Fault> = problems.iter().map(Fault::Illegal).collect();

@@ -5,6 +5,7 @@ mod chu;
 mod course;
 mod dice;
 mod endings;
+mod examinations;
 #[expect(unreachable_pub, reason = "whoever fuzzes calls them from another crate")]
 #[path = "../../fuzz/lib.rs"]
 mod fuzz;

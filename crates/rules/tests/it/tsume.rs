@@ -83,8 +83,13 @@ fn everything_that_is_wrong_is_told() {
     // §1.4: a pawn's drop may not mate.
     check_examined("7lk/9/7S1/9/9/9/9/9/9 P", "", &["NoMate"]);
     // Both promoted and not it is mate.
-    let two = ["SecondSolution 1 3b2a+", "EitherPromotion 1 2e2a"];
-    check_examined("8k/6S2/8P/9/7R1/9/9/9/9 -", "2e2a+", &two);
+    let others = [
+        "SecondSolution 1 2e2b+",
+        "SecondSolution 1 1c1b+",
+        "EitherPromotion 1 2e2a",
+        "SecondSolution 1 1c1b",
+    ];
+    check_examined("8k/6K2/8P/9/7R1/9/9/9/9 -", "2e2a+", &others);
     let all_wrong = "4k4/4R4/4P4/4P4/9/9/9/9/9 w G 1";
     let all_wrong = Position::from_sfen(Variant::standard(), all_wrong).expect("a position");
     let told = examine(&all_wrong, NODES_MAX).faults;
