@@ -10,10 +10,11 @@ use komadai_rules::{
     variants::{Promotion, Repetition},
 };
 
+pub(crate) use self::marked::{is_bare_move, is_mark, is_marked_move};
 use self::{
     ends::{Verdict, read_end_word, take_end_word},
     preamble::{Preamble, begins_a_game, set_header, split_header},
-    times::{before_time, eat_no_square, is_bracket, is_time, read_spent},
+    times::{eat_no_square, is_bracket, is_time, read_spent},
     wide::{FirstStep, Said},
 };
 use crate::{
@@ -21,7 +22,6 @@ use crate::{
     cursor::{Cursor, Line, count, digit, is_blank, lines},
     error::{Problem, quote},
     limits,
-    notations::{NoMove, japanese},
     outcome::{Cause, Outcome},
     record::{Node, Step},
     tape::{Notes, Tape},
@@ -31,6 +31,7 @@ use crate::{
 mod diagram;
 pub(super) mod ends;
 mod lishogi;
+mod marked;
 pub(super) mod preamble;
 mod times;
 pub(super) mod wide;
@@ -49,30 +50,9 @@ fn begins_move(cursor: &Cursor<'_>) -> bool {
     cursor.peek().is_some_and(begins) || wide::begins_step(&cursor)
 }
 
-/// Whether the line begins with one of the triangles, as in KI2.
-pub(super) fn is_marked_move(line: Line<'_>) -> bool {
-    let mut cursor = line.cursor();
-    cursor.skip_blanks();
-    let is_marked = cursor.next_if(is_mark).is_some();
-    is_marked && cursor.peek().is_some_and(|sign| sign == '同' || digit(sign).is_some())
-}
-
-/// Whether the line begins with a move as newspapers print it, without a triangle: 7六歩.
-pub(crate) fn is_bare_move(line: &str) -> bool {
-    let mut cursor = Line { number: 1, text: line }.cursor();
-    cursor.skip_blanks();
-    let is_square = read_square(&mut cursor, Variant::standard()).is_some() || cursor.eat("同");
-    cursor.skip_blanks();
-    is_square && words::read_piece(&mut cursor, Variant::standard()).is_some()
-}
-
 /// Whether the line is a header that only such records have.
 pub(super) fn is_known_header(line: Line<'_>) -> bool {
     split_header(line.cursor()).is_some_and(|(key, _)| begins_a_game(key))
-}
-
-pub(crate) fn is_mark(sign: char) -> bool {
-    matches!(sign, '▲' | '△' | '▼' | '▽' | '☗' | '☖')
 }
 
 /// Reads the number of a move: `12`, if something else follows that is apart from it; `12.`, if a
@@ -176,7 +156,7 @@ impl<'a> Reader<'_, 'a> {
         if is_marked_move(line) || (self.lead.is_none() && is_bare_move(line.text)) {
             self.check_loose()?;
             let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
-            return read_marked_moves(tape, line, self.notes);
+            return marked::read(tape, line, self.notes);
         }
         if let Some(number) = number {
             return self.read_numbered(line, number, ahead);
@@ -502,85 +482,6 @@ fn read_square(cursor: &mut Cursor<'_>, variant: Variant) -> Option<Square> {
     let square = Square::new(file, rank).filter(|square| variant.has(*square))?;
     *cursor = ahead;
     Some(square)
-}
-
-/// `▲７六歩　△３四歩`.
-fn read_marked_moves(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Result<(), Error> {
-    let mut cursor = line.cursor();
-    loop {
-        cursor.skip_blanks();
-        if cursor.is_at_end() {
-            return Ok(());
-        }
-        if is_time(&cursor) {
-            read_spent(&mut cursor, tape, notes);
-            continue;
-        }
-        let start = cursor;
-        let side = match cursor.peek() {
-            Some('▲' | '▼' | '☗') => Side::Sente,
-            Some('△' | '▽' | '☖') => Side::Gote,
-            _ => tape.turn(),
-        };
-        let is_marked = cursor.next_if(is_mark).is_some();
-        let mut ahead = cursor;
-        let text = if is_marked {
-            ahead.take_while(|sign| !is_mark(sign))
-        } else {
-            take_bare_move(&mut ahead)
-        };
-        let text = before_time(text);
-        cursor.eat(text);
-        if side != tape.turn() && !tape.has_ended() {
-            return Err(start.expected(match side {
-                Side::Sente => "a move of gote",
-                Side::Gote => "a move of sente",
-            }));
-        }
-        let last = tape.last_move().map(Move::to);
-        if text.starts_with('同') && last.is_none() {
-            return Err(start.error(Problem::NoMoveBefore(quote(text))));
-        }
-        let mut inside = Line { number: line.number, text }.cursor();
-        let said = japanese::read(&mut inside, tape.position(), last);
-        let Some(said) = said else {
-            // The end of the game may have the mark of the side that ends it.
-            let outcome = ends::read_end(text, tape);
-            if outcome.cause.is_unknown() {
-                return Err(start.expected("a move such as ▲７六歩"));
-            }
-            tape.end(outcome, || start.place(), text, notes)?;
-            continue;
-        };
-        let mv = said.find(tape.position()).map_err(|why| {
-            let text = quote(text);
-            start.error(match why {
-                NoMove::Ambiguous => Problem::Ambiguous(text),
-                _ => Problem::NoSuchMove(text),
-            })
-        })?;
-        tape.play(mv, || start.place(), text, notes)?;
-        inside.skip_blanks();
-        // The end of the game may stand behind the last move.
-        if !inside.is_at_end() {
-            let word = inside.rest();
-            let outcome = ends::read_end(word, tape);
-            if outcome.cause.is_unknown() {
-                return Err(start.expected("a move such as ▲７六歩"));
-            }
-            tape.end(outcome, || start.place(), word, notes)?;
-        }
-    }
-}
-
-/// As far as the next blank that does not stand behind 同.
-fn take_bare_move<'a>(cursor: &mut Cursor<'a>) -> &'a str {
-    let rest = cursor.rest();
-    let after = rest.strip_prefix('同').map_or(rest, |after| after.trim_start_matches(is_blank));
-    let length = after.find(is_blank).unwrap_or(after.len());
-    let text = rest.get(..rest.len() - after.len() + length).unwrap_or(rest);
-    cursor.eat(text);
-    text
 }
 
 /// Comments and the bookmark of a node.

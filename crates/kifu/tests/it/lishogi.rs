@@ -9,8 +9,9 @@ use proptest::prelude::*;
 use serde_json::{Value, json};
 
 use crate::{
-    games::{Carries, carried, game_from},
+    games::game_from,
     oracles::{ask, is_asked_for, node},
+    roundtrip::check,
 };
 
 const SHOGIOPS: &str = "shogiops@0.18.0";
@@ -42,20 +43,7 @@ proptest! {
 
     #[test]
     fn every_end_is_read_back_and_is_one_for_lishogi(record in game_from(start())) {
-        let file = write(std::slice::from_ref(&record), formats::KIF, Encoding::Utf8);
-        let text = String::from_utf8(file.expect("it has KIF")).expect("UTF-8");
-        let reading = read(text.as_bytes(), Some(formats::KIF));
-        let reading = reading.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
-        let all = Carries {
-            number: true,
-            headers: true,
-            ends: true,
-            comments: true,
-            bookmarks: true,
-            variations: true,
-            time_ms: Some(1_000),
-        };
-        prop_assert_eq!(&reading.records[0], &carried(&record, all), "{}", &text);
+        let text = check(&record, formats::KIF)?;
         let mut steps = text.lines().filter(|line| line.starts_with(' '));
         let foreign = steps.find(|line| FOREIGN_ENDS.iter().any(|word| line.contains(word)));
         prop_assert_eq!(foreign, None, "{}", &text);

@@ -37,14 +37,15 @@ fn carries(format: Format) -> Carries {
     }
 }
 
-fn check(record: &Record, format: Format) -> Result<(), TestCaseError> {
-    let file = write(std::slice::from_ref(record), format, Encoding::Utf8).expect("it is standard");
+/// Writes a game, reads it back, and gives the text that was written.
+pub(crate) fn check(record: &Record, format: Format) -> Result<String, TestCaseError> {
+    let file = write(std::slice::from_ref(record), format, Encoding::Utf8).expect("it has words");
     let text = String::from_utf8_lossy(&file).into_owned();
     let reading = read(&file, Some(format));
     let reading = reading.map_err(|error| TestCaseError::fail(format!("{error}\n{text}")))?;
     prop_assert_eq!(reading.records.len(), 1, "{}", &text);
     prop_assert_eq!(&reading.records[0], &carried(record, carries(format)), "{}", &text);
-    Ok(())
+    Ok(text)
 }
 
 proptest! {
