@@ -199,7 +199,8 @@ impl Tape {
         Outcome::new(cause, winner)
     }
 
-    fn is_last_move_illegal(&self) -> bool {
+    /// Whether the last move is against the rules.
+    pub(crate) fn is_last_move_illegal(&self) -> bool {
         let before = self.line.iter().rev().nth(1);
         let last = self.last_move().zip(before);
         last.is_some_and(|(mv, (_, before))| before.judge(mv).is_err())

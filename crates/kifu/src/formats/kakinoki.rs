@@ -100,6 +100,7 @@ pub(super) fn read(
         tape: None,
         lead: None,
         loose: None,
+        n_further_ends: 0,
         first_step: None,
     };
     for line in lines(text) {
@@ -122,6 +123,8 @@ struct Reader<'n, 'a> {
     /// A variation that hangs on no move of the line before it, as long as it may still be that
     /// its moves have numbers that do.
     loose: Option<(Place, u32)>,
+    /// How many ends came after the first one of the line of play, each with the next number.
+    n_further_ends: u32,
     /// The first step of a move on two lines (§9.7).
     first_step: Option<FirstStep<'a>>,
 }
@@ -199,6 +202,7 @@ impl<'a> Reader<'_, 'a> {
         // Some programs number one more end as the next move, others as the same.
         let is_further_end =
             tape.has_ended() && number >= expected && self.loose.is_none() && !begins_move(&cursor);
+        self.n_further_ends = if is_further_end { number - expected } else { 0 };
         let is_back = !is_further_end && number > lead && tape.back_to(number - lead - 1);
         if let Some((at, number)) = self.loose.take().filter(|_| !is_back) {
             return Err(Error::at(at, Problem::LooseVariation(number)));
@@ -244,15 +248,17 @@ impl<'a> Reader<'_, 'a> {
         let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
         let turn = tape.turn();
         let n_moves = tape.n_moves().saturating_add(self.lead.unwrap_or(0));
+        // Programs count all that stands above the last end, an end as a move.
+        let counted = n_moves..=n_moves.saturating_add(self.n_further_ends);
         if let Some(found) = verdict.n_moves
-            && found != n_moves
+            && !counted.contains(&found)
         {
             let problem = Problem::MoveNumber { expected: n_moves, found };
             self.notes.add(|| line.place(), problem);
         }
         match tape.take_outcome() {
             Some(told) => {
-                let outcome = verdict.join(told, turn).unwrap_or_else(|told| {
+                let outcome = verdict.join(told, tape).unwrap_or_else(|told| {
                     self.notes.add(|| line.place(), Problem::AfterEnd(quote(line.text)));
                     told
                 });
@@ -275,6 +281,7 @@ impl<'a> Reader<'_, 'a> {
         }
         begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
         self.lead = None;
+        self.n_further_ends = 0;
         if self.records.len() >= limits::GAMES_MAX {
             let problem = Problem::TooMany { what: "games in one file", max: limits::GAMES_MAX };
             return Err(Error::at(line.place(), problem));

@@ -140,6 +140,8 @@ pub(in crate::formats) struct Verdict {
     pub(in crate::formats) n_moves: Option<u32>,
     /// Why it ended, if the line says so besides who won.
     cause: Option<Cause>,
+    /// Whether the cause stands in brackets, as where the word in the list means another winner.
+    is_explained: bool,
     winner: Option<Side>,
     /// Whether the winner wins by the other's fault.
     by_fault: bool,
@@ -174,6 +176,7 @@ impl Verdict {
         let bracket = text.strip_suffix('）').and_then(|text| text.rsplit_once('（'));
         if let Some((before, inside)) = bracket {
             verdict.cause = cause_by_word(inside);
+            verdict.is_explained = verdict.cause.is_some();
             text = before;
         }
         if let Some((why, result)) = text.split_once("により") {
@@ -217,14 +220,13 @@ impl Verdict {
         Outcome { winner: self.winner.or(usual.winner), ..usual }
     }
 
-    /// Joins it with the meaning of the word in the list of moves: it may say more, but nothing
-    /// else.
+    /// Joins it with the end that the list of moves tells: it may say more, but nothing else.
     ///
     /// # Errors
     /// The end as the word tells it, where the line contradicts that.
-    pub(super) fn join(self, told: Outcome, turn: Side) -> Result<Outcome, Outcome> {
-        let is_mated = matches!(told.cause, Cause::Checkmate | Cause::NoMoves);
-        if is_mated && self.winner == Some(turn) {
+    pub(super) fn join(self, told: Outcome, tape: &Tape) -> Result<Outcome, Outcome> {
+        let turn = tape.turn();
+        if self.has_another_winner(&told, tape) {
             return Err(told);
         }
         let joined = match self.usual(turn) {
@@ -235,6 +237,25 @@ impl Verdict {
             _ => told,
         };
         Ok(Outcome { winner: self.winner.or(joined.winner), ..joined })
+    }
+
+    /// Whether it names a winner whom the word in the list of moves rules out. A player may resign
+    /// or leave while the other is to move; whose fault a move was that stands in the record, only
+    /// the line says.
+    fn has_another_winner(&self, told: &Outcome, tape: &Tape) -> bool {
+        let is_ruled_out = match told.cause {
+            Cause::Checkmate | Cause::NoMoves => true,
+            Cause::Resignation | Cause::Abandoned => false,
+            Cause::IllegalMove if tape.is_last_move_illegal() => false,
+            Cause::Repetition
+            | Cause::ImpasseAgreement
+            | Cause::MaxMoves
+            | Cause::Draw
+            | Cause::Agreement
+            | Cause::NoMate => !self.is_explained,
+            _ => told.winner.is_some() && !self.is_explained,
+        };
+        is_ruled_out && self.winner.is_some() && self.winner != told.winner
     }
 
     /// The end for what the line says of its cause, if it says anything.
@@ -306,16 +327,21 @@ pub(in crate::formats) fn write_verdict(
         (Cause::Declaration, _) => format!("{}の入玉勝ち", names[winner]),
         _ => format!("{}の勝ち", names[winner]),
     };
+    // Where the word means another winner, the cause in brackets says that this one is meant.
+    let is_usual = told.as_ref().is_some_and(|told| told == outcome);
     let is_told = match (&told, &outcome.cause) {
         (_, Cause::Time) => false,
-        (Some(told), cause) => told.cause == *cause,
+        (Some(told), Cause::Resignation) => told.cause == Cause::Resignation,
+        (Some(_), _) => is_usual,
         (None, Cause::Resignation | Cause::IllegalMove | Cause::Declaration) => true,
         (None, _) => false,
     };
     let _ = match (is_told, is_alone) {
         (true, _) => writeln!(out, "{result}"),
         (false, true) => writeln!(out, "{cause}により{result}"),
-        (false, false) if outcome.cause == Cause::Time => writeln!(out, "{cause}により{result}"),
+        (false, false) if outcome.cause == Cause::Time && is_usual => {
+            writeln!(out, "{cause}により{result}")
+        }
         (false, false) => writeln!(out, "{result}（{cause}）"),
     };
 }
