@@ -5,7 +5,10 @@
 
 use komadai_rules::{Handicap, Position, Side, Variant, variants::HandicapDef};
 
-use crate::cursor::{digit, is_blank};
+use crate::{
+    cursor::{digit, is_blank},
+    variant_names::is_apart,
+};
 
 /// What a 手合割 names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +32,7 @@ const ELSEWHERE: [(&str, &str); 4] = [
 ];
 
 /// Other names, and those that are in the rules or in [`ELSEWHERE`].
-const ALIASES: [(&str, &str); 26] = [
+const ALIASES: [(&str, &str); 28] = [
     ("本将棋", EVEN),
     ("左香落ち", "香落ち"),
     ("飛左香落ち", "飛香落ち"),
@@ -37,8 +40,10 @@ const ALIASES: [(&str, &str); 26] = [
     ("飛角落ち", "二枚落ち"),
     ("角飛落ち", "二枚落ち"),
     ("飛角香落ち", "三枚落ち"),
+    ("角飛香落ち", "三枚落ち"),
     ("飛角左香落ち", "左三枚落ち"),
-    ("飛角右香落ち", "右三枚落ち"),
+    ("飛角右香落ち", "三枚落ち"),
+    ("両香飛角落ち", "四枚落ち"),
     ("飛角両香落ち", "四枚落ち"),
     ("右三枚落ち", "三枚落ち"),
     ("右五枚落ち", "五枚落ち"),
@@ -102,22 +107,56 @@ const COMMON: [Handicap; 10] = [
     Handicap::TenPiece,
 ];
 
-/// The start with this name in a 手合割, in a file of lishogi's or of another program.
-pub(crate) fn by_name(name: &str, is_of_lishogi: bool) -> Option<NamedStart> {
+/// The start with this name in a 手合割, of a variant if one is named; in a file of lishogi's or of
+/// another program. What stands in brackets may name the pieces: 二枚落ち（飛角）, 香落ち(右).
+pub(crate) fn by_name(
+    variant: Option<Variant>,
+    name: &str,
+    is_of_lishogi: bool,
+) -> Option<NamedStart> {
+    let exactly = |name: &str| by_exact_name(variant, name, is_of_lishogi);
+    let explained = || {
+        let (name, pieces) = name.split_once(is_apart)?;
+        let pieces = pieces.trim_matches(is_apart);
+        let on_a_side = exactly(&format!("{pieces}{name}"));
+        on_a_side.or_else(|| {
+            let named = exactly(name)?;
+            let spelt = exactly(pieces).or_else(|| exactly(&format!("{pieces}落ち")))?;
+            let is_one_of_it =
+                named.assumed.is_some() && n_letters(spelt.sfen) == n_letters(named.sfen);
+            (spelt.sfen == named.sfen || is_one_of_it).then_some(spelt)
+        })
+    };
+    exactly(name).or_else(explained)
+}
+
+fn by_exact_name(variant: Option<Variant>, name: &str, is_of_lishogi: bool) -> Option<NamedStart> {
+    let usual = Variant::standard();
     let key = key(name);
-    let of_shogi = |sfen, assumed| NamedStart { variant: Variant::standard(), sfen, assumed };
-    let is_so = |name: &str| key == self::key(name);
-    if let Some((_, meant, piece)) = UNCERTAIN.iter().find(|(it, ..)| !is_of_lishogi && is_so(it)) {
-        return Some(of_shogi(of_shogi_by_key(&self::key(meant))?, Some(*piece)));
+    let alias = ALIASES.iter().find(|(alias, _)| self::key(alias) == key);
+    let key = alias.map_or(key, |(_, usual)| self::key(usual));
+    // What has the same set-up has the same handicaps.
+    let has_those_of_shogi = |it: &Variant| it.def().start == usual.def().start;
+    let of_shogi = variant.or(Some(usual)).filter(has_those_of_shogi);
+    if let Some(variant) = of_shogi {
+        let means_right = is_of_lishogi || alias.is_some_and(|(alias, _)| alias.contains('右'));
+        let uncertain = UNCERTAIN.iter().find(|(it, ..)| !means_right && self::key(it) == key);
+        let meant = uncertain.map_or(key.clone(), |(_, meant, _)| self::key(meant));
+        let assumed = uncertain.map(|(.., piece)| *piece);
+        if let Some(sfen) = of_shogi_by_key(&meant) {
+            return Some(NamedStart { variant, sfen, assumed });
+        }
     }
-    let alias = ALIASES.iter().find(|(alias, _)| is_so(alias)).map(|(_, usual)| self::key(usual));
-    if let Some(sfen) = of_shogi_by_key(alias.as_ref().unwrap_or(&key)) {
-        return Some(of_shogi(sfen, None));
-    }
-    let others = Variant::all().iter().filter(|it| it.def().kif.is_some());
+    let with_kif = Variant::all().iter().filter(|it| it.def().kif.is_some());
+    let others = with_kif.filter(|it| variant.is_none_or(|variant| variant == **it));
     let mut handicaps = others.flat_map(|it| it.def().handicaps.iter().map(move |def| (*it, def)));
-    let (variant, def) = handicaps.find(|(_, def)| is_so(def.handicap.kanji()))?;
+    let (variant, def) = handicaps.find(|(_, def)| self::key(def.handicap.kanji()) == key)?;
     Some(NamedStart { variant, sfen: def.start, assumed: None })
+}
+
+/// How many pieces stand in an SFEN, or so: the letter of the turn is always there.
+fn n_letters(sfen: &str) -> usize {
+    sfen.chars().filter(char::is_ascii_alphabetic).count()
 }
 
 /// The start of shogi whose name has this key, in SFEN.

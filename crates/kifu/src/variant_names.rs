@@ -8,7 +8,8 @@ use komadai_rules::Variant;
 use crate::cursor::is_blank;
 
 /// What else a variant is called, without 将棋 at the end, in small letters; 5 and 五 are one.
-const OTHER_NAMES: [(&str, &[&str]); 6] = [
+const OTHER_NAMES: [(&str, &[&str]); 7] = [
+    ("standard", &["", "本"]),
     ("minishogi", &["55", "ごご", "mini"]),
     ("kyoto", &["京都", "kyoto"]),
     ("chu", &["中", "chu", "chuu"]),
@@ -20,20 +21,40 @@ const OTHER_NAMES: [(&str, &[&str]); 6] = [
 /// What the word for shogi at the end of a name may be.
 const SHOGI: [&str; 6] = ["将棋", "しょうぎ", "象棋", "象戯", "shogi", "shōgi"];
 
-/// The variant that a `手合割` begins with, if it is not shogi, and what else it says:
-/// `5五将棋（平手）`.
+/// The variant that a `手合割` names, and what else it says: `5五将棋（角落ち）`, `角落ち(5五)`,
+/// `5五将棋角落ち`.
 pub(crate) fn read(text: &str) -> Option<(Variant, &str)> {
     if let Some(variant) = by_name(text) {
         return Some((variant, ""));
     }
-    let is_apart = |sign: char| is_blank(sign) || "(（・、".contains(sign);
-    let (name, rest) = text.split_at(text.find(is_apart)?);
-    let rest = rest.trim_matches(|sign: char| is_apart(sign) || matches!(sign, ')' | '）'));
-    Some((by_name(name)?, rest))
+    let (before, after) = text.split_at(text.find(is_apart).unwrap_or_else(|| end_of_name(text)));
+    let after = after.trim_matches(is_apart);
+    by_name(before)
+        .map(|variant| (variant, after))
+        .or_else(|| by_name(after).map(|variant| (variant, before)))
+}
+
+/// Whether it stands between a variant and a handicap, or around one of them.
+pub(crate) fn is_apart(sign: char) -> bool {
+    is_blank(sign) || "()（）[]［］【】〔〕「」『』〈〉《》・、，,/／:：-－―".contains(sign)
+}
+
+/// Where the first word for shogi ends, or the text.
+fn end_of_name(text: &str) -> usize {
+    let ends = SHOGI.iter().filter_map(|word| Some(text.find(word)? + word.len()));
+    ends.min().unwrap_or(text.len())
+}
+
+/// Whether a name is that of some game of shogi, known or not.
+pub(crate) fn is_of_game(name: &str) -> bool {
+    SHOGI.iter().any(|word| name.to_lowercase().ends_with(word))
 }
 
 fn by_name(name: &str) -> Option<Variant> {
     let key = key(name);
+    if key.is_empty() && !is_of_game(name) {
+        return None;
+    }
     let (found, _) = OTHER_NAMES.iter().find(|(_, names)| names.contains(&key.as_str()))?;
     with_kif().find(|variant| variant.name() == *found)
 }

@@ -348,8 +348,7 @@ impl<'a> Source<'a, '_> {
         let mut header = file.header.0.iter();
         let site = header.find(|(word, _)| word == Key::Site.kif()).map(|(_, text)| text);
         let is_of_lishogi = site.is_some_and(|site| starts::is_of_lishogi(site));
-        let start = starts::by_name(name, is_of_lishogi)
-            .filter(|start| start.variant == Variant::standard())
+        let start = starts::by_name(Some(Variant::standard()), name, is_of_lishogi)
             .ok_or_else(|| Error::at(place, Problem::Handicap(quote(name))))?;
         if let Some(piece) = start.assumed {
             let name = quote(name);

@@ -6,7 +6,7 @@
 use std::fmt::Write;
 
 use komadai_rules::{
-    Move, Side, Square, Variant,
+    Move, Position, Side, Square, Variant,
     variants::{Promotion, Repetition},
 };
 
@@ -292,6 +292,22 @@ impl<'a> Reader<'_, 'a> {
         }
         Ok(())
     }
+}
+
+/// Whether the rules allow the first move from a start; yes if the line has no move.
+fn can_begin(start: &Position, line: Line<'_>) -> bool {
+    let mut tape = Tape::new(start.clone());
+    let mut notes = Notes::default();
+    let mut cursor = line.cursor();
+    let is_numbered = numbered(&mut cursor).is_some();
+    let result = if is_marked_move(line) || is_bare_move(line.text) {
+        marked::read(&mut tape, line, &mut notes)
+    } else if is_numbered && begins_move(&cursor) {
+        read_step(&mut tape, cursor, &mut None, &mut notes)
+    } else {
+        return true;
+    };
+    result.is_ok() && notes.list.is_empty()
 }
 
 /// Ends the main line as a comment on its last move says, if nothing else does.

@@ -147,6 +147,9 @@ fn every_spelling_is_read() {
     check("lnsgkgsn1/9/ppppppppp", "-", "左三枚落ち 左3枚落ち 左３枚落");
     check("1nsgkgsnl/9/ppppppppp", "-", "右三枚落ち 右3枚落");
     check("1nsgkgsn1/9/ppppppppp", "-", "四枚落 4枚落ち ４枚落ち");
+    check("1nsgkgsnl/9/ppppppppp", "-", "三枚落ち（飛角右香） 飛角右香落ち");
+    check("1nsgkgsnl/1r5b1/ppppppppp", "-", "香落ち(右) 本将棋（右香落ち）");
+    check("lnsgkgsnl/9/ppppppppp", "-", "二枚落ち（飛角） 将棋【２枚落ち】 二枚落ち（本将棋）");
     check("2sgkgsn1/9/ppppppppp", "-", "右五枚落ち 右5枚落ち 右５枚落");
     check("1nsgkgs2/9/ppppppppp", "-", "左五枚落ち 左5枚落ち 左５枚落");
     check("2sgkgs2/9/ppppppppp", "-", "六枚落 6枚落ち ６枚落ち");
@@ -180,6 +183,28 @@ fn an_unknown_handicap_is_named() {
 }
 
 #[test]
+fn an_unknown_handicap_is_named_where_its_first_move_cannot_be_played() {
+    for first in ["   1 ３四歩(33)\n", "▲３四歩\n", "△３四歩\n", "３四歩 ７六歩\n"]
+    {
+        let told = tell(&format!("手合割：五香落ち\n{first}"));
+        assert_eq!(told, "error line 1, column 5: “五香落ち” is not a known handicap", "{first}");
+    }
+    let told = tell("手合割：5五将棋（銀落ち）\n   1 ２二銀(31)\n");
+    assert_eq!(told, "error line 1, column 5: “5五将棋（銀落ち）” is not a known handicap");
+    let told = tell("手合割：5五将棋（銀落ち）\n下手：A\n上手：B\n");
+    assert_eq!(told, "error line 1, column 5: “5五将棋（銀落ち）” is not a known handicap");
+    let told = tell("手合割：平手（銀落ち）\n   1 ７六歩(77)\n");
+    let even = Variant::standard().start().sfen();
+    assert_eq!(told, format!("{even}; line 1, column 5: “平手（銀落ち）” is not a known handicap"));
+}
+
+#[test]
+fn an_unknown_game_is_named() {
+    let told = tell("手合割：はさみ将棋\n   1 ７六歩(77)\n");
+    assert_eq!(told, "error line 1, column 5: “はさみ将棋” is not a known handicap");
+}
+
+#[test]
 fn handicaps_of_other_variants_are_known_by_name() {
     let check = |name: &str, handicap: Handicap, variant: &str| {
         let variant: Variant = variant.parse().expect("a variant");
@@ -192,6 +217,30 @@ fn handicaps_of_other_variants_are_known_by_name() {
     check("2枚獅子", Handicap::TwoLions, "chu");
     check("3枚獅子", Handicap::ThreeLions, "chu");
     check("２枚王", Handicap::TwoKings, "chu");
+    for name in [
+        "5五将棋（角落ち）",
+        "５五将棋(角落)",
+        "5五将棋【角落ち】",
+        "5五将棋 角落ち",
+        "5五将棋・角落ち",
+        "5五将棋：角落ち",
+        "5五将棋角落ち",
+        "5五（角落ち）",
+        "角落ち（5五将棋）",
+        "minishogi [角落ち]",
+        "5五将棋\n手合割：角落ち",
+    ] {
+        check(name, Handicap::Bishop, "minishogi");
+    }
+    check("5五将棋（飛角落ち）", Handicap::TwoPiece, "minishogi");
+    check("5五将棋（3枚落ち）", Handicap::ThreePiece, "minishogi");
+    check("中将棋（二枚獅子）", Handicap::TwoLions, "chu");
+    check("京都将棋（三枚落ち）", Handicap::ThreePiece, "kyoto");
+    check("安南将棋（２枚落ち）", Handicap::TwoPiece, "annan");
+    check("どうぶつしょうぎ（ひよこ落ち）", Handicap::Chick, "dobutsu");
+    // Check shogi begins as shogi does, and so do its handicaps.
+    let told = tell("手合割：王手将棋（角落ち）\n   1 ３四歩(33)\n");
+    assert_eq!(told, sfen("lnsgkgsnl/1r7/ppppppppp", "-"));
 }
 
 #[test]

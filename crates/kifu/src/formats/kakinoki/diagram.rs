@@ -7,13 +7,13 @@
 
 use komadai_rules::{BySide, Piece, Position, Side, Variant};
 
-use super::{numbered, read_step};
+use super::can_begin;
 use crate::{
     Error, Place,
     board::Setup,
     cursor::{Cursor, Line, is_blank},
     error::{Problem, quote},
-    tape::{Notes, Tape},
+    tape::Notes,
     variant_names,
 };
 
@@ -131,7 +131,10 @@ impl<'a> Diagram<'a> {
             return Ok(first);
         }
         let known = fitting.iter().find(|variant| self.is_known_start(**variant));
-        let mut playable = fitting.iter().filter(|variant| self.can_begin(**variant, below));
+        let allows_first = |variant: &&Variant| {
+            self.position_of(**variant).is_ok_and(|start| can_begin(&start, below))
+        };
+        let mut playable = fitting.iter().filter(allows_first);
         match (known, playable.next(), playable.next()) {
             (Some(variant), ..) | (None, Some(variant), None) => Ok(*variant),
             _ => {
@@ -146,16 +149,6 @@ impl<'a> Diagram<'a> {
         let handicaps = variant.handicaps().filter_map(|handicap| handicap.start(variant));
         let mut starts = handicaps.chain([variant.start()]);
         self.position_of(variant).is_ok_and(|position| starts.any(|start| *start == position))
-    }
-
-    /// Whether the rules of this game allow the first move.
-    fn can_begin(&self, variant: Variant, below: Line<'_>) -> bool {
-        let Ok(position) = self.position_of(variant) else { return false };
-        let mut cursor = below.cursor();
-        let mut notes = Notes::default();
-        let is_read = numbered(&mut cursor).is_some()
-            && read_step(&mut Tape::new(position), cursor, &mut None, &mut notes).is_ok();
-        is_read && notes.list.is_empty()
     }
 
     /// Whether it could be a position of this game: no more pieces of a kind than there are.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use komadai_rules::{Position, Side, Variant};
 
-use super::{diagram::Diagram, wide};
+use super::{can_begin, diagram::Diagram, wide};
 use crate::{
     Error, Place, Record,
     board::{Setup, side_names},
@@ -21,7 +21,7 @@ use crate::{
 #[derive(Debug, Default)]
 pub(in crate::formats) struct Preamble<'a> {
     headers: Headers,
-    /// The variant, if a 手合割 named one that is not shogi.
+    /// The variant, if a 手合割 names one.
     variant: Option<Variant>,
     /// What else the 手合割 says.
     handicap: Option<HandicapName>,
@@ -35,7 +35,10 @@ pub(in crate::formats) struct Preamble<'a> {
 /// The name of a start, whose meaning may depend on headers below it.
 #[derive(Debug)]
 struct HandicapName {
+    /// All that the 手合割 says.
     text: String,
+    /// What of it is not the name of a variant.
+    name: String,
     at: Place,
 }
 
@@ -112,18 +115,7 @@ impl<'a> Preamble<'a> {
         self.has_uwate |= is_of_handicaps(key);
         match key {
             "手合割" => {
-                if let Some((variant, rest)) = variant_names::read(text) {
-                    self.variant = Some(variant);
-                    if !matches!(rest, "" | "平手") {
-                        notes.add(|| value.place(), Problem::Handicap(quote(text)));
-                    }
-                    return Ok(());
-                }
-                // その他 and what tsume programs write announce a diagram.
-                if !matches!(text, "" | "その他" | "詰将棋" | "詰め将棋" | "詰将棋問題")
-                {
-                    self.handicap = Some(HandicapName { text: text.to_owned(), at: value.place() });
-                }
+                self.read_start_name(text, value.place());
                 Ok(())
             }
             "先手の持駒" | "下手の持駒" => {
@@ -141,20 +133,34 @@ impl<'a> Preamble<'a> {
         }
     }
 
+    fn read_start_name(&mut self, text: &str, at: Place) {
+        let (variant, name) = match variant_names::read(text) {
+            Some((variant, rest)) => (Some(variant), rest),
+            None => (None, text),
+        };
+        self.variant = variant.or(self.variant);
+        let is_even = variant.is_some() && name == "平手";
+        // その他 and what tsume programs write announce a diagram.
+        let is_drawn = matches!(name, "" | "その他" | "詰将棋" | "詰め将棋" | "詰将棋問題");
+        if !is_even && !is_drawn {
+            self.handicap = Some(HandicapName { text: text.to_owned(), name: name.to_owned(), at });
+        }
+    }
+
     /// The start that the 手合割 names. Where it is not certain or not known, that is noted.
     ///
     /// # Errors
-    /// Nobody knows the handicap that has been given, and no diagram shows it.
-    fn named_start(&self, notes: &mut Notes) -> Result<Option<NamedStart>, Error> {
-        let Some(HandicapName { text, at }) = &self.handicap else { return Ok(None) };
+    /// Nobody knows the handicap or the game, and no diagram shows the start.
+    fn named_start(&self, below: Line<'_>, notes: &mut Notes) -> Result<Option<NamedStart>, Error> {
+        let Some(HandicapName { text, name, at }) = &self.handicap else { return Ok(None) };
         let is_of_lishogi = self.headers.get(&Key::Site).is_some_and(starts::is_of_lishogi);
         let is_drawn = self.diagram.is_drawn();
-        let start = starts::by_name(text, is_of_lishogi);
+        let start = starts::by_name(self.variant, name, is_of_lishogi);
         match start.map(|start| start.assumed) {
             Some(Some(piece)) if !is_drawn => {
                 notes.add(|| *at, Problem::UncertainHandicap { name: quote(text), piece });
             }
-            None if self.has_uwate && !is_drawn => {
+            None if !is_drawn && self.is_another_start(name, below) => {
                 return Err(Error::at(*at, Problem::Handicap(quote(text))));
             }
             None => notes.add(|| *at, Problem::Handicap(quote(text))),
@@ -163,13 +169,19 @@ impl<'a> Preamble<'a> {
         Ok(start)
     }
 
+    /// Whether an unknown name cannot be one for the usual start.
+    fn is_another_start(&self, name: &str, below: Line<'_>) -> bool {
+        let usual = self.variant.unwrap_or_else(Variant::standard);
+        self.has_uwate || variant_names::is_of_game(name) || !can_begin(usual.start(), below)
+    }
+
     /// The record, ready for its first move, which may be on this line.
     pub(in crate::formats) fn begin(
         &mut self,
         at: Line<'_>,
         notes: &mut Notes,
     ) -> Result<Tape, Error> {
-        let named = self.named_start(notes)?;
+        let named = self.named_start(at, notes)?;
         let this = std::mem::take(self);
         let start = if this.diagram.is_drawn() {
             this.diagram.position(this.variant, at, notes)?
@@ -190,15 +202,12 @@ impl<'a> Preamble<'a> {
     /// The start where nothing is drawn.
     fn start(&self, named: Option<NamedStart>, at: Line<'_>) -> Result<Position, Error> {
         let usual = Variant::standard();
-        if let Some(variant) = self.variant {
-            return Ok(variant.start().clone());
-        }
-        let Some(NamedStart { variant, sfen, .. }) =
-            named.filter(|named| named.sfen != usual.def().start)
-        else {
+        let is_even = |named: &NamedStart| named.sfen == named.variant.def().start;
+        let Some(NamedStart { variant, sfen, .. }) = named.filter(|named| !is_even(named)) else {
             // §9.7: chu shogi is known by its moves, and some programs call its even game 平手.
             let wide = variant_names::wide().filter(|variant| wide::is_move(at, *variant));
-            return Ok(wide.unwrap_or(usual).start().clone());
+            let named = self.variant.filter(|variant| *variant != usual);
+            return Ok(named.or(wide).unwrap_or(usual).start().clone());
         };
         Position::from_sfen(variant, sfen).map_err(|error| {
             let problem = Problem::Sfen { text: quote(sfen), why: error.to_string() };
