@@ -181,6 +181,9 @@ pub enum Problem {
     /// Something after the end of a line of play.
     #[error("“{0}” comes after the end of the game")]
     AfterEnd(String),
+    /// Something beside a record that says something else than the record.
+    #[error("“{0}” contradicts the record")]
+    Contradiction(String),
     /// The file goes beyond a limit of this crate.
     #[error("there are more than {max} {what}")]
     TooMany {
@@ -207,6 +210,7 @@ impl Problem {
             | Self::UncertainHandicap { name: text, .. }
             | Self::TooManyPieces(text)
             | Self::Time(text)
+            | Self::Contradiction(text)
             | Self::AfterEnd(text) => text.clone(),
             Self::Bytes { encoding } => (*encoding).to_owned(),
             Self::MoveNumber { found, .. } => found.to_string(),

@@ -19,7 +19,7 @@ pub(crate) mod kakinoki;
 mod ki2;
 mod kif;
 mod movetext;
-mod servers;
+pub(crate) mod servers;
 mod usi;
 mod vietnamese;
 mod western;

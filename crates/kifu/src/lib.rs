@@ -128,12 +128,13 @@ fn read_until(
         return Err(Error::Text { at: long.place(), problem });
     }
     let mut notes = tape::Notes::new(decoded.notes, should_stop);
+    let variant = variant.or(envelope.as_ref().and_then(|envelope| envelope.variant));
     let mut records = format.read(&decoded.text, variant, &mut notes)?;
     if records.is_empty() {
         return Err(Error::Empty);
     }
     if let Some(envelope) = envelope {
-        envelope.name(&mut records);
+        envelope.tell(&mut records, &mut notes);
     }
     Ok(Reading { records, format, charset: decoded.charset, notes: notes.list })
 }

@@ -169,6 +169,35 @@ impl Cause {
         matches!(self, Self::Other(_))
     }
 
+    /// Whether nobody wins by it.
+    pub(crate) fn is_draw(&self) -> bool {
+        matches!(
+            self,
+            Self::Repetition
+                | Self::ImpasseAgreement
+                | Self::MaxMoves
+                | Self::BareRoyals
+                | Self::Agreement
+                | Self::Draw
+        )
+    }
+
+    /// Whether it says the same as another cause, or the same and more.
+    pub(crate) fn may_stand_for(&self, other: &Self) -> bool {
+        match (self, other) {
+            (_, Self::Interrupted | Self::Other(_)) => true,
+            (cause, Self::Draw) => cause.is_draw(),
+            (
+                Self::PerpetualCheck | Self::PerpetualAttack,
+                Self::Repetition | Self::IllegalMove,
+            )
+            | (Self::MaxMoves | Self::Declaration, Self::ImpasseAgreement)
+            | (Self::DeclarationFailed, Self::Declaration | Self::IllegalMove)
+            | (Self::NoMoves, Self::Checkmate) => true,
+            _ => self == other,
+        }
+    }
+
     fn entry(&self) -> Option<(Self, &'static str, &'static str)> {
         NAMES.into_iter().find(|(cause, ..)| cause == self)
     }

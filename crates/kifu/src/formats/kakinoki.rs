@@ -10,7 +10,10 @@ use komadai_rules::{
     variants::{Promotion, Repetition},
 };
 
-pub(crate) use self::marked::{is_bare_move, is_mark, is_marked_move};
+pub(crate) use self::{
+    ends::read_sentence,
+    marked::{is_bare_move, is_mark, is_marked_move},
+};
 use self::{
     ends::{Verdict, read_end_word, take_end_word},
     preamble::{Preamble, begins_a_game, set_header, split_header},

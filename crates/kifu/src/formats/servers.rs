@@ -51,7 +51,14 @@ const WORDS: &[(Cause, &[&str])] = &[
     ),
     (
         Cause::Repetition,
-        &["repetition", "fourfoldrepetition", "sennichite", "sennitite", "drawbyrepetition"],
+        &[
+            "repetition",
+            "fourfoldrepetition",
+            "sennichite",
+            "sennichi",
+            "sennitite",
+            "drawbyrepetition",
+        ],
     ),
     (
         Cause::PerpetualCheck,
@@ -60,6 +67,7 @@ const WORDS: &[(Cause, &[&str])] = &[
             "perpetualchecks",
             "perpetualcheckrepetition",
             "outesennichite",
+            "outesennichi",
             "連続王手",
             "連続王手千日手",
             "王手千日手",
@@ -70,6 +78,7 @@ const WORDS: &[(Cause, &[&str])] = &[
         Cause::Declaration,
         &[
             "kachi",
+            "impasse27",
             "declaration",
             "declarewin",
             "declarationwin",
@@ -87,7 +96,11 @@ const WORDS: &[(Cause, &[&str])] = &[
     (Cause::Checkmate, &["checkmate", "checkmated", "mate", "mated", "tsumi"]),
     (Cause::NoMoves, &["stalemate", "nomoves", "nolegalmoves"]),
     (Cause::Try, &["try", "tryrule"]),
-    (Cause::RoyalCaptured, &["catch", "kingcaptured", "kingcapture", "lioncaptured", "玉取られ"]),
+    (Cause::BareKing, &["bareking"]),
+    (
+        Cause::RoyalCaptured,
+        &["catch", "royalslost", "kingcaptured", "kingcapture", "lioncaptured", "玉取られ"],
+    ),
     (Cause::MaxMoves, &["maxmoves", "maximummoves", "movelimit", "手数制限"]),
     (Cause::Draw, &["draw", "drawn", "drawgame", "hikiwake"]),
     (Cause::Agreement, &["drawbyagreement", "agreeddraw", "合意引き分け"]),
@@ -100,6 +113,7 @@ const WORDS: &[(Cause, &[&str])] = &[
             "connectionlost",
             "lostconnection",
             "abandoned",
+            "left",
             "接続切れ",
             "接続切れ負け",
             "接続断",
@@ -134,7 +148,7 @@ const WORDS: &[(Cause, &[&str])] = &[
 
 /// The cause that such a word tells, in any case, with blanks, hyphens, underscores or nothing
 /// between its parts. It names no side: see [`crate::tape::Tape::outcome_of`].
-pub(super) fn cause(word: &str) -> Option<Cause> {
+pub(crate) fn cause(word: &str) -> Option<Cause> {
     let is_part = |sign: &char| !matches!(sign, ' ' | '-' | '_' | '.' | '!' | '\'' | '’' | '‐');
     let plain: String =
         word.chars().take(WORD_MAX).filter(is_part).flat_map(char::to_lowercase).collect();

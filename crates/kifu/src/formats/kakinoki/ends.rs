@@ -271,6 +271,17 @@ impl Verdict {
     }
 }
 
+/// The end that a sentence tells as a last line does, with まで or without: `先手の勝ち`. None if it
+/// has words that are not known, [`Cause::Interrupted`] if it names only the winner.
+pub(crate) fn read_sentence(text: &str) -> Option<Outcome> {
+    let text = format!("まで{}", text.trim().trim_start_matches("まで"));
+    let verdict = Verdict::read(Line { number: 1, text: &text })?;
+    let cause = verdict.usual(Side::Sente).map(|usual| usual.cause);
+    let is_known = verdict.winner.is_some() || cause.is_some();
+    let cause = cause.unwrap_or(Cause::Interrupted);
+    (is_known && !cause.is_unknown()).then(|| Outcome::new(cause, verdict.winner))
+}
+
 /// Whether the cause is one for which the other's word may stand: 反則負け for a perpetual check,
 /// 引き分け for a repetition, 中断 for anything.
 fn says_more(cause: &Cause, than: &Cause, turn: Side) -> bool {
