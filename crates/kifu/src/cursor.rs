@@ -127,6 +127,20 @@ impl<'a> Cursor<'a> {
         })
     }
 
+    /// Reads a number in kanji below a thousand: 九, 百十七.
+    pub(crate) fn kanji_number(&mut self) -> Option<u32> {
+        let mut ahead = *self;
+        let signs = ahead.take_while(|sign| sign == '百' || sign == '十' || digit(sign).is_some());
+        let (hundreds, rest) = match signs.split_once('百') {
+            Some(("", rest)) => (1, rest),
+            Some((hundreds, rest)) => (count(hundreds)?, rest),
+            None => (0, signs),
+        };
+        let rest = if hundreds > 0 && rest.is_empty() { 0 } else { count(rest)? };
+        *self = ahead;
+        Some(u32::from(hundreds) * 100 + u32::from(rest))
+    }
+
     pub(crate) fn error(&self, problem: Problem) -> Error {
         Error::at(self.place(), problem)
     }

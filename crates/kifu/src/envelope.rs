@@ -12,7 +12,7 @@ use self::fields::Field;
 use crate::{Format, Place, Record, cursor::lines, formats, tape::Notes};
 
 mod fields;
-mod results;
+pub(crate) mod results;
 
 /// Longer files are not taken apart, in bytes: what a JSON value takes in memory is many times its
 /// text.

@@ -82,6 +82,18 @@ const WORDS: [(Key, &str, &str, &str); 19] = [
     (Key::GoteShort, "後手省略名", "", "GoteShort"),
 ];
 
+/// Other words for a player's name.
+const NAMES: [(&str, Key); 8] = [
+    ("Black", Key::Sente),
+    ("White", Key::Gote),
+    ("先手番", Key::Sente),
+    ("後手番", Key::Gote),
+    ("先手名", Key::Sente),
+    ("後手名", Key::Gote),
+    ("先手氏名", Key::Sente),
+    ("後手氏名", Key::Gote),
+];
+
 /// Words that mean something else in a record and so cannot be keys.
 const RESERVED: [&str; 9] = [
     "手合割",
@@ -104,6 +116,9 @@ impl Key {
         if let Some((key, ..)) = known
             && !word.is_empty()
         {
+            return Some(key.clone());
+        }
+        if let Some((_, key)) = NAMES.iter().find(|(name, _)| *name == word) {
             return Some(key.clone());
         }
         let first = word.chars().next()?;

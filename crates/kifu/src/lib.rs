@@ -133,6 +133,7 @@ fn read_until(
     if records.is_empty() {
         return Err(Error::Empty);
     }
+    records.iter_mut().for_each(|record| envelope::results::tell_headers(record, &mut notes));
     if let Some(envelope) = envelope {
         envelope.tell(&mut records, &mut notes);
     }

@@ -123,13 +123,8 @@ fn detect(bytes: &[u8]) -> (&'static encoding_rs::Encoding, usize) {
     if let Some(marked) = encoding_rs::Encoding::for_bom(bytes) {
         return marked;
     }
-    // UTF-16 without a mark: every record has ASCII in it, so every other byte is zero.
-    if let [a, b, ..] = *bytes {
-        match (a, b) {
-            (0, 1..) => return (UTF_16BE, 0),
-            (1.., 0) => return (UTF_16LE, 0),
-            _ => {}
-        }
+    if let Some(wide) = utf_16(bytes) {
+        return (wide, 0);
     }
     if std::str::from_utf8(bytes).is_ok() {
         // ISO-2022-JP is written with seven bits.
@@ -141,6 +136,19 @@ fn detect(bytes: &[u8]) -> (&'static encoding_rs::Encoding, usize) {
         encoding.decode_without_bom_handling_and_without_replacement(bytes).is_some()
     });
     (declared.unwrap_or_else(|| likeliest(bytes)), 0)
+}
+
+/// UTF-16 without a mark: every record has ASCII in it, of which every other byte is zero, as no
+/// byte of another encoding is.
+fn utf_16(bytes: &[u8]) -> Option<&'static encoding_rs::Encoding> {
+    const HEAD: usize = 4 << 10;
+    let head = bytes.get(..HEAD).unwrap_or(bytes);
+    let zeros = |nth: usize| head.iter().skip(nth).step_by(2).filter(|&&byte| byte == 0).count();
+    let (high, low) = (zeros(0), zeros(1));
+    if high == low {
+        return None;
+    }
+    Some(if high > low { UTF_16BE } else { UTF_16LE })
 }
 
 /// What the first line says, as `#KIF version=2.0 encoding=Shift_JIS` or `'CSA encoding=UTF-8`.

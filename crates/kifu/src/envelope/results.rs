@@ -9,8 +9,10 @@ use super::{
     plain,
 };
 use crate::{
-    Cause, NodeId, Outcome, Record, Step,
-    formats::{kakinoki::read_sentence, servers},
+    Cause, NodeId, Outcome, Place, Record, Step,
+    error::{Problem, quote},
+    formats::{kakinoki::verdict::read_sentence, servers},
+    tape::Notes,
 };
 
 /// The keys under which results stand, without what stands between their parts.
@@ -96,6 +98,39 @@ pub(super) fn tell<'a>(fields: &'a [Field], record: &mut Record) -> Vec<(&'a Fie
     told
 }
 
+/// The headers that tell a result.
+const HEADERS: [&str; 10] = [
+    "結果",
+    "勝敗",
+    "勝者",
+    "終局",
+    "終局理由",
+    "終了理由",
+    "Result",
+    "RESULT",
+    "Winner",
+    "Termination",
+];
+
+/// Tells a record the end that its own headers have, if its moves have none, and notes where they
+/// have another. Headers that cannot be understood stay what they are.
+pub(crate) fn tell_headers(record: &mut Record, notes: &mut Notes) {
+    let last = record.main_line().last().unwrap_or(NodeId::START);
+    let before = record.node(last).outcome().map(GameResult::from);
+    let mut result = before.clone().unwrap_or_default();
+    for (key, text) in record.headers.iter().filter(|(key, _)| HEADERS.contains(&key.kif())) {
+        let value = Value::String(text.to_owned());
+        let told = read(key.kif(), &value, record);
+        if told.is_some_and(|told| !result.add(told)) {
+            let header = quote(&format!("{}：{text}", key.kif()));
+            notes.add(|| Place::START, Problem::Contradiction(header));
+        }
+    }
+    if result != before.unwrap_or_default() {
+        set_end(record, last, result);
+    }
+}
+
 /// Sets the end of a game of which this is the last node. False if there is no room for it.
 fn set_end(record: &mut Record, last: NodeId, result: GameResult) -> bool {
     let nothing_more = if result.is_draw { Cause::Draw } else { Cause::Interrupted };
@@ -152,9 +187,8 @@ fn read_text(key: &str, text: &str) -> Option<GameResult> {
         _ => {}
     }
     if !text.is_ascii() {
-        let Outcome { cause, winner } = read_sentence(text)?;
-        let is_draw = cause.is_draw();
-        let cause = Some(cause).filter(|cause| *cause != Cause::Interrupted);
+        let (cause, winner) = read_sentence(text)?;
+        let is_draw = cause.as_ref().is_some_and(Cause::is_draw) && winner.is_none();
         return Some(GameResult { cause, winner, is_draw });
     }
     read_english(key, text)

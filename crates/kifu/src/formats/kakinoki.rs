@@ -6,25 +6,24 @@
 use std::fmt::Write;
 
 use komadai_rules::{
-    Move, Position, Side, Square, Variant,
+    BySide, Move, Position, Side, Square, Variant,
     variants::{Promotion, Repetition},
 };
 
-pub(crate) use self::{
-    ends::read_sentence,
-    marked::{is_bare_move, is_mark, is_marked_move},
-};
+pub(crate) use self::marked::{is_bare_move, is_mark, is_marked_move};
 use self::{
-    ends::{Verdict, read_end_word, take_end_word},
+    ends::{begins_known_end, read_end_word, take_end_word},
     preamble::{Preamble, begins_a_game, set_header, split_header},
     times::{eat_no_square, is_bracket, is_time, read_spent},
+    verdict::Verdict,
     wide::{FirstStep, Said},
 };
 use crate::{
     Error, Place, Record,
-    cursor::{Cursor, Line, count, digit, is_blank, lines},
+    cursor::{Cursor, Line, arabic, digit, is_blank, lines},
     error::{Problem, quote},
     limits,
+    notations::{NoMove, japanese},
     outcome::{Cause, Outcome},
     record::{Node, Step},
     tape::{Notes, Tape},
@@ -37,6 +36,7 @@ mod lishogi;
 mod marked;
 pub(super) mod preamble;
 mod times;
+pub(crate) mod verdict;
 pub(super) mod wide;
 
 /// Whether the line has a number and then a move, as in KIF.
@@ -65,17 +65,14 @@ fn numbered(cursor: &mut Cursor<'_>) -> Option<u32> {
     let number = match cursor.number() {
         Some(number) => number,
         None => {
-            let kanji = cursor.take_while(|sign| sign == '十' || digit(sign).is_some());
-            let number = cursor.eat("手目").then(|| count(kanji)).flatten()?;
-            cursor.skip_blanks();
-            return Some(number.into());
+            let number = cursor.kanji_number()?;
+            return eat_move_word(cursor).then_some(number);
         }
     };
-    if cursor.eat("手目") {
-        cursor.skip_blanks();
+    if eat_move_word(cursor) {
         return Some(number);
     }
-    let is_dotted = !cursor.take_while(|sign| ".．。".contains(sign)).is_empty();
+    let is_dotted = !cursor.take_while(|sign| ".．。:：、)）".contains(sign)).is_empty();
     let is_apart = !cursor.take_while(is_blank).is_empty() || wide::begins_step(cursor);
     let is_number = if is_dotted {
         let rest = cursor.rest();
@@ -88,6 +85,15 @@ fn numbered(cursor: &mut Cursor<'_>) -> Option<u32> {
         is_apart && !cursor.is_at_end()
     };
     is_number.then_some(number)
+}
+
+/// Reads 手目 behind a number, with the blanks behind it.
+fn eat_move_word(cursor: &mut Cursor<'_>) -> bool {
+    let is_eaten = cursor.eat("手目");
+    if is_eaten {
+        cursor.skip_blanks();
+    }
+    is_eaten
 }
 
 /// Reads every game in a text.
@@ -148,7 +154,7 @@ impl<'a> Reader<'_, 'a> {
         if cursor.eat("変化：") || cursor.eat("変化:") {
             return self.read_variation(line, cursor);
         }
-        if let Some(verdict) = Verdict::read(line) {
+        if let Some(verdict) = Verdict::read(line, self.names()) {
             return self.read_verdict(line, verdict);
         }
         let mut ahead = line.cursor();
@@ -246,7 +252,15 @@ impl<'a> Reader<'_, 'a> {
         Ok(())
     }
 
-    fn read_verdict(&mut self, line: Line<'_>, verdict: Verdict) -> Result<(), Error> {
+    /// The names of the players, as far as they are known.
+    fn names(&self) -> BySide<Option<&str>> {
+        match &self.tape {
+            Some(tape) => BySide::from_fn(|side| tape.record.player(side)),
+            None => self.preamble.names(),
+        }
+    }
+
+    fn read_verdict(&mut self, line: Line<'_>, verdict: Verdict<'_>) -> Result<(), Error> {
         self.check_first_step()?;
         let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
         let turn = tape.turn();
@@ -259,6 +273,9 @@ impl<'a> Reader<'_, 'a> {
             let problem = Problem::MoveNumber { expected: n_moves, found };
             self.notes.add(|| line.place(), problem);
         }
+        if let Some(aside) = verdict.aside {
+            self.notes.add(|| aside.place(), Problem::Unknown(quote(aside.rest())));
+        }
         match tape.take_outcome() {
             Some(told) => {
                 let outcome = verdict.join(told, tape).unwrap_or_else(|told| {
@@ -270,6 +287,9 @@ impl<'a> Reader<'_, 'a> {
             }
             None => {
                 let outcome = with_winner(verdict.alone(turn), tape);
+                if outcome.cause.is_unknown() {
+                    self.notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
+                }
                 tape.end(outcome, || line.place(), line.text, self.notes)
             }
         }
@@ -388,7 +408,7 @@ fn read_step<'a>(
     } else {
         cursor.next_if(is_mark);
         let start = cursor;
-        if begins_move(&cursor) {
+        if begins_move(&cursor) && !begins_known_end(&cursor) {
             let mv = read_kif_move(&mut cursor, tape)?;
             tape.play(mv, || start.place(), start.rest(), notes)?;
         } else {
@@ -406,6 +426,8 @@ fn read_step<'a>(
     cursor.skip_blanks();
     if first_step.is_none() && cursor.eat("*") {
         tape.comment(cursor.rest());
+    } else if has_kif_move(cursor.rest()) {
+        return Err(cursor.expected("the end of the line"));
     } else if !cursor.is_at_end() {
         notes.add(|| cursor.place(), Problem::Unknown(quote(cursor.rest())));
     }
@@ -433,7 +455,7 @@ fn read_end(cursor: &mut Cursor<'_>, tape: &mut Tape, notes: &mut Notes) -> Resu
     }
     let outcome = ends::read_end(word, tape);
     if outcome.cause.is_unknown() {
-        if start.before().contains("手目") {
+        if start.before().contains("手目") || word.contains(|sign| arabic(sign).is_some()) {
             return Err(start.expected("a move or the end of the game"));
         }
         notes.add(|| start.place(), Problem::Unknown(quote(word)));
@@ -463,20 +485,31 @@ fn read_kif_move(cursor: &mut Cursor<'_>, tape: &Tape) -> Result<Move, Error> {
         square
     };
     let kind = words::read_piece(cursor, variant).ok_or_else(wrong)?;
-    cursor.take_while(|sign| is_blank(sign) || "右左直上行寄引".contains(sign));
+    cursor.take_while(|sign| is_blank(sign) || "右左直上行入寄引下".contains(sign));
     let is_kept = cursor.eat("不成") || cursor.eat("生");
     let promotes = !is_kept && cursor.eat("成");
     cursor.skip_blanks();
-    let is_drop = cursor.eat("打");
-    let is_from_hand = eat_no_square(cursor);
-    // A drop where no piece on the board could go need not say so in some programs.
-    if is_drop || is_from_hand || !is_bracket(cursor.peek()) || is_time(cursor) {
+    let is_drop = ["打", "(打)", "（打）"].iter().any(|word| cursor.eat(word));
+    if eat_no_square(cursor) || is_drop {
         return Ok(Move::drop(kind, to));
+    }
+    if !is_bracket(cursor.peek()) || is_time(cursor) {
+        return match find_move(start, cursor, tape) {
+            Some(found) => found,
+            // 成 and 不成 are said of no drop.
+            None if promotes || is_kept => {
+                Err(start.error(Problem::NoSuchMove(quote(start.rest()))))
+            }
+            None => Ok(Move::drop(kind, to)),
+        };
     }
     cursor.next();
     cursor.eat("←");
+    cursor.skip_blanks();
     let place = *cursor;
-    let from = read_square(cursor, variant).ok_or_else(|| place.expected("the square it left"))?;
+    let from = japanese::read_square(cursor, variant);
+    let from = from.ok_or_else(|| place.expected("the square it left"))?;
+    cursor.skip_blanks();
     if cursor.next_if(|sign| matches!(sign, ')' | '）')).is_none() {
         return Err(cursor.expected("the closing bracket"));
     }
@@ -497,6 +530,18 @@ fn read_kif_move(cursor: &mut Cursor<'_>, tape: &Tape) -> Result<Move, Error> {
             Ok(Move::board(from, to, variant.promoted(kind).is_some()))
         }
         _ => Ok(Move::board(from, to, promotes)),
+    }
+}
+
+/// The move that words without a square to leave mean, as in KI2. None if no piece can make it.
+fn find_move(start: Cursor<'_>, end: &Cursor<'_>, tape: &Tape) -> Option<Result<Move, Error>> {
+    let text = start.rest().strip_suffix(end.rest()).unwrap_or_default();
+    let mut words = Line { number: 1, text }.cursor();
+    let last = tape.last_move().map(Move::to);
+    match japanese::read(&mut words, tape.position(), last)?.find(tape.position()) {
+        Ok(mv) => Some(Ok(mv)),
+        Err(NoMove::Ambiguous) => Some(Err(start.error(Problem::Ambiguous(quote(text))))),
+        Err(_) => None,
     }
 }
 

@@ -17,7 +17,7 @@ use komadai_rules::{Move, Side};
 use super::{
     Def, KI2,
     kakinoki::{
-        self, ends::write_verdict, is_marked_move, is_numbered_move, preamble::write_preamble,
+        self, is_marked_move, is_numbered_move, preamble::write_preamble, verdict::write_verdict,
         write_remarks,
     },
     only_standard,

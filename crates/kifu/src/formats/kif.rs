@@ -20,11 +20,8 @@ use komadai_rules::{BySide, Move};
 use super::{
     Def, KIF,
     kakinoki::{
-        self,
-        ends::{end_word, write_verdict},
-        is_known_header, is_numbered_move,
-        preamble::write_preamble,
-        wide, write_remarks,
+        self, ends::end_word, is_known_header, is_numbered_move, preamble::write_preamble,
+        verdict::write_verdict, wide, write_remarks,
     },
     only_named,
 };

@@ -4,7 +4,7 @@
 //! has them (`OUTE_SENNICHITE`), and in Japanese for what only a server knows (接続切れ). They
 //! stand in place of the words that a format has for ends, in any format.
 
-use crate::outcome::Cause;
+use crate::{cursor::is_blank, outcome::Cause};
 
 /// The words in small letters, without anything between them, for each cause.
 const WORDS: &[(Cause, &[&str])] = &[
@@ -43,6 +43,7 @@ const WORDS: &[(Cause, &[&str])] = &[
             "outekaihimore",
             "反則",
             "反則手",
+            "二歩",
             "非合法手",
             "打ち歩詰め",
             "打歩詰",
@@ -63,6 +64,7 @@ const WORDS: &[(Cause, &[&str])] = &[
     (
         Cause::PerpetualCheck,
         &[
+            "perpetual",
             "perpetualcheck",
             "perpetualchecks",
             "perpetualcheckrepetition",
@@ -141,19 +143,32 @@ const WORDS: &[(Cause, &[&str])] = &[
             "paused",
             "打ち切り",
             "指し掛け",
+            "指しかけ",
+            "封じ手",
         ],
     ),
+    (Cause::NoMate, &["fuzumi", "nomate"]),
+    (Cause::Adjudicated, &["審判裁定", "adjudication"]),
+    (Cause::Annulled, &["無勝負", "nocontest"]),
     (Cause::Error, &["error"]),
 ];
 
 /// The cause that such a word tells, in any case, with blanks, hyphens, underscores or nothing
 /// between its parts. It names no side: see [`crate::tape::Tape::outcome_of`].
 pub(crate) fn cause(word: &str) -> Option<Cause> {
-    let is_part = |sign: &char| !matches!(sign, ' ' | '-' | '_' | '.' | '!' | '\'' | '’' | '‐');
-    let plain: String =
-        word.chars().take(WORD_MAX).filter(is_part).flat_map(char::to_lowercase).collect();
+    let is_part = |sign: &char| !is_blank(*sign) && !"-_.!'’‐%#。".contains(*sign);
+    let signs = word.chars().take(WORD_MAX).map(narrow).filter(is_part);
+    let plain: String = signs.flat_map(char::to_lowercase).collect();
     let found = WORDS.iter().find(|(_, words)| words.contains(&plain.as_str()));
     found.map(|(cause, _)| cause.clone())
+}
+
+/// The narrow form of a wide Latin letter or sign.
+fn narrow(sign: char) -> char {
+    match sign {
+        '！'..='～' => char::from_u32(sign as u32 - ('！' as u32 - '!' as u32)).unwrap_or(sign),
+        _ => sign,
+    }
 }
 
 /// How much of a word is looked at, in characters: none of them is so long.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use komadai_rules::{Position, Side, Variant};
+use komadai_rules::{BySide, Position, Side, Variant};
 
 use super::{can_begin, diagram::Diagram, wide};
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     cursor::{Cursor, Line, arabic, is_blank},
     error::{Problem, quote},
     headers::{Headers, Key},
-    record::comment_line,
+    record::{comment_line, name_of},
     starts::{self, NamedStart},
     tape::{Notes, Tape},
     variant_names,
@@ -50,6 +50,11 @@ impl<'a> Preamble<'a> {
             && self.variant.is_none()
             && self.diagram.is_empty()
             && self.comments.is_empty()
+    }
+
+    /// The names of the players.
+    pub(in crate::formats) fn names(&self) -> BySide<Option<&str>> {
+        BySide::from_fn(|side| self.headers.get(&name_of(side)))
     }
 
     /// Reads a line that is not a move. None if it is none that stands above the moves.
@@ -94,9 +99,10 @@ impl<'a> Preamble<'a> {
                 return Some(Ok(()));
             }
         }
-        if cursor.eat("手数＝") {
-            if let Some(number) = cursor.number().and_then(|number| number.checked_add(1)) {
-                self.diagram.set_number(number, line);
+        if cursor.eat("手数＝") || cursor.eat("手数=") {
+            match cursor.number().and_then(|number| number.checked_add(1)) {
+                Some(number) => self.diagram.set_number(number, line),
+                None => notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
             }
             return Some(Ok(()));
         }
@@ -113,17 +119,13 @@ impl<'a> Preamble<'a> {
     ) -> Result<(), Error> {
         let text = value.rest().trim_matches(is_blank);
         self.has_uwate |= is_of_handicaps(key);
+        if let Some(side) = holder(key) {
+            self.diagram.set_hand(side, line);
+            return Ok(());
+        }
         match key {
             "手合割" => {
                 self.read_start_name(text, value.place());
-                Ok(())
-            }
-            "先手の持駒" | "下手の持駒" => {
-                self.diagram.set_hand(Side::Sente, line);
-                Ok(())
-            }
-            "後手の持駒" | "上手の持駒" => {
-                self.diagram.set_hand(Side::Gote, line);
                 Ok(())
             }
             _ => {
@@ -216,9 +218,20 @@ impl<'a> Preamble<'a> {
     }
 }
 
+/// Whose hand a key announces: 先手の持駒, 後手の持ち駒, ▲持駒.
+fn holder(key: &str) -> Option<Side> {
+    let player = key.strip_suffix("持駒").or_else(|| key.strip_suffix("持ち駒"))?;
+    match player.trim_end_matches('の') {
+        "先手" | "下手" | "▲" | "☗" => Some(Side::Sente),
+        "後手" | "上手" | "△" | "☖" | "▽" => Some(Side::Gote),
+        _ => None,
+    }
+}
+
 /// Splits `先手：羽生善治` into the word, which is no number, and what follows.
 pub(in crate::formats) fn split_header(mut cursor: Cursor<'_>) -> Option<(&str, Cursor<'_>)> {
     let key = cursor.take_while(|sign| !matches!(sign, '：' | ':') && !is_blank(sign));
+    cursor.skip_blanks();
     let is_word = key.chars().next().is_some_and(|sign| arabic(sign).is_none());
     let is_header = is_word && cursor.next_if(|sign| matches!(sign, '：' | ':')).is_some();
     is_header.then_some((key, cursor))
@@ -228,26 +241,17 @@ pub(in crate::formats) fn split_header(mut cursor: Cursor<'_>) -> Option<(&str, 
 pub(in crate::formats) fn begins_a_game(key: &str) -> bool {
     matches!(
         key,
-        "手合割"
-            | "開始日時"
-            | "対局日"
-            | "棋戦"
-            | "先手"
-            | "後手"
-            | "下手"
-            | "上手"
-            | "表題"
-            | "先手の持駒"
-            | "後手の持駒"
-            | "下手の持駒"
-            | "上手の持駒"
-    )
+        "手合割" | "開始日時" | "対局日" | "棋戦" | "先手" | "後手" | "下手" | "上手" | "表題"
+    ) || holder(key).is_some()
 }
 
 /// Whether only handicap games have such a word.
 fn is_of_handicaps(word: &str) -> bool {
     word.starts_with("上手") || word.starts_with("下手")
 }
+
+/// A remark that is as long, in bytes, does not grow by further lines.
+const REMARK_BYTES_MAX: usize = 4 << 10;
 
 /// Puts a header where it belongs.
 pub(in crate::formats) fn set_header(
@@ -257,11 +261,24 @@ pub(in crate::formats) fn set_header(
     line: Line<'_>,
     notes: &mut Notes,
 ) {
-    let is_kept = match Key::from_kif(key) {
-        Some(Key::Remark) => headers.set(Key::Remark, &unescape(text)),
-        Some(key) => headers.set(key, text),
-        None if text.is_empty() => true,
-        None => return notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
+    let Some(key) = Key::from_kif(key) else {
+        if !text.is_empty() {
+            notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
+        }
+        return;
+    };
+    let is_kept = match (headers.get(&key), &key) {
+        (Some(above), Key::Remark) if above.len() < REMARK_BYTES_MAX => {
+            let remark = format!("{above}\n{}", unescape(text));
+            headers.set(key, &remark)
+        }
+        (None, Key::Remark) => headers.set(key, &unescape(text)),
+        // The first counts, as of ends.
+        (Some(above), _) if above != text && !text.is_empty() => {
+            return notes.add(|| line.place(), Problem::Contradiction(quote(line.text)));
+        }
+        _ if text.is_empty() => true,
+        _ => headers.set(key, text),
     };
     if !is_kept {
         notes.add(|| line.place(), Problem::TOO_MANY_HEADERS);
