@@ -190,8 +190,11 @@ pub(crate) fn seconds(ms: u64) -> String {
 pub(crate) fn from_seconds(text: &str) -> Option<u64> {
     let mut cursor = Line { number: 1, text: text.trim() }.cursor();
     let whole = cursor.number();
-    let part = if cursor.eat(".") { thousandths(&mut cursor) } else { 0 };
-    cursor.is_at_end().then_some(u64::from(whole?) * 1_000 + part)
+    let is_parted = cursor.eat(".");
+    // Not the point alone.
+    let whole = whole.or((is_parted && !cursor.is_at_end()).then_some(0))?;
+    let part = if is_parted { thousandths(&mut cursor) } else { 0 };
+    cursor.is_at_end().then_some(u64::from(whole) * 1_000 + part)
 }
 
 /// The digits after the point, as thousandths.

@@ -94,6 +94,16 @@ impl Tape {
         self.record.node(self.line.last()?.0).mv()
     }
 
+    /// Whether nothing has been read behind the start.
+    pub(crate) fn is_at_start(&self) -> bool {
+        self.at == NodeId::START
+    }
+
+    /// Whether what was read last is an end that does not count.
+    pub(crate) fn is_past_end(&self) -> bool {
+        self.is_past_end
+    }
+
     /// Whether the line has come to its end.
     pub(crate) fn has_ended(&self) -> bool {
         matches!(self.node().step, Step::End(_))

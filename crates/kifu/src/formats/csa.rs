@@ -94,10 +94,24 @@ pub(super) fn by_letters(letters: &str) -> Option<Kind> {
 fn is_it(text: &str) -> bool {
     lines(text).any(|line| {
         let text = line.text.trim_start_matches('\u{feff}').trim_end();
-        let is_version = matches!(text, "V1" | "V2" | "V2.1" | "V2.2" | "V3" | "V3.0");
-        let is_start = text.starts_with("'CSA encoding=") || text == "PI";
+        let version = text.split(',').next().unwrap_or_default();
+        let is_version = matches!(version, "V1" | "V2" | "V2.1" | "V2.2" | "V3" | "V3.0");
+        let is_start = text.starts_with("'CSA encoding=") || is_setup(text);
         is_version || is_start || is_rank(text) || is_move(text)
     })
+}
+
+/// `PI82HI22KA`, `P+59OU00AL`.
+fn is_setup(text: &str) -> bool {
+    let pieces = text.strip_prefix("PI").filter(|rest| rest.len() % 4 == 0);
+    let placed = || ["P+", "P-"].iter().find_map(|begin| text.strip_prefix(begin));
+    let is_piece =
+        |four: &[u8]| matches!(four, [b'0'..=b'9', b'0'..=b'9', b'A'..=b'Z', b'A'..=b'Z']);
+    match pieces.or_else(placed) {
+        Some("") => text == "PI",
+        Some(pieces) => pieces.as_bytes().chunks(4).all(is_piece),
+        None => text.starts_with("PI,"),
+    }
 }
 
 /// `P1-KY-KE…`.

@@ -39,6 +39,8 @@ fn files_are_read_in_the_encoding_they_are_in() {
         (&euc, "EUC-JP"),
         (&jis, "ISO-2022-JP"),
         (&little, "UTF-16LE"),
+        // The first letter need not be of ASCII.
+        (&utf16(&text.replace("#\n", "")), "UTF-16LE"),
         (&[b"\xff\xfe".as_slice(), &little].concat(), "UTF-16LE"),
         (&big, "UTF-16BE"),
         (&[b"\xfe\xff".as_slice(), &big].concat(), "UTF-16BE"),

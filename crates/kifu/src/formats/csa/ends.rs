@@ -4,8 +4,8 @@ use std::fmt::Write;
 
 use komadai_rules::{BySide, Side};
 
-use super::Version;
-use crate::{Outcome, Record, outcome::Cause};
+use super::{super::servers, Version};
+use crate::{Outcome, Record, outcome::Cause, tape::Tape};
 
 /// The word after the `%`. The side to move is `turn`.
 pub(in crate::formats) fn end_word(outcome: &Outcome, turn: Side, version: Version) -> &str {
@@ -75,6 +75,24 @@ pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
     Outcome::usual(cause, turn)
 }
 
+/// The end that a word tells, in the words of the rules or in those of servers; `+TORYO` names who
+/// resigned.
+pub(super) fn read_end(word: &str, tape: &Tape) -> Outcome {
+    let outcome = read_end_word(word, tape.turn());
+    let (by, plain) = match word.split_at_checked(1) {
+        Some(("+", plain)) => (Some(Side::Sente), plain),
+        Some(("-", plain)) => (Some(Side::Gote), plain),
+        _ => (None, word),
+    };
+    match servers::cause(plain).filter(|_| outcome.cause.is_unknown()) {
+        Some(cause) => match by {
+            Some(by) => Outcome::usual(cause, by),
+            None => tape.outcome_of(cause),
+        },
+        None => outcome,
+    }
+}
+
 /// Says more about the end, where the word does not say it all, in the form of shogi-server:
 /// `'summary:max_moves:NAME draw:NAME draw`.
 pub(super) fn write_summary(
@@ -98,47 +116,63 @@ pub(super) fn write_summary(
     let _ = writeln!(out, "'summary:{cause}:{} {sente}:{} {gote}", names.sente, names.gote);
 }
 
-/// Reads such a comment, given the meaning of the word. None if it is another comment, or contains
-/// nothing that can be understood; it is then kept as a comment.
-pub(super) fn read_summary(
-    comment: &str,
-    record: &Record,
-    told: Option<&Outcome>,
-) -> Option<Outcome> {
-    let told = told?;
-    let mut parts = comment.strip_prefix("summary:")?.split(':');
-    let cause = parts.next()?;
-    let mut result = |side| {
-        let (name_told, result) = parts.next()?.trim().rsplit_once(' ')?;
-        // Sign by sign, so that a long name is not rewritten for each such comment.
-        let is_same = name_told.trim().chars().eq(name_signs(record, side));
-        is_same.then_some(result)
-    };
-    let results = (result(Side::Sente)?, result(Side::Gote)?);
-    let winner = match results {
-        ("win", "lose") => Some(Side::Sente),
-        ("lose", "win") => Some(Side::Gote),
-        ("draw", "draw") => None,
-        _ => return None,
-    };
-    let cause = match cause {
-        "toryo" => Cause::Resignation,
-        "time up" | "time_up" => Cause::Time,
-        "kachi" => Cause::Declaration,
-        "sennichite" => Cause::Repetition,
-        "oute_sennichite" => Cause::PerpetualCheck,
-        "jishogi" => Cause::ImpasseAgreement,
-        "illegal move" | "uchifuzume" | "oute_kaihimore" => Cause::IllegalMove,
-        "abnormal" | "chudan" => Cause::Interrupted,
-        other => match Cause::from_name(other) {
-            Some(cause) => cause,
-            None if told.cause == Cause::Interrupted && !other.is_empty() => {
-                Cause::Other(other.to_owned())
-            }
-            None => told.cause.clone(),
-        },
-    };
-    Some(Outcome { cause, winner })
+/// What such a comment says.
+pub(super) struct Summary<'a> {
+    cause: &'a str,
+    winner: Option<Side>,
+}
+
+impl<'a> Summary<'a> {
+    /// Reads it. None if it is another comment, or contains nothing that can be understood.
+    pub(super) fn read(comment: &'a str, record: &Record) -> Option<Self> {
+        let mut parts = comment.strip_prefix("summary:")?.split(':');
+        let cause = parts.next()?;
+        let mut result = |side| {
+            let (name_told, result) = parts.next()?.trim().rsplit_once(' ')?;
+            // Sign by sign, so that a long name is not rewritten for each such comment.
+            let is_same = name_told.trim().chars().eq(name_signs(record, side));
+            is_same.then_some(result)
+        };
+        let winner = match (result(Side::Sente)?, result(Side::Gote)?) {
+            ("win", "lose") => Some(Side::Sente),
+            ("lose", "win") => Some(Side::Gote),
+            ("draw", "draw") => None,
+            _ => return None,
+        };
+        Some(Self { cause, winner })
+    }
+
+    /// The end with what the word says of it, if there is one. None if that is another.
+    pub(super) fn join(&self, told: Option<&Outcome>) -> Option<Outcome> {
+        let winner = self.winner;
+        let Some(cause) = self.cause() else {
+            let unknown = || Cause::Other(self.cause.to_owned());
+            return Some(match told.map(|told| &told.cause) {
+                None | Some(Cause::Interrupted) if self.cause.is_empty() => {
+                    Outcome::new(Cause::Interrupted, winner)
+                }
+                None | Some(Cause::Interrupted) => Outcome::new(unknown(), winner),
+                Some(cause) => Outcome::new(cause.clone(), winner),
+            });
+        };
+        let is_same = told.is_none_or(|told| cause.may_stand_for(&told.cause));
+        is_same.then_some(Outcome { cause, winner })
+    }
+
+    fn cause(&self) -> Option<Cause> {
+        Some(match self.cause {
+            "toryo" => Cause::Resignation,
+            "time up" | "time_up" => Cause::Time,
+            "kachi" => Cause::Declaration,
+            "illegal kachi" => Cause::DeclarationFailed,
+            "sennichite" => Cause::Repetition,
+            "oute_sennichite" => Cause::PerpetualCheck,
+            "jishogi" => Cause::ImpasseAgreement,
+            "illegal move" | "uchifuzume" | "oute_kaihimore" => Cause::IllegalMove,
+            "abnormal" | "chudan" => Cause::Interrupted,
+            other => return Cause::from_name(other),
+        })
+    }
 }
 
 /// A player's name in such a comment, where colons and blanks mean something else.

@@ -5,7 +5,7 @@ use komadai_rules::{Kind, Move, Piece, Side, Square, Variant};
 use super::{
     super::kakinoki::preamble::unescape,
     by_letters,
-    ends::{read_end_word, read_summary},
+    ends::{Summary, read_end},
     server::{Announcement, Field, read_field},
 };
 use crate::{
@@ -91,8 +91,7 @@ impl Game {
 impl Reader<'_> {
     fn read_line(&mut self, line: Line<'_>) -> Result<(), Error> {
         if let Some(comment) = line.text.strip_prefix('\'') {
-            self.read_comment(comment);
-            return Ok(());
+            return self.read_comment(line, comment);
         }
         let text = line.text.trim_start_matches('\u{feff}').trim_end();
         let line = Line { text, ..line };
@@ -104,8 +103,7 @@ impl Reader<'_> {
                 if self.game.tape.is_some() {
                     self.finish_game(line)?;
                 }
-                let side = cursor.next().map_or(Side::Sente, side);
-                self.game.headers.set(crate::record::name_of(side), cursor.rest());
+                self.read_name(Part { line, from: 0, text });
                 Ok(())
             }
             Some('$') => {
@@ -129,13 +127,30 @@ impl Reader<'_> {
         }
     }
 
+    /// `N+NAKAHARA`.
+    fn read_name(&mut self, part: Part<'_>) {
+        let name = part.text.trim_start_matches(is_blank).get(1..).unwrap_or_default();
+        let side = name.chars().next().map_or(Side::Sente, side);
+        let name = name.get(1..).unwrap_or_default();
+        self.set_header(crate::record::name_of(side), name, part.line);
+    }
+
+    /// Sets a header. The first of one key counts.
+    fn set_header(&mut self, key: Key, text: &str, line: Line<'_>) {
+        let headers = self.game.headers();
+        let above = headers.get(&key).map(|above| above == text.trim() || text.trim().is_empty());
+        let problem = match above {
+            Some(true) => return,
+            Some(false) => Problem::Contradiction(quote(line.text)),
+            None if headers.set(key, text) => return,
+            None => Problem::TOO_MANY_HEADERS,
+        };
+        self.notes.add(|| line.place(), problem);
+    }
+
     fn read_field(&mut self, line: Line<'_>, field: Field<'_>) {
         match field {
-            Field::Header(key, text) => {
-                if !self.game.headers().set(key, text) {
-                    self.notes.add(|| line.place(), Problem::TOO_MANY_HEADERS);
-                }
-            }
+            Field::Header(key, text) => self.set_header(key, text, line),
             Field::ToMove(side) => {
                 self.game.turn.get_or_insert(side);
             }
@@ -148,8 +163,8 @@ impl Reader<'_> {
         let mut from = 0;
         for text in line.text.split(',') {
             if text.starts_with('\'') {
-                self.read_comment(line.text.get(from + 1..).unwrap_or_default());
-                break;
+                let comment = line.text.get(from + 1..).unwrap_or_default();
+                return self.read_comment(line, comment);
             }
             self.read_statement(Part { line, from, text })?;
             from += text.len() + 1;
@@ -157,45 +172,54 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn read_comment(&mut self, text: &str) {
+    fn read_comment(&mut self, line: Line<'_>, text: &str) -> Result<(), Error> {
         if text.starts_with("CSA encoding=") {
-            return;
+            return Ok(());
         }
         let Some(tape) = &mut self.game.tape else {
             self.game.comments.push(comment_line(text.strip_prefix('*').unwrap_or(text)));
-            return;
+            return Ok(());
         };
-        if let Some(outcome) = read_summary(text, &tape.record, tape.node().outcome()) {
-            tape.set_outcome(outcome);
-        } else if let Some(date) = text.strip_prefix("$END_TIME:") {
+        if let Some(date) = text.strip_prefix("$END_TIME:") {
             tape.record.headers.set(Key::Ended, date);
-        } else {
-            tape.comment(text.strip_prefix('*').unwrap_or(text));
+            return Ok(());
         }
+        let Some(summary) = Summary::read(text, &tape.record) else {
+            tape.comment(text.strip_prefix('*').unwrap_or(text));
+            return Ok(());
+        };
+        match (tape.node().outcome(), summary.join(tape.node().outcome())) {
+            (Some(_), Some(outcome)) => tape.set_outcome(outcome),
+            (None, Some(outcome)) => {
+                return tape.end(outcome, || line.place(), line.text, self.notes);
+            }
+            (_, None) => {
+                self.notes.add(|| line.place(), Problem::AfterEnd(quote(line.text)));
+                tape.comment(text);
+            }
+        }
+        Ok(())
     }
 
     fn read_header(&mut self, line: Line<'_>, mut cursor: Cursor<'_>) {
         let word = cursor.take_while(|sign| sign != ':');
         let is_header = cursor.next().is_some();
-        let is_kept = match Key::from_csa(word).filter(|_| is_header) {
-            Some(Key::Remark) => self.game.headers().set(Key::Remark, &unescape(cursor.rest())),
-            Some(key @ (Key::TimeLimit | Key::SenteTimeLimit | Key::GoteTimeLimit)) => {
+        let Some(key) = Key::from_csa(word).filter(|_| is_header) else {
+            return self.notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
+        };
+        let text = cursor.rest();
+        match key {
+            Key::Remark => self.set_header(key, &unescape(text), line),
+            Key::TimeLimit | Key::SenteTimeLimit | Key::GoteTimeLimit
+                if self.game.headers().get(&key).is_none() =>
+            {
                 // In a record times stand as in Japanese files.
-                match TimeLimit::parse(cursor.rest(), None) {
-                    Some(limit) => {
-                        limit.put(self.game.headers(), key);
-                        true
-                    }
-                    None => self.game.headers().set(key, cursor.rest()),
+                match TimeLimit::parse(text, None) {
+                    Some(limit) => limit.put(self.game.headers(), key),
+                    None => self.set_header(key, text, line),
                 }
             }
-            Some(key) => self.game.headers().set(key, cursor.rest()),
-            None => {
-                return self.notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
-            }
-        };
-        if !is_kept {
-            self.notes.add(|| line.place(), Problem::TOO_MANY_HEADERS);
+            _ => self.set_header(key, text, line),
         }
     }
 
@@ -230,15 +254,12 @@ impl Reader<'_> {
             }
             [sign @ (b'+' | b'-'), ..] => self.read_move(part, side(char::from(*sign)), text),
             [b'%', ..] => self.read_end(part, text.get(1..).unwrap_or_default()),
-            [b'T', b'0'..=b'9', ..] => {
-                let Some(tape) = &mut self.game.tape else {
-                    self.notes.add(|| part.place(), Problem::Unknown(quote(text)));
-                    return Ok(());
-                };
-                match text.get(1..).and_then(clock::from_seconds) {
-                    Some(ms) => tape.spend(ms),
-                    None => self.notes.add(|| part.place(), Problem::Time(quote(text))),
-                }
+            [b'N', b'+' | b'-', ..] if self.game.tape.is_none() => {
+                self.read_name(Part { text, ..part });
+                Ok(())
+            }
+            [b'T', b'0'..=b'9' | b'.', ..] => {
+                self.read_time(part, text);
                 Ok(())
             }
             _ => {
@@ -246,6 +267,19 @@ impl Reader<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// `T12`: the time of the step above, which has no other.
+    fn read_time(&mut self, part: Part<'_>, text: &str) {
+        let timed = self.game.tape.as_mut().filter(|tape| {
+            tape.is_past_end() || (!tape.is_at_start() && tape.node().spent_ms.is_none())
+        });
+        let problem = match (timed, text.get(1..).and_then(clock::from_seconds)) {
+            (Some(tape), Some(ms)) => return tape.spend(ms),
+            (Some(_), None) => Problem::Time(quote(text)),
+            (None, _) => Problem::Unknown(quote(text)),
+        };
+        self.notes.add(|| part.place(), problem);
     }
 
     /// `PI82HI22KA`: the usual start without these pieces.
@@ -361,7 +395,7 @@ impl Reader<'_> {
             self.notes.add(|| part.place(), Problem::Unknown(quote(part.text)));
             return Ok(());
         }
-        let outcome = read_end_word(word, tape.turn());
+        let outcome = read_end(word, tape);
         if outcome.cause.is_unknown() {
             self.notes.add(|| part.place(), Problem::Unknown(quote(part.text)));
         }

@@ -65,6 +65,8 @@ impl Announcement {
         notes: &mut Notes,
     ) -> Result<(), Error> {
         let word = line.text.trim_start_matches('#').trim();
+        let upper = word.to_ascii_uppercase();
+        let word = upper.as_str();
         let told = tape.take_outcome();
         let is_new = told.is_none();
         let told = told.unwrap_or(Outcome::new(Cause::Interrupted, None));
