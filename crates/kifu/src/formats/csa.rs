@@ -18,7 +18,7 @@
 
 use komadai_rules::{Kind, Variant};
 
-pub(super) use self::ends::{end_word, read_end_word};
+pub(super) use self::ends::{end_word, read_end, read_end_word};
 use super::Def;
 use crate::{Encoding, cursor::lines};
 

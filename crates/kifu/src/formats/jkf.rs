@@ -24,7 +24,8 @@ use komadai_rules::{Move, Piece, Position, Side, Square, Variant};
 
 use super::{
     Def,
-    csa::{by_letters, read_end_word},
+    csa::{by_letters, read_end},
+    kakinoki,
 };
 use crate::{
     Cause, Encoding, Error, Key, Outcome, Place, Record,
@@ -33,7 +34,7 @@ use crate::{
     error::{Problem, quote},
     limits,
     notations::{Goal, NoMove, Said, japanese::Which},
-    starts,
+    starts::{self, NamedStart},
     tape::{Notes, Tape},
     text::end_of,
 };
@@ -288,7 +289,11 @@ impl<'a> Source<'a, '_> {
         let file: File<'a> = self.parse(part)?;
         let handicap = file.header.0.iter().find(|(word, _)| word == "手合割");
         let start = match (&file.initial, handicap) {
-            (Some(initial), _) => self.read_start(part, initial)?,
+            (Some(initial), _) => {
+                let start = self.read_start(part, initial)?;
+                self.compare_handicap(part, handicap.map(|(_, name)| name.as_str()), &start);
+                start
+            }
             (None, Some((_, name))) => self.read_handicap(part, &file, name)?,
             (None, None) => Variant::standard().start().clone(),
         };
@@ -335,6 +340,18 @@ impl<'a> Source<'a, '_> {
             lines.extend(forks.into_iter().map(|(n_moves, _, fork)| (n_moves, depth + 1, fork)));
         }
         Ok(tape.record)
+    }
+
+    /// Notes a header with another handicap than the start has. What that of a tsume or a start of
+    /// one's own says is none.
+    fn compare_handicap(&mut self, part: &str, name: Option<&str>, start: &Position) {
+        let Some(name) = name else { return };
+        let named = starts::by_name(Some(Variant::standard()), name.trim_matches(is_blank), false);
+        // An uncertain name may mean this start.
+        let is_other = |named: NamedStart| named.assumed.is_none() && named.sfen != start.sfen();
+        if named.is_some_and(is_other) {
+            self.notes.add(|| self.places.of(part), Problem::Contradiction(quote(name)));
+        }
     }
 
     fn read_handicap(
@@ -404,7 +421,10 @@ impl<'a> Source<'a, '_> {
             tape.play(mv, at, part, self.notes)?;
         }
         if let Some(word) = &entry.special {
-            let mut outcome = read_end_word(word, tape.turn());
+            let mut outcome = read_end(word, tape);
+            if outcome.cause.is_unknown() {
+                outcome = kakinoki::ends::read_end(word, tape);
+            }
             if let Some(told) = &entry.komadai
                 && let Some(cause) = Cause::from_name(&told.cause)
             {
@@ -417,9 +437,12 @@ impl<'a> Source<'a, '_> {
         }
         if let Some(Time { now }) = &entry.time {
             let minutes = u64::from(now.h.unwrap_or(0)) * 60 + u64::from(now.m);
-            // Beyond u32 seconds or below none is no time; `as` holds it in between.
-            let ms = (now.s * 1_000.0).round().clamp(0.0, f64::from(u32::MAX)) as u64;
-            tape.spend(minutes * 60_000 + ms);
+            let ms = (now.s * 1_000.0).round();
+            if (0.0..=f64::from(u32::MAX)).contains(&ms) {
+                tape.spend(minutes * 60_000 + ms as u64);
+            } else {
+                self.notes.add(at, Problem::Time(now.s.to_string()));
+            }
         }
         for line in entry.comments.iter().flatten().flat_map(|text| text.split('\n')) {
             tape.comment(line);

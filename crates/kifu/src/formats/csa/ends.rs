@@ -77,7 +77,7 @@ pub(in crate::formats) fn read_end_word(word: &str, turn: Side) -> Outcome {
 
 /// The end that a word tells, in the words of the rules or in those of servers; `+TORYO` names who
 /// resigned.
-pub(super) fn read_end(word: &str, tape: &Tape) -> Outcome {
+pub(in crate::formats) fn read_end(word: &str, tape: &Tape) -> Outcome {
     let outcome = read_end_word(word, tape.turn());
     let (by, plain) = match word.split_at_checked(1) {
         Some(("+", plain)) => (Some(Side::Sente), plain),

@@ -99,7 +99,7 @@ fn is_known_end(words: &str) -> bool {
 }
 
 /// The end that a word or a sentence in the list of moves tells, where the board may say who lost.
-pub(super) fn read_end(word: &str, tape: &Tape) -> Outcome {
+pub(in crate::formats) fn read_end(word: &str, tape: &Tape) -> Outcome {
     if let Some(cause) = servers::cause(word) {
         return tape.outcome_of(cause);
     }
