@@ -314,6 +314,7 @@ impl Setup {
             let kind = words::read_piece(&mut cursor, self.variant);
             let number = cursor.take_while(|sign| digit(sign).is_some() || "十拾廿".contains(sign));
             let number = if number.is_empty() { Some(1) } else { count(number) };
+            cursor.eat("枚");
             match (kind.map(|kind| self.variant.unpromoted(kind)), number) {
                 (Some(kind), Some(number)) if self.add_to_hand(side, kind, number) => {}
                 _ => return Err(start.expected("a piece in hand")),

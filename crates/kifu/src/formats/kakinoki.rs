@@ -13,7 +13,7 @@ use komadai_rules::{
 pub(crate) use self::marked::{is_bare_move, is_mark, is_marked_move};
 use self::{
     ends::{begins_known_end, read_end_word, take_end_word},
-    preamble::{Preamble, begins_a_game, set_header, split_header},
+    preamble::{Preamble, begins_a_game, set_bookmark, set_header, split_header},
     times::{eat_no_square, is_bracket, is_time, read_spent},
     verdict::Verdict,
     wide::{FirstStep, Said},
@@ -151,7 +151,7 @@ impl<'a> Reader<'_, 'a> {
         if line.text.starts_with("手数-") {
             return if self.tape.is_some() { self.finish_game(line) } else { Ok(()) };
         }
-        if cursor.eat("変化：") || cursor.eat("変化:") {
+        if eat_variation(&mut cursor) {
             return self.read_variation(line, cursor);
         }
         if let Some(verdict) = Verdict::read(line, self.names()) {
@@ -165,7 +165,10 @@ impl<'a> Reader<'_, 'a> {
             let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
             return read_step(tape, line.cursor(), &mut self.first_step, self.notes);
         }
-        if is_marked_move(line) || (self.lead.is_none() && is_bare_move(line.text)) {
+        if is_marked_move(line)
+            || marked::is_marked_end(line)
+            || (self.lead.is_none() && is_bare_move(line.text))
+        {
             self.check_loose()?;
             let tape = begun(&mut self.tape, &mut self.preamble, line, self.notes)?;
             return marked::read(tape, line, self.notes);
@@ -179,10 +182,10 @@ impl<'a> Reader<'_, 'a> {
                 None => unknown(line, self.notes),
             },
             Some(tape) => {
-                if let Some(comment) = line.text.strip_prefix(['*', '＊']) {
+                if let Some(comment) = cursor.rest().strip_prefix(['*', '＊']) {
                     tape.comment(comment);
                 } else if let Some(bookmark) = line.text.strip_prefix('&') {
-                    tape.node_mut().bookmark = Some(crate::record::comment_line(bookmark));
+                    set_bookmark(&mut tape.node_mut().bookmark, bookmark, line, self.notes);
                 } else if let Some((key, value)) = split_header(cursor) {
                     if begins_a_game(key) {
                         self.finish_game(line)?;
@@ -317,6 +320,18 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
+/// Reads `変化：`, also with blanks before the colon.
+fn eat_variation(cursor: &mut Cursor<'_>) -> bool {
+    let mut ahead = *cursor;
+    let is_word = ahead.eat("変化");
+    ahead.skip_blanks();
+    let is_variation = is_word && ahead.next_if(|sign| matches!(sign, '：' | ':')).is_some();
+    if is_variation {
+        *cursor = ahead;
+    }
+    is_variation
+}
+
 /// Whether the rules allow the first move from a start; yes if the line has no move.
 fn can_begin(start: &Position, line: Line<'_>) -> bool {
     let mut tape = Tape::new(start.clone());
@@ -351,7 +366,10 @@ fn unknown(line: Line<'_>, notes: &mut Notes) -> Result<(), Error> {
     let number = line.text.trim_matches(is_blank);
     let is_count = |sign| digit(sign).is_some() || "十百千".contains(sign);
     let is_numbered = number.trim_start_matches(is_count).starts_with("手目");
-    if is_numbered || has_kif_move(line.text) {
+    let after_mark = number.strip_prefix(is_mark).and_then(|rest| rest.chars().next());
+    let is_piece =
+        after_mark.is_some_and(|sign| words::by_sign(Variant::standard(), sign).is_some());
+    if is_numbered || is_piece || has_kif_move(line.text) {
         return Err(line.expected("the number of a move"));
     }
     notes.add(|| line.place(), Problem::Unknown(quote(line.text)));
@@ -371,6 +389,15 @@ fn has_kif_move(text: &str) -> bool {
         let is_piece = |sign| sign == '成' || words::by_sign(Variant::standard(), sign).is_some();
         has_arrow || (has_square && before.is_some_and(is_piece))
     })
+}
+
+/// Whether another move comes next, with its number or its mark.
+fn goes_on_with_move(cursor: &Cursor<'_>) -> bool {
+    let mut ahead = *cursor;
+    let is_numbered = ahead.number().is_some();
+    ahead.skip_blanks();
+    let is_marked = ahead.next_if(is_mark).is_some();
+    (is_numbered || is_marked) && begins_move(&ahead)
 }
 
 /// The game that is being read; its moves begin here if they have not begun.
@@ -426,7 +453,7 @@ fn read_step<'a>(
     cursor.skip_blanks();
     if first_step.is_none() && cursor.eat("*") {
         tape.comment(cursor.rest());
-    } else if has_kif_move(cursor.rest()) {
+    } else if has_kif_move(cursor.rest()) || goes_on_with_move(&cursor) {
         return Err(cursor.expected("the end of the line"));
     } else if !cursor.is_at_end() {
         notes.add(|| cursor.place(), Problem::Unknown(quote(cursor.rest())));

@@ -25,6 +25,8 @@ pub(super) struct Diagram<'a> {
     turn: Option<(Side, Line<'a>)>,
     /// The number of the first move.
     number: Option<u32>,
+    /// Who made the move before it.
+    moved: Option<Side>,
     /// The first of all lines.
     first: Option<Line<'a>>,
 }
@@ -62,9 +64,11 @@ impl<'a> Diagram<'a> {
         self.turn = Some((side, line));
     }
 
-    pub(super) fn set_number(&mut self, number: u32, line: Line<'a>) {
+    /// Sets the number of the first move, and who made the move before it.
+    pub(super) fn set_number(&mut self, number: u32, moved: Option<Side>, line: Line<'a>) {
         self.begin(line);
         self.number = Some(number);
+        self.moved = moved;
     }
 
     fn begin(&mut self, line: Line<'a>) {
@@ -166,7 +170,10 @@ impl<'a> Diagram<'a> {
 
     fn set_up(&self, variant: Variant) -> Result<Setup, Error> {
         let mut setup = Setup::empty(variant);
-        setup.turn = self.turn.map_or(Side::Sente, |(turn, _)| turn);
+        setup.turn = match (self.turn, self.moved) {
+            (Some((turn, _)), _) => turn,
+            (None, moved) => moved.map_or(Side::Sente, Side::other),
+        };
         setup.number = self.number.unwrap_or(1);
         for side in Side::ALL {
             if let Some(line) = self.hands[side] {

@@ -3,7 +3,7 @@
 use komadai_rules::{Move, Side, Variant};
 
 use super::{
-    ends::read_end,
+    ends::{begins_known_end, read_end},
     read_square,
     times::{before_time, is_time, read_spent},
 };
@@ -34,7 +34,19 @@ pub(crate) fn is_bare_move(line: &str) -> bool {
 }
 
 pub(crate) fn is_mark(sign: char) -> bool {
-    matches!(sign, '▲' | '△' | '▼' | '▽' | '☗' | '☖')
+    matches!(sign, '▲' | '△' | '▼' | '▽' | '☗' | '☖' | '⛊' | '⛉')
+}
+
+/// Whether a mark is sente's.
+pub(super) fn is_of_sente(mark: char) -> bool {
+    matches!(mark, '▲' | '▼' | '☗' | '⛊')
+}
+
+/// Whether the line begins with a mark and then an end: ▲投了.
+pub(super) fn is_marked_end(line: Line<'_>) -> bool {
+    let mut cursor = line.cursor();
+    cursor.skip_blanks();
+    cursor.next_if(is_mark).is_some() && begins_known_end(&cursor)
 }
 
 /// Reads a line of moves: `▲７六歩　△３四歩`.
@@ -43,6 +55,10 @@ pub(super) fn read(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Result
     loop {
         cursor.skip_blanks();
         if cursor.is_at_end() {
+            return Ok(());
+        }
+        if cursor.eat("*") {
+            tape.comment(cursor.rest());
             return Ok(());
         }
         if is_time(&cursor) {
@@ -57,7 +73,7 @@ pub(super) fn read(tape: &mut Tape, line: Line<'_>, notes: &mut Notes) -> Result
 fn read_one<'a>(cursor: &mut Cursor<'a>, tape: &mut Tape, notes: &mut Notes) -> Result<(), Error> {
     let start = *cursor;
     let side = match cursor.next_if(is_mark) {
-        Some('▲' | '▼' | '☗') => Some(Side::Sente),
+        Some(mark) if is_of_sente(mark) => Some(Side::Sente),
         Some(_) => Some(Side::Gote),
         None => None,
     };
@@ -109,8 +125,10 @@ fn read_known_end(
 /// Takes the words of a move: as far as the next mark, or without marks the next blank, or a time.
 fn take_move<'a>(cursor: &mut Cursor<'a>, is_marked: bool) -> &'a str {
     let rest = cursor.rest();
-    let length = if is_marked { rest.find(is_mark) } else { end_of_bare_move(rest) };
+    let is_over = |sign| is_mark(sign) || sign == '*';
+    let length = if is_marked { rest.find(is_over) } else { end_of_bare_move(rest) };
     let text = before_time(rest.get(..length.unwrap_or(rest.len())).unwrap_or(rest));
+    let text = text.trim_end_matches(is_blank);
     cursor.eat(text);
     text
 }

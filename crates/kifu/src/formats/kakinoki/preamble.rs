@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use komadai_rules::{BySide, Position, Side, Variant};
 
-use super::{can_begin, diagram::Diagram, wide};
+use super::{can_begin, diagram::Diagram, is_mark, marked::is_of_sente, wide};
 use crate::{
     Error, Place, Record,
     board::{Setup, side_names},
@@ -68,17 +68,16 @@ impl<'a> Preamble<'a> {
             return Some(self.diagram.add_rank(line));
         }
         match cursor.peek() {
-            Some('*' | '＊') => {
-                cursor.next();
-                self.comments.push(comment_line(cursor.rest()));
-                return Some(Ok(()));
-            }
             Some('&') => {
                 cursor.next();
-                self.bookmark = Some(comment_line(cursor.rest()));
+                set_bookmark(&mut self.bookmark, cursor.rest(), line, notes);
                 return Some(Ok(()));
             }
             _ => cursor.skip_blanks(),
+        }
+        if let Some(comment) = cursor.rest().strip_prefix(['*', '＊']) {
+            self.comments.push(comment_line(comment));
+            return Some(Ok(()));
         }
         if cursor.rest().starts_with("+-") {
             return Some(Ok(()));
@@ -101,7 +100,12 @@ impl<'a> Preamble<'a> {
         }
         if cursor.eat("手数＝") || cursor.eat("手数=") {
             match cursor.number().and_then(|number| number.checked_add(1)) {
-                Some(number) => self.diagram.set_number(number, line),
+                Some(number) => {
+                    let mark = cursor.rest().chars().find(|sign| is_mark(*sign));
+                    let moved =
+                        mark.map(|it| if is_of_sente(it) { Side::Sente } else { Side::Gote });
+                    self.diagram.set_number(number, moved, line);
+                }
                 None => notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
             }
             return Some(Ok(()));
@@ -222,8 +226,9 @@ impl<'a> Preamble<'a> {
 fn holder(key: &str) -> Option<Side> {
     let player = key.strip_suffix("持駒").or_else(|| key.strip_suffix("持ち駒"))?;
     match player.trim_end_matches('の') {
-        "先手" | "下手" | "▲" | "☗" => Some(Side::Sente),
-        "後手" | "上手" | "△" | "☖" | "▽" => Some(Side::Gote),
+        // Alone it is the hand of whoever is to give mate.
+        "" | "先手" | "下手" | "攻方" | "攻め方" | "▲" | "☗" => Some(Side::Sente),
+        "後手" | "上手" | "玉方" | "受方" | "△" | "☖" | "▽" => Some(Side::Gote),
         _ => None,
     }
 }
@@ -243,6 +248,19 @@ pub(in crate::formats) fn begins_a_game(key: &str) -> bool {
         key,
         "手合割" | "開始日時" | "対局日" | "棋戦" | "先手" | "後手" | "下手" | "上手" | "表題"
     ) || holder(key).is_some()
+}
+
+/// Sets the bookmark of a node, which has one.
+pub(in crate::formats) fn set_bookmark(
+    bookmark: &mut Option<String>,
+    text: &str,
+    line: Line<'_>,
+    notes: &mut Notes,
+) {
+    match bookmark {
+        Some(_) => notes.add(|| line.place(), Problem::Unknown(quote(line.text))),
+        None => *bookmark = Some(comment_line(text)),
+    }
 }
 
 /// Whether only handicap games have such a word.
