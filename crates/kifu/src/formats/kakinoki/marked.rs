@@ -4,7 +4,7 @@ use komadai_rules::{Move, Side, Variant};
 
 use super::{
     ends::{begins_known_end, read_end},
-    read_square,
+    steps::read_square,
     times::{before_time, is_time, read_spent},
 };
 use crate::{
