@@ -124,14 +124,17 @@ impl Envelope {
 
 /// Puts the texts of records one after the other, and says where each begins.
 fn join<'a>(format: Format, texts: impl Iterator<Item = &'a str>) -> (String, Vec<Place>) {
-    let (mut whole, mut places) = (String::new(), Vec::new());
+    let (mut whole, mut places, mut line) = (String::new(), Vec::new(), 1);
+    let n_ends = |text: &str| lines(text).count() as u32 - 1;
+    let divider = if format == formats::JKF { ",\n" } else { format.divider() };
     for text in texts {
         if !whole.is_empty() {
-            whole.push_str(if format == formats::JKF { ",\n" } else { format.divider() });
+            whole.push_str(divider);
+            line += n_ends(divider);
         }
-        let line = lines(&whole).last().map_or(1, |line| line.number);
         places.push(Place { line, column: 1 });
         whole.push_str(text);
+        line += n_ends(text);
     }
     if format == formats::JKF && places.len() > 1 {
         whole = format!("[{whole}]");

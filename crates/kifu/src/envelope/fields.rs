@@ -195,14 +195,21 @@ fn name(value: &Value) -> Option<Value> {
 }
 
 impl Field {
-    /// Whether it can be about each of several records.
+    /// Whether it can be about each of several records, each of which then has a copy.
     pub(super) fn is_for_several(&self) -> bool {
-        matches!(self.subject, Subject::Header(_) | Subject::Variant)
+        /// Longer texts are not copied, in bytes.
+        const BYTES_MAX: usize = 256;
+        let is_short = self.value.as_str().is_none_or(|text| text.len() <= BYTES_MAX);
+        is_short && matches!(self.subject, Subject::Header(_) | Subject::Variant)
     }
 
-    /// Whether it says something of one record alone.
+    /// Whether it must not be lost where it cannot be said of which record it is.
     pub(super) fn is_for_one(&self) -> bool {
-        matches!(self.subject, Subject::Name(_) | Subject::Result | Subject::Count)
+        let is_of_record = matches!(
+            self.subject,
+            Subject::Name(_) | Subject::Result | Subject::Count | Subject::Header(_)
+        );
+        is_of_record && !self.is_for_several()
     }
 
     /// Its value as one line.
