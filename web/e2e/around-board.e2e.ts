@@ -7,6 +7,7 @@ import type { GameSnapshot } from '../src/wire/generated';
 import { type MockServer, startMockServer } from '../test/mock-server';
 import { usePeople } from './people';
 import { movePiece, waitForMoves } from './table';
+import { sees } from './watch-notices';
 
 let server: MockServer;
 
@@ -49,7 +50,7 @@ test('impasse is counted condition by condition, and declared only after a quest
   await page.click('dialog button.danger');
   await expect.poll(() => server.heard.some((it) => it.t === 'declare')).toBe(true);
   // This server refuses; the page says so in words.
-  await page.waitForSelector('.toast.bad');
+  await sees(page, '', '.toast.bad');
 });
 
 test('on a phone on its side the board has the whole height, and the clocks stand beside it', async () => {
@@ -103,7 +104,7 @@ test('on a phone the chat is heard of where it is not seen', async () => {
   await bubble.waitFor();
   expect(await bubble.locator('.bell-count').count()).toBe(0);
   server.announce(game, { t: 'chat', by: 'Bob', side: 'gote', text: 'Xin chào!', at: 1 });
-  await expect.poll(() => page.locator('.player.top .last-line').innerText()).toBe('Bob Xin chào!');
+  await sees(page, 'Bob Xin chào!', '.player.top .last-line');
   server.announce(game, { t: 'chat', by: 'Bob', side: 'gote', text: 'Chúc vui!', at: 2 });
   await expect.poll(() => bubble.locator('.bell-count').innerText()).toBe('2');
   expect(await bubble.getAttribute('aria-label')).toBe(en.chat.unread(2));
@@ -197,19 +198,23 @@ test('a notice of the system calls too, when it is wanted', async () => {
 });
 
 test('offers and the own clock are told to those who hear the game', async () => {
-  const { page, game } = await seated({
-    clock: { kind: 'sudden_death', main_ms: 600_000 },
-    clocks: {
-      sente: { main_ms: 18_000, periods: 0 },
-      gote: { main_ms: 600_000, periods: 0 },
-      running: 'sente',
-      elapsed_ms: 0,
+  const { page, game } = await seated(
+    {
+      clock: { kind: 'sudden_death', main_ms: 600_000 },
+      clocks: {
+        sente: { main_ms: 600_000, periods: 0 },
+        gote: { main_ms: 600_000, periods: 0 },
+        running: 'sente',
+        elapsed_ms: 0,
+      },
     },
-  });
+    (it) => it.clock.install(),
+  );
   const said = () => page.locator('[data-announcer]').innerText();
   server.announce(game, { t: 'offered', by: 'gote', kind: 'takeback' });
   await expect.poll(said).toContain('Bob asks to take back the last move.');
-  await expect.poll(said, { timeout: 20_000 }).toContain('10 seconds left.');
+  await page.clock.fastForward(595_000);
+  await expect.poll(said).toContain('10 seconds left.');
 });
 
 test('a strict game does not say that a king stands in check; another does', async () => {

@@ -2,6 +2,7 @@
 
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { watchNotices } from './watch-notices';
 
 /** Where fonts come from, and where fontconfig writes down what it found: nowhere that the machine's programs look. */
 const FONTS = {
@@ -105,6 +106,7 @@ export async function newPerson(
       // What the test changes on the page outlives a reload.
       if (localStorage.getItem('komadai.settings') === null) localStorage.setItem('komadai.settings', stored);
     }, JSON.stringify(settings));
+  await watchNotices(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

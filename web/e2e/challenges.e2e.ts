@@ -9,6 +9,7 @@ import { isInOrder } from './order';
 import { CATALOGUES, look, usePeople } from './people';
 import { register } from './players';
 import { type RealServer, startRealServer } from './server';
+import { sees } from './watch-notices';
 
 let server: RealServer;
 const person = usePeople();
@@ -47,7 +48,7 @@ for (const [locale, size] of look('vi', 'phone'))
     await challenger.selectOption('select[name=hours]', '168');
     await isInOrder(challenger, 'the form');
     await challenger.click('dialog button[type=submit]');
-    await challenger.getByText(words.sent(taro)).waitFor();
+    await sees(challenger, words.sent(taro));
     // One's own stands in the bell on every page.
     await challenger.getByRole('button', { name: words.count(1) }).click();
     await challenger.getByText(words.waiting(taro), { exact: true }).waitFor();

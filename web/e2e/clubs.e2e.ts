@@ -9,6 +9,7 @@ import { isInOrder } from './order';
 import { usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
+import { sees } from './watch-notices';
 
 let server: RealServer;
 const people: Record<string, Player> = {};
@@ -146,7 +147,7 @@ test('a tournament for members alone', async () => {
   await stranger.goto(address);
   await stranger.getByRole('link', { name: CLUB }).waitFor();
   await stranger.getByRole('button', { name: vi.tournaments.join }).click();
-  await stranger.getByText(vi.tournaments.problems.members_only).waitFor();
+  await sees(stranger, vi.tournaments.problems.members_only);
 
   const member = await browserOf('duoc-moi', { size: 'phone' });
   await member.goto(`${server.url}/clubs/ha-noi`);

@@ -9,6 +9,7 @@ import { isInOrder } from './order';
 import { picture, usePeople } from './people';
 import { type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
+import { keepNotices, sees } from './watch-notices';
 
 let server: RealServer;
 const people: Record<string, Player> = {};
@@ -96,10 +97,10 @@ test('a teacher’s evening', { timeout: 240_000 }, async () => {
   await teacher.waitForSelector('.review sg-pieces piece');
   await teacher.keyboard.press('ArrowRight');
   await teacher.keyboard.press('ArrowRight');
+  await keepNotices(pupil);
   await teacher.fill('.talk textarea', 'Sao không đi Xe?');
   await teacher.locator('.talk textarea').blur();
-  const told = pupil.getByText(vi.review.commented('thay'));
-  await told.waitFor();
+  await sees(pupil, vi.review.commented('thay'));
   await pupil.getByRole('link', { name: vi.review.toComment }).click();
   await pupil.waitForURL(`**/review/${game}`);
   await expect.poll(() => pupil.inputValue('.talk textarea')).toBe('Sao không đi Xe?');

@@ -10,6 +10,7 @@ import { picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { press } from './table';
+import { keepNotices, sees } from './watch-notices';
 
 const SOUND = '3k5/9/3P5/9/9/9/9/9/9 b G 1';
 const MATE = 'G*6b';
@@ -76,7 +77,7 @@ test('an evening of composing', { timeout: 300_000 }, async () => {
   await composer.waitForSelector('.own-compositions li[aria-current="true"]');
   await sfen.fill(SOUND);
   await composer.locator('button[name="save"]').press('Enter');
-  await composer.getByText(en.training.compose.saved).waitFor();
+  await sees(composer, en.training.compose.saved);
   expect(await composer.locator('.own-compositions li').count()).toBe(1);
   await composer.locator('button[name="propose"]').press('Enter');
   await composer.waitForSelector('.own-compositions button[name="withdraw"]');
@@ -116,13 +117,14 @@ test('an evening of composing', { timeout: 300_000 }, async () => {
     .poll(() => solver.locator('.tsume-voting').innerText())
     .toContain(vi.training.proposed.votes(1, VOTERS));
 
+  await keepNotices(composer);
   for (const voter of voters.slice(1)) {
     await send(voter, 'POST', `${number}/answer`, { moves: [MATE] });
     await send(voter, 'PUT', `${number}/vote`, { yes: true });
   }
 
   // Its composer is told, and finds it under their name.
-  await composer.getByText(en.training.proposed.news).waitFor({ timeout: 30_000 });
+  await sees(composer, en.training.proposed.news);
   await picture(composer, 'published-news-wide');
   await composer.getByRole('link', { name: en.training.proposed.toProblem, exact: true }).click();
   await composer.waitForSelector('.trainer sg-pieces piece');
@@ -152,7 +154,7 @@ test('an evening of composing', { timeout: 300_000 }, async () => {
   await form.locator('select').selectOption('other');
   await form.locator('textarea').fill('Chép từ sách.');
   await form.getByRole('button', { name: vi.site.person.send }).press('Enter');
-  await solver.getByText(vi.site.person.sent).waitFor();
+  await sees(solver, vi.site.person.sent);
   server.run(['admin', 'create', 'keeper', '--role', 'admin'], PASSWORD);
   const { page: keeper } = await person(wide);
   await keeper.goto(`${server.url}/account`);
@@ -177,10 +179,10 @@ test('an evening of composing', { timeout: 300_000 }, async () => {
   await keeper.setViewportSize({ width: 360, height: 740 });
   await picture(keeper, 'reported-problem-phone', true);
   await takesDown.press('Enter');
-  await keeper.getByText(words.takenTsume).waitFor();
+  await sees(keeper, words.takenTsume);
   await keeper.reload();
   await keeper.getByText(words.actions.remove_tsume).first().waitFor();
-  await composer.getByText(en.training.proposed.removedNews).waitFor({ timeout: 30_000 });
+  await sees(composer, en.training.proposed.removedNews);
   await picture(composer, 'removed-news-wide');
   await composer.getByRole('link', { name: en.training.proposed.toReason, exact: true }).click();
   await composer.waitForSelector('.own-compositions li');

@@ -7,6 +7,7 @@ import { CATALOGUES, languages, look, picture, usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { movePiece, play } from './table';
+import { sees } from './watch-notices';
 
 let server: RealServer;
 const person = usePeople();
@@ -168,12 +169,12 @@ test('a game is asked for by days, and its challenger stays where they are', asy
   await isInOrder(page, 'the form');
   await picture(page, 'correspondence-form');
   await page.click('dialog button[type=submit]');
-  await page.getByText(words.challenges.sent('taro-asked')).waitFor();
+  await sees(page, words.challenges.sent('taro-asked'));
   const asked = await comesTo(taro, '/', 'en', 'phone');
   await asked.getByText(words.time.correspondence(7)).first().waitFor();
   await asked.getByRole('button', { name: words.challenges.acceptLabel('an-asks') }).click();
   await asked.waitForSelector('.table.phase-playing');
-  await page.getByText(words.correspondence.started).waitFor();
+  await sees(page, words.correspondence.started);
   expect(new URL(page.url()).pathname).toBe('/@/taro-asked');
   await page.locator('.letters').waitFor();
   an.close();

@@ -10,6 +10,7 @@ import type { Illegal } from '../src/wire/generated';
 import { CATALOGUES, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { type Meeting, meetByLink, playLine, waitForMoves } from './table';
+import { sees } from './watch-notices';
 
 type Language = keyof typeof CATALOGUES;
 
@@ -39,8 +40,6 @@ async function type(page: Page, usi: string): Promise<void> {
   await page.fill('.typed-move input', usi);
   await page.press('.typed-move input', 'Enter');
 }
-
-const told = (page: Page, text: string) => page.locator('.toast', { hasText: text }).first().waitFor();
 
 /** What only other games forbid, and what the page sees to by itself. */
 type OfOtherGames =
@@ -78,7 +77,7 @@ test('every illegal move is refused in the words of the language in use', async 
     }
     for (const [code, usi] of Object.entries(MISTAKES) as [keyof typeof MISTAKES, string][]) {
       await type(sente, usi);
-      await told(sente, CATALOGUES[language].result.illegal[code]);
+      await sees(sente, CATALOGUES[language].result.illegal[code]);
     }
   }
   // None of it counted, and the game goes on.
@@ -93,7 +92,7 @@ test('every illegal move is refused in the words of the language in use', async 
       .locator('.offer button')
       .nth(accept ? 0 : 1)
       .click();
-    await told(sente, en.game.answered.takeback[accept ? 'yes' : 'no']);
+    await sees(sente, en.game.answered.takeback[accept ? 'yes' : 'no']);
   }
   await gote.waitForFunction(() => document.querySelectorAll('.moves li').length === 1);
 });
@@ -122,7 +121,7 @@ test('an impasse is offered, declined and agreed to', async () => {
   await sente.locator('.impasse .action-row button').nth(1).click();
   await gote.locator('.offer', { hasText: vi.game.offered.impasse('').trim() }).waitFor();
   await gote.locator('.offer button').nth(1).click();
-  await told(sente, ja.game.answered.impasse.no);
+  await sees(sente, ja.game.answered.impasse.no);
   await sente.locator('.impasse .action-row button').nth(1).click();
   await gote.locator('.offer button.primary').click();
   await ends(sente, 'won', ja, 'impasse_agreement');

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { CATALOGUES, picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
+import { sees } from './watch-notices';
 
 let server: RealServer;
 const person = usePeople();
@@ -24,7 +25,8 @@ for (const [locale, size, win] of [
     await playLine({ sente, gote }, ['7g7f', '3c3d']);
 
     await gote.goto(`${server.url}/kifu`);
-    await sente.waitForSelector('.absence[role=timer]');
+    // Seconds later it counts no more.
+    await sees(sente, '', '.absence[role=timer]');
     await picture(sente, `absence-counting-${locale}-${size}`);
     await gote.goBack();
     await sente.waitForSelector('.absence', { state: 'detached' });

@@ -6,6 +6,7 @@ import { isInOrder } from './order';
 import { CATALOGUES, picture, usePeople } from './people';
 import { type Player, playOut, register } from './players';
 import { type RealServer, startRealServer } from './server';
+import { keepNotices, sees } from './watch-notices';
 
 let server: RealServer;
 const people: Record<string, Player> = {};
@@ -89,9 +90,10 @@ test('an evening on the ladder', { timeout: 240_000 }, async () => {
   const other = await browserOf('binh');
   await other.goto(`${server.url}/variants`);
   await other.locator('h1').waitFor();
+  await keepNotices(other);
   await member.getByRole('button', { name: `${words.challenge}: binh` }).press('Enter');
   await member.getByRole('button', { name: `${words.withdraw}: binh` }).waitFor();
-  await other.getByText(words.challenged('dung')).waitFor();
+  await sees(other, words.challenged('dung'));
   await other.getByRole('link', { name: words.answer }).click();
   const accept = other.getByRole('button', { name: `${words.accept}: dung` });
   await accept.waitFor();
@@ -145,6 +147,7 @@ test('an organiser moves one player and takes another one off, who reads why', a
   const member = await browserOf('binh');
   await member.goto(`${server.url}/variants`);
   await member.locator('h1').waitFor();
+  await keepNotices(member);
   await edit('binh').press('Enter');
   const remove = owner.getByRole('button', { name: words.remove });
   await remove.click();
@@ -152,7 +155,7 @@ test('an organiser moves one player and takes another one off, who reads why', a
   await owner.getByLabel(vi.clubs.reason).fill('Đã chuyển nhà');
   await remove.press('Enter');
   await expect.poll(() => order(owner)).toEqual(['minh', 'chi', 'dung']);
-  await member.getByText(words.removed('Bậc thang', 'Đã chuyển nhà')).waitFor();
+  await sees(member, words.removed('Bậc thang', 'Đã chuyển nhà'));
   await picture(member, 'ladder-removed-toast');
   await member.getByRole('link', { name: words.toLadder }).click();
   await member.getByRole('button', { name: words.join }).waitFor();

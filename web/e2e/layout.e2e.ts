@@ -8,6 +8,7 @@ import { movesOf } from '../test/games';
 import { usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
+import { keepNotices } from './watch-notices';
 
 /** Phones, tablets and screens, upright and on their sides, and what is left of them at 200 %. */
 const SIZES = [
@@ -295,14 +296,15 @@ test('so have reviews, replays, problems and lessons', async () => {
 
 test('a notice lies on no board, no stand and no chat', async () => {
   const page = await open(`/${await begin('standard')}`, alice);
+  await keepNotices(page);
   await page.fill('.typed-move input', '9z9z');
+  await page.press('.typed-move input', 'Enter');
+  await page.waitForSelector('.toast');
   for (const [width, height] of SIZES) {
     await page.setViewportSize({ width, height });
-    const under = async () => {
-      if ((await page.locator('.toast').count()) === 0) await page.press('.typed-move input', 'Enter');
-      return page.evaluate(() => {
+    const under = () =>
+      page.evaluate(() => {
         const toast = document.querySelector('.toast')?.getBoundingClientRect();
-        // It may have gone by itself.
         if (!toast) return 'no notice';
         return [...document.querySelectorAll(':is(.ban, .stand, .chat, main button)')]
           .filter((it) => {
@@ -311,7 +313,6 @@ test('a notice lies on no board, no stand and no chat', async () => {
           })
           .map((it) => it.className);
       });
-    };
     await expect.poll(under, { message: `${width}×${height}` }).toEqual([]);
   }
 });

@@ -6,6 +6,7 @@ import { isBarrierFree } from './order';
 import { CATALOGUES, look, picture, usePeople } from './people';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink } from './table';
+import { sees } from './watch-notices';
 
 const PASSWORD = 'bảy con tốt đen';
 
@@ -41,7 +42,7 @@ for (const [locale, size] of look('en', 'wide'))
     await sente.selectOption('dialog select', 'abuse');
     await sente.fill('dialog textarea', 'Nói năng khó nghe.');
     await sente.click('dialog button[type=submit]');
-    await sente.getByText(words.person.sent).waitFor();
+    await sees(sente, words.person.sent);
     await sente.getByRole('button', { name: words.person.mute, exact: true }).click();
     await sente.getByText('tức quá!').waitFor({ state: 'detached' });
     await sente.keyboard.press('Escape');
@@ -65,7 +66,7 @@ for (const [locale, size] of look('en', 'wide'))
     await page.locator('.audit', { hasText: words.moderation.actions.mute }).waitFor();
     await gote.fill('.chat form input', 'gì vậy?');
     await gote.press('.chat form input', 'Enter');
-    await gote.getByText(CATALOGUES[locale].refusals.muted).waitFor();
+    await sees(gote, CATALOGUES[locale].refusals.muted);
     await page.getByRole('button', { name: words.moderation.lift }).click();
     await page.getByText(words.moderation.noSanctions).waitFor();
     await page.getByRole('button', { name: words.moderation.close, exact: true }).click();
@@ -107,7 +108,7 @@ for (const [locale, size] of look('ja', 'phone'))
     await form.locator('textarea').fill('Lời bình xúc phạm.');
     await isBarrierFree(reader, 'the report');
     await form.getByRole('button', { name: site.person.send }).click();
-    await reader.getByText(site.person.sent).waitFor();
+    await sees(reader, site.person.sent);
 
     server.run(['admin', 'create', 'keeper', '--role', 'admin'], PASSWORD);
     const { page } = await person({ locale, size });
@@ -128,7 +129,7 @@ for (const [locale, size] of look('ja', 'phone'))
     expect(await reason.evaluate((it: HTMLInputElement) => it.validity.valueMissing)).toBe(true);
     await reason.fill('xúc phạm');
     await takesDown.click();
-    await page.getByText(words.taken).waitFor();
+    await sees(page, words.taken);
     await report.getByRole('button', { name: words.close, exact: true }).click();
     await page.getByText(words.noReports).waitFor();
     // Who took it away and why stands in the log; nobody finds the review any more.

@@ -9,6 +9,7 @@ import type { Size } from './browser';
 import { axeFindsNothing } from './order';
 import { usePeople } from './people';
 import { waitForMoves } from './table';
+import { sees } from './watch-notices';
 
 /** Compressed JavaScript of a first visit to a game. */
 const FIRST_LOAD_BYTES_MAX = 150_000;
@@ -211,7 +212,7 @@ test('moves are typed in any notation, and a wrong one is told in words', async 
   await waitForMoves(page, 2);
   await page.keyboard.type('Vg-11');
   await page.keyboard.press('Enter');
-  await page.waitForSelector('.toast.bad');
+  await sees(page, '', '.toast.bad');
   await page.keyboard.type('8h2b+');
   await page.keyboard.press('Enter');
   await waitForMoves(page, 3);

@@ -11,6 +11,7 @@ import { CATALOGUES, look, picture, usePeople } from './people';
 import { begin, OPENING, type Player, playRated, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { meetByLink, playLine } from './table';
+import { sees } from './watch-notices';
 
 /** Enough for a grade. */
 const GAMES = 24;
@@ -174,7 +175,7 @@ test('a moderator annuls a grade, with a reason', async () => {
   await isInOrder(page, 'the desk');
   await form.locator('input[name=reason]').fill('Hai tài khoản của một người');
   await form.getByRole('button', { name: words.annulIt }).click();
-  await page.getByText(words.annulled).waitFor();
+  await sees(page, words.annulled);
   await page.waitForFunction(
     (n) => document.querySelectorAll('form.annul option').length === n,
     held.length - 1,

@@ -6,12 +6,16 @@ import { usePeople } from './people';
 import { type Player, register } from './players';
 import { type RealServer, startRealServer } from './server';
 import { centerOf, handSelector, play, squareSelector, waitForMoves } from './table';
+import { keepNotices, sees } from './watch-notices';
 
 let server: RealServer;
 let sente: Player;
 let gote: Player;
 
 const person = usePeople();
+
+/** Why a move is not allowed. It goes by itself. */
+const REFUSED = '.board-note.refused';
 
 beforeAll(async () => {
   server = await startRealServer();
@@ -39,21 +43,19 @@ async function at(sfen: string, { page, context }: Person) {
 
 test('a second pawn on a file is named, by a tap and by a drag, and told to who hears the page', async () => {
   const page = await at('4k4/9/9/9/9/9/4P4/9/4K4 b P 1', await person());
-  const note = page.locator('.board-note.refused');
   const from = await centerOf(page, handSelector('P'));
   const to = await centerOf(page, squareSelector('5e'));
   await page.mouse.click(from.x, from.y);
   await page.mouse.click(to.x, to.y);
-  await note.waitFor();
-  expect(await note.innerText()).toContain('nifu');
+  await sees(page, 'nifu', REFUSED);
   await expect.poll(() => page.locator('[data-announcer]').innerText()).toContain('nifu');
-  await note.waitFor({ state: 'detached' });
+  await page.locator(REFUSED).waitFor({ state: 'detached' });
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 4 });
   await page.mouse.move(to.x, to.y, { steps: 4 });
   await page.mouse.up();
-  await note.waitFor();
+  await sees(page, 'nifu', REFUSED);
   // What is allowed goes on as ever.
   await play(page, 'P*4e', 0, 'click');
   await waitForMoves(page, 1);
@@ -63,7 +65,8 @@ test('a king in check is spoken of, a tap beside is not; nothing shakes where mo
   const { page: first, context, complaints } = await person();
   const page = await at('3rk4/9/9/9/9/9/9/9/3K4G b - 1', { page: first, context, complaints });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const note = page.locator('.board-note.refused');
+  await keepNotices(page);
+  const note = page.locator(REFUSED);
   const tap = async (sq: string) => {
     const where = await centerOf(page, squareSelector(sq));
     await page.mouse.click(where.x, where.y);
