@@ -14,7 +14,7 @@ use komadai_protocol::{
 use parking_lot::Mutex;
 use tokio::{sync::Notify, time::Instant};
 
-use crate::fixture::http;
+use crate::fixture::http::{self, Page};
 
 /// The code with which a server that restarts closes its sockets.
 const RESTART: u16 = 1012;
@@ -187,16 +187,32 @@ impl Ledger {
     /// # Panics
     /// When anything is lost, or another than it was said to be.
     pub(super) async fn compare(&self, address: SocketAddr) -> u64 {
+        self.compare_by(async |game| {
+            let page = http::get(address, &format!("/api/v1/games/{game}"), &[]).await;
+            snapshot_in(game, &page)
+        })
+        .await
+    }
+
+    /// As [`Ledger::compare`], with what `snapshot` says of each game.
+    pub(super) async fn compare_by(&self, snapshot: impl AsyncFn(Code) -> GameSnapshot) -> u64 {
         let games: Vec<_> = self.games.lock().keys().copied().collect();
         let mut found = 0;
         for game in games {
-            let page = http::get(address, &format!("/api/v1/games/{game}"), &[]).await;
-            assert_eq!(page.status, 200, "game {game} is lost: {page:?}");
-            let known: GameSnapshot = serde_json::from_value(page.json()).unwrap();
+            let known = snapshot(game).await;
             found += self.games.lock()[&game].compare(game, &known);
         }
         found
     }
+}
+
+/// What a page says of a game.
+///
+/// # Panics
+/// When the game is lost.
+pub(super) fn snapshot_in(game: Code, page: &Page) -> GameSnapshot {
+    assert_eq!(page.status, 200, "game {game} is lost: {page:?}");
+    serde_json::from_value(page.json()).unwrap()
 }
 
 impl Heard {

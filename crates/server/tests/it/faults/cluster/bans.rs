@@ -22,7 +22,7 @@ async fn send(server: &Program, cookie: &str, method: &str, path: &str, body: Va
 #[tokio::test]
 async fn a_ban_closes_a_board_at_another_server() {
     let settings = [("KOMADAI__SITE__STAFF_SECOND_FACTOR", "false")];
-    let servers = Servers::start_with(Cluster::shared(), &settings).await;
+    let mut servers = Servers::start_with(Cluster::shared(), &settings).await;
     servers.are_linked().await;
     let works = &servers.programs[servers.who_works().await];
     let register = async |handle: &str| {
