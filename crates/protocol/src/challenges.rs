@@ -78,4 +78,8 @@ pub struct ChallengeView {
     /// Why it was declined, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub declined: Option<DeclineReason>,
+    /// In an event: the challenger took one to the same player back within the minute before. It
+    /// is listed, and not announced to the player as something new.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
 }

@@ -37,6 +37,10 @@ pub const MADE_PER_HOUR_MAX: i64 = 30;
 /// For how many hours a challenge stands at most: a week.
 pub const HOURS_MAX: u32 = 168;
 
+/// How long after a challenge that was taken back the next one is another try of the same, in
+/// milliseconds.
+const AGAIN_MS: i64 = 60_000;
+
 /// How long one that has expired is remembered.
 const REMEMBERED_MS: i64 = 24 * HOUR_MS;
 
@@ -85,6 +89,9 @@ pub struct Challenge {
     pub expires_ms: u64,
     /// Why it was declined, as a word of a list, if it was.
     pub declined: Option<String>,
+    /// It is made now, and the challenger took one back shortly before: the other player has
+    /// heard of that and need not hear of this as of something new.
+    pub again: bool,
 }
 
 /// Turns what happens to challenges into frames. The rest is [`Render`]'s.
@@ -155,8 +162,12 @@ impl Service {
         let row = self.draw_up(by, &to, proposal).await?;
         let order = self.challenges.order.write().await;
         if self.write_down(&row).await?
-            && let Some(challenge) = self.with_players(&row).await?
+            && let Some(mut challenge) = self.with_players(&row).await?
         {
+            challenge.again = read(&self.databases, async |conn| {
+                rows::was_taken_back(conn, by.id, to.id, row.made_ms - AGAIN_MS).await
+            })
+            .await?;
             let render = &self.challenges.render;
             for (user, mine) in [(by.id, true), (to.id, false)] {
                 self.presence
@@ -503,6 +514,7 @@ impl Service {
             made_ms: ms(row.made_ms),
             expires_ms: ms(row.expires_ms),
             declined: row.reason.clone(),
+            again: false,
         }))
     }
 

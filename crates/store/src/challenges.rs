@@ -238,6 +238,36 @@ pub async fn counts(
     .await
 }
 
+/// Whether a player has taken a challenge to another back since some time, before it was answered.
+pub async fn was_taken_back(
+    conn: &mut Conn,
+    challenger: UserId,
+    challenged: UserId,
+    since_ms: i64,
+) -> Result<bool> {
+    struct Found(i64);
+
+    impl FromRow for Found {
+        const TABLE: &'static str = "challenges";
+
+        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
+            row.get("n").map(Self)
+        }
+    }
+
+    // One that was declined, which its maker has taken notice of, has a reason.
+    let found: Found = one!(
+        conn,
+        "SELECT COUNT(*) AS n FROM challenges WHERE challenger = $1 AND challenged = $2 \
+             AND state = 'withdrawn' AND reason IS NULL AND closed_ms > $3",
+        challenger.uuid(),
+        challenged.uuid(),
+        since_ms
+    )
+    .await?;
+    Ok(found.0 > 0)
+}
+
 /// Marks a player's challenges that have expired, and forgets everybody's that expired before
 /// `forget_ms`.
 pub async fn tidy(tx: &mut Tx, challenger: UserId, now_ms: i64, forget_ms: i64) -> Result<()> {

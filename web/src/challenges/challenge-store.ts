@@ -41,7 +41,7 @@ export function heardOfChallenge(event: MeEvent): boolean {
   hold([...challenges.value.filter((it) => it.challenge !== challenge.challenge), challenge]);
   const words = t().challenges;
   if (challenge.declined) toast.show(words.declinedBy(challenge.to.name, words.reasons[challenge.declined]));
-  else if (!challenge.mine) toast.show(words.from(challenge.from.name), 'good');
+  else if (!challenge.mine && !challenge.again) toast.show(words.from(challenge.from.name), 'good');
   return true;
 }
 

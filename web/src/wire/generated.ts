@@ -4402,6 +4402,11 @@ export interface components {
             mine: boolean;
             /** @description The game. */
             setup: components["schemas"]["Setup"];
+            /**
+             * @description In an event: the challenger took one to the same player back within the minute before. It
+             *     is listed, and not announced to the player as something new.
+             */
+            again?: boolean;
             /** @description The challenged player. */
             to: components["schemas"]["ChallengePlayer"];
         };

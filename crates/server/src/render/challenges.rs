@@ -73,5 +73,6 @@ fn challenge_view(challenge: &Challenge, mine: bool) -> ChallengeView {
             .declined
             .as_deref()
             .map(|reason| DeclineReason::from_name(reason).unwrap_or(DeclineReason::No)),
+        again: challenge.again,
     }
 }

@@ -137,3 +137,29 @@ both_dbs!(who_has_blocked_the_challenger_does_not_see_it, |store| async {
     assert_eq!(ids(&store, 2, 20).await, [0_u128; 0]);
     assert_eq!(ids(&store, 1, 20).await, [1], "which is not to be learnt from it");
 });
+
+both_dbs!(what_was_taken_back_is_known_by_its_pair_and_its_time, |store| async {
+    let close = async |id: u128, state, reason: Option<&str>, now_ms| {
+        let mut tx = store.write().await.unwrap();
+        let id = Uuid::from_u128(id);
+        assert!(challenges::close(&mut tx, id, state, reason, now_ms).await.unwrap());
+        tx.commit().await.unwrap();
+    };
+    let taken_back = async |challenger, challenged, since_ms| {
+        let mut conn = store.read().await.unwrap();
+        let (one, other) = (user(challenger), user(challenged));
+        challenges::was_taken_back(&mut conn, one, other, since_ms).await.unwrap()
+    };
+    assert!(write(&store, &challenge(1, 1, 2, 10)).await);
+    assert!(!taken_back(1, 2, 0).await, "it stands");
+    close(1, ChallengeState::Withdrawn, None, 100).await;
+    assert!(taken_back(1, 2, 99).await && !taken_back(1, 2, 100).await);
+    assert!(!taken_back(2, 1, 0).await && !taken_back(1, 3, 0).await);
+    // Of one that was declined, the challenger takes notice.
+    assert!(write(&store, &challenge(2, 1, 3, 110)).await);
+    close(2, ChallengeState::Declined, Some("later"), 120).await;
+    let mut tx = store.write().await.unwrap();
+    assert!(challenges::dismiss(&mut tx, Uuid::from_u128(2)).await.unwrap());
+    tx.commit().await.unwrap();
+    assert!(!taken_back(1, 3, 0).await);
+});

@@ -157,6 +157,27 @@ both_servers!(one_that_was_accepted_and_has_no_game_stands_again, |server| async
     assert_eq!(alice.sit_down().await, game);
 });
 
+both_servers!(who_takes_challenges_back_again_and_again_calls_once, |server| async {
+    let mut alice = member(server, "alice", "1k").await;
+    let mut bob = member(server, "bob", "1k").await;
+    let mut carol = member(server, "carol", "1k").await;
+    let mut calls = Vec::new();
+    for _ in 0..10 {
+        let id = challenge(&mut alice, "bob", rated(), 24).await.unwrap();
+        calls.push(!hears_of(&mut bob).await.again);
+        withdraw(&mut alice, id).await.unwrap();
+        hears_gone(&mut bob, id).await;
+    }
+    assert_eq!(calls.iter().filter(|calls| **calls).count(), 1, "{calls:?}");
+    // Others are not meant, and one that stands is as good as any.
+    challenge(&mut carol, "bob", rated(), 24).await.unwrap();
+    assert!(!hears_of(&mut bob).await.again);
+    let last = challenge(&mut alice, "bob", rated(), 24).await.unwrap();
+    assert!(hears_of(&mut bob).await.again);
+    assert!(standing(&mut bob).await.iter().any(|it| it.challenge == last && !it.again));
+    assert!(accept(&mut bob, last).await.unwrap().is_some());
+});
+
 both_servers!(who_declines_says_why_and_the_other_reads_it, |server| async {
     let mut alice = member(server, "alice", "1k").await;
     let mut bob = member(server, "bob", "1k").await;
