@@ -192,6 +192,11 @@ test('a title match of two days is entered on a phone that loses the network twi
     body: JSON.stringify({ role: 'scorer' }),
   });
   expect(asScorer.ok).toBe(true);
+  const accepted = await fetch(`${server.url}/api/v1/studies/${broadcast}/invitation`, {
+    method: 'PUT',
+    headers: { cookie: colleague.cookie, origin: server.url },
+  });
+  expect(accepted.ok).toBe(true);
   const path = `/broadcasts/${broadcast}`;
   const { boards } = JSON.parse(await readBy(null, path));
   const code = boards[0].board as string;

@@ -373,6 +373,8 @@ codes! {
         BadEntry => 409 "bad_entry", "the score cannot say that";
         /// The caller has the maximum number of studies.
         TooManyStudies => 409 "too_many_studies", "you have as many studies as are allowed; delete one first";
+        /// More invitations than one player may make or receive.
+        TooManyInvitations => 429 "too_many_invitations", "there are too many invitations; wait for answers";
         /// A study has at least one chapter.
         LastChapter => 409 "last_chapter", "a study has at least one chapter";
         /// The review is a chapter, and is changed with its study.

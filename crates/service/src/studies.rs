@@ -7,6 +7,7 @@
 //! out: whoever may not see it any more sees nothing after that.
 
 mod act;
+mod inviting;
 mod terms;
 
 use std::{net::IpAddr, sync::Arc, time::Duration};
@@ -21,6 +22,7 @@ use komadai_store::{
     studies::{
         self as rows,
         chapters::{self, Chapter, ChapterMode},
+        invitations::{self, InvitationState, Invited, InvitedInto},
         members::{self, StudyMember},
         search::{self, Sought, StudyOrder},
     },
@@ -92,6 +94,12 @@ pub enum StudyRefusal {
     /// Nobody has that handle.
     #[error("there is no such player")]
     UnknownPlayer,
+    /// They said no, and are not asked again for a while.
+    #[error("this player has declined, but can still join by a link")]
+    Declined,
+    /// There are as many invitations as may be.
+    #[error("there are too many invitations; wait for answers")]
+    TooManyInvitations,
     /// One of the two has blocked the other.
     #[error("you and this player are kept apart")]
     KeptApart,
@@ -145,6 +153,8 @@ pub struct StudyLook {
     pub owner_handle: Option<String>,
     /// The others; nobody for strangers.
     pub members: Vec<StudyMember>,
+    /// Who is asked to become one, or has declined; nobody for anybody but the owner.
+    pub invited: Vec<Invited>,
     /// In their order.
     pub chapters: Vec<Chapter>,
     /// What the reader is in it.
@@ -199,6 +209,12 @@ impl Studies {
             members.clear();
         }
         let handles = accounts::handles(&mut conn, &[study.owner]).await?;
+        let invited = match standing {
+            Standing::Owner => {
+                invitations::of_study(&mut conn, study.id, self.invited_since_ms()).await?
+            }
+            _ => Vec::new(),
+        };
         let is_liked = match reader {
             Some(reader) => rows::is_liked(&mut conn, study.id, reader).await?,
             None => false,
@@ -207,6 +223,7 @@ impl Studies {
             owner_name: owner.map(|owner| owner.name).unwrap_or_default(),
             owner_handle: handles.get(&study.owner).cloned(),
             members,
+            invited,
             chapters: chapters::of(&mut conn, study.id).await?,
             standing,
             is_liked,

@@ -80,6 +80,8 @@ pub async fn delete(
         "DELETE FROM study_likes WHERE study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
         "DELETE FROM study_members WHERE user_id = $1 \
              OR study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
+        "DELETE FROM study_invitations WHERE user_id = $1 \
+             OR study_id IN (SELECT id FROM studies WHERE owner_id = $1)",
         "DELETE FROM broadcast_entries WHERE review_id IN (SELECT review_id \
              FROM broadcast_boards JOIN studies ON studies.id = study_id WHERE owner_id = $1)",
         "DELETE FROM broadcast_boards WHERE study_id IN \

@@ -1,6 +1,6 @@
 //! What is not kept for ever.
 
-use crate::{Result, Tx, db::execute};
+use crate::{Result, Tx, db::execute, studies::invitations};
 
 /// For how long it is remembered which notifications somebody received.
 const NOTICES_KEPT_MS: i64 = 30 * 24 * 3_600_000;
@@ -24,6 +24,9 @@ pub async fn clean(tx: &mut Tx, horizon: Horizon, now_ms: i64) -> Result<u64> {
     // No challenge and no game of which somebody is notified lasts longer.
     let told_before_ms = now_ms - NOTICES_KEPT_MS;
     n += execute!(tx, "DELETE FROM notices WHERE told_ms < $1", told_before_ms).await?;
+    let asked_before_ms = now_ms - invitations::KEPT_MS;
+    n +=
+        execute!(tx, "DELETE FROM study_invitations WHERE asked_ms <= $1", asked_before_ms).await?;
     n += execute!(
         tx,
         "DELETE FROM push_browsers WHERE NOT EXISTS \

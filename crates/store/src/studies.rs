@@ -2,6 +2,7 @@
 //! the modules below.
 
 pub mod chapters;
+pub mod invitations;
 pub mod members;
 pub mod search;
 
@@ -313,6 +314,7 @@ pub async fn delete(tx: &mut Tx, study: StudyId) -> Result<bool> {
     execute!(tx, "DELETE FROM broadcasts WHERE study_id = $1", id).await?;
     execute!(tx, "DELETE FROM reviews WHERE study_id = $1", id).await?;
     execute!(tx, "DELETE FROM study_members WHERE study_id = $1", id).await?;
+    execute!(tx, "DELETE FROM study_invitations WHERE study_id = $1", id).await?;
     execute!(tx, "DELETE FROM study_topics WHERE study_id = $1", id).await?;
     execute!(tx, "DELETE FROM study_likes WHERE study_id = $1", id).await?;
     Ok(n_gone > 0)

@@ -6,10 +6,11 @@ import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
 import { noted } from '../i18n/listed';
 import { ReportReview } from '../review/report-review';
-import { askedLink, Invitation } from '../study/invitation';
+import { askedLink, Invitation, PrivateInvitation } from '../study/invitation';
 import { MembersDialog } from '../study/members-dialog';
 import { BROADCAST_ROLES, studyOf } from '../study/study-api';
 import { useTitle } from '../title';
+import { answeredFor, invitationInto } from '../tournaments/agenda-bar';
 import { EmbedButton } from '../ui/embedding';
 import { Icon } from '../ui/icon';
 import { type Loaded, useLoaded } from '../ui/loaded';
@@ -29,6 +30,8 @@ export function BroadcastPage({ code }: { code: string }) {
   const link = askedLink();
   const isStranger = loaded.state.is === 'missing' || (loaded.value && loaded.value.role === undefined);
   if (link !== null && isStranger) return <Invitation code={code} link={link} joined={loaded.again} />;
+  const invitation = loaded.state.is === 'missing' ? invitationInto(code) : undefined;
+  if (invitation) return <PrivateInvitation invitation={invitation} answered={answeredFor(loaded)} />;
   return (
     <When
       of={loaded}

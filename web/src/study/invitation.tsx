@@ -1,10 +1,12 @@
-/** Somebody has come by a link that invites them into a study. */
+/** Somebody is invited into a study: by a link, or by its owner, which every page of theirs shows. */
 
 import { t } from '../i18n';
 import { isMember } from '../session';
 import { Page } from '../ui/page';
+import { toast } from '../ui/toast';
+import type { StudyInvitation } from '../wire/generated';
 import { Refused, useActing } from './acting';
-import { joinStudy } from './study-api';
+import { acceptInvitation, declineInvitation, joinStudy, problemText } from './study-api';
 
 /** The secret of the link in the address, if there is one. */
 export const askedLink = () => new URLSearchParams(location.search).get('join');
@@ -40,5 +42,70 @@ export function Invitation({ code, link, title, joined }: Props) {
         <a href="/account">{words.signInFirst}</a>
       )}
     </Page>
+  );
+}
+
+/** What a study that somebody may not see yet says to those who are invited. */
+export function PrivateInvitation({
+  invitation,
+  answered,
+}: {
+  invitation: StudyInvitation;
+  answered(): Promise<void>;
+}) {
+  return (
+    <Page class="blank-page">
+      <h1>{invitation.title}</h1>
+      <p class="note">{t().study.invitation.asked(invitation.by.name, invitation.role)}</p>
+      <Answer invitation={invitation} answered={answered} />
+    </Page>
+  );
+}
+
+/** On every page: a study asks for an answer. */
+export function StudyInvitationBar({
+  invitation,
+  answered,
+}: {
+  invitation: StudyInvitation;
+  answered(): Promise<void>;
+}) {
+  const words = t().study.invitation;
+  const { study, title, by, is_broadcast } = invitation;
+  return (
+    <div class="banner agenda-bar" role="status">
+      <a class="agenda-name" href={`/${is_broadcast ? 'broadcasts' : 'study'}/${study}`}>
+        {words.bar(by.name, title)}
+      </a>
+      <Answer invitation={invitation} answered={answered} />
+    </div>
+  );
+}
+
+function Answer({
+  invitation: { study },
+  answered,
+}: {
+  invitation: StudyInvitation;
+  answered(): Promise<void>;
+}) {
+  const words = t().tournaments.invitation;
+  const say = async (answer: (code: string) => Promise<unknown>) => {
+    try {
+      await answer(study);
+    } catch (problem) {
+      toast.show(problemText(problem), 'bad');
+    }
+    await answered();
+  };
+  return (
+    <div class="row">
+      <button type="button" class="primary" name="accept" onClick={() => void say(acceptInvitation)}>
+        {words.accept}
+      </button>
+      <button type="button" name="decline" onClick={() => void say(declineInvitation)}>
+        {words.decline}
+      </button>
+    </div>
   );
 }

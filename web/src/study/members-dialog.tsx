@@ -2,13 +2,14 @@
 
 import { useSignal } from '@preact/signals';
 import { t } from '../i18n';
+import { noted } from '../i18n/listed';
 import { PlayerName } from '../people/player-name';
 import { Segments, Select } from '../ui/choice';
 import { Dialog } from '../ui/dialog';
 import type { Loaded } from '../ui/loaded';
 import { ShareButton } from '../ui/share-button';
 import { TextField } from '../ui/text-field';
-import type { Study, StudyRole } from '../wire/generated';
+import type { Study, StudyInvited, StudyRole } from '../wire/generated';
 import { Refused, useActing } from './acting';
 import { ROLES, removeMember, setLink, setMember } from './study-api';
 
@@ -69,6 +70,9 @@ export function MembersDialog({
               )}
             </li>
           ))}
+          {(study.invited ?? []).map((it) => (
+            <Invited key={it.person.user} study={study} invited={it} act={act} />
+          ))}
         </ul>
         <Refused of={acting} />
         {study.is_owner && <Invite study={study} roles={roles} act={act} />}
@@ -82,6 +86,27 @@ interface ActProps {
   study: Study;
   roles: readonly StudyRole[];
   act(doing: () => Promise<unknown>): Promise<void>;
+}
+
+/** Somebody who is asked, and has not joined. */
+function Invited({ study, invited, act }: Pick<ActProps, 'study' | 'act'> & { invited: StudyInvited }) {
+  const words = t().tournaments.invitation;
+  const { person, role, declined } = invited;
+  return (
+    <li>
+      <PlayerName person={person} />
+      <span class="note">{noted([t().study.roles[role], declined ? words.hasDeclined : words.waits])}</span>
+      {!declined && (
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => void act(() => removeMember(study.study, person.handle))}
+        >
+          {words.takeBack}
+        </button>
+      )}
+    </li>
+  );
 }
 
 /** By the handle. */

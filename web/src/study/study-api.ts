@@ -48,6 +48,7 @@ export const deleteChapter = (code: string, review: string) =>
 export const orderChapters = (code: string, chapters: string[]) =>
   ask('PUT', '/studies/{code}/order', { path: { code }, body: { chapters } });
 
+/** Invites somebody who is no member, or gives a member another role. */
 export const setMember = (code: string, handle: string, role: StudyRole) =>
   ask('PUT', '/studies/{code}/members/{handle}', { path: { code, handle }, body: { role } });
 export const removeMember = (code: string, handle: string) =>
@@ -57,6 +58,12 @@ export const setLink = (code: string, role: StudyRole | null) =>
   ask('PUT', '/studies/{code}/link', { path: { code }, body: { role } });
 export const joinStudy = (code: string, link: string) =>
   ask('POST', '/studies/{code}/join', { path: { code }, body: { link } });
+
+/** Says yes to an invitation. */
+export const acceptInvitation = (code: string) =>
+  ask('PUT', '/studies/{code}/invitation', { path: { code } });
+export const declineInvitation = (code: string) =>
+  ask('DELETE', '/studies/{code}/invitation', { path: { code } });
 
 /** All chapters as one file. */
 export const fileOfStudy = (code: string, file: string) =>

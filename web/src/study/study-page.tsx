@@ -8,11 +8,12 @@ import type { Chapter } from '../review/review-desk';
 import { Review } from '../review/review-page';
 import { go } from '../router';
 import { connection, user } from '../session';
+import { answeredFor, invitationInto } from '../tournaments/agenda-bar';
 import type { Loaded } from '../ui/loaded';
 import { Blank, Busy, When } from '../ui/page';
 import type { Study, StudyChapter } from '../wire/generated';
 import { ChapterBar } from './chapter-bar';
-import { askedLink, Invitation } from './invitation';
+import { askedLink, Invitation, PrivateInvitation } from './invitation';
 import { StudyPanel } from './study-panel';
 import { useStudy } from './study-store';
 
@@ -24,6 +25,8 @@ export function StudyPage({ code, chapter }: { code: string; chapter?: string })
   if (loaded.state.is === 'missing') {
     if (connection.value !== 'open' && !user.value) return <Busy />;
     if (link !== null) return <Invitation code={code} link={link} joined={loaded.again} />;
+    const invitation = invitationInto(code);
+    if (invitation) return <PrivateInvitation invitation={invitation} answered={answeredFor(loaded)} />;
   }
   return (
     <When

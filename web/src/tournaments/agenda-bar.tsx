@@ -1,11 +1,12 @@
-/** On every page: a round of mine is about to begin, or a board of mine is waiting. */
+/** On every page: a round of mine is about to begin, a board of mine is waiting, or somebody asks me to take part. */
 
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../i18n';
 import { isAt } from '../router';
 import { isMember, user } from '../session';
-import type { Appointment, Invitation } from '../wire/generated';
+import { StudyInvitationBar } from '../study/invitation';
+import type { Appointment, Invitation, StudyInvitation } from '../wire/generated';
 import { Countdown } from './countdown';
 import { InvitationBar } from './invitation';
 import { agenda } from './tournament-api';
@@ -19,12 +20,14 @@ const ASK_RARELY_MS = 5 * 60_000;
 
 const events = signal<readonly Appointment[]>([]);
 const invitations = signal<readonly Invitation[]>([]);
+const studies = signal<readonly StudyInvitation[]>([]);
 
 async function ask(): Promise<void> {
   try {
     const known = await agenda();
     events.value = known.events;
     invitations.value = known.invitations;
+    studies.value = known.studies ?? [];
   } catch {
     // What was known stays while the server cannot be reached.
   }
@@ -32,6 +35,14 @@ async function ask(): Promise<void> {
 
 /** Something has begun: what is known of it is old. */
 export const askAgenda = () => void ask();
+
+/** What we are asked by the owner of a study. */
+export const invitationInto = (code: string) => studies.value.find(({ study }) => study === code);
+
+/** What follows an answer to it: the page is loaded again, and it is asked what is left. */
+export const answeredFor = (page: { again(): Promise<unknown> }) => async () => {
+  await Promise.all([page.again(), ask()]);
+};
 
 export function AgendaBar() {
   const words = t().tournaments.agenda;
@@ -41,6 +52,7 @@ export function AgendaBar() {
     if (!member) {
       events.value = [];
       invitations.value = [];
+      studies.value = [];
       return;
     }
     let waits: ReturnType<typeof setTimeout>;
@@ -63,7 +75,7 @@ export function AgendaBar() {
   const asked = isAt('/:code')
     ? undefined
     : invitations.value.find((it) => !isAt('/tournaments/:code', { code: it.code }));
-  if (!next) return asked ? <InvitationBar invitation={asked} /> : null;
+  if (!next) return asked ? <InvitationBar invitation={asked} /> : <StudyBar />;
   const { game, check_in_until_ms: checksIn, at_ms: begins, round } = next;
   return (
     <div class="banner agenda-bar" role="status">
@@ -87,3 +99,13 @@ export function AgendaBar() {
     </div>
   );
 }
+
+/** A study asks; one that we may not see yet does so on its own page. */
+function StudyBar() {
+  const [asked] = isAt('/:code') ? [] : studies.value.filter((it) => !isShownBy(it));
+  return asked ? <StudyInvitationBar key={asked.study} invitation={asked} answered={ask} /> : null;
+}
+
+const isShownBy = ({ study: code, visibility, is_broadcast }: StudyInvitation) =>
+  visibility === 'private' &&
+  (is_broadcast ? isAt('/broadcasts/:code', { code }) : isAt('/study/:code', { code }));

@@ -15,7 +15,7 @@ use super::{
     ladder::{LadderChallenge, LadderRemoval},
     me::{NoticeChannel, NoticeKind},
     moderation::Distance,
-    studies::{StudyRole, StudyVisibility},
+    studies::{StudyInvitation, StudyRole, StudyVisibility},
     tsume::{Composition, TsumeFirst},
 };
 use crate::{Vacation, words};
@@ -85,6 +85,8 @@ pub struct OwnAbout {
     pub vacations: Vec<Vacation>,
     /// The studies the user likes.
     pub liked_studies: Vec<Code>,
+    /// The studies that the user is invited to become a member of.
+    pub study_invitations: Vec<StudyInvitation>,
     /// The addresses of the games' files.
     pub files: Vec<String>,
 }

@@ -110,6 +110,38 @@ pub struct StudyMember {
     pub role: StudyRole,
 }
 
+/// Somebody who is invited to become a member of a study.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyInvited {
+    /// Who it is.
+    pub person: StudyPerson,
+    /// What they would become.
+    pub role: StudyRole,
+    /// Whether they have declined.
+    pub declined: bool,
+}
+
+/// A study that a player is invited to become a member of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct StudyInvitation {
+    /// Its address.
+    pub study: Code,
+    /// Its title.
+    pub title: String,
+    /// Who can see it; a private one is seen only after accepting.
+    pub visibility: StudyVisibility,
+    /// Whether it is a broadcast, whose page is `/broadcasts/CODE`.
+    pub is_broadcast: bool,
+    /// Its owner, who invites the player.
+    pub by: StudyPerson,
+    /// What the player would become.
+    pub role: StudyRole,
+    /// When the invitation was sent; it is valid for 30 days.
+    pub invited_ms: i64,
+    /// Whether the player has declined.
+    pub declined: bool,
+}
+
 /// A chapter in a study.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct StudyChapter {
@@ -157,6 +189,9 @@ pub struct Study {
     pub owner: StudyPerson,
     /// The other members, if the reader is one.
     pub members: Vec<StudyMember>,
+    /// Those who are invited to become members, for its owner.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub invited: Vec<StudyInvited>,
     /// Whether the reader may add and edit chapters.
     pub may_edit: bool,
     /// Whether it is the reader's.

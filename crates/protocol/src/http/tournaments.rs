@@ -21,6 +21,7 @@ pub use self::{
     acts::{NewEntry, StoredAct, TournamentAct, TournamentAuditEntry, TournamentAuditLog},
     settings::{HostClock, LaterClock, LoadedTournament, NewTournament, Plan, TournamentSettings},
 };
+use super::studies::StudyInvitation;
 use crate::{RefusalCode, Rules};
 
 /// The stage a tournament has reached.
@@ -475,6 +476,9 @@ pub struct Agenda {
     pub events: Vec<Appointment>,
     /// Those they are invited to.
     pub invitations: Vec<Invitation>,
+    /// The studies and broadcasts that they are invited to become a member of.
+    #[serde(default)]
+    pub studies: Vec<StudyInvitation>,
 }
 
 /// A player's next appointment in a tournament.

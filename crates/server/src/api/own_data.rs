@@ -94,6 +94,7 @@ pub(super) async fn file(
         invited_ms: invited.at_ms,
         declined: invited.declined,
     });
+    let asked = app.service.studies.invitations_of(user).await?;
     let clubs = members::memberships(&mut conn, user).await?;
     let clubs = clubs.into_iter().map(|it| wire::OwnClub {
         club: it.slug,
@@ -173,6 +174,7 @@ pub(super) async fn file(
         league: pools.collect(),
         vacations: vacations.collect(),
         liked_studies: liked,
+        study_invitations: asked.into_iter().map(super::studies::invitation).collect(),
         files: ["games", "imports"].map(|it| format!("/api/v1/me/{it}.zip?format=kifu")).into(),
     };
     let headers = [(header::CONTENT_DISPOSITION, attachment("komadai-account.json"))];

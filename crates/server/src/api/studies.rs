@@ -18,7 +18,13 @@ use komadai_service::{
     reviews::Standing,
     studies::{NewChapter, StudyLook, StudyRefusal, StudyTerms},
 };
-use komadai_store::{ListedStudy, Visibility, studies::chapters::Chapter};
+use komadai_store::{
+    ListedStudy, Visibility,
+    studies::{
+        chapters::Chapter,
+        invitations::{InvitationState, InvitedInto},
+    },
+};
 
 use super::{
     Problem,
@@ -61,12 +67,18 @@ pub(super) fn routes() -> Routes {
         .put("/studies/{code}/chapters/{review}", edit_chapter, "Changes a chapter's terms")
         .delete("/studies/{code}/chapters/{review}", delete_chapter, "Deletes a chapter")
         .put("/studies/{code}/order", order, "Puts the chapters of a study in another order")
-        .put("/studies/{code}/members/{handle}", set_member, "Makes an account a member")
+        .put(
+            "/studies/{code}/members/{handle}",
+            set_member,
+            "Invites an account to become a member, or gives a member another role",
+        )
         .delete(
             "/studies/{code}/members/{handle}",
             remove_member,
-            "Removes a member from the caller's study, or the caller from a study",
+            "Removes a member, or an invitation, from the caller's study, or the caller from a study",
         )
+        .put("/studies/{code}/invitation", accept, "Accepts the caller's invitation to a study")
+        .delete("/studies/{code}/invitation", decline, "Declines the caller's invitation")
         .put("/studies/{code}/link", set_link, "Makes a new link by which people join, or none")
         .post("/studies/{code}/join", join, "Joins a study by its link")
         .put("/studies/{code}/like", like, "Likes a study")
@@ -94,6 +106,8 @@ impl From<StudyRefusal> for Refused {
             R::BadOrder => said(C::BadStudy),
             R::BadLink => Self::new(C::BadInvitation),
             R::UnknownPlayer => Self::new(C::UnknownPlayer),
+            R::Declined => said(C::Declined),
+            R::TooManyInvitations => Self::new(C::TooManyInvitations),
             R::KeptApart => Self::new(C::KeptApart),
             R::Chapter(refusal) => refusal.into(),
             R::NotKept(why) => why.into(),
@@ -146,13 +160,19 @@ fn chapter(it: Chapter, reader: Option<UserId>) -> wire::StudyChapter {
 }
 
 fn view(look: StudyLook, reader: Option<UserId>) -> wire::Study {
-    let StudyLook { study, owner_name, owner_handle, members, chapters, standing, is_liked } = look;
+    let StudyLook { study, owner_name, owner_handle, members, chapters, .. } = look;
+    let StudyLook { invited, standing, is_liked, .. } = look;
     let is_owner = standing == Standing::Owner;
     let changed_ms = chapters.iter().map(|it| it.updated_ms).max().unwrap_or_default();
     let own = members.iter().find(|it| Some(it.user) == reader).map(|it| it.role.told());
     let members = members.into_iter().map(|it| wire::StudyMember {
         person: person(it.user, it.name, it.handle),
         role: it.role.told(),
+    });
+    let invited = invited.into_iter().map(|it| wire::StudyInvited {
+        person: person(it.user, it.name, Some(it.handle)),
+        role: it.invitation.role.told(),
+        declined: it.invitation.state == InvitationState::Declined,
     });
     wire::Study {
         study: study.id.code(),
@@ -162,6 +182,7 @@ fn view(look: StudyLook, reader: Option<UserId>) -> wire::Study {
         visibility: study.visibility.told(),
         owner: person(study.owner, owner_name, owner_handle),
         members: members.collect(),
+        invited: invited.collect(),
         may_edit: standing >= Standing::Contributor,
         is_owner,
         role: own,
@@ -195,6 +216,21 @@ fn listed(it: ListedStudy, role: Option<wire::StudyShare>) -> wire::StudyListed 
         likes: study.n_likes,
         updated_ms: changed_ms,
         role,
+    }
+}
+
+/// An invitation as the invited sees it.
+pub(super) fn invitation(it: InvitedInto) -> wire::StudyInvitation {
+    let InvitedInto { study, owner_name, owner_handle, invitation } = it;
+    wire::StudyInvitation {
+        study: study.id.code(),
+        title: study.title,
+        visibility: study.visibility.told(),
+        is_broadcast: study.is_broadcast,
+        by: person(study.owner, owner_name, owner_handle),
+        role: invitation.role.told(),
+        invited_ms: invitation.asked_ms,
+        declined: invitation.state == InvitationState::Declined,
     }
 }
 
@@ -365,7 +401,8 @@ async fn set_member(
     Path((text, handle)): Path<(String, String)>,
     Body(wire::GivenRole { role }): Body<wire::GivenRole>,
 ) -> Done {
-    app.service.studies.set_member(code(&text)?, player.id, &handle, role.meant()).await?;
+    let by = writer(&player);
+    app.service.studies.set_member(code(&text)?, by, &handle, role.meant()).await?;
     Ok(NoContent)
 }
 
@@ -396,8 +433,29 @@ async fn join(
     Body(wire::JoinStudy { link }): Body<wire::JoinStudy>,
 ) -> Answer<wire::JoinedStudy> {
     let standing = app.service.studies.join(code(&text)?, member.player.id, &link).await?;
-    let role = share(standing).unwrap_or(wire::StudyShare::Viewer);
-    Ok(Json(wire::JoinedStudy { role }))
+    Ok(Json(joined(standing)))
+}
+
+async fn accept(
+    State(app): State<App>,
+    member: extract::Member,
+    Path(text): Path<String>,
+) -> Answer<wire::JoinedStudy> {
+    let standing = app.service.studies.accept(code(&text)?, member.player.id).await?;
+    Ok(Json(joined(standing)))
+}
+
+async fn decline(
+    State(app): State<App>,
+    member: extract::Member,
+    Path(text): Path<String>,
+) -> Done {
+    app.service.studies.decline(code(&text)?, member.player.id).await?;
+    Ok(NoContent)
+}
+
+fn joined(standing: Standing) -> wire::JoinedStudy {
+    wire::JoinedStudy { role: share(standing).unwrap_or(wire::StudyShare::Viewer) }
 }
 
 async fn like(

@@ -279,7 +279,13 @@ async fn agenda(State(app): State<App>, MaybeMember(member): MaybeMember) -> Ans
     let invitations = asked.iter().filter_map(|it| view::invitation(&it.tournament, user));
     let found = app.service.tournaments.played_by(user).into_iter();
     let events = found.filter_map(|stored| appointment(&stored.tournament, &member, now));
-    Ok(Json(wire::Agenda { events: events.collect(), invitations: invitations.collect() }))
+    let studies = app.service.studies.invitations_of(user).await?.into_iter();
+    let studies = studies.map(super::studies::invitation).filter(|it| !it.declined);
+    Ok(Json(wire::Agenda {
+        events: events.collect(),
+        invitations: invitations.collect(),
+        studies: studies.collect(),
+    }))
 }
 
 fn appointment(

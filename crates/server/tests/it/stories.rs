@@ -57,6 +57,7 @@ mod site;
 mod sockets;
 mod strangers;
 mod studies;
+mod study_invitations;
 mod timing;
 mod tournament_crashes;
 mod tournament_days;

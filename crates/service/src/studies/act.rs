@@ -2,11 +2,14 @@
 
 use komadai_store::{
     StudyRole, TokenHash, accounts, relations,
-    studies::{self as rows, NewLike, chapters, members},
+    studies::{self as rows, NewLike, chapters, invitations, members},
 };
 use sha2::{Digest as _, Sha256};
 
-use super::*;
+use super::{
+    inviting::{has_role, has_room},
+    *,
+};
 use crate::{names::Handle, voters};
 
 /// Characters of what is in a link: 120 bits.
@@ -173,46 +176,26 @@ impl Studies {
         self.commit(tx, study.id).await
     }
 
-    /// Makes an account a member, or gives them another role.
-    ///
-    /// # Errors
-    /// When it is not theirs to say, or the account cannot be a member.
-    pub async fn set_member(
+    /// Makes somebody a member, if there is room.
+    pub(super) async fn admit(
         &self,
-        code: Code,
-        by: UserId,
-        handle: &str,
+        tx: &mut Tx,
+        study: &Study,
+        user: UserId,
         role: StudyRole,
     ) -> Result<()> {
-        let mut tx = self.store.write().await?;
-        let (study, _) = self.take(&mut tx, code, by, Standing::Owner).await?;
-        let user = account(&mut tx, handle).await?;
-        if user == study.owner {
-            return Err(StudyRefusal::Words("the owner stays the owner".to_owned()));
-        }
-        if relations::are_apart(&mut tx, by, user).await? {
-            return Err(StudyRefusal::KeptApart);
-        }
-        self.admit(&mut tx, &study, user, role).await?;
-        self.commit(tx, study.id).await
-    }
-
-    /// Makes somebody a member, if there is room.
-    async fn admit(&self, tx: &mut Tx, study: &Study, user: UserId, role: StudyRole) -> Result<()> {
         self.may_begin()?;
         has_role(study, role)?;
+        invitations::forget(tx, study.id, user).await?;
         members::set(tx, study.id, user, role, self.now_ms() as i64).await?;
-        if members::count(tx, study.id).await? > MEMBERS_MAX {
-            let text = format!("a study has at most {MEMBERS_MAX} members");
-            return Err(StudyRefusal::Full(text));
-        }
-        Ok(())
+        has_room(tx, study, self.invited_since_ms()).await
     }
 
-    /// Somebody is no member any more: by the owner, or by themselves.
+    /// Somebody is no member any more: by the owner, or by themselves. An owner takes an invitation
+    /// back by it as well.
     ///
     /// # Errors
-    /// When it is not theirs to say, or they were none.
+    /// When it is not theirs to say, or they were neither.
     pub async fn remove_member(&self, code: Code, by: UserId, handle: &str) -> Result<()> {
         let mut tx = self.store.write().await?;
         let (study, standing) = self.take(&mut tx, code, by, Standing::Viewer).await?;
@@ -220,7 +203,11 @@ impl Studies {
         if standing < Standing::Owner && user != by {
             return Err(StudyRefusal::NotTheirs);
         }
-        if !members::remove(&mut tx, study.id, user).await? {
+        let (withdrawn, since_ms) = (InvitationState::Withdrawn, self.invited_since_ms());
+        let is_gone = members::remove(&mut tx, study.id, user).await?
+            || (standing == Standing::Owner
+                && invitations::close(&mut tx, study.id, user, withdrawn, since_ms).await?);
+        if !is_gone {
             return Err(StudyRefusal::UnknownPlayer);
         }
         self.commit(tx, study.id).await
@@ -307,16 +294,8 @@ fn may_arrange(study: &Study, standing: Standing) -> Result<()> {
     }
 }
 
-/// Whether a study has members with this role.
-fn has_role(study: &Study, role: StudyRole) -> Result<()> {
-    match role == StudyRole::Scorer && !study.is_broadcast {
-        true => Err(StudyRefusal::Words("only a broadcast has scorers".to_owned())),
-        false => Ok(()),
-    }
-}
-
 /// The account with this handle.
-async fn account(tx: &mut Tx, handle: &str) -> Result<UserId> {
+pub(super) async fn account(tx: &mut Tx, handle: &str) -> Result<UserId> {
     let handle = handle.trim().trim_start_matches('@');
     let handle = Handle::parse_any(handle).map_err(|_| StudyRefusal::UnknownPlayer)?;
     let found = accounts::find_by_key(tx, handle.key()).await?;

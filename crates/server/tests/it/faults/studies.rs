@@ -56,9 +56,11 @@ async fn kill_it(kind: Kind) {
     let body = json!({ "title": "研究", "chapters": chapters });
     let study = send(&server, &owner, "POST", "/studies", &body).await["study"].clone();
     let path = format!("/studies/{}", study.as_str().unwrap());
-    for n in 1..WRITERS {
+    for (n, tab) in tabs.iter().enumerate().skip(1) {
         let member = format!("{path}/members/writer-{n}");
         send(&server, &owner, "PUT", &member, &json!({ "role": "contributor" })).await;
+        let invitation = format!("{path}/invitation");
+        send(&server, &tab.cookie, "PUT", &invitation, &Value::Null).await;
     }
     let page = send(&server, &owner, "GET", &path, &Value::Null).await;
     let codes: Vec<Code> = page["chapters"]

@@ -125,6 +125,8 @@ pub(super) fn changes() -> Vec<(&'static str, &'static str, Value)> {
         ("PUT", "/studies/123456789A/order", json!({ "chapters": [] })),
         ("PUT", "/studies/123456789A/members/minh-anh", json!({ "role": "viewer" })),
         ("DELETE", "/studies/123456789A/members/minh-anh", Value::Null),
+        ("PUT", "/studies/123456789A/invitation", Value::Null),
+        ("DELETE", "/studies/123456789A/invitation", Value::Null),
         ("PUT", "/studies/123456789A/link", json!({ "role": null })),
         ("POST", "/studies/123456789A/join", json!({ "link": "x" })),
         ("PUT", "/studies/123456789A/like", Value::Null),

@@ -14,6 +14,7 @@ use super::{
     programs::token,
     ratings::member,
     site::send,
+    studies::takes_part,
 };
 use crate::fixture::{Tab, TestServer, both_servers, http::Page, until};
 
@@ -68,9 +69,7 @@ impl<'a> Hall<'a> {
     /// Makes somebody a member.
     async fn admit(&self, handle: &str, role: &str) -> Tab {
         let who = member(self.server, handle, "5k").await;
-        let path = format!("{}/members/{handle}", self.study());
-        let sent = send(self.server, &self.owner.cookie, "PUT", &path, json!({ "role": role }));
-        assert_eq!(sent.await.status, 204);
+        takes_part(self.server, &self.owner, (&who, handle), (&self.study(), role)).await;
         who
     }
 

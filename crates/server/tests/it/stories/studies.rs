@@ -43,22 +43,22 @@ pub(super) fn draft(title: &str, visibility: &str) -> Value {
 }
 
 /// A study of somebody's; its address.
-async fn made(server: &TestServer, owner: &Tab, draft: Value) -> String {
+pub(super) async fn made(server: &TestServer, owner: &Tab, draft: Value) -> String {
     let page = send(server, &owner.cookie, "POST", "/studies", draft).await;
     assert_eq!(page.status, 201, "{page:?}");
     page.json()["study"].as_str().expect("its code").to_owned()
 }
 
-async fn get(server: &TestServer, cookie: &str, path: &str) -> Page {
+pub(super) async fn get(server: &TestServer, cookie: &str, path: &str) -> Page {
     send(server, cookie, "GET", path, Value::Null).await
 }
 
-async fn done(server: &TestServer, who: &Tab, method: &str, path: &str, body: Value) {
+pub(super) async fn done(server: &TestServer, who: &Tab, method: &str, path: &str, body: Value) {
     let page = send(server, &who.cookie, method, path, body).await;
     assert!(page.status < 300, "{method} {path}: {page:?}");
 }
 
-async fn refused(
+pub(super) async fn refused(
     server: &TestServer,
     who: &Tab,
     (method, path, body): (&str, &str, Value),
@@ -68,9 +68,21 @@ async fn refused(
     assert_eq!(code(&page), (expected.0, expected.1.to_owned()), "{method} {path}: {page:?}");
 }
 
+/// An account is asked to become a member, and says yes.
+pub(super) async fn takes_part(
+    server: &TestServer,
+    owner: &Tab,
+    (who, handle): (&Tab, &str),
+    (study, role): (&str, &str),
+) {
+    let member = format!("{study}/members/{handle}");
+    done(server, owner, "PUT", &member, json!({ "role": role })).await;
+    done(server, who, "PUT", &format!("{study}/invitation"), Value::Null).await;
+}
+
 /// Checks that somebody finds nothing at these addresses, and neither the study nor its chapter in
 /// any list.
-async fn hides(
+pub(super) async fn hides(
     server: &TestServer,
     cookie: &str,
     paths: &[String],
@@ -89,7 +101,7 @@ async fn hides(
 }
 
 /// The chapters of a study, in their order.
-async fn chapters(server: &TestServer, who: &Tab, study: &str) -> Vec<String> {
+pub(super) async fn chapters(server: &TestServer, who: &Tab, study: &str) -> Vec<String> {
     let page = get(server, &who.cookie, &format!("/studies/{study}")).await.json();
     let chapters = page["chapters"].as_array().expect("chapters").clone();
     chapters.iter().map(|it| it["review"].as_str().expect("its code").to_owned()).collect()
@@ -156,10 +168,8 @@ both_servers!(a_private_study_is_seen_by_its_members_alone, |server| async {
     let nobody = server.enter("nobody").await;
     let study = made(server, &owner, draft("Nghiên cứu kín", "private")).await;
     let path = format!("/studies/{study}");
-    for (handle, role) in [("writer", "contributor"), ("reader", "viewer")] {
-        let member = format!("{path}/members/{handle}");
-        done(server, &owner, "PUT", &member, json!({ "role": role })).await;
-    }
+    takes_part(server, &owner, (&writer, "writer"), (&path, "contributor")).await;
+    takes_part(server, &owner, (&reader, "reader"), (&path, "viewer")).await;
     let codes = chapters(server, &owner, &study).await;
     let chapter: Code = codes[0].parse().unwrap();
     let review = format!("/reviews/{chapter}");
@@ -199,6 +209,8 @@ both_servers!(a_private_study_is_seen_by_its_members_alone, |server| async {
         ("DELETE", &format!("{path}/members/reader"), Value::Null),
         ("PUT", &format!("{path}/link"), json!({ "role": "viewer" })),
         ("POST", &format!("{path}/join"), json!({ "link": "x" })),
+        ("PUT", &format!("{path}/invitation"), Value::Null),
+        ("DELETE", &format!("{path}/invitation"), Value::Null),
         ("PUT", &format!("{path}/like"), Value::Null),
         ("POST", &format!("{path}/copy"), Value::Null),
     ] {
@@ -431,8 +443,8 @@ both_servers!(studies_are_found_liked_copied_and_written, |server| async {
 
     // It goes with its owner's account, and so does what the account has elsewhere.
     done(server, &owner, "PUT", &format!("/studies/{second}/like"), Value::Null).await;
-    let member = format!("/studies/{copied}/members/owner");
-    done(server, &reader, "PUT", &member, json!({ "role": "contributor" })).await;
+    let copied_path = format!("/studies/{copied}");
+    takes_part(server, &reader, (&owner, "owner"), (&copied_path, "contributor")).await;
     let kept = get(server, &owner.cookie, "/me/data.json").await.json();
     let studies = kept["studies"].as_array().expect("studies");
     let of_others = studies.iter().filter(|it| it["role"] == "contributor").count();
