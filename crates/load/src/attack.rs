@@ -12,7 +12,10 @@ use std::{collections::BTreeMap, path::PathBuf};
 use anyhow::bail;
 use serde::Serialize;
 
-use self::{members::Readers, visitor::Visitor};
+use self::{
+    members::{Felt, Readers},
+    visitor::{ADDRESSES_MAX, Visitor},
+};
 use crate::{
     crowd::{Crowd, Quantiles, Run, Spec},
     lab::{Kind, Server},
@@ -65,6 +68,10 @@ pub(crate) struct Args {
     /// Games, each of two members.
     #[arg(long, default_value_t = 48)]
     games: usize,
+    /// From how many addresses the visitor comes: by turns IPv4 addresses, and IPv6 networks of one
+    /// /48, as a proxy forwards them.
+    #[arg(long, default_value_t = 16)]
+    addresses: usize,
     /// Only these attacks.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
@@ -113,8 +120,8 @@ struct Report {
     attack: Vec<Stretch>,
     heard_in_peace: Quantiles,
     heard_beside: Quantiles,
-    pages_in_peace: Quantiles,
-    pages_beside: Quantiles,
+    read_in_peace: Felt,
+    read_beside: Felt,
     /// What went wrong for members, and how often.
     refused_to_members: BTreeMap<String, u64>,
     /// What each attack was answered, and how often.
@@ -130,10 +137,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
             members::GAMES_MAX
         );
     }
+    if !(1..=ADDRESSES_MAX).contains(&args.addresses) {
+        bail!("between 1 and {ADDRESSES_MAX} addresses");
+    }
     visitor::check(&args.only)?;
     let lab = args.server.lab()?;
     let kind = if args.postgres { Kind::OursPostgres } else { Kind::Ours };
-    let server = lab.start_as_shipped(kind)?;
+    let server = lab.start_behind_a_proxy(kind)?;
     progress(&format!("{} members register", 2 * args.games + members::N_READERS));
     let mut members = members::register(server.address, 2 * args.games + members::N_READERS)?;
     let readers = members.split_off(2 * args.games);
@@ -157,11 +167,15 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let readers = Readers::start(server.address, 2 * args.games, readers);
     let seconds = args.minutes * 60.0;
     let calm = play((seconds / 4.0).clamp(20.0, PEACE_SECONDS_MAX))?;
-    let pages_in_peace = readers.take();
+    let read_in_peace = readers.take();
     let peace = Stretch::of(&calm, &server, 0.0);
 
-    progress(&format!("one visitor attacks for {} minutes", figure(args.minutes)));
-    let visitor = Visitor::start(server.address, &args.only)?;
+    progress(&format!(
+        "one visitor attacks from {} addresses for {} minutes",
+        args.addresses,
+        figure(args.minutes)
+    ));
+    let visitor = Visitor::start(server.address, args.addresses, &args.only)?;
     // What it prepares is part of the attack, and not of what is measured.
     play(WARM_UP_SECONDS)?;
     let mut attack = Vec::new();
@@ -185,7 +199,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         beside.merge_heard(&run.tally);
     }
     let visitor = visitor.stop();
-    let pages_beside = readers.take();
+    let read_beside = readers.take();
     for (error, n) in readers.stop() {
         *refused.entry(error).or_default() += n;
     }
@@ -202,8 +216,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         attack,
         heard_in_peace,
         heard_beside,
-        pages_in_peace,
-        pages_beside,
+        read_in_peace,
+        read_beside,
         refused_to_members: refused,
         visitor,
     };
@@ -256,8 +270,10 @@ fn show(report: &Report) {
     for (what, when, it) in [
         ("the opponent has the move", "in peace", report.heard_in_peace),
         ("", "beside the attack", report.heard_beside),
-        ("a member has the page", "in peace", report.pages_in_peace),
-        ("", "beside the attack", report.pages_beside),
+        ("a member has the page", "in peace", report.read_in_peace.pages),
+        ("", "beside the attack", report.read_beside.pages),
+        ("a member has signed in", "in peace", report.read_in_peace.sign_ins),
+        ("", "beside the attack", report.read_beside.sign_ins),
     ] {
         let figures = [it.n, it.p50_us, it.p99_us, it.max_us].map(|it| it.to_string());
         latency.row([what.to_owned(), when.to_owned()].into_iter().chain(figures));

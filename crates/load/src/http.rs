@@ -54,6 +54,11 @@ impl Answer {
         cookie(&self.head)
     }
 
+    /// What it is about, as text.
+    pub(crate) fn text(&self) -> std::borrow::Cow<'_, str> {
+        String::from_utf8_lossy(&self.body)
+    }
+
     /// What it is about, as JSON.
     pub(crate) fn json<T: DeserializeOwned>(&self) -> anyhow::Result<T> {
         serde_json::from_slice(&self.body).context("the answer cannot be read")

@@ -144,9 +144,10 @@ impl Lab {
         self.start_in(kind, Limits::Raised, self.new_dir()?, None, settings)
     }
 
-    /// The same with the limits that a server has of itself.
-    pub(crate) fn start_as_shipped(&self, kind: Kind) -> anyhow::Result<Server> {
-        self.start_in(kind, Limits::AsShipped, self.new_dir()?, None, "")
+    /// The same with the limits that a server has of itself, and one proxy that it trusts.
+    pub(crate) fn start_behind_a_proxy(&self, kind: Kind) -> anyhow::Result<Server> {
+        let settings = "[server]\ntrusted_proxies = 1\n";
+        self.start_in(kind, Limits::AsShipped, self.new_dir()?, None, settings)
     }
 
     /// Starts a server of a cluster: on a database of its own, or on that of another, which works.

@@ -13,6 +13,7 @@ use std::{
 
 use anyhow::bail;
 use parking_lot::Mutex;
+use serde::Serialize;
 
 use crate::{
     clock::{micros, now},
@@ -24,17 +25,20 @@ use crate::{
 pub(crate) const GAMES_MAX: usize = 200;
 
 /// How many of them read pages.
-pub(super) const N_READERS: usize = 4;
+pub(super) const N_READERS: usize = 30;
 
-/// How long a reader looks at a page.
-const READ_FOR: Duration = Duration::from_secs(1);
+/// How long one of them looks at a page before another one asks for the next.
+const READ_FOR: Duration = Duration::from_millis(250);
 
-/// How often one of them signs in once more. A browser that an account knows may do so 30 times an
-/// hour.
-const SIGN_IN_EVERY: Duration = Duration::from_secs(150);
+/// How often one of them signs in once more, each in turn. A browser that an account knows may do
+/// so 30 times an hour.
+const SIGN_IN_EVERY: Duration = Duration::from_secs(5);
 
 /// A password that is not guessed first.
 pub(crate) const PASSWORD: &str = "bảy con tốt đen";
+
+/// Where they sign in.
+const SIGN_IN: &str = "/api/v1/account/sign-in";
 
 /// What readers look at, one after the other.
 const PAGES: [&str; 10] = [
@@ -94,6 +98,13 @@ pub(crate) fn register(server: SocketAddr, n: usize) -> anyhow::Result<Vec<Membe
     (0..n).map(|n| register_one(server, address(n), &handle(n))).collect()
 }
 
+/// What readers feel.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub(super) struct Felt {
+    pub(super) pages: Quantiles,
+    pub(super) sign_ins: Quantiles,
+}
+
 /// Members who read pages until they are stopped.
 #[derive(Debug)]
 pub(super) struct Readers {
@@ -109,7 +120,8 @@ struct Seen {
 
 #[derive(Debug, Default)]
 struct Counts {
-    latency: Latency,
+    pages: Latency,
+    sign_ins: Latency,
     refused: BTreeMap<String, u64>,
 }
 
@@ -117,7 +129,11 @@ impl Seen {
     /// Notes what came of a request, and gives the answer where it was one.
     fn note(&self, what: &str, since: Instant, answer: anyhow::Result<Answer>) -> Option<Answer> {
         let mut counts = self.counts.lock();
-        counts.latency.add(micros(since, now()));
+        let latency = match what {
+            SIGN_IN => &mut counts.sign_ins,
+            _ => &mut counts.pages,
+        };
+        latency.add(micros(since, now()));
         let wrong = match answer {
             Ok(answer) if answer.status < 400 => return Some(answer),
             Ok(answer) => answer.code(),
@@ -136,9 +152,13 @@ impl Readers {
         Self { seen, reading: thread::spawn(move || read(server, first, members, &by)) }
     }
 
-    /// How long pages took since the last call.
-    pub(super) fn take(&self) -> Quantiles {
-        std::mem::take(&mut self.seen.counts.lock().latency).quantiles()
+    /// How long pages and signing in took since the last call.
+    pub(super) fn take(&self) -> Felt {
+        let mut counts = self.seen.counts.lock();
+        Felt {
+            pages: std::mem::take(&mut counts.pages).quantiles(),
+            sign_ins: std::mem::take(&mut counts.sign_ins).quantiles(),
+        }
     }
 
     /// What was refused to them.
@@ -152,25 +172,27 @@ impl Readers {
 
 fn read(server: SocketAddr, first: usize, mut members: Vec<Member>, seen: &Seen) {
     let n_members = members.len().max(1);
-    let mut signed_in = now();
+    let (mut signed_in, mut n_signed_in) = (now(), 0);
     for n in 0.. {
-        thread::sleep(READ_FOR / n_members as u32);
+        thread::sleep(READ_FOR);
         if seen.stop.load(Relaxed) {
             break;
         }
-        let Some(member) = members.get_mut(n % n_members) else { break };
+        let Some(member) = members.get(n % n_members) else { break };
         let headers = format!("Cookie: {}\r\n", member.cookie);
         let path = PAGES[n % PAGES.len()];
         let since = now();
         let request =
             Request { from: member.from, method: "GET", path, headers: &headers, body: b"" };
         seen.note(path, since, http::send(server, request));
-        if n % n_members == 0 && signed_in.elapsed() > SIGN_IN_EVERY {
+        if signed_in.elapsed() > SIGN_IN_EVERY {
             signed_in = now();
-            let who = credentials(&handle(first), PASSWORD);
-            let path = "/api/v1/account/sign-in";
-            let answer = post(server, member.from, path, &member.cookie, &who);
-            if let Some(answer) = seen.note(path, signed_in, answer) {
+            let who = n_signed_in % n_members;
+            n_signed_in += 1;
+            let Some(member) = members.get_mut(who) else { break };
+            let body = credentials(&handle(first + who), PASSWORD);
+            let answer = post(server, member.from, SIGN_IN, &member.cookie, &body);
+            if let Some(answer) = seen.note(SIGN_IN, signed_in, answer) {
                 member.cookie = answer.cookie().into();
             }
         }

@@ -64,6 +64,7 @@ fn what_cannot_be_done_is_said() {
         (&["play", "--komadai", "/nowhere/komadai", "--games", "1"], "/nowhere/komadai"),
         (&["compare", "--rounds", "0"], "rounds"),
         (&["attack", "--games", "0"], "games"),
+        (&["attack", "--addresses", "0"], "addresses"),
         (&["attack", "--only", "kindness"], "there is no attack"),
     ] {
         let output = Command::new(env!("CARGO_BIN_EXE_komadai-load")).args(args).output().unwrap();

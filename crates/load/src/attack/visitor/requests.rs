@@ -8,7 +8,7 @@ use std::{
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{ADDRESS, Hand, members};
+use super::{Hand, members};
 use crate::{clock::now, dial::dial, http::Request};
 
 /// How much the kernel keeps for who reads slowly, in bytes.
@@ -24,13 +24,14 @@ const SECOND: Duration = Duration::from_secs(1);
 
 /// Begins a request and says a byte of it a second.
 pub(super) fn half_head(hand: &mut Hand) {
-    let Ok(mut stream) = dial(hand.shared.server, ADDRESS, None) else {
+    let Ok(mut stream) = dial(hand.shared.server, hand.origin.address, None) else {
         hand.note("not connected");
         return hand.pause(SECOND);
     };
     let since = now();
-    let begun = b"GET /api/v1/site HTTP/1.1\r\nHost: x\r\nX-Nothing: ";
-    let mut goes_on = stream.write_all(begun).is_ok();
+    let begun =
+        format!("GET /api/v1/site HTTP/1.1\r\nHost: x\r\n{}X-Nothing: ", hand.origin.header());
+    let mut goes_on = stream.write_all(begun.as_bytes()).is_ok();
     while goes_on && since.elapsed() < SLOW_FOR && !hand.is_over() {
         hand.pause(SECOND);
         goes_on = stream.write_all(b"x").is_ok();
@@ -41,12 +42,13 @@ pub(super) fn half_head(hand: &mut Hand) {
 /// Says that a large file comes, and sends very little of it.
 pub(super) fn slow_body(hand: &mut Hand) {
     let server = hand.shared.server;
-    let Ok(mut stream) = dial(server, ADDRESS, None) else {
+    let Ok(mut stream) = dial(server, hand.origin.address, None) else {
         hand.note("not connected");
         return hand.pause(SECOND);
     };
     let head = format!(
-        "POST /api/v1/reviews/read HTTP/1.1\r\nHost: {server}\r\nContent-Length: {}\r\n\r\n",
+        "POST /api/v1/reviews/read HTTP/1.1\r\nHost: {server}\r\n{}Content-Length: {}\r\n\r\n",
+        hand.origin.header(),
         4 << 20
     );
     let since = now();
@@ -63,19 +65,19 @@ pub(super) fn slow_reader(hand: &mut Hand) {
     let shared = hand.shared.clone();
     let any = |of: &[String], hand: &mut Hand| hand.any(of).to_owned();
     let path = match hand.n_rounds % 6 {
-        0 => format!("/reviews/{}/diagram.gif?width=800", any(&shared.long_reviews, hand)),
+        0 => format!("/reviews/{}/diagram.gif?width=800", any(&shared.prepared.long_reviews, hand)),
         1 => "/me/imports.zip?format=kif".to_owned(),
         2 => "/me/data.json".to_owned(),
-        3 => format!("/reviews/{}", any(&shared.large_reviews, hand)),
-        4 => format!("/reviews/{}/record.jkf", any(&shared.large_reviews, hand)),
+        3 => format!("/reviews/{}", any(&shared.prepared.large_reviews, hand)),
+        4 => format!("/reviews/{}/record.jkf", any(&shared.prepared.large_reviews, hand)),
         _ => format!("/games/{}/diagram.gif?width={}", hand.game(1), 100 + hand.lot.below(700)),
     };
-    let headers = format!("Cookie: {}\r\n", shared.account);
+    let headers = format!("Cookie: {}\r\n{}", shared.prepared.account, hand.origin.header());
     let path = format!("/api/v1{path}");
-    let request =
-        Request { from: ADDRESS, method: "GET", path: &path, headers: &headers, body: b"" };
+    let from = hand.origin.address;
+    let request = Request { from, method: "GET", path: &path, headers: &headers, body: b"" };
     let asked = || {
-        let mut stream = dial(shared.server, ADDRESS, Some(SLOW_BYTES))?;
+        let mut stream = dial(shared.server, from, Some(SLOW_BYTES))?;
         stream.set_read_timeout(Some(SLOW_FOR))?;
         stream.write_all(request.head(shared.server).as_bytes())?;
         let mut status = [0; 12];
@@ -104,7 +106,7 @@ pub(super) fn gifs(hand: &mut Hand) {
     let width = 100 + hand.lot.below(701);
     let of = match hand.n_rounds % 3 {
         0 => {
-            let reviews = hand.shared.long_reviews.clone();
+            let reviews = hand.shared.prepared.long_reviews.clone();
             format!("reviews/{}", hand.any(&reviews))
         }
         _ => format!("games/{}", hand.game(1)),
@@ -129,7 +131,8 @@ pub(super) fn files(hand: &mut Hand) {
 /// Imports files that are expensive to read.
 pub(super) fn uploads(hand: &mut Hand) {
     let shared = hand.shared.clone();
-    let Some((format, file)) = shared.dear_files.get(hand.n_rounds % shared.dear_files.len())
+    let Some((format, file)) =
+        shared.prepared.dear_files.get(hand.n_rounds % shared.prepared.dear_files.len())
     else {
         return;
     };
@@ -142,14 +145,14 @@ pub(super) fn uploads(hand: &mut Hand) {
 pub(super) fn reviews(hand: &mut Hand) {
     let shared = hand.shared.clone();
     if hand.n_rounds.is_multiple_of(5) {
-        let draft = json!({ "tree": shared.tree, "public": false }).to_string();
+        let draft = json!({ "tree": shared.prepared.tree, "public": false }).to_string();
         let made = hand.ask("POST", "/api/v1/reviews", draft.as_bytes());
         let made = made.and_then(|it| it.json::<Value>().ok());
         if let Some(review) = made.as_ref().and_then(|it| it["review"].as_str()) {
             hand.ask("DELETE", &format!("/api/v1/reviews/{review}"), b"");
         }
     } else {
-        let path = format!("/api/v1/reviews/{}", hand.any(&shared.large_reviews));
+        let path = format!("/api/v1/reviews/{}", hand.any(&shared.prepared.large_reviews));
         let terms = json!({ "public": hand.n_rounds.is_multiple_of(2) }).to_string();
         hand.ask("PUT", &path, terms.as_bytes());
     }
@@ -193,7 +196,7 @@ pub(super) fn searches(hand: &mut Hand) {
         4 => format!("players/{member}/history?variant=standard"),
         5 => format!("players/{member}"),
         6 => {
-            let reviews = &hand.shared.clone().large_reviews;
+            let reviews = &hand.shared.clone().prepared.large_reviews;
             format!("reviews/{}", hand.any(reviews))
         }
         _ => "reviews".to_owned(),
@@ -204,7 +207,7 @@ pub(super) fn searches(hand: &mut Hand) {
 
 /// Enters names in a tournament, and looks at it.
 pub(super) fn tournaments(hand: &mut Hand) {
-    let path = format!("/api/v1/tournaments/{}", hand.shared.tournament);
+    let path = format!("/api/v1/tournaments/{}", hand.shared.prepared.tournament);
     let entry = json!({ "name": format!("Kỳ thủ {}", hand.lot.below(1_000_000)) });
     let act = json!({ "id": hand.uuid(), "act": { "t": "enter", "entry": entry }, "reason": "" });
     hand.ask("POST", &format!("{path}/acts"), act.to_string().as_bytes());

@@ -6,7 +6,7 @@ use std::{
     time::Duration,
 };
 
-use super::{ADDRESS, Hand};
+use super::Hand;
 use crate::{
     clock::now,
     dial::dial,
@@ -33,7 +33,7 @@ const TALK_FOR: Duration = Duration::from_secs(30);
 const ANSWER_WITHIN: Duration = Duration::from_secs(2);
 
 /// A socket whose upgrade was answered.
-struct Socket {
+pub(super) struct Socket {
     stream: TcpStream,
     /// What has come and was not understood yet.
     heard: Vec<u8>,
@@ -43,7 +43,11 @@ struct Socket {
 
 impl Hand {
     /// Opens a socket and says hello; notes why it is not let in.
-    fn open(&mut self, cookie: Option<&str>, receive_bytes: Option<usize>) -> Option<Socket> {
+    pub(super) fn open(
+        &mut self,
+        cookie: Option<&str>,
+        receive_bytes: Option<usize>,
+    ) -> Option<Socket> {
         match self.try_open(cookie, receive_bytes) {
             Ok(socket) => socket,
             Err(error) => {
@@ -59,10 +63,12 @@ impl Hand {
         receive_bytes: Option<usize>,
     ) -> io::Result<Option<Socket>> {
         let server = self.shared.server;
-        let mut stream = dial(server, ADDRESS, receive_bytes)?;
+        let mut stream = dial(server, self.origin.address, receive_bytes)?;
         stream.set_read_timeout(Some(10 * ANSWER_WITHIN))?;
         stream.set_write_timeout(Some(ANSWER_WITHIN))?;
-        stream.write_all(swarm::upgrade(server, "/ws", cookie).as_bytes())?;
+        let upgrade = swarm::upgrade(server, "/ws", cookie);
+        let head = upgrade.strip_suffix("\r\n").unwrap_or(&upgrade);
+        stream.write_all(format!("{head}{}\r\n", self.origin.header()).as_bytes())?;
         let (mut head, mut byte) = (Vec::new(), [0]);
         while !head.ends_with(b"\r\n\r\n") {
             stream.read_exact(&mut byte)?;
@@ -82,7 +88,7 @@ impl Hand {
     }
 
     /// Hears for so long; `false` when the socket has ended.
-    fn hear(&mut self, socket: &mut Socket, how_long: Duration) -> bool {
+    pub(super) fn hear(&mut self, socket: &mut Socket, how_long: Duration) -> bool {
         let since = now();
         let mut scratch = [0; 4_096];
         loop {
@@ -160,6 +166,15 @@ impl Socket {
         self.send(&text)
     }
 
+    /// The cookie of whoever it is.
+    pub(super) fn cookie(&self) -> &str {
+        &self.cookie
+    }
+
+    pub(super) fn follow_review(&mut self, review: &str) -> io::Result<()> {
+        self.follow(Stream::Review(review))
+    }
+
     fn follow(&mut self, stream: Stream<'_>) -> io::Result<()> {
         self.say(Say::Subscribe { stream, last: None })
     }
@@ -176,8 +191,8 @@ pub(super) fn deaf(hand: &mut Hand) {
     let Some(mut socket) = hand.open(None, Some(DEAF_BYTES)) else {
         return hand.pause(ANSWER_WITHIN);
     };
-    let reviews = hand.shared.large_reviews.clone();
-    let tournament = hand.shared.tournament.clone();
+    let reviews = hand.shared.prepared.large_reviews.clone();
+    let tournament = hand.shared.prepared.tournament.clone();
     let mut follow = |hand: &mut Hand| -> io::Result<()> {
         socket.follow(Stream::Lobby)?;
         socket.follow(Stream::Tournament(&tournament))?;
@@ -214,7 +229,7 @@ fn chatter(hand: &mut Hand, socket: &mut Socket, out: &mut Vec<u8>) {
             format!(r#"{{"t":"position","id":{id},"variant":"standard","sfen":"{sfen}"}}"#)
         }
         10 if hand.lot.below(2) == 0 => {
-            let reviews = &hand.shared.clone().large_reviews;
+            let reviews = &hand.shared.clone().prepared.large_reviews;
             let review = hand.any(reviews);
             format!(r#"{{"t":"subscribe","id":{id},"stream":"review:{review}"}}"#)
         }
@@ -314,7 +329,8 @@ pub(super) fn broken(hand: &mut Hand) {
 
 /// Changes the reviews that the deaf ones follow.
 pub(super) fn editor(hand: &mut Hand) {
-    let (cookie, reviews) = (hand.shared.account.clone(), hand.shared.large_reviews.clone());
+    let (cookie, reviews) =
+        (hand.shared.prepared.account.clone(), hand.shared.prepared.large_reviews.clone());
     let Some(mut socket) = hand.open(Some(&cookie), None) else { return hand.pause(ANSWER_WITHIN) };
     let review = reviews[hand.n_rounds % reviews.len()].clone();
     // A client that is cut off while it speaks notices below.
