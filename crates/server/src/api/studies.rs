@@ -401,8 +401,7 @@ async fn set_member(
     Path((text, handle)): Path<(String, String)>,
     Body(wire::GivenRole { role }): Body<wire::GivenRole>,
 ) -> Done {
-    let by = writer(&player);
-    app.service.studies.set_member(code(&text)?, by, &handle, role.meant()).await?;
+    app.service.studies.set_member(code(&text)?, &player, &handle, role.meant()).await?;
     Ok(NoContent)
 }
 
