@@ -8,8 +8,10 @@ use crate::{command::Command, console::say, failure::Failure, stamp, tree::Tree}
 /// What Vite needs.
 const NODE_MIN: (u32, u32) = (20, 19);
 
-/// What is not a source of the client; the last two are made from `words/`.
-const NOT_SOURCES: [&str; 5] = ["dist", "node_modules", "test-results", "made", "offline.html"];
+/// What is not a source of the client: two are made from `words/`, and the types of the wire, which
+/// no script keeps, from `docs/openapi.json`.
+const NOT_SOURCES: [&str; 6] =
+    ["dist", "node_modules", "test-results", "made", "offline.html", "generated.ts"];
 
 /// Installs the npm packages of the lock file unless exactly those are installed.
 pub(crate) fn install(tree: &Tree) -> Result<(), Failure> {
