@@ -6,6 +6,7 @@
 //! Two steps run at the same time: compiling leaves a processor idle now and then, installing and
 //! the tests wait for much else. What the second of them prints appears when it is over.
 
+mod history;
 mod report;
 mod steps;
 
@@ -44,7 +45,7 @@ impl From<Failure> for Stopped {
 }
 
 /// Every check, in the order they begin.
-const STEPS: [Step; 9] = [
+const STEPS: [Step; 10] = [
     Step {
         name: "build",
         about: "the server and all Rust tests, and clippy over all of it",
@@ -58,6 +59,12 @@ const STEPS: [Step; 9] = [
         run: steps::machine,
     },
     Step { name: "format", about: "Rust formatting", needs: &[], run: steps::format },
+    Step {
+        name: "history",
+        about: "the subjects of new commits",
+        needs: &[],
+        run: history::history,
+    },
     Step {
         name: "packages",
         about: "the npm packages of the web client",
