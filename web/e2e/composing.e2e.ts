@@ -28,6 +28,9 @@ beforeAll(async () => {
   server = await startRealServer({
     KOMADAI__LIMITS__REQUESTS_PER_MINUTE: '100000',
     KOMADAI__NOTICES__AWAY_S: '1',
+    // Those who vote have just registered.
+    KOMADAI__LIMITS__VOTE_AFTER_DAYS: '0',
+    KOMADAI__LIMITS__VOTE_AFTER_PROBLEMS: '0',
   });
   for (const handle of ['soan', ...voters]) people[handle] = await register(server.url, handle, '5k');
 }, 120_000);

@@ -35,9 +35,10 @@ function easyGrades(settings: Record<string, string> = {}): string {
 }
 
 beforeAll(async () => {
-  // Everybody here comes from one address.
+  // Everybody here comes from one address, and plays with the same opponent.
   server = await startRealServer({
     KOMADAI__LIMITS__RATED_AT_ONE_ADDRESS: '1000',
+    KOMADAI__LIMITS__RATED_OF_A_PAIR: '1000',
     KOMADAI__RATING__GRADES: easyGrades(),
   });
   winner = await register(server.url, 'minh-anh', '5k');
