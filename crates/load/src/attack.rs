@@ -18,6 +18,7 @@ use self::{
 };
 use crate::{
     crowd::{Crowd, Quantiles, Run, Spec},
+    history::{self, Figure},
     lab::{Kind, Server},
     play::ServerArgs,
     report::{self, Bound, Table, figure, print, progress},
@@ -78,6 +79,8 @@ pub(crate) struct Args {
     /// Where to write the report as JSON.
     #[arg(long)]
     json: Option<PathBuf>,
+    #[command(flatten)]
+    history: history::Args,
 }
 
 /// What was seen in one stretch.
@@ -128,6 +131,30 @@ struct Report {
     visitor: BTreeMap<&'static str, BTreeMap<String, u64>>,
 }
 
+impl Report {
+    fn figures(&self) -> Vec<Figure> {
+        let latencies = [
+            ("p99 until the opponent has the move", self.heard_beside, self.heard_in_peace),
+            ("p99 until a member has the page", self.read_beside.pages, self.read_in_peace.pages),
+            (
+                "p99 until a member has signed in",
+                self.read_beside.sign_ins,
+                self.read_in_peace.sign_ins,
+            ),
+        ]
+        .map(|(what, beside, peace)| {
+            Figure::new(
+                &format!("{what}, beside the attack / in peace"),
+                beside.p99_us as f64,
+                "µs",
+            )
+            .compared_with(peace.p99_us as f64)
+        });
+        let verdicts = self.verdicts.iter().map(|it| Figure::new(it.what, it.value, ""));
+        latencies.into_iter().chain(verdicts).collect()
+    }
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if !(0.1..=MINUTES_MAX).contains(&args.minutes)
         || !(1..=members::GAMES_MAX).contains(&args.games)
@@ -141,6 +168,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         bail!("between 1 and {ADDRESSES_MAX} addresses");
     }
     visitor::check(&args.only)?;
+    let history = args.history.open()?;
     let lab = args.server.lab()?;
     let kind = if args.postgres { Kind::OursPostgres } else { Kind::Ours };
     let server = lab.start_behind_a_proxy(kind)?;
@@ -222,6 +250,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         visitor,
     };
     show(&report);
+    history.append(&report.figures())?;
     if let Some(path) = &args.json {
         report::write_json(path, &report)?;
     }

@@ -20,6 +20,7 @@ use serde::Serialize;
 use crate::{
     clock::now,
     crowd::Crowd,
+    history::{self, Figure},
     lab::{Lab, Server},
     neighbour::Neighbour,
     play::ServerArgs,
@@ -54,6 +55,8 @@ pub(crate) struct Args {
     /// Where to write the report as JSON.
     #[arg(long)]
     json: Option<PathBuf>,
+    #[command(flatten)]
+    history: history::Args,
     /// Where to draw the ratios, as SVG.
     #[arg(long)]
     plot: Option<PathBuf>,
@@ -221,6 +224,14 @@ impl Row {
             self.ours.iter().zip(&self.floor).map(|(it, floor)| it / floor).collect();
         median(&ratios)
     }
+
+    fn figure(&self) -> Figure {
+        let ours = Figure::new(self.name, median(&self.ours), self.unit);
+        if self.floor.is_empty() {
+            return ours;
+        }
+        ours.compared_with(median(&self.floor)).with_ratio(self.value())
+    }
 }
 
 /// Everything that a measure needs, and where it puts what it finds.
@@ -283,6 +294,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         .filter(|it| args.only.is_empty() || args.only.contains(it))
         .filter(|it| !it.needs_postgres() || args.postgres || args.only.contains(it))
         .collect();
+    let history = args.history.open()?;
     let lab = args.server.lab()?;
     let n_plies = (scale.s_plies as usize + 20).max(400);
     let scripts = args.scripts.scripts(n_plies);
@@ -321,6 +333,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
         notes: &bench.notes,
     };
     show(&report);
+    history.append(&bench.rows.iter().map(Row::figure).collect::<Vec<_>>())?;
     if let Some(path) = &args.json {
         report::write_json(path, &report)?;
     }

@@ -8,7 +8,10 @@ mod program;
 use std::{
     collections::BTreeMap,
     net::SocketAddr,
-    sync::{Arc, atomic::Ordering::Relaxed},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering::Relaxed},
+    },
     time::Duration,
 };
 
@@ -19,6 +22,7 @@ use crate::{
     attack::members,
     clock::now,
     crowd::{Crowd, Run, Spec},
+    history::{self, Figure},
     http::{self, Request},
     lab::{Kind, Lab, Server, free_address},
     play::{SECONDS_MAX, ServerArgs},
@@ -62,6 +66,8 @@ pub(crate) struct Args {
     /// How long a program thinks over a move, in milliseconds.
     #[arg(long, default_value_t = 200)]
     think_ms: u64,
+    #[command(flatten)]
+    history: history::Args,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
@@ -69,6 +75,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     {
         bail!("between 2 and {PROGRAMS_MAX} programs, and at most {SECONDS_MAX} seconds");
     }
+    let history = args.history.open()?;
     let lab = args.server.lab()?;
     let kind = if args.postgres { Kind::OursPostgres } else { Kind::Ours };
     let (server, csa) = start(&lab, kind, args.programs)?;
@@ -97,7 +104,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     // Games that have begun come to no end any more.
     runtime.shutdown_background();
     show(&alone, &beside, &counts, &server);
-    Ok(())
+    history.append(&figures(&alone, &beside, &counts, &server))
 }
 
 fn start(lab: &Lab, kind: Kind, n: usize) -> anyhow::Result<(Server, SocketAddr)> {
@@ -140,6 +147,20 @@ fn programs(server: SocketAddr, csa: SocketAddr, args: &Args) -> anyhow::Result<
         });
     }
     Ok(programs)
+}
+
+fn figures(alone: &Run, beside: &Run, counts: &Counts, server: &Server) -> [Figure; 5] {
+    let p99 = |run: &Run| run.tally.heard_by_all().p99_us as f64;
+    let count = |count: &AtomicU64| count.load(Relaxed) as f64;
+    let lost = count(&counts.broken) + count(&counts.otherwise);
+    [
+        Figure::new("people's p99 beside programs / alone", p99(beside), "µs")
+            .compared_with(p99(alone)),
+        Figure::new("programs: moves", count(&counts.moves), ""),
+        Figure::new("programs: games lost", lost, ""),
+        Figure::new("programs: logins refused", count(&counts.refused), ""),
+        Figure::new("programs: most memory of the server", server.peak_memory_bytes() / 1e6, "MB"),
+    ]
 }
 
 fn show(alone: &Run, beside: &Run, counts: &Counts, server: &Server) {

@@ -5,7 +5,8 @@
 //! that do nothing but pass moves on, or store them and pass them on. `compare` does both, in turn
 //! and in the same minutes, because figures of different machines or hours cannot be compared,
 //! and prints the ratios. `attack` measures what those people feel of a visitor who means harm.
-//! `docs/performance.md` has what came of it.
+//! `docs/performance.md` has what came of it, `docs/performance.csv` what came of it before.
+//! Each command appends its figures there with `--append`, and `figure` one of another program's.
 //!
 //! Everything happens on loopback, is bounded in number and time, and stops by itself.
 
@@ -20,6 +21,7 @@ mod crowd;
 mod csa;
 mod dial;
 mod floor;
+mod history;
 mod http;
 mod lab;
 mod neighbour;
@@ -67,6 +69,8 @@ enum Command {
     /// Plays for long, with broken connections, and compares every announced event with the
     /// final record.
     Soak(soak::Args),
+    /// Appends one figure that another program has measured to a history of figures.
+    Figure(history::Single),
     /// Runs servers of a cluster behind a balancer until Ctrl-C.
     Cluster(cluster::Args),
 }
@@ -80,6 +84,7 @@ fn main() -> ExitCode {
         Command::Attack(args) => attack::run(&args),
         Command::Csa(args) => csa::run(&args),
         Command::Soak(args) => soak::run(&args),
+        Command::Figure(args) => history::single(&args),
         Command::Cluster(args) => cluster::run(&args),
     };
     match done {

@@ -8,6 +8,7 @@ use serde::Serialize;
 use crate::{
     cores::{self, Cores},
     crowd::{Crowd, Group, Run, Spec, Workload},
+    history::{self, Figure},
     lab::{Kind, Lab},
     proc::{self, Cpu},
     report::{self, Table, figure, print, progress},
@@ -94,6 +95,8 @@ pub(crate) struct Args {
     /// Where to write the report as JSON.
     #[arg(long)]
     json: Option<PathBuf>,
+    #[command(flatten)]
+    history: history::Args,
 }
 
 /// The report, for programs.
@@ -124,6 +127,18 @@ struct Report {
     errors: std::collections::BTreeMap<String, u64>,
 }
 
+impl Report {
+    fn figures(&self) -> Vec<Figure> {
+        vec![
+            Figure::new("CPU per move", self.cpu_us_per_move, "µs"),
+            Figure::new("moves/s", self.moves_per_second, "1/s"),
+            Figure::new("p99 until the opponent has the move", self.heard.p99_us as f64, "µs"),
+            Figure::new("a move to the opponent", self.opponent_frame_bytes, "bytes"),
+            Figure::new("memory per client", self.memory_per_client_kib, "KiB"),
+        ]
+    }
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let n_clients = 2 * args.games + args.watchers + args.idle;
     if n_clients > CLIENTS_MAX || !(0.0..=SECONDS_MAX).contains(&args.seconds) {
@@ -135,17 +150,19 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     if args.address.is_some_and(|address| !address.ip().is_loopback()) {
         bail!("only servers on this machine are measured");
     }
+    let history = args.history.open()?;
     let lab = args.server.lab()?;
-    match (args.address, args.pid) {
+    let report = match (args.address, args.pid) {
         (Some(address), Some(pid)) => {
             let usage = || (proc::cpu(pid), proc::memory_bytes(pid));
-            measure(args, address, n_clients, usage)
+            measure(args, address, n_clients, usage)?
         }
         _ => {
             let server = lab.start(args.against)?;
-            measure(args, server.address, n_clients, || (server.cpu(), server.memory_bytes()))
+            measure(args, server.address, n_clients, || (server.cpu(), server.memory_bytes()))?
         }
-    }
+    };
+    history.append(&report.figures())
 }
 
 fn measure(
@@ -153,7 +170,7 @@ fn measure(
     address: SocketAddr,
     n_clients: usize,
     usage: impl Fn() -> (Cpu, f64),
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Report> {
     let scripts = args.scripts.scripts(args.plies);
     let mut crowd = Crowd::new(address, args.against.wire(), scripts)?;
     crowd.share_people(args.share);
@@ -180,7 +197,7 @@ fn measure(
     show(args, &run, crowd.n_open(), empty, full)
 }
 
-fn show(args: &Args, run: &Run, n_clients: usize, empty: f64, full: f64) -> anyhow::Result<()> {
+fn show(args: &Args, run: &Run, n_clients: usize, empty: f64, full: f64) -> anyhow::Result<Report> {
     let per_move = |us: f64| us / run.tally.moves.max(1) as f64;
     let report = Report {
         games: args.games,
@@ -249,5 +266,5 @@ fn show(args: &Args, run: &Run, n_clients: usize, empty: f64, full: f64) -> anyh
     if let Some(path) = &args.json {
         report::write_json(path, &report)?;
     }
-    Ok(())
+    Ok(report)
 }

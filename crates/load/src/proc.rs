@@ -91,6 +91,13 @@ pub(crate) fn peak_memory_bytes(pid: u32) -> f64 {
     kib.unwrap_or(0.0) * 1024.0
 }
 
+/// The processors' name.
+pub(crate) fn processor() -> String {
+    let text = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let name = text.lines().find_map(|line| line.strip_prefix("model name")?.split_once(':'));
+    name.map_or_else(|| "unknown processor".to_owned(), |(_, name)| name.trim().to_owned())
+}
+
 /// How many tasks wanted to run in the last minute, on average. What others do on the machine
 /// shows here.
 pub(crate) fn load_average() -> f64 {

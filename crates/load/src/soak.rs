@@ -13,6 +13,7 @@ use serde::Serialize;
 
 use crate::{
     crowd::{Crowd, Spec, Tally},
+    history::{self, Figure, History},
     http,
     lab::{Kind, Server},
     play::{SECONDS_MAX, ServerArgs},
@@ -55,6 +56,8 @@ pub(crate) struct Args {
     /// Where to write the report as JSON.
     #[arg(long)]
     json: Option<PathBuf>,
+    #[command(flatten)]
+    history: history::Args,
 }
 
 /// What was seen in one stretch of the run.
@@ -82,11 +85,22 @@ struct Report {
     errors: std::collections::BTreeMap<String, u64>,
 }
 
+impl Report {
+    fn figures(&self) -> [Figure; 3] {
+        [
+            Figure::new("announced moves lost", self.lost as f64, ""),
+            Figure::new("memory at the end / early", self.memory_end_over_early, "times"),
+            Figure::new("CPU per move at the end / early", self.cpu_end_over_early, "times"),
+        ]
+    }
+}
+
 pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     let seconds = args.minutes * 60.0;
     if !(0.0..=SECONDS_MAX).contains(&seconds) || args.games == 0 {
         bail!("at most a day, and at least one game");
     }
+    let history = args.history.open()?;
     let lab = args.server.lab()?;
     let server = lab.start(if args.postgres { Kind::OursPostgres } else { Kind::Ours })?;
     let scripts = Games::default().scripts(args.plies);
@@ -130,7 +144,7 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<()> {
     }
     crowd.verify(true, |code| http::record(server.address, code))?;
     add(&mut all, &crowd.take_tally());
-    show(args, stretches, &all)
+    show(args, &history, stretches, &all)
 }
 
 /// The most memory the server has while something runs, looked at every second. One look at the
@@ -163,7 +177,12 @@ fn add(all: &mut Tally, some: &Tally) {
     }
 }
 
-fn show(args: &Args, stretches: Vec<Stretch>, all: &Tally) -> anyhow::Result<()> {
+fn show(
+    args: &Args,
+    history: &History,
+    stretches: Vec<Stretch>,
+    all: &Tally,
+) -> anyhow::Result<()> {
     let mut table = Table::new(&["minute", "moves", "CPU a move, µs", "memory, MiB", "p99, µs"]);
     for it in &stretches {
         table.row([
@@ -206,6 +225,7 @@ fn show(args: &Args, stretches: Vec<Stretch>, all: &Tally) -> anyhow::Result<()>
     for (error, n) in &report.errors {
         print(&format!("error, {n} times: {error}\n"));
     }
+    history.append(&report.figures())?;
     if let Some(path) = &args.json {
         report::write_json(path, &report)?;
     }

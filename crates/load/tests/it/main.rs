@@ -72,3 +72,21 @@ fn what_cannot_be_done_is_said() {
         assert!(!output.status.success() && said.contains(reason), "{args:?}: {said}");
     }
 }
+
+#[test]
+fn figures_are_appended_to_a_history() {
+    let dir = tempfile::tempdir().unwrap();
+    let history = dir.path().join("history.csv");
+    let load = |args: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_komadai-load"));
+        assert!(command.args(args).status().unwrap().success(), "{args:?}");
+    };
+    let path = history.to_str().unwrap();
+    load(&["figure", path, "ways", "145.8", "M/s", "--compared-with", "102.8", "--command", "x"]);
+    load(&["play", "--against", "relay", "--games", "1", "--seconds", "0.1", "--append", path]);
+    let text = std::fs::read_to_string(&history).unwrap();
+    let lines: Vec<_> = text.lines().collect();
+    assert!(lines[0].starts_with("date,commit,machine,what,"), "{text}");
+    assert!(lines[1].ends_with(",ways,146,M/s,103,1.42,x"), "{text}");
+    assert!(lines.iter().any(|it| it.contains(",CPU per move,")), "{text}");
+}
