@@ -6,6 +6,8 @@
 //! 1. write `clocks/NAME.rs` with a struct of its settings that implements [`Control`];
 //! 2. give [`TimeControl`] a variant for it and name it in [`TimeControl::control`];
 //! 3. add an example to [`ALL`], from which the table tests take it.
+//!
+//! Where else it is known is in CONTRIBUTING.md.
 
 mod byoyomi;
 mod correspondence;

@@ -5,6 +5,8 @@
 //!    to read and how to write it. Begin from the smallest that is like it.
 //! 2. Add the module, a constant and its line in [`ALL`] here.
 //! 3. Add what it can carry to `tests/it/roundtrip.rs`; the table tests there walk [`ALL`].
+//!
+//! Where else it is known is in CONTRIBUTING.md.
 
 use std::fmt;
 

@@ -6,6 +6,8 @@
 //! 2. Add the module, a constant and its line in [`ALL`] here.
 //! 3. Add a column to the table in `tests/it/notations.rs`; the properties there walk [`ALL`].
 //!
+//! Where else it is known is in CONTRIBUTING.md.
+//!
 //! Games on boards of more than nine files or ranks for which KIF has no form either are written in
 //! USI in every notation.
 

@@ -4,7 +4,9 @@
 //! 1. Write `variants/NAME.rs` with one [`Def`]: board, pieces in Betza's notation, set-up, zone,
 //!    drops, ends. Begin from the smallest that is like it; shogi's own pieces are in `pieces`.
 //! 2. Name the module here and add one line to [`ALL`].
-//! 3. Add its perft to `tests/data/NAME.perft`. The table tests walk [`ALL`] and do the rest.
+//! 3. Add its perft to `tests/data/NAME.perft`. The table tests walk [`ALL`].
+//!
+//! Where else it is known is in CONTRIBUTING.md.
 
 pub mod annan;
 pub mod cannon;

@@ -8,6 +8,8 @@
 //! 3. Describe it in docs/tournaments.md under a heading with its name (a test looks), and add
 //!    a whole event of it to `tests/it/events.rs`.
 //!
+//! Where else it is known is in CONTRIBUTING.md.
+//!
 //! A format that is made of another (classes, teams) makes an [`Event`] of each part and asks
 //! the inner format about it.
 

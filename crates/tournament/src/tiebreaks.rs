@@ -5,6 +5,8 @@
 //! 1. Write `tiebreaks/NAME.rs` with a unit struct that implements [`TieBreak`].
 //! 2. Name its module and put it in [`ALL`], below.
 //! 3. Define it in docs/tournaments.md, with an example; a test looks for the heading.
+//!
+//! Where else it is known is in CONTRIBUTING.md.
 
 use std::{borrow::Cow, fmt, str::FromStr};
 
