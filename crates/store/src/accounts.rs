@@ -6,56 +6,43 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx, User,
-    db::{ASKED_AT_ONCE, Columns, FromRow, Malformed, all, all_of, execute, optional},
+    db::{ASKED_AT_ONCE, all, all_of, execute, named, optional, parsed, row},
 };
 
 /// How many accounts of one mail address are written to.
 pub const ACCOUNTS_PER_EMAIL_MAX: i64 = 5;
 
-/// What somebody may do beyond playing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
-    /// Sees reports, mutes and bans.
-    Moderator,
-    /// All of that, and says how the site is run.
-    Admin,
-}
-
-impl Role {
-    pub const ALL: [Self; 2] = [Self::Moderator, Self::Admin];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Moderator => "moderator",
-            Self::Admin => "admin",
-        }
-    }
-
-    /// The role with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == text)
+named! {
+    /// What somebody may do beyond playing.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Role {
+        /// Sees reports, mutes and bans.
+        Moderator = "moderator",
+        /// All of that, and says how the site is run.
+        Admin = "admin",
     }
 }
 
-/// What is stored of an account beyond its player.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Account {
-    pub user: User,
-    /// The name to sign in with, as it was typed.
-    pub handle: String,
-    /// A PHC string.
-    pub password_hash: String,
-    /// How often access to the account was ended; see [`end_epoch`].
-    pub password_epoch: i64,
-    /// When it registered, in Unix milliseconds.
-    pub registered_ms: i64,
-    /// What it may do beyond playing.
-    pub role: Option<Role>,
-    /// The mail address, which somebody who reads it has verified.
-    pub email: Option<String>,
-    /// Whether the owner has frozen it, so that nobody may sign in.
-    pub frozen: bool,
+row! {
+    /// What is stored of an account beyond its player.
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct Account in "accounts" {
+        pub user: User = User::from_row,
+        /// The name to sign in with, as it was typed.
+        pub handle: String,
+        /// A PHC string.
+        pub password_hash: String,
+        /// How often access to the account was ended; see [`end_epoch`].
+        pub password_epoch: i64,
+        /// When it registered, in Unix milliseconds.
+        pub registered_ms: i64,
+        /// What it may do beyond playing.
+        pub role: Option<Role>,
+        /// The mail address, which somebody who reads it has verified.
+        pub email: Option<String>,
+        /// Whether the owner has frozen it, so that nobody may sign in.
+        pub frozen: bool = parsed("frozen_ms", |ms: Option<i64>| Some(ms.is_some())),
+    }
 }
 
 impl std::fmt::Debug for Account {
@@ -67,26 +54,6 @@ impl std::fmt::Debug for Account {
             .field("registered_ms", &self.registered_ms)
             .field("role", &self.role)
             .finish_non_exhaustive()
-    }
-}
-
-impl FromRow for Account {
-    const TABLE: &'static str = "accounts";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: User::from_row(row)?,
-            handle: row.get("handle")?,
-            password_hash: row.get("password_hash")?,
-            password_epoch: row.get("password_epoch")?,
-            registered_ms: row.get("registered_ms")?,
-            email: row.get("email")?,
-            frozen: row.get::<Option<i64>>("frozen_ms")?.is_some(),
-            role: row.parse("role", |role: Option<String>| match role {
-                Some(role) => Role::from_name(&role).map(Some),
-                None => Some(None),
-            })?,
-        })
     }
 }
 
@@ -178,15 +145,7 @@ pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<Account>> {
     .await
 }
 
-struct Handle(UserId, String);
-
-impl FromRow for Handle {
-    const TABLE: &'static str = "accounts";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self(UserId::from_uuid(row.get("user_id")?), row.get("handle")?))
-    }
-}
+row! { struct Handle(UserId = "user_id", String = "handle") in "accounts"; }
 
 /// The handles of those of these players who have accounts.
 pub async fn handles(conn: &mut Conn, users: &[UserId]) -> Result<HashMap<UserId, String>> {

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, TokenHash, Tx, User,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, named, optional, parsed, row},
 };
 
 /// How many of them an account may have.
@@ -14,89 +14,55 @@ pub const TOKENS_MAX: usize = 20;
 /// A use that is noted is not noted again for so long, in milliseconds.
 const NOTED_EVERY_MS: i64 = 60_000;
 
-/// What a program may do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Scope {
-    /// Seeing what only the owner sees, such as imported games.
-    Read,
-    /// Playing, over the socket.
-    Play,
-    /// Bringing games along, and removing them.
-    Import,
-    /// Playing over CSA, whose secrets are short and cross the network in the clear: they are good
-    /// for nothing else, and nothing else is good for it.
-    Csa,
-    /// Turning the account into a program's, permanently.
-    Bot,
-}
-
-impl Scope {
-    pub const ALL: [Self; 5] = [Self::Read, Self::Play, Self::Import, Self::Csa, Self::Bot];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Read => "read",
-            Self::Play => "play",
-            Self::Import => "import",
-            Self::Csa => "csa",
-            Self::Bot => "bot",
-        }
-    }
-
-    /// The scope with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == text)
+named! {
+    /// What a program may do.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum Scope {
+        /// Seeing what only the owner sees, such as imported games.
+        Read = "read",
+        /// Playing, over the socket.
+        Play = "play",
+        /// Bringing games along, and removing them.
+        Import = "import",
+        /// Playing over CSA, whose secrets are short and cross the network in the clear: they are
+        /// good for nothing else, and nothing else is good for it.
+        Csa = "csa",
+        /// Turning the account into a program's, permanently.
+        Bot = "bot",
     }
 }
 
-/// What is kept of a token.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ApiToken {
-    /// Made by the caller.
-    pub id: Uuid,
-    /// What its owner calls it.
-    pub name: String,
-    /// What it may do.
-    pub scopes: Vec<Scope>,
-    /// When it was made, in Unix milliseconds.
-    pub made_ms: i64,
-    /// When it was last shown, to the minute.
-    pub used_ms: Option<i64>,
-    /// When it ends, if not only when it is taken back.
-    pub expires_ms: Option<i64>,
-}
-
-impl FromRow for ApiToken {
-    const TABLE: &'static str = "api_tokens";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: row.get("token_id")?,
-            name: row.get("token_name")?,
-            scopes: row.parse("scopes", |scopes: String| {
-                scopes.split_whitespace().map(Scope::from_name).collect()
-            })?,
-            made_ms: row.get("made_ms")?,
-            used_ms: row.get("used_ms")?,
-            expires_ms: row.get("expires_ms")?,
-        })
+row! {
+    /// What is kept of a token.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ApiToken in "api_tokens" {
+        /// Made by the caller.
+        pub id: Uuid = "token_id",
+        /// What its owner calls it.
+        pub name: String = "token_name",
+        /// What it may do.
+        pub scopes: Vec<Scope> = parsed("scopes", scopes),
+        /// When it was made, in Unix milliseconds.
+        pub made_ms: i64,
+        /// When it was last shown, to the minute.
+        pub used_ms: Option<i64>,
+        /// When it ends, if not only when it is taken back.
+        pub expires_ms: Option<i64>,
     }
 }
 
-/// A token and whose it is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Bearer {
-    pub token: ApiToken,
-    /// Whose it is.
-    pub user: User,
+/// The scopes whose names stand with spaces between.
+fn scopes(names: String) -> Option<Vec<Scope>> {
+    names.split_whitespace().map(Scope::from_name).collect()
 }
 
-impl FromRow for Bearer {
-    const TABLE: &'static str = "api_tokens";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { token: ApiToken::from_row(row)?, user: User::from_row(row)? })
+row! {
+    /// A token and whose it is.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Bearer in "api_tokens" {
+        pub token: ApiToken = ApiToken::from_row,
+        /// Whose it is.
+        pub user: User = User::from_row,
     }
 }
 
@@ -165,15 +131,7 @@ pub async fn touch(tx: &mut Tx, id: Uuid, now_ms: i64) -> Result<()> {
     Ok(())
 }
 
-struct Hash(TokenHash);
-
-impl FromRow for Hash {
-    const TABLE: &'static str = "api_tokens";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.parse("token_hash", |hash: Vec<u8>| hash.try_into().ok().map(TokenHash)).map(Self)
-    }
-}
+row! { struct Hash(TokenHash = "token_hash") in "api_tokens"; }
 
 /// The hashes of an account's tokens.
 pub async fn hashes(conn: &mut Conn, user: UserId) -> Result<Vec<TokenHash>> {
@@ -208,16 +166,7 @@ pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<()> {
 
 /// Tokens that have ended, and whose they were: a hundred at most.
 pub async fn ended(conn: &mut Conn, now_ms: i64) -> Result<Vec<(UserId, TokenHash)>> {
-    struct Ended(UserId, TokenHash);
-
-    impl FromRow for Ended {
-        const TABLE: &'static str = "api_tokens";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            let Hash(hash) = Hash::from_row(row)?;
-            Ok(Self(UserId::from_uuid(row.get("user_id")?), hash))
-        }
-    }
+    row! { struct Ended(UserId = "user_id", TokenHash = "token_hash") in "api_tokens"; }
 
     let found: Vec<Ended> = all!(
         conn,

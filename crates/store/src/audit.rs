@@ -6,57 +6,41 @@ use uuid::Uuid;
 
 use crate::{
     Conn, PageKey, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
 /// How many entries a page of a log has.
 pub const LISTED_MAX: u32 = 100;
 
-/// Something that was done.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AuditEntry {
-    /// Made by the caller.
-    pub id: Uuid,
-    /// When, in Unix milliseconds.
-    pub at_ms: i64,
-    /// By whom; somebody at the command line without it.
-    pub by: Option<UserId>,
-    /// What, as a word of a list.
-    pub action: String,
-    /// To whom, where it was somebody.
-    pub about: Option<UserId>,
-    /// What else there is to know.
-    pub details: String,
+row! {
+    /// Something that was done.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct AuditEntry in "audit_log" {
+        /// Made by the caller.
+        pub id: Uuid,
+        /// When, in Unix milliseconds.
+        pub at_ms: i64,
+        /// By whom; somebody at the command line without it.
+        pub by: Option<UserId> = "by_id",
+        /// What, as a word of a list.
+        pub action: String,
+        /// To whom, where it was somebody.
+        pub about: Option<UserId> = "about_id",
+        /// What else there is to know.
+        pub details: String,
+    }
 }
 
-/// As it is listed, with names.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedAuditEntry {
-    /// What was done.
-    pub entry: AuditEntry,
-    /// The name of who did it.
-    pub by_name: Option<String>,
-    /// The name of whom it was done to.
-    pub about_name: Option<String>,
-}
-
-impl FromRow for NamedAuditEntry {
-    const TABLE: &'static str = "audit_log";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let user = |column| Ok(row.get::<Option<Uuid>>(column)?.map(UserId::from_uuid));
-        Ok(Self {
-            entry: AuditEntry {
-                id: row.get("id")?,
-                at_ms: row.get("at_ms")?,
-                by: user("by_id")?,
-                action: row.get("action")?,
-                about: user("about_id")?,
-                details: row.get("details")?,
-            },
-            by_name: row.get("by_name")?,
-            about_name: row.get("about_name")?,
-        })
+row! {
+    /// As it is listed, with names.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct NamedAuditEntry in "audit_log" {
+        /// What was done.
+        pub entry: AuditEntry = AuditEntry::from_row,
+        /// The name of who did it.
+        pub by_name: Option<String>,
+        /// The name of whom it was done to.
+        pub about_name: Option<String>,
     }
 }
 
@@ -112,15 +96,7 @@ pub async fn before(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<N
 
 /// Whom somebody at the command line has signed out since then, the latest first.
 pub async fn signed_out_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result<Vec<UserId>> {
-    struct About(UserId);
-
-    impl FromRow for About {
-        const TABLE: &'static str = "audit_log";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            Ok(Self(UserId::from_uuid(row.get("about_id")?)))
-        }
-    }
+    row! { struct About(UserId = "about_id") in "audit_log"; }
 
     let found: Vec<About> = all!(
         conn,

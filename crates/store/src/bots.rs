@@ -6,7 +6,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Account, Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
 /// How many there may be: all of them are listed at once.
@@ -42,15 +42,7 @@ pub async fn all(conn: &mut Conn) -> Result<Vec<Account>> {
     .await
 }
 
-struct Bot(UserId);
-
-impl FromRow for Bot {
-    const TABLE: &'static str = "users";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self(UserId::from_uuid(row.get("id")?)))
-    }
-}
+row! { struct Bot(UserId = "id") in "users"; }
 
 /// Those of these players whose accounts are of programs.
 pub async fn among(conn: &mut Conn, users: &[UserId]) -> Result<HashSet<UserId>> {

@@ -8,75 +8,45 @@ use komadai_ids::{ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, optional, parsed, row},
 };
 
 /// How many broadcasts one list may have.
 pub const BROADCASTS_LISTED_MAX: u32 = 100;
 
-/// What a broadcast has besides its study.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broadcast {
-    pub study: StudyId,
-    /// When it begins, in Unix milliseconds.
-    pub starts_ms: i64,
-    /// When it was ended, in Unix milliseconds.
-    pub ended_ms: Option<i64>,
-    /// By how many moves the public is behind.
-    pub delay_plies: u32,
-    /// By how much time the public is behind, in milliseconds.
-    pub delay_ms: u64,
-    /// The board that is shown large.
-    pub featured: Option<ReviewId>,
-    /// Whether it shows who stands where.
-    pub has_standings: bool,
-}
-
-impl FromRow for Broadcast {
-    const TABLE: &'static str = "broadcasts";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            study: StudyId::from_uuid(row.get("study_id")?),
-            starts_ms: row.get("starts_ms")?,
-            ended_ms: row.get("ended_ms")?,
-            delay_plies: row.parse("delay_plies", |n: i64| u32::try_from(n).ok())?,
-            delay_ms: row.parse("delay_ms", |n: i64| u64::try_from(n).ok())?,
-            featured: row.get::<Option<_>>("featured_id")?.map(ReviewId::from_uuid),
-            has_standings: row.get("has_standings")?,
-        })
+row! {
+    /// What a broadcast has besides its study.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Broadcast in "broadcasts" {
+        pub study: StudyId = "study_id",
+        /// When it begins, in Unix milliseconds.
+        pub starts_ms: i64,
+        /// When it was ended, in Unix milliseconds.
+        pub ended_ms: Option<i64>,
+        /// By how many moves the public is behind.
+        pub delay_plies: u32,
+        /// By how much time the public is behind, in milliseconds.
+        pub delay_ms: u64,
+        /// The board that is shown large.
+        pub featured: Option<ReviewId> = "featured_id",
+        /// Whether it shows who stands where.
+        pub has_standings: bool,
     }
 }
 
-/// A broadcast in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListedBroadcast {
-    pub study: StudyId,
-    pub title: String,
-    pub description: String,
-    pub starts_ms: i64,
-    pub ended_ms: Option<i64>,
-    pub owner_name: String,
-    /// Whether everybody sees it.
-    pub is_public: bool,
-    pub n_boards: u32,
-}
-
-impl FromRow for ListedBroadcast {
-    const TABLE: &'static str = "broadcasts";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let visibility: String = row.get("visibility")?;
-        Ok(Self {
-            study: StudyId::from_uuid(row.get("study_id")?),
-            title: row.get("title")?,
-            description: row.get("description")?,
-            starts_ms: row.get("starts_ms")?,
-            ended_ms: row.get("ended_ms")?,
-            owner_name: row.get("owner_name")?,
-            is_public: visibility == "public",
-            n_boards: row.parse("n_boards", |n: i64| u32::try_from(n).ok())?,
-        })
+row! {
+    /// A broadcast in a list.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ListedBroadcast in "broadcasts" {
+        pub study: StudyId = "study_id",
+        pub title: String,
+        pub description: String,
+        pub starts_ms: i64,
+        pub ended_ms: Option<i64>,
+        pub owner_name: String,
+        /// Whether everybody sees it.
+        pub is_public: bool = parsed("visibility", |it: String| Some(it == "public")),
+        pub n_boards: u32,
     }
 }
 

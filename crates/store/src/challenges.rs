@@ -5,101 +5,61 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, named, one, optional, row},
 };
 
 /// The most challenges that are listed of one player.
 pub const LISTED_MAX: u32 = 100;
 
-/// How far a challenge has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChallengeState {
-    /// It waits for an answer.
-    Open,
-    /// The game is being made, or was made.
-    Accepted,
-    /// The challenged player does not want it.
-    Declined,
-    /// The challenger does not want it any more.
-    Withdrawn,
-    /// Nobody answered in time.
-    Expired,
-}
-
-impl ChallengeState {
-    const ALL: [Self; 5] =
-        [Self::Open, Self::Accepted, Self::Declined, Self::Withdrawn, Self::Expired];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Accepted => "accepted",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-            Self::Expired => "expired",
-        }
+named! {
+    /// How far a challenge has come.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ChallengeState {
+        /// It waits for an answer.
+        Open = "open",
+        /// The game is being made, or was made.
+        Accepted = "accepted",
+        /// The challenged player does not want it.
+        Declined = "declined",
+        /// The challenger does not want it any more.
+        Withdrawn = "withdrawn",
+        /// Nobody answered in time.
+        Expired = "expired",
     }
 }
 
-/// A challenge as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Challenge {
-    /// Drawn by the challenger's page.
-    pub id: Uuid,
-    pub challenger: UserId,
-    /// The player who is asked.
-    pub challenged: UserId,
-    /// The game, as JSON.
-    pub setup: String,
-    /// When it was made, in Unix milliseconds.
-    pub made_ms: i64,
-    /// From when on it stands no longer.
-    pub expires_ms: i64,
-    /// How far it has come.
-    pub state: ChallengeState,
-    /// Why it was declined, as a word of a list.
-    pub reason: Option<String>,
-}
-
-impl FromRow for Challenge {
-    const TABLE: &'static str = "challenges";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let state = |state: String| ChallengeState::ALL.into_iter().find(|it| it.as_str() == state);
-        Ok(Self {
-            id: row.get("id")?,
-            challenger: UserId::from_uuid(row.get("challenger")?),
-            challenged: UserId::from_uuid(row.get("challenged")?),
-            setup: row.get("setup")?,
-            made_ms: row.get("made_ms")?,
-            expires_ms: row.get("expires_ms")?,
-            state: row.parse("state", state)?,
-            reason: row.get("reason")?,
-        })
+row! {
+    /// A challenge as it is stored.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Challenge in "challenges" {
+        /// Drawn by the challenger's page.
+        pub id: Uuid,
+        pub challenger: UserId,
+        /// The player who is asked.
+        pub challenged: UserId,
+        /// The game, as JSON.
+        pub setup: String,
+        /// When it was made, in Unix milliseconds.
+        pub made_ms: i64,
+        /// From when on it stands no longer.
+        pub expires_ms: i64,
+        /// How far it has come.
+        pub state: ChallengeState,
+        /// Why it was declined, as a word of a list.
+        pub reason: Option<String>,
     }
 }
 
-/// How many challenges of a player there are, and of another against that player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts {
-    /// Made by the challenger since some time, answered or not.
-    pub made: i64,
-    /// Open, by the challenger.
-    pub open_by: i64,
-    /// Open, to the challenged player.
-    pub open_to: i64,
-}
-
-impl FromRow for Counts {
-    const TABLE: &'static str = "challenges";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            made: row.get("made")?,
-            open_by: row.get("open_by")?,
-            open_to: row.get("open_to")?,
-        })
+row! {
+    /// How many challenges of a player there are, and of another against that player.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Counts in "challenges" {
+        /// Made by the challenger since some time, answered or not.
+        pub made: i64,
+        /// Open, by the challenger.
+        pub open_by: i64,
+        /// Open, to the challenged player.
+        pub open_to: i64,
     }
 }
 

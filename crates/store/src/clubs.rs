@@ -12,157 +12,83 @@ pub mod ladder;
 pub mod members;
 
 use komadai_ids::{ClubId, UserId};
-use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, named, one, optional, row},
 };
 
 /// How many clubs a list has at most.
 pub const CLUBS_LISTED: u32 = 100;
 
-/// How somebody comes to belong to a club.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Joining {
-    /// By saying so.
-    Open,
-    /// By asking; an organiser says yes or no.
-    Request,
-    /// With a link that an organiser has made.
-    Invitation,
-}
-
-impl Joining {
-    pub const ALL: [Self; 3] = [Self::Open, Self::Request, Self::Invitation];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Request => "request",
-            Self::Invitation => "invitation",
-        }
-    }
-
-    /// The one with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == text)
+named! {
+    /// How somebody comes to belong to a club.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Joining {
+        /// By saying so.
+        Open = "open",
+        /// By asking; an organiser says yes or no.
+        Request = "request",
+        /// With a link that an organiser has made.
+        Invitation = "invitation",
     }
 }
 
-/// What somebody may do in a club; who comes later may do all that those before may.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ClubRole {
-    /// Belongs to it.
-    Member,
-    /// Looks after its list, announces, awards grades.
-    Organiser,
-    /// Says what it is and who its organisers are.
-    Owner,
-}
-
-impl ClubRole {
-    pub const ALL: [Self; 3] = [Self::Member, Self::Organiser, Self::Owner];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Member => "member",
-            Self::Organiser => "organiser",
-            Self::Owner => "owner",
-        }
-    }
-
-    /// The role with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == text)
+named! {
+    /// What somebody may do in a club; who comes later may do all that those before may.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum ClubRole {
+        /// Belongs to it.
+        Member = "member",
+        /// Looks after its list, announces, awards grades.
+        Organiser = "organiser",
+        /// Says what it is and who its organisers are.
+        Owner = "owner",
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Club {
-    pub id: ClubId,
-    pub slug: String,
-    pub name: String,
-    /// Where it meets; may be empty, as may the next three.
-    pub city: String,
-    /// What it is about, in its organisers' words.
-    pub about: String,
-    /// Its page elsewhere.
-    pub link: String,
-    /// Which language is spoken there, of ours.
-    pub lang: String,
-    /// Name, slug and city, folded by the caller.
-    pub search_key: String,
-    /// Only members see more than its name.
-    pub private: bool,
-    /// How one joins.
-    pub joining: Joining,
-    /// Counts its changes.
-    pub version: i64,
-    /// When it was founded, in Unix milliseconds.
-    pub created_ms: i64,
-    /// When something about it last changed.
-    pub changed_ms: i64,
-}
-
-impl FromRow for Club {
-    const TABLE: &'static str = "clubs";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: ClubId::from_uuid(row.get("id")?),
-            slug: row.get("slug")?,
-            name: row.get("name")?,
-            city: row.get("city")?,
-            about: row.get("about")?,
-            link: row.get("link")?,
-            lang: row.get("lang")?,
-            search_key: row.get("search_key")?,
-            private: row.get("private")?,
-            joining: row.parse("joining", |text: String| Joining::from_name(&text))?,
-            version: row.get("version")?,
-            created_ms: row.get("created_ms")?,
-            changed_ms: row.get("changed_ms")?,
-        })
+row! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Club in "clubs" {
+        pub id: ClubId,
+        pub slug: String,
+        pub name: String,
+        /// Where it meets; may be empty, as may the next three.
+        pub city: String,
+        /// What it is about, in its organisers' words.
+        pub about: String,
+        /// Its page elsewhere.
+        pub link: String,
+        /// Which language is spoken there, of ours.
+        pub lang: String,
+        /// Name, slug and city, folded by the caller.
+        pub search_key: String,
+        /// Only members see more than its name.
+        pub private: bool,
+        /// How one joins.
+        pub joining: Joining,
+        /// Counts its changes.
+        pub version: i64,
+        /// When it was founded, in Unix milliseconds.
+        pub created_ms: i64,
+        /// When something about it last changed.
+        pub changed_ms: i64,
     }
 }
 
-/// A club in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListedClub {
-    pub club: Club,
-    /// How many belong to it.
-    pub n_members: i64,
-    /// The caller's role there, in a list of their own.
-    pub role: Option<ClubRole>,
-}
-
-impl FromRow for ListedClub {
-    const TABLE: &'static str = "clubs";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            club: Club::from_row(row)?,
-            n_members: row.get("n_members")?,
-            role: row.parse("role", |role: Option<String>| match role {
-                Some(role) => ClubRole::from_name(&role).map(Some),
-                None => Some(None),
-            })?,
-        })
+row! {
+    /// A club in a list.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ListedClub in "clubs" {
+        pub club: Club = Club::from_row,
+        /// How many belong to it.
+        pub n_members: i64,
+        /// The caller's role there, in a list of their own.
+        pub role: Option<ClubRole>,
     }
 }
 
-pub(crate) struct Count(pub(crate) i64);
-
-impl FromRow for Count {
-    const TABLE: &'static str = "clubs";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("n").map(Self)
-    }
-}
+row! { pub(crate) struct Count(pub(crate) i64 = "n") in "clubs"; }
 
 /// Founds a club. `false`: the address is taken.
 pub async fn insert(tx: &mut Tx, new: &Club) -> Result<bool> {
@@ -257,15 +183,7 @@ pub async fn find(conn: &mut Conn, id: ClubId) -> Result<Option<Club>> {
 
 /// Whether only a club's members see more than its name; a closed club stays what it was.
 pub async fn is_private(conn: &mut Conn, id: ClubId) -> Result<bool> {
-    struct Private(bool);
-
-    impl FromRow for Private {
-        const TABLE: &'static str = "clubs";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("private").map(Self)
-        }
-    }
+    row! { struct Private(bool = "private") in "clubs"; }
 
     let found: Option<Private> =
         optional!(conn, "SELECT id, private FROM clubs WHERE id = $1", id.uuid()).await?;
@@ -340,15 +258,7 @@ pub async fn n_owned(tx: &mut Tx, user: UserId) -> Result<i64> {
 /// owner goes to the longest-serving organiser, else to the longest-serving member; one without
 /// anybody else who has an account is closed.
 pub async fn forget(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<()> {
-    struct Owned(ClubId);
-
-    impl FromRow for Owned {
-        const TABLE: &'static str = "club_members";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get::<Uuid>("club_id").map(|id| Self(ClubId::from_uuid(id)))
-        }
-    }
+    row! { struct Owned(ClubId = "club_id") in "club_members"; }
 
     // The number of clubs that an account may own is limited where they are founded.
     let owned: Vec<Owned> = all!(

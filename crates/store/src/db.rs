@@ -10,9 +10,11 @@
 //!
 //! The macros [`optional!`], [`one!`], [`all!`] and [`execute!`] run one literal SQL text on
 //! either. By convention the first column of a `SELECT` is the row's key: it is what
-//! [`Error::Corrupt`] names.
+//! [`Error::Corrupt`] names. A struct that is read from a row is said once, by [`row!`], and an
+//! enum that is stored by name, by [`named!`].
 
 pub mod backup;
+mod columns;
 mod copy;
 pub(crate) mod faults;
 pub(crate) mod lock;
@@ -40,10 +42,11 @@ use self::opening::{
 };
 use self::sole::SoleServer;
 pub(crate) use self::{
+    columns::{Column, FromColumn, Source, both, named, parsed, unpacked},
     faults::{Fault, fault, is_passing},
     rows::{
-        ASKED_AT_ONCE, Answer, Column, Columns, FromRow, Malformed, all, all_of, ask, execute, one,
-        optional, padded, run,
+        ASKED_AT_ONCE, Answer, Columns, FromRow, Malformed, all, all_of, ask, execute, exists, one,
+        optional, padded, row, run,
     },
     statement::{Statement, boxed, in_time},
 };

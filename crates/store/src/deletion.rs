@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, TokenHash, Tx, clubs,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{execute, exists},
 };
 
 /// The name that a deleted player's games have. No player can choose it: it has characters that no
@@ -146,42 +146,20 @@ pub async fn delete(
 
 /// Whether a handle belonged to an account that was deleted.
 pub async fn is_retired(conn: &mut Conn, handle_key_hash: TokenHash) -> Result<bool> {
-    struct Retired;
-
-    impl FromRow for Retired {
-        const TABLE: &'static str = "retired_handles";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get::<i64>("retired_ms").map(|_| Self)
-        }
-    }
-
-    let found: Option<Retired> = optional!(
+    exists!(
         conn,
         "SELECT retired_ms FROM retired_handles WHERE key_hash = $1",
         handle_key_hash.0.as_slice()
     )
-    .await?;
-    Ok(found.is_some())
+    .await
 }
 
 /// Whether a player has deleted their account.
 pub async fn is_deleted(conn: &mut Conn, user: UserId) -> Result<bool> {
-    struct Deleted;
-
-    impl FromRow for Deleted {
-        const TABLE: &'static str = "users";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get::<i64>("deleted_ms").map(|_| Self)
-        }
-    }
-
-    let found: Option<Deleted> = optional!(
+    exists!(
         conn,
         "SELECT deleted_ms FROM users WHERE id = $1 AND deleted_ms IS NOT NULL",
         user.uuid()
     )
-    .await?;
-    Ok(found.is_some())
+    .await
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, one, optional, parsed, row},
     games::{pack, unpack},
 };
 
@@ -26,158 +26,87 @@ pub const BLOCKS_MAX: u32 = 256;
 /// How many games one statement reads at most that are not counted yet.
 pub const PENDING_MAX: u32 = 4_096;
 
-/// Games that are counted together.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Source {
-    pub id: i64,
-    /// By what it is asked for.
-    pub name: String,
-    /// Its games have the numbers below this.
-    pub n_games: u32,
-}
-
-impl FromRow for Source {
-    const TABLE: &'static str = "explorer_sources";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { id: row.get("id")?, name: row.get("name")?, n_games: count(row, "n_games")? })
+row! {
+    /// Games that are counted together.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Source in "explorer_sources" {
+        pub id: i64,
+        /// By what it is asked for.
+        pub name: String,
+        /// Its games have the numbers below this.
+        pub n_games: u32,
     }
 }
 
-fn count(row: &Columns<'_>, column: &'static str) -> Result<u32, Malformed> {
-    row.parse(column, |n: i64| u32::try_from(n).ok())
-}
-
-/// What whoever changes something must have read before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
-    /// How often something was changed.
-    pub version: i64,
-    /// The id of the next segment that is made.
-    pub next_segment: i64,
-}
-
-impl FromRow for State {
-    const TABLE: &'static str = "explorer_state";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { version: row.get("version")?, next_segment: row.get("next_segment")? })
+row! {
+    /// What whoever changes something must have read before.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct State in "explorer_state" {
+        /// How often something was changed.
+        pub version: i64,
+        /// The id of the next segment that is made.
+        pub next_segment: i64,
     }
 }
 
-/// Blocks that cover all positions of some games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Segment {
-    pub id: i64,
-    /// Of how many games.
-    pub n_games: u32,
-    /// The segment to which its entries are moved.
-    pub target: Option<i64>,
-}
-
-impl FromRow for Segment {
-    const TABLE: &'static str = "explorer_segments";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let n_games = count(row, "n_games")?;
-        Ok(Self { id: row.get("id")?, n_games, target: row.get("target")? })
+row! {
+    /// Blocks that cover all positions of some games.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Segment in "explorer_segments" {
+        pub id: i64,
+        /// Of how many games.
+        pub n_games: u32,
+        /// The segment to which its entries are moved.
+        pub target: Option<i64>,
     }
 }
 
-/// Entries of a segment.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Block {
-    pub segment: i64,
-    /// The number of its first key.
-    pub first_key: u64,
-    pub entries: Vec<u8>,
-}
-
-impl FromRow for Block {
-    const TABLE: &'static str = "explorer_blocks";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            segment: row.get("segment")?,
-            first_key: row.parse("first_key", |key: i64| u64::try_from(key).ok())?,
-            entries: row.get("entries")?,
-        })
+row! {
+    /// Entries of a segment.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Block in "explorer_blocks" {
+        pub segment: i64,
+        /// The number of its first key.
+        pub first_key: u64,
+        pub entries: Vec<u8>,
     }
 }
 
-/// A game that is not counted yet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Pending {
-    /// The collection it is of; `None`: it was played here.
-    pub collection: Option<i64>,
-    /// The game, or the record of a collection.
-    pub game: Uuid,
-}
-
-impl FromRow for Pending {
-    const TABLE: &'static str = "explorer_pending";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let source: i64 = row.get("source")?;
-        Ok(Self { game: row.get("game_id")?, collection: (source != 0).then_some(source) })
+row! {
+    /// A game that is not counted yet.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Pending in "explorer_pending" {
+        /// The collection it is of; `None`: it was played here.
+        pub collection: Option<i64> = parsed("source", |it: i64| Some((it != 0).then_some(it))),
+        /// The game, or the record of a collection.
+        pub game: Uuid = "game_id",
     }
 }
 
-/// A game of a collection.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CollectedGame {
-    pub id: Uuid,
-    pub source: i64,
-    /// The variant's name.
-    pub variant: String,
-    pub start_sfen: String,
-    /// Its moves in USI, with a space between.
-    pub moves: String,
-    pub sente_name: Option<String>,
-    pub gote_name: Option<String>,
-    /// The tournament.
-    pub event: Option<String>,
-    /// When it was played, in the words of the record.
-    pub played: Option<String>,
-    pub winner: Option<Side>,
-    /// The average of the players' ratings.
-    pub rating: Option<u32>,
-}
-
-impl FromRow for CollectedGame {
-    const TABLE: &'static str = "explorer_records";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: row.get("id")?,
-            source: row.get("source")?,
-            variant: row.get("variant")?,
-            start_sfen: row.get("start_sfen")?,
-            moves: row.parse("moves", |moves: Vec<u8>| String::from_utf8(unpack(&moves)?).ok())?,
-            sente_name: row.get("sente_name")?,
-            gote_name: row.get("gote_name")?,
-            event: row.get("event")?,
-            played: row.get("played")?,
-            winner: row.parse("winner", |winner: Option<String>| match winner {
-                None => Some(None),
-                Some(text) => text.parse().ok().map(Some),
-            })?,
-            rating: row.parse("rating", |rating: Option<i64>| {
-                rating.map_or(Some(None), |rating| u32::try_from(rating).ok().map(Some))
-            })?,
-        })
+row! {
+    /// A game of a collection.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct CollectedGame in "explorer_records" {
+        pub id: Uuid,
+        pub source: i64,
+        /// The variant's name.
+        pub variant: String,
+        pub start_sfen: String,
+        /// Its moves in USI, with a space between.
+        pub moves: String = parsed("moves", |it: Vec<u8>| String::from_utf8(unpack(&it)?).ok()),
+        pub sente_name: Option<String>,
+        pub gote_name: Option<String>,
+        /// The tournament.
+        pub event: Option<String>,
+        /// When it was played, in the words of the record.
+        pub played: Option<String>,
+        pub winner: Option<Side>,
+        /// The average of the players' ratings.
+        pub rating: Option<u32>,
     }
 }
 
-struct Bytes(Vec<u8>);
-
-impl FromRow for Bytes {
-    const TABLE: &'static str = "explorer_pages";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("games").map(Self)
-    }
-}
+row! { struct Bytes(Vec<u8> = "games") in "explorer_pages"; }
 
 /// What has to be read before anything is changed.
 pub async fn state(conn: &mut Conn) -> Result<State> {
@@ -253,15 +182,7 @@ pub async fn pending(conn: &mut Conn, limit: u32) -> Result<Vec<Pending>> {
     .await
 }
 
-struct Count(i64);
-
-impl FromRow for Count {
-    const TABLE: &'static str = "explorer_pending";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("n").map(Self)
-    }
-}
+row! { struct Count(i64 = "n") in "explorer_pending"; }
 
 /// How many games are not counted yet; where there are more than `at_most`, that many.
 pub async fn n_pending(conn: &mut Conn, at_most: i64) -> Result<i64> {

@@ -9,18 +9,10 @@ use komadai_ids::NodeId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{execute, optional, row},
 };
 
-struct Floor(i64);
-
-impl FromRow for Floor {
-    const TABLE: &'static str = "journal_floors";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("pos").map(Self)
-    }
-}
+row! { struct Floor(i64 = "pos") in "journal_floors"; }
 
 /// The first position of a node's journal that may be needed; 0 as long as nothing is known.
 pub async fn floor(conn: &mut Conn, node: NodeId) -> Result<i64> {

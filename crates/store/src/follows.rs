@@ -4,37 +4,25 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, exists, row},
 };
 
 /// The most others that one player may follow.
 pub const FOLLOWS_MAX: u32 = 200;
 
-/// Somebody who is followed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Followed {
-    pub user: UserId,
-    /// The name of their account.
-    pub handle: String,
-    /// What others see of them.
-    pub name: String,
-    /// Whether it is the account of a program.
-    pub bot: bool,
-    /// Whether they let those who follow them know what they are playing.
-    pub tells: bool,
-}
-
-impl FromRow for Followed {
-    const TABLE: &'static str = "follows";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("other_id")?),
-            handle: row.get("handle")?,
-            name: row.get("name")?,
-            bot: row.get("bot")?,
-            tells: row.get("tells_followers")?,
-        })
+row! {
+    /// Somebody who is followed.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Followed in "follows" {
+        pub user: UserId = "other_id",
+        /// The name of their account.
+        pub handle: String,
+        /// What others see of them.
+        pub name: String,
+        /// Whether it is the account of a program.
+        pub bot: bool,
+        /// Whether they let those who follow them know what they are playing.
+        pub tells: bool = "tells_followers",
     }
 }
 
@@ -70,24 +58,13 @@ pub async fn set(
 
 /// Whether a player follows another.
 pub async fn does(conn: &mut Conn, user: UserId, other: UserId) -> Result<bool> {
-    struct Does;
-
-    impl FromRow for Does {
-        const TABLE: &'static str = "follows";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get::<uuid::Uuid>("other_id").map(|_| Self)
-        }
-    }
-
-    let found: Option<Does> = optional!(
+    exists!(
         conn,
         "SELECT other_id FROM follows WHERE user_id = $1 AND other_id = $2",
         user.uuid(),
         other.uuid()
     )
-    .await?;
-    Ok(found.is_some())
+    .await
 }
 
 /// All whom a player follows, by name.

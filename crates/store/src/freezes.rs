@@ -4,23 +4,17 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{execute, optional, row},
 };
 
-/// How an account was frozen.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Freeze {
-    /// Where the email went whose link was used, and where alone a new password is sent.
-    pub email: String,
-    /// When that email was written, in Unix milliseconds.
-    pub letter_ms: i64,
-}
-
-impl FromRow for Freeze {
-    const TABLE: &'static str = "accounts";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { email: row.get("frozen_email")?, letter_ms: row.get("frozen_by_ms")? })
+row! {
+    /// How an account was frozen.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Freeze in "accounts" {
+        /// Where the email went whose link was used, and where alone a new password is sent.
+        pub email: String = "frozen_email",
+        /// When that email was written, in Unix milliseconds.
+        pub letter_ms: i64 = "frozen_by_ms",
     }
 }
 

@@ -4,26 +4,19 @@ use komadai_ids::GameId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
 /// The most that are kept of a game.
 pub const COMMENTS_MAX: u32 = 1_000;
 
-/// What was thought of one move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameComment {
-    /// Number of moves so far, with this one.
-    pub ply: u32,
-    pub text: String,
-}
-
-impl FromRow for GameComment {
-    const TABLE: &'static str = "game_comments";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let ply = row.parse("ply", |n: i64| u32::try_from(n).ok())?;
-        Ok(Self { ply, text: row.get("text")? })
+row! {
+    /// What was thought of one move.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct GameComment in "game_comments" {
+        /// Number of moves so far, with this one.
+        pub ply: u32,
+        pub text: String,
     }
 }
 

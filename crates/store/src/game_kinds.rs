@@ -5,19 +5,11 @@ use komadai_rules::Side;
 
 use crate::{
     GameSummary, Result, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{execute, optional, row},
     search::Outcome,
 };
 
-struct Kind(i64);
-
-impl FromRow for Kind {
-    const TABLE: &'static str = "game_kinds";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self(row.get("id")?))
-    }
-}
+row! { struct Kind(i64 = "id") in "game_kinds"; }
 
 /// The kind of a game as this side sees it; it is added if there is none like it.
 pub(crate) async fn of(tx: &mut Tx, game: &GameSummary, side: Side) -> Result<i64> {

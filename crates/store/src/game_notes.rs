@@ -5,30 +5,19 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, optional, row},
 };
 
-/// What somebody has noted of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameNote {
-    pub game: GameId,
-    pub text: String,
-    /// How often it was changed.
-    pub version: i64,
-    /// When it was last changed, in Unix milliseconds.
-    pub changed_ms: i64,
-}
-
-impl FromRow for GameNote {
-    const TABLE: &'static str = "game_notes";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            game: GameId::from_uuid(row.get("game_id")?),
-            text: row.get("text")?,
-            version: row.get("version")?,
-            changed_ms: row.get("changed_ms")?,
-        })
+row! {
+    /// What somebody has noted of a game.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct GameNote in "game_notes" {
+        pub game: GameId = "game_id",
+        pub text: String,
+        /// How often it was changed.
+        pub version: i64,
+        /// When it was last changed, in Unix milliseconds.
+        pub changed_ms: i64,
     }
 }
 

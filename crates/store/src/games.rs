@@ -5,11 +5,10 @@ use std::io::{Read, Write};
 use flate2::{Compression, read::ZlibDecoder, write::ZlibEncoder};
 use komadai_ids::{Code, GameId, UserId};
 use komadai_rules::Side;
-use uuid::Uuid;
 
 use crate::{
     Conn, Error, PageKey, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, optional, row, unpacked},
     game_kinds,
 };
 
@@ -19,115 +18,72 @@ pub const RECORD_BYTES_MAX: u64 = 16 << 20;
 /// How many games one page of a list may have.
 pub const PAGE_MAX: u32 = 200;
 
-/// What lists show of a finished game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameSummary {
-    /// The game; its address is `id.code()`.
-    pub id: GameId,
-    /// The variant's name.
-    pub variant: String,
-    /// The handicap's name, if it was one.
-    pub handicap: Option<String>,
-    /// The clock, as JSON.
-    pub clock: String,
-    /// Who sat as sente, if anyone.
-    pub sente: Option<UserId>,
-    /// Who sat as gote, if anyone.
-    pub gote: Option<UserId>,
-    /// Sente's name at that time.
-    pub sente_name: Option<String>,
-    /// Gote's name at that time.
-    pub gote_name: Option<String>,
-    /// How many moves were made.
-    pub plies: u32,
-    /// Why it ended.
-    pub reason: String,
-    /// Who won, if anyone.
-    pub winner: Option<Side>,
-    /// Whether its result changed ratings.
-    pub rated: bool,
-    /// The position at its end.
-    pub final_sfen: String,
-    /// The opening's name, where it is known.
-    pub opening: Option<String>,
-    /// When it was created.
-    pub created_ms: i64,
-    /// When both had sat down.
-    pub started_ms: Option<i64>,
-    /// When it ended.
-    pub ended_ms: i64,
-    /// The game of which this is the replay or the rematch.
-    pub previous: Option<GameId>,
-    /// The game that follows: its replay or rematch.
-    pub next: Option<GameId>,
+row! {
+    /// What lists show of a finished game.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct GameSummary in "games" {
+        /// The game; its address is `id.code()`.
+        pub id: GameId,
+        /// The variant's name.
+        pub variant: String,
+        /// The handicap's name, if it was one.
+        pub handicap: Option<String>,
+        /// The clock, as JSON.
+        pub clock: String,
+        /// Who sat as sente, if anyone.
+        pub sente: Option<UserId>,
+        /// Who sat as gote, if anyone.
+        pub gote: Option<UserId>,
+        /// Sente's name at that time.
+        pub sente_name: Option<String>,
+        /// Gote's name at that time.
+        pub gote_name: Option<String>,
+        /// How many moves were made.
+        pub plies: u32,
+        /// Why it ended.
+        pub reason: String,
+        /// Who won, if anyone.
+        pub winner: Option<Side>,
+        /// Whether its result changed ratings.
+        pub rated: bool,
+        /// The position at its end.
+        pub final_sfen: String,
+        /// The opening's name, where it is known.
+        pub opening: Option<String>,
+        /// When it was created.
+        pub created_ms: i64,
+        /// When both had sat down.
+        pub started_ms: Option<i64>,
+        /// When it ended.
+        pub ended_ms: i64,
+        /// The game of which this is the replay or the rematch.
+        pub previous: Option<GameId> = "previous_game",
+        /// The game that follows: its replay or rematch.
+        pub next: Option<GameId> = "next_game",
+    }
 }
 
-/// A finished game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Game {
-    /// What lists show of it.
-    pub summary: GameSummary,
-    /// The position before the first move.
-    pub start_sfen: String,
-    /// The rules, as JSON.
-    pub rules: String,
-    /// The player who did not come, had left, or called it off, if one did.
-    pub left: Option<UserId>,
-    /// Its journal bytes, unpacked. They are packed on their way into the database.
-    pub record: Vec<u8>,
+row! {
+    /// A finished game.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Game in "games" {
+        /// What lists show of it.
+        pub summary: GameSummary = GameSummary::from_row,
+        /// The position before the first move.
+        pub start_sfen: String,
+        /// The rules, as JSON.
+        pub rules: String,
+        /// The player who did not come, had left, or called it off, if one did.
+        pub left: Option<UserId> = "left_by",
+        /// Its journal bytes, unpacked. They are packed on their way into the database.
+        pub record: Vec<u8> = unpacked("record"),
+    }
 }
 
 impl GameSummary {
     /// The key that [`recent`] and [`by_player`] go on after.
     pub fn page_key(&self) -> PageKey {
         PageKey { at_ms: self.ended_ms, id: self.id.uuid() }
-    }
-}
-
-impl FromRow for GameSummary {
-    const TABLE: &'static str = "games";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let user = |column| Ok(row.get::<Option<Uuid>>(column)?.map(UserId::from_uuid));
-        let game = |column| Ok(row.get::<Option<Uuid>>(column)?.map(GameId::from_uuid));
-        Ok(Self {
-            id: GameId::from_uuid(row.get("id")?),
-            variant: row.get("variant")?,
-            handicap: row.get("handicap")?,
-            clock: row.get("clock")?,
-            sente: user("sente")?,
-            gote: user("gote")?,
-            sente_name: row.get("sente_name")?,
-            gote_name: row.get("gote_name")?,
-            plies: row.parse("plies", |plies: i64| u32::try_from(plies).ok())?,
-            reason: row.get("reason")?,
-            winner: row.parse("winner", |winner: Option<String>| match winner {
-                None => Some(None),
-                Some(text) => text.parse().ok().map(Some),
-            })?,
-            rated: row.get("rated")?,
-            final_sfen: row.get("final_sfen")?,
-            opening: row.get("opening")?,
-            created_ms: row.get("created_ms")?,
-            started_ms: row.get("started_ms")?,
-            ended_ms: row.get("ended_ms")?,
-            previous: game("previous_game")?,
-            next: game("next_game")?,
-        })
-    }
-}
-
-impl FromRow for Game {
-    const TABLE: &'static str = "games";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            summary: GameSummary::from_row(row)?,
-            start_sfen: row.get("start_sfen")?,
-            rules: row.get("rules")?,
-            left: row.get::<Option<Uuid>>("left_by")?.map(UserId::from_uuid),
-            record: row.parse("record", |packed: Vec<u8>| unpack(&packed))?,
-        })
     }
 }
 
@@ -309,21 +265,14 @@ pub async fn by_player(
     .await
 }
 
-/// One of the games that a player finished last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Finished {
-    /// When it ended, in Unix milliseconds.
-    pub ended_ms: i64,
-    /// Who left it, if a player did.
-    pub left: Option<UserId>,
-}
-
-impl FromRow for Finished {
-    const TABLE: &'static str = "games";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let left = row.get::<Option<Uuid>>("left_by")?.map(UserId::from_uuid);
-        Ok(Self { ended_ms: row.get("ended_ms")?, left })
+row! {
+    /// One of the games that a player finished last.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Finished in "games" {
+        /// When it ended, in Unix milliseconds.
+        pub ended_ms: i64,
+        /// Who left it, if a player did.
+        pub left: Option<UserId> = "left_by",
     }
 }
 

@@ -4,18 +4,10 @@ use komadai_ids::{GameId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, exists, row},
 };
 
-struct Id(UserId);
-
-impl FromRow for Id {
-    const TABLE: &'static str = "users";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("id").map(UserId::from_uuid).map(Self)
-    }
-}
+row! { struct Id(UserId = "id") in "users"; }
 
 /// The guests who came before a moment, in order of their ids, from after one on.
 pub async fn after(
@@ -150,20 +142,7 @@ pub async fn delete(tx: &mut Tx, guest: UserId) -> Result<bool> {
     macro_rules! for_guest {
         ($($sql:literal),* $(,)?) => { $( execute!(tx, $sql, guest.uuid()).await?; )* };
     }
-    struct Named;
-
-    impl FromRow for Named {
-        const TABLE: &'static str = "game_players";
-
-        fn from_row(_: &Columns<'_>) -> Result<Self, Malformed> {
-            Ok(Self)
-        }
-    }
-
-    let named: Vec<Named> =
-        all!(tx, "SELECT user_id FROM game_players WHERE user_id = $1 LIMIT 1", guest.uuid())
-            .await?;
-    if !named.is_empty() {
+    if exists!(tx, "SELECT 1 FROM game_players WHERE user_id = $1 LIMIT 1", guest.uuid()).await? {
         return Ok(false);
     }
     for_guest!(
@@ -192,15 +171,7 @@ pub async fn delete(tx: &mut Tx, guest: UserId) -> Result<bool> {
 /// Removes games that were called off before a moment without anybody having joined them, some of
 /// them at a time; how many those were.
 pub async fn delete_unjoined_games(tx: &mut Tx, before_ms: i64, limit: u32) -> Result<u64> {
-    struct Unjoined(GameId);
-
-    impl FromRow for Unjoined {
-        const TABLE: &'static str = "games";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("id").map(GameId::from_uuid).map(Self)
-        }
-    }
+    row! { struct Unjoined(GameId = "id") in "games"; }
 
     let games: Vec<Unjoined> = all!(
         tx,

@@ -5,48 +5,52 @@ use komadai_rules::Side;
 
 use crate::{
     Conn, PageKey, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
-    games::{PAGE_MAX, pack, unpack},
+    db::{all, execute, one, optional, row, unpacked},
+    games::{PAGE_MAX, pack},
 };
 
-/// What lists show of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ImportSummary {
-    /// Made by the caller.
-    pub id: ImportId,
-    /// Whose archive it is in.
-    pub user: UserId,
-    /// When it was brought.
-    pub created_ms: i64,
-    /// The variant's name.
-    pub variant: String,
-    /// Sente's name, if the record tells it.
-    pub sente_name: Option<String>,
-    /// Gote's name, if the record tells it.
-    pub gote_name: Option<String>,
-    /// The tournament, if the record tells it.
-    pub event: Option<String>,
-    /// When it was played, in the words of the record.
-    pub played: Option<String>,
-    /// How many moves its main line has.
-    pub plies: u32,
-    /// Why it ended, if the record tells it.
-    pub reason: Option<String>,
-    /// Who won, if anyone.
-    pub winner: Option<Side>,
-    /// The position after its main line.
-    pub final_sfen: String,
+row! {
+    /// What lists show of it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ImportSummary in "imports" {
+        /// Made by the caller.
+        pub id: ImportId,
+        /// Whose archive it is in.
+        pub user: UserId = "user_id",
+        /// When it was brought.
+        pub created_ms: i64,
+        /// The variant's name.
+        pub variant: String,
+        /// Sente's name, if the record tells it.
+        pub sente_name: Option<String>,
+        /// Gote's name, if the record tells it.
+        pub gote_name: Option<String>,
+        /// The tournament, if the record tells it.
+        pub event: Option<String>,
+        /// When it was played, in the words of the record.
+        pub played: Option<String>,
+        /// How many moves its main line has.
+        pub plies: u32,
+        /// Why it ended, if the record tells it.
+        pub reason: Option<String>,
+        /// Who won, if anyone.
+        pub winner: Option<Side>,
+        /// The position after its main line.
+        pub final_sfen: String,
+    }
 }
 
-/// A game that a player imported.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Import {
-    /// What lists show of it.
-    pub summary: ImportSummary,
-    /// The hash of the record: the same record twice is the same game once.
-    pub digest: [u8; 32],
-    /// The record, unpacked. It is packed on its way into the database.
-    pub record: Vec<u8>,
+row! {
+    /// A game that a player imported.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Import in "imports" {
+        /// What lists show of it.
+        pub summary: ImportSummary = ImportSummary::from_row,
+        /// The hash of the record: the same record twice is the same game once.
+        pub digest: [u8; 32],
+        /// The record, unpacked. It is packed on its way into the database.
+        pub record: Vec<u8> = unpacked("record"),
+    }
 }
 
 impl ImportSummary {
@@ -56,59 +60,13 @@ impl ImportSummary {
     }
 }
 
-impl FromRow for ImportSummary {
-    const TABLE: &'static str = "imports";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: ImportId::from_uuid(row.get("id")?),
-            user: UserId::from_uuid(row.get("user_id")?),
-            created_ms: row.get("created_ms")?,
-            variant: row.get("variant")?,
-            sente_name: row.get("sente_name")?,
-            gote_name: row.get("gote_name")?,
-            event: row.get("event")?,
-            played: row.get("played")?,
-            plies: row.parse("plies", |plies: i64| u32::try_from(plies).ok())?,
-            reason: row.get("reason")?,
-            winner: row.parse("winner", |winner: Option<String>| match winner {
-                None => Some(None),
-                Some(text) => text.parse().ok().map(Some),
-            })?,
-            final_sfen: row.get("final_sfen")?,
-        })
-    }
-}
-
-impl FromRow for Import {
-    const TABLE: &'static str = "imports";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            summary: ImportSummary::from_row(row)?,
-            digest: row.parse("digest", |digest: Vec<u8>| digest.try_into().ok())?,
-            record: row.parse("record", |packed: Vec<u8>| unpack(&packed))?,
-        })
-    }
-}
-
-/// How much is in a player's archive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Usage {
-    pub n_games: u64,
-    /// Bytes of their records, unpacked.
-    pub size_bytes: u64,
-}
-
-impl FromRow for Usage {
-    const TABLE: &'static str = "imports";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let count = |n: i64| u64::try_from(n).ok();
-        Ok(Self {
-            n_games: row.parse("n_games", count)?,
-            size_bytes: row.parse("size_bytes", count)?,
-        })
+row! {
+    /// How much is in a player's archive.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Usage in "imports" {
+        pub n_games: u64,
+        /// Bytes of their records, unpacked.
+        pub size_bytes: u64,
     }
 }
 

@@ -34,7 +34,7 @@ use tokio::sync::Notify;
 
 use crate::{
     Conn, Error, Node, Result, Store,
-    db::{self, Columns, Fault, FromRow, Malformed, all, execute, one, optional, run},
+    db::{self, Fault, all, execute, one, optional, row, run},
     nodes,
 };
 
@@ -77,57 +77,32 @@ pub enum AppendError {
     Fatal(#[source] Error),
 }
 
-/// One row of the journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Batch {
-    /// Its position.
-    pub pos: i64,
-    /// Which process of the node wrote it.
-    pub epoch: i64,
-    pub at_ms: i64,
-    /// The records of one group commit.
-    pub payload: Vec<u8>,
-}
-
-impl FromRow for Batch {
-    const TABLE: &'static str = "journal";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            pos: row.get("pos")?,
-            epoch: row.get("epoch")?,
-            at_ms: row.get("at_ms")?,
-            payload: row.get("payload")?,
-        })
+row! {
+    /// One row of the journal.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Batch in "journal" {
+        /// Its position.
+        pub pos: i64,
+        /// Which process of the node wrote it.
+        pub epoch: i64,
+        pub at_ms: i64,
+        /// The records of one group commit.
+        pub payload: Vec<u8>,
     }
 }
 
-/// The newest row.
-struct Head {
-    pos: i64,
-    epoch: i64,
-    /// Of the newest row that is not empty: that a process began to take the node over says
-    /// nothing of how long the one before went on.
-    at_ms: i64,
-}
-
-impl FromRow for Head {
-    const TABLE: &'static str = "journal";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { pos: row.get("pos")?, epoch: row.get("epoch")?, at_ms: row.get("at_ms")? })
+row! {
+    /// The newest row.
+    struct Head in "journal" {
+        pos: i64,
+        epoch: i64,
+        /// Of the newest row that is not empty: that a process began to take the node over says
+        /// nothing of how long the one before went on.
+        at_ms: i64,
     }
 }
 
-struct Pos(Option<i64>);
-
-impl FromRow for Pos {
-    const TABLE: &'static str = "journal";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("pos").map(Self)
-    }
-}
+row! { struct Pos(Option<i64> = "pos") in "journal"; }
 
 /// The journal of one node, open for writing. It belongs to one task.
 #[derive(Debug)]

@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{execute, exists},
 };
 
 /// How many browsers an account knows; the one that was seen longest ago goes first.
@@ -38,25 +38,14 @@ pub async fn note(tx: &mut Tx, user: UserId, browser: TokenHash, now_ms: i64) ->
 
 /// Whether an account, whose handle folds to `key`, knows a browser.
 pub async fn is_known(conn: &mut Conn, key: &str, browser: TokenHash) -> Result<bool> {
-    struct Seen;
-
-    impl FromRow for Seen {
-        const TABLE: &'static str = "known_browsers";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get::<i64>("seen_ms").map(|_| Self)
-        }
-    }
-
-    let found: Option<Seen> = optional!(
+    exists!(
         conn,
         "SELECT seen_ms FROM known_browsers JOIN users ON users.id = known_browsers.user_id \
          WHERE users.name_key = $1 AND token_hash = $2",
         key,
         browser.0.as_slice()
     )
-    .await?;
-    Ok(found.is_some())
+    .await
 }
 
 /// A browser has been given another cookie.

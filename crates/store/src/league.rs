@@ -1,11 +1,10 @@
 //! The programs' league: how strong each is in each pool, and which games were played in it.
 
 use komadai_ids::{GameId, UserId};
-use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, optional, row},
     ratings::Numbers,
 };
 
@@ -15,88 +14,51 @@ pub const LISTED_MAX: u32 = 500;
 /// How many games of a day are named.
 pub const GAMES_MAX: u32 = 5_000;
 
-/// A program in a pool.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Program {
-    pub user: UserId,
-    pub numbers: Numbers,
-    /// How many games counted.
-    pub n_games: u32,
-    pub wins: u32,
-    pub losses: u32,
-    /// In how many of its games it was sente.
-    pub n_sente: u32,
-    /// How many games it was given.
-    pub n_paired: u32,
-    /// When the last game ended that counted.
-    pub rated_ms: i64,
-    /// When it was last there.
-    pub seen_ms: i64,
-    /// How often nobody was left for it since it was paired.
-    pub sat_out: u32,
-    /// With whom that was.
-    pub last_opponent: Option<UserId>,
-}
-
-impl FromRow for Program {
-    const TABLE: &'static str = "league_programs";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let count = |column| row.parse(column, |n: i64| u32::try_from(n).ok());
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            numbers: Numbers {
-                rating: row.get("rating")?,
-                deviation: row.get("deviation")?,
-                volatility: row.get("volatility")?,
-            },
-            n_games: count("n_games")?,
-            wins: count("wins")?,
-            losses: count("losses")?,
-            n_sente: count("n_sente")?,
-            n_paired: count("n_paired")?,
-            rated_ms: row.get("rated_ms")?,
-            seen_ms: row.get("seen_ms")?,
-            sat_out: count("sat_out")?,
-            last_opponent: row.get::<Option<Uuid>>("last_opponent")?.map(UserId::from_uuid),
-        })
+row! {
+    /// A program in a pool.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Program in "league_programs" {
+        pub user: UserId = "user_id",
+        pub numbers: Numbers = Numbers::from_row,
+        /// How many games counted.
+        pub n_games: u32,
+        pub wins: u32,
+        pub losses: u32,
+        /// In how many of its games it was sente.
+        pub n_sente: u32,
+        /// How many games it was given.
+        pub n_paired: u32,
+        /// When the last game ended that counted.
+        pub rated_ms: i64,
+        /// When it was last there.
+        pub seen_ms: i64,
+        /// How often nobody was left for it since it was paired.
+        pub sat_out: u32,
+        /// With whom that was.
+        pub last_opponent: Option<UserId>,
     }
 }
 
-/// A program in the table of a pool.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ranked {
-    /// The account's handle.
-    pub handle: String,
-    /// What others see.
-    pub name: String,
-    pub program: Program,
-}
-
-impl FromRow for Ranked {
-    const TABLE: &'static str = "league_programs";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let program = Program::from_row(row)?;
-        Ok(Self { handle: row.get("handle")?, name: row.get("name")?, program })
+row! {
+    /// A program in the table of a pool.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Ranked in "league_programs" {
+        /// The account's handle.
+        pub handle: String,
+        /// What others see.
+        pub name: String,
+        pub program: Program = Program::from_row,
     }
 }
 
-/// A day of a pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Day {
-    /// Days since 1970.
-    pub day: i64,
-    /// How many games ended on it.
-    pub n_games: u32,
-}
-
-impl FromRow for Day {
-    const TABLE: &'static str = "league_games";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let n_games = row.parse("n_games", |n: i64| u32::try_from(n).ok())?;
-        Ok(Self { day: row.get("day")?, n_games })
+row! {
+    /// A day of a pool.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Day in "league_games" {
+        /// Days since 1970.
+        pub day: i64,
+        /// How many games ended on it.
+        pub n_games: u32,
     }
 }
 
@@ -141,14 +103,8 @@ pub async fn program(conn: &mut Conn, pool: &str, user: UserId) -> Result<Option
 
 /// An account in every pool where it ever was, by their names.
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<(String, Program)>> {
-    struct Row(String, Program);
-
-    impl FromRow for Row {
-        const TABLE: &'static str = "league_programs";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            Ok(Self(row.get("pool")?, Program::from_row(row)?))
-        }
+    row! {
+        struct Row(String = "pool", Program = Program::from_row) in "league_programs";
     }
 
     let found: Vec<Row> = all!(
@@ -184,15 +140,7 @@ pub async fn ranked(conn: &mut Conn, pool: &str) -> Result<Vec<Ranked>> {
 
 /// How many programs a pool has.
 pub async fn n_programs(conn: &mut Conn, pool: &str) -> Result<u32> {
-    struct Count(u32);
-
-    impl FromRow for Count {
-        const TABLE: &'static str = "league_programs";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.parse("n", |n: i64| u32::try_from(n).ok()).map(Self)
-        }
-    }
+    row! { struct Count(u32 = "n") in "league_programs"; }
 
     let count: Option<Count> =
         optional!(conn, "SELECT COUNT(*) AS n FROM league_programs WHERE pool = $1", pool).await?;
@@ -291,15 +239,7 @@ pub async fn days(conn: &mut Conn, pool: &str, first: i64) -> Result<Vec<Day>> {
 
 /// The games of a day, in the order of their ends.
 pub async fn games(conn: &mut Conn, pool: &str, day: i64) -> Result<Vec<GameId>> {
-    struct Ended(GameId);
-
-    impl FromRow for Ended {
-        const TABLE: &'static str = "league_games";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            Ok(Self(GameId::from_uuid(row.get("game_id")?)))
-        }
-    }
+    row! { struct Ended(GameId = "game_id") in "league_games"; }
 
     let found: Vec<Ended> = all!(
         conn,

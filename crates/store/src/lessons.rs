@@ -4,21 +4,13 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
 /// The most lessons of one player that are read.
 pub const LESSONS_MAX: u32 = 500;
 
-struct Done(String);
-
-impl FromRow for Done {
-    const TABLE: &'static str = "lessons_done";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self(row.get("lesson")?))
-    }
-}
+row! { struct Done(String = "lesson") in "lessons_done"; }
 
 /// The names of the lessons a player has been through.
 pub async fn done(conn: &mut Conn, user: UserId) -> Result<Vec<String>> {

@@ -8,32 +8,21 @@ use komadai_ids::NodeId;
 
 use crate::{
     Conn, Result, Store,
-    db::{Columns, FromRow, Malformed, all, execute, one},
+    db::{all, execute, one, row},
 };
 
-/// A node as its newest process sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Node {
-    /// Drawn by the first process of that name.
-    pub id: NodeId,
-    /// Set by the operator.
-    pub name: String,
-    /// The number of the process: 1 is the first one.
-    pub epoch: i64,
-    /// When it was last known to be alive.
-    pub alive_ms: i64,
-}
-
-impl FromRow for Node {
-    const TABLE: &'static str = "nodes";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: NodeId::from_uuid(row.get("id")?),
-            name: row.get("name")?,
-            epoch: row.get("epoch")?,
-            alive_ms: row.get("alive_ms")?,
-        })
+row! {
+    /// A node as its newest process sees it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Node in "nodes" {
+        /// Drawn by the first process of that name.
+        pub id: NodeId,
+        /// Set by the operator.
+        pub name: String,
+        /// The number of the process: 1 is the first one.
+        pub epoch: i64,
+        /// When it was last known to be alive.
+        pub alive_ms: i64,
     }
 }
 
@@ -70,15 +59,9 @@ pub(crate) async fn alive(conn: &mut Conn, node: &Node, now_ms: i64) -> Result<b
     Ok(changed > 0)
 }
 
-/// The name of a node.
-struct Name(String);
-
-impl FromRow for Name {
-    const TABLE: &'static str = "nodes";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("name").map(Self)
-    }
+row! {
+    /// The name of a node.
+    struct Name(String = "name") in "nodes";
 }
 
 /// The names of all nodes with this prefix whose journals may hold something that was not taken
@@ -103,15 +86,7 @@ pub(crate) async fn end(conn: &mut Conn, node: &Node, now_ms: i64) -> Result<()>
     Ok(())
 }
 
-struct AliveMs(Option<i64>);
-
-impl FromRow for AliveMs {
-    const TABLE: &'static str = "nodes";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("alive_ms").map(Self)
-    }
-}
+row! { struct AliveMs(Option<i64> = "alive_ms") in "nodes"; }
 
 /// When any of them was last known to be alive; 0 if there is none.
 pub(crate) async fn alive_ms(conn: &mut Conn) -> Result<i64> {

@@ -5,7 +5,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Challenge, Conn, Result, TokenHash, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, one, optional, row},
 };
 
 /// The largest number of browsers in which one player is notified; the oldest one goes.
@@ -14,57 +14,38 @@ pub const BROWSERS_MAX: u32 = 10;
 /// The most challenges that are looked at together.
 const CHALLENGES_MAX: u32 = 200;
 
-/// A kind of notification that somebody does not want.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Off {
-    /// What it is about.
-    pub kind: String,
-    /// By which way.
-    pub channel: String,
-}
-
-impl FromRow for Off {
-    const TABLE: &'static str = "notices_off";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { kind: row.get("kind")?, channel: row.get("channel")? })
+row! {
+    /// A kind of notification that somebody does not want.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Off in "notices_off" {
+        /// What it is about.
+        pub kind: String,
+        /// By which way.
+        pub channel: String,
     }
 }
 
-/// A browser in which somebody can be notified.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Browser {
-    /// The address at its push service, which is as good as a key.
-    pub endpoint: String,
-    /// The session in which it was asked for.
-    pub session: TokenHash,
-    /// The browser's key, as a point that is not compressed.
-    pub public_key: Vec<u8>,
-    /// What it shares with the server besides.
-    pub auth: Vec<u8>,
-    /// Tag of the language of its notifications.
-    pub language: String,
+row! {
+    /// A browser in which somebody can be notified.
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct Browser in "push_browsers" {
+        /// The address at its push service, which is as good as a key.
+        pub endpoint: String,
+        /// The session in which it was asked for.
+        pub session: TokenHash,
+        /// The browser's key, as a point that is not compressed.
+        pub public_key: Vec<u8>,
+        /// What it shares with the server besides.
+        pub auth: Vec<u8>,
+        /// Tag of the language of its notifications.
+        pub language: String,
+    }
 }
 
 impl std::fmt::Debug for Browser {
     /// Without what would let somebody else tell it things.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Browser").field("language", &self.language).finish_non_exhaustive()
-    }
-}
-
-impl FromRow for Browser {
-    const TABLE: &'static str = "push_browsers";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            endpoint: row.get("endpoint")?,
-            session: row
-                .parse("session", |hash: Vec<u8>| Some(TokenHash(hash.try_into().ok()?)))?,
-            public_key: row.get("public_key")?,
-            auth: row.get("auth")?,
-            language: row.get("language")?,
-        })
     }
 }
 
@@ -247,15 +228,7 @@ pub async fn unanswered(conn: &mut Conn, from_ms: i64, to_ms: i64) -> Result<Vec
     .await
 }
 
-struct Key(Vec<u8>);
-
-impl FromRow for Key {
-    const TABLE: &'static str = "server_keys";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self(row.get("value")?))
-    }
-}
+row! { struct Key(Vec<u8> = "value") in "server_keys"; }
 
 /// What the server once drew for itself under this name; `drawn` if it is the first time.
 pub async fn key(tx: &mut Tx, name: &str, drawn: &[u8]) -> Result<Vec<u8>> {
@@ -272,15 +245,7 @@ pub async fn key(tx: &mut Tx, name: &str, drawn: &[u8]) -> Result<Vec<u8>> {
 
 /// Whether somebody was notified of something, however far it had come.
 pub async fn mark(conn: &mut Conn, user: UserId, about: &str) -> Result<Option<i64>> {
-    struct Mark(i64);
-
-    impl FromRow for Mark {
-        const TABLE: &'static str = "notices";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            Ok(Self(row.get("mark")?))
-        }
-    }
+    row! { struct Mark(i64 = "mark") in "notices"; }
 
     let found: Option<Mark> = optional!(
         conn,

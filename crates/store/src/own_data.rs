@@ -5,118 +5,74 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result,
-    db::{Columns, FromRow, Malformed, all},
+    db::{all, parsed, row},
 };
 
 /// The most rows of one kind that are read.
 const ROWS_MAX: i64 = 100_000;
 
-/// A session, without its secret.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnSession {
-    /// When it was opened, in Unix milliseconds.
-    pub created_ms: i64,
-    /// When it was last noted as used.
-    pub seen_ms: i64,
-    /// Where it was opened from.
-    pub address: Option<String>,
-    /// The browser and the system it was opened in.
-    pub agent: Option<String>,
-}
-
-impl FromRow for OwnSession {
-    const TABLE: &'static str = "sessions";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            created_ms: row.get("created_ms")?,
-            seen_ms: row.get("seen_ms")?,
-            address: row.get("address")?,
-            agent: row.get("agent")?,
-        })
+row! {
+    /// A session, without its secret.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct OwnSession in "sessions" {
+        /// When it was opened, in Unix milliseconds.
+        pub created_ms: i64,
+        /// When it was last noted as used.
+        pub seen_ms: i64,
+        /// Where it was opened from.
+        pub address: Option<String>,
+        /// The browser and the system it was opened in.
+        pub agent: Option<String>,
     }
 }
 
-/// A browser in which the player is notified, without the keys that would let others notify it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnBrowser {
-    /// The host of its push service; what follows in the address is a secret.
-    pub push_service: String,
-    /// Tag of the language of its notifications.
-    pub language: String,
-    /// Since when, in Unix milliseconds.
-    pub since_ms: i64,
-}
-
-impl FromRow for OwnBrowser {
-    const TABLE: &'static str = "push_browsers";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            push_service: row
-                .parse("endpoint", |address: String| Some(address.split('/').nth(2)?.to_owned()))?,
-            language: row.get("language")?,
-            since_ms: row.get("since_ms")?,
-        })
+row! {
+    /// A browser in which the player is notified, without the keys that would let others notify it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct OwnBrowser in "push_browsers" {
+        /// The host of its push service; what follows in the address is a secret.
+        pub push_service: String = parsed("endpoint", host),
+        /// Tag of the language of its notifications.
+        pub language: String,
+        /// Since when, in Unix milliseconds.
+        pub since_ms: i64,
     }
 }
 
-/// A report that the player made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnReport {
-    /// The game's address, when it was one.
-    pub game: Option<String>,
-    /// Why, as a word of a list.
-    pub reason: String,
-    /// In the player's words.
-    pub words: String,
-    /// When, in Unix milliseconds.
-    pub made_ms: i64,
+fn host(address: String) -> Option<String> {
+    Some(address.split('/').nth(2)?.to_owned())
 }
 
-impl FromRow for OwnReport {
-    const TABLE: &'static str = "reports";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            game: row.get("game")?,
-            reason: row.get("reason")?,
-            words: row.get("words")?,
-            made_ms: row.get("made_ms")?,
-        })
+row! {
+    /// A report that the player made.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct OwnReport in "reports" {
+        /// The game's address, when it was one.
+        pub game: Option<String>,
+        /// Why, as a word of a list.
+        pub reason: String,
+        /// In the player's words.
+        pub words: String,
+        /// When, in Unix milliseconds.
+        pub made_ms: i64,
     }
 }
 
-/// What a rated game did to the player's rating.
-#[derive(Clone, Debug, PartialEq)]
-pub struct OwnRating {
-    pub game: Uuid,
-    pub variant: String,
-    pub speed: String,
-    /// `win`, `draw` or `loss`.
-    pub points: String,
-    pub rating_before: f64,
-    pub rating: f64,
-    /// When it ended, in Unix milliseconds.
-    pub ended_ms: i64,
-    /// Which one in this variant it is, from 1.
-    pub n: i64,
-}
-
-impl FromRow for OwnRating {
-    const TABLE: &'static str = "rating_history";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            game: row.get("game_id")?,
-            variant: row.get("variant")?,
-            speed: row.get("speed")?,
-            points: row.get("points")?,
-            rating_before: row.get("rating_before")?,
-            rating: row.get("rating")?,
-            ended_ms: row.get("ended_ms")?,
-            n: row.get("n")?,
-        })
+row! {
+    /// What a rated game did to the player's rating.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct OwnRating in "rating_history" {
+        pub game: Uuid = "game_id",
+        pub variant: String,
+        pub speed: String,
+        /// `win`, `draw` or `loss`.
+        pub points: String,
+        pub rating_before: f64,
+        pub rating: f64,
+        /// When it ended, in Unix milliseconds.
+        pub ended_ms: i64,
+        /// Which one in this variant it is, from 1.
+        pub n: i64,
     }
 }
 

@@ -4,7 +4,7 @@ use komadai_ids::{Code, UserId};
 
 use crate::{
     Account, Conn, Result, Tx, User,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, optional, row},
     games::code_column,
 };
 
@@ -14,39 +14,27 @@ pub const FOUND_MAX: u32 = 20;
 /// How many terms may belong to one person, for a search that is to give so many people.
 const TERMS_EACH: u32 = 4;
 
-/// Somebody who was found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// Who.
-    pub user: UserId,
-    /// The name of their account.
-    pub handle: String,
-    /// What others see of them.
-    pub name: String,
-    /// Whether it is the account of a program.
-    pub bot: bool,
-    /// Which version of the player this is.
-    pub version: i64,
+row! {
+    /// Somebody who was found.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Found in "users" {
+        /// Who.
+        pub user: UserId = "id",
+        /// The name of their account.
+        pub handle: String,
+        /// What others see of them.
+        pub name: String,
+        /// Whether it is the account of a program.
+        pub bot: bool,
+        /// Which version of the player this is.
+        pub version: i64,
+    }
 }
 
 impl From<Account> for Found {
     fn from(account: Account) -> Self {
         let User { id, name, bot, version, .. } = account.user;
         Self { user: id, handle: account.handle, name, bot, version }
-    }
-}
-
-impl FromRow for Found {
-    const TABLE: &'static str = "users";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("id")?),
-            handle: row.get("handle")?,
-            name: row.get("name")?,
-            bot: row.get("bot")?,
-            version: row.get("version")?,
-        })
     }
 }
 

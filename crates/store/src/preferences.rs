@@ -4,18 +4,10 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{execute, optional, row},
 };
 
-struct Settings(String);
-
-impl FromRow for Settings {
-    const TABLE: &'static str = "preferences";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self(row.get("settings")?))
-    }
-}
+row! { struct Settings(String = "settings") in "preferences"; }
 
 /// What somebody has set, as they wrote it.
 pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<String>> {

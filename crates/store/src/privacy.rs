@@ -4,61 +4,35 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{execute, named, optional, row},
 };
 
-/// Whose challenges somebody takes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum ChallengesFrom {
-    #[default]
-    All,
-    /// Those of players whom they follow.
-    Followed,
-    None,
-}
-
-impl ChallengesFrom {
-    pub const ALL: [Self; 3] = [Self::All, Self::Followed, Self::None];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::All => "all",
-            Self::Followed => "followed",
-            Self::None => "none",
-        }
-    }
-
-    /// The one with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == text)
+named! {
+    /// Whose challenges somebody takes.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub enum ChallengesFrom {
+        #[default]
+        All = "all",
+        /// Those of players whom they follow.
+        Followed = "followed",
+        None = "none",
     }
 }
 
-/// What an account has set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Privacy {
-    /// Whose challenges it takes.
-    pub challenges_from: ChallengesFrom,
-    /// Whether those who follow are told what is being played.
-    pub tells_followers: bool,
+row! {
+    /// What an account has set.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Privacy in "accounts" {
+        /// Whose challenges it takes.
+        pub challenges_from: ChallengesFrom,
+        /// Whether those who follow are told what is being played.
+        pub tells_followers: bool,
+    }
 }
 
 impl Default for Privacy {
     fn default() -> Self {
         Self { challenges_from: ChallengesFrom::All, tells_followers: true }
-    }
-}
-
-impl FromRow for Privacy {
-    const TABLE: &'static str = "accounts";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            challenges_from: row
-                .parse("challenges_from", |from: String| ChallengesFrom::from_name(&from))?,
-            tells_followers: row.get("tells_followers")?,
-        })
     }
 }
 

@@ -23,16 +23,14 @@ pub use self::{
     standings::{Standing, put_standing, standings},
 };
 
-use crate::db::{Columns, Malformed};
+use crate::db::row;
 
-/// Three numbers that say how strong somebody is.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Numbers {
-    pub rating: f64,
-    pub deviation: f64,
-    pub volatility: f64,
-}
-
-fn count(row: &Columns<'_>, column: &'static str) -> Result<u32, Malformed> {
-    row.parse(column, |n: i64| u32::try_from(n).ok())
+row! {
+    /// Three numbers that say how strong somebody is.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Numbers in "ratings" {
+        pub rating: f64,
+        pub deviation: f64,
+        pub volatility: f64,
+    }
 }

@@ -4,58 +4,32 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, named, row},
 };
 
 /// The most others that one player may keep away.
 pub const RELATIONS_MAX: u32 = 500;
 
-/// How far somebody is kept away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Distance {
-    /// What they say is not shown.
-    Mute,
-    /// That, and they do not meet at a board.
-    Block,
-}
-
-impl Distance {
-    const ALL: [Self; 2] = [Self::Mute, Self::Block];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Mute => "mute",
-            Self::Block => "block",
-        }
-    }
-
-    /// The one with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == text)
+named! {
+    /// How far somebody is kept away.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Distance {
+        /// What they say is not shown.
+        Mute = "mute",
+        /// That, and they do not meet at a board.
+        Block = "block",
     }
 }
 
-/// Somebody who is kept away.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Relation {
-    pub user: UserId,
-    pub other: UserId,
-    /// What others see of them.
-    pub name: String,
-    pub distance: Distance,
-}
-
-impl FromRow for Relation {
-    const TABLE: &'static str = "relations";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            other: UserId::from_uuid(row.get("other_id")?),
-            name: row.get("name")?,
-            distance: row.parse("kind", |kind: String| Distance::from_name(&kind))?,
-        })
+row! {
+    /// Somebody who is kept away.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Relation in "relations" {
+        pub user: UserId = "user_id",
+        pub other: UserId = "other_id",
+        /// What others see of them.
+        pub name: String,
+        pub distance: Distance = "kind",
     }
 }
 

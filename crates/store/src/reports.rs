@@ -5,45 +5,29 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, one, optional, row},
 };
 
 /// How many open reports are listed.
 pub const LISTED_MAX: u32 = 100;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
-    /// Made by the caller.
-    pub id: Uuid,
-    pub by: UserId,
-    pub by_name: String,
-    pub about: UserId,
-    pub about_name: String,
-    /// The game's address, when it was one.
-    pub game: Option<String>,
-    /// Why, of a list.
-    pub reason: String,
-    /// Why, in words.
-    pub words: String,
-    /// When, in Unix milliseconds.
-    pub made_ms: i64,
-}
-
-impl FromRow for Report {
-    const TABLE: &'static str = "reports";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: row.get("id")?,
-            by: UserId::from_uuid(row.get("by_id")?),
-            by_name: row.get("by_name")?,
-            about: UserId::from_uuid(row.get("about_id")?),
-            about_name: row.get("about_name")?,
-            game: row.get("game")?,
-            reason: row.get("reason")?,
-            words: row.get("words")?,
-            made_ms: row.get("made_ms")?,
-        })
+row! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Report in "reports" {
+        /// Made by the caller.
+        pub id: Uuid,
+        pub by: UserId = "by_id",
+        pub by_name: String,
+        pub about: UserId = "about_id",
+        pub about_name: String,
+        /// The game's address, when it was one.
+        pub game: Option<String>,
+        /// Why, of a list.
+        pub reason: String,
+        /// Why, in words.
+        pub words: String,
+        /// When, in Unix milliseconds.
+        pub made_ms: i64,
     }
 }
 
@@ -84,23 +68,12 @@ pub async fn insert(tx: &mut Tx, report: NewReport<'_>, now_ms: i64) -> Result<(
 /// one: another reason, another game, and the words. `false`: there is none, or it would have more
 /// than `words_max` characters, and nothing changes.
 pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Result<bool> {
-    struct Known {
-        id: Uuid,
-        reason: String,
-        game: Option<String>,
-        words: String,
-    }
-
-    impl FromRow for Known {
-        const TABLE: &'static str = "reports";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            Ok(Self {
-                id: row.get("id")?,
-                reason: row.get("reason")?,
-                game: row.get("game")?,
-                words: row.get("words")?,
-            })
+    row! {
+        struct Known in "reports" {
+            id: Uuid,
+            reason: String,
+            game: Option<String>,
+            words: String,
         }
     }
 
@@ -159,15 +132,7 @@ pub async fn open(conn: &mut Conn) -> Result<Vec<Report>> {
 
 /// How many reports by this player are open.
 pub async fn n_open_by(conn: &mut Conn, by: UserId) -> Result<i64> {
-    struct Count(i64);
-
-    impl FromRow for Count {
-        const TABLE: &'static str = "reports";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("n").map(Self)
-        }
-    }
+    row! { struct Count(i64 = "n") in "reports"; }
 
     let count: Count = one!(
         conn,

@@ -5,79 +5,51 @@ use komadai_ids::{Code, ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
-    games::{code_column, pack, unpack},
+    db::{all, execute, one, optional, row, unpacked},
+    games::{code_column, pack},
 };
 
 /// How many reviews one list may have.
 pub const REVIEWS_LISTED_MAX: u32 = 100;
 
-/// What lists show of a review.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReviewSummary {
-    /// Of a game, the game's id.
-    pub id: ReviewId,
-    /// Whose it is; of a game's, one of the players.
-    pub owner: UserId,
-    /// Who else may change it.
-    pub partner: Option<UserId>,
-    /// Whether it is the one that the two players of a game have together.
-    pub of_game: bool,
-    /// What it is called.
-    pub title: String,
-    /// The variant's name.
-    pub variant: String,
-    /// How many moves its main line has.
-    pub plies: u32,
-    /// Whether it is listed for everybody.
-    pub is_public: bool,
-    /// How many changes it has seen.
-    pub seq: u32,
-    /// When it was made.
-    pub created_ms: i64,
-    /// When it was last changed.
-    pub updated_ms: i64,
-    /// The study of which it is a chapter.
-    pub study: Option<StudyId>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Review {
-    /// What lists show of it.
-    pub summary: ReviewSummary,
-    /// Its tree, unpacked. It is packed on its way into the database.
-    pub tree: Vec<u8>,
-}
-
-impl FromRow for ReviewSummary {
-    const TABLE: &'static str = "reviews";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: ReviewId::from_uuid(row.get("id")?),
-            owner: UserId::from_uuid(row.get("owner_id")?),
-            partner: row.get::<Option<_>>("partner_id")?.map(UserId::from_uuid),
-            of_game: row.get("of_game")?,
-            title: row.get("title")?,
-            variant: row.get("variant")?,
-            plies: row.parse("plies", |plies: i64| u32::try_from(plies).ok())?,
-            is_public: row.get("is_public")?,
-            seq: row.parse("seq", |seq: i64| u32::try_from(seq).ok())?,
-            created_ms: row.get("created_ms")?,
-            updated_ms: row.get("updated_ms")?,
-            study: row.get::<Option<_>>("study_id")?.map(StudyId::from_uuid),
-        })
+row! {
+    /// What lists show of a review.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ReviewSummary in "reviews" {
+        /// Of a game, the game's id.
+        pub id: ReviewId,
+        /// Whose it is; of a game's, one of the players.
+        pub owner: UserId = "owner_id",
+        /// Who else may change it.
+        pub partner: Option<UserId> = "partner_id",
+        /// Whether it is the one that the two players of a game have together.
+        pub of_game: bool,
+        /// What it is called.
+        pub title: String,
+        /// The variant's name.
+        pub variant: String,
+        /// How many moves its main line has.
+        pub plies: u32,
+        /// Whether it is listed for everybody.
+        pub is_public: bool,
+        /// How many changes it has seen.
+        pub seq: u32,
+        /// When it was made.
+        pub created_ms: i64,
+        /// When it was last changed.
+        pub updated_ms: i64,
+        /// The study of which it is a chapter.
+        pub study: Option<StudyId> = "study_id",
     }
 }
 
-impl FromRow for Review {
-    const TABLE: &'static str = "reviews";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            summary: ReviewSummary::from_row(row)?,
-            tree: row.parse("tree", |packed: Vec<u8>| unpack(&packed))?,
-        })
+row! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Review in "reviews" {
+        /// What lists show of it.
+        pub summary: ReviewSummary = ReviewSummary::from_row,
+        /// Its tree, unpacked. It is packed on its way into the database.
+        pub tree: Vec<u8> = unpacked("tree"),
     }
 }
 
@@ -95,15 +67,7 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Review>>
 
 /// How many changes a review has seen, if it is stored.
 pub async fn seq(conn: &mut Conn, id: ReviewId) -> Result<Option<u32>> {
-    struct Seq(u32);
-
-    impl FromRow for Seq {
-        const TABLE: &'static str = "reviews";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.parse("seq", |seq: i64| u32::try_from(seq).ok()).map(Self)
-        }
-    }
+    row! { struct Seq(u32 = "seq") in "reviews"; }
 
     let found: Option<Seq> =
         optional!(conn, "SELECT seq FROM reviews WHERE id = $1", id.uuid()).await?;
@@ -158,24 +122,14 @@ pub async fn keep(tx: &mut Tx, review: &Review) -> Result<bool> {
     Ok(kept > 0)
 }
 
-/// How many reviews a player has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ReviewUsage {
-    /// Reviews, those of games and the chapters of studies not counted.
-    pub n_reviews: u64,
-    /// Bytes of all their trees, unpacked.
-    pub size_bytes: u64,
-}
-
-impl FromRow for ReviewUsage {
-    const TABLE: &'static str = "reviews";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let count = |n: i64| u64::try_from(n).ok();
-        Ok(Self {
-            n_reviews: row.parse("n_reviews", count)?,
-            size_bytes: row.parse("size_bytes", count)?,
-        })
+row! {
+    /// How many reviews a player has.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct ReviewUsage in "reviews" {
+        /// Reviews, those of games and the chapters of studies not counted.
+        pub n_reviews: u64,
+        /// Bytes of all their trees, unpacked.
+        pub size_bytes: u64,
     }
 }
 

@@ -5,70 +5,39 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, named, row},
 };
 
-/// What is imposed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum SanctionKind {
-    /// The player may not say anything.
-    Mute,
-    /// The player may not come in.
-    Ban,
-    /// Nobody may come in from the address.
-    Address,
-}
-
-impl SanctionKind {
-    const ALL: [Self; 3] = [Self::Mute, Self::Ban, Self::Address];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Mute => "mute",
-            Self::Ban => "ban",
-            Self::Address => "address",
-        }
-    }
-
-    /// The one with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == text)
+named! {
+    /// What is imposed.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum SanctionKind {
+        /// The player may not say anything.
+        Mute = "mute",
+        /// The player may not come in.
+        Ban = "ban",
+        /// Nobody may come in from the address.
+        Address = "address",
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sanction {
-    /// Made by the caller.
-    pub id: Uuid,
-    pub kind: SanctionKind,
-    /// On whom, or because of whom.
-    pub user: UserId,
-    /// The address, where it is one.
-    pub address: Option<String>,
-    /// Why, in the moderator's words.
-    pub reason: String,
-    pub by: UserId,
-    /// Since when, in Unix milliseconds.
-    pub from_ms: i64,
-    /// Until when; for good without it.
-    pub until_ms: Option<i64>,
-}
-
-impl FromRow for Sanction {
-    const TABLE: &'static str = "sanctions";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: row.get("id")?,
-            kind: row.parse("kind", |kind: String| SanctionKind::from_name(&kind))?,
-            user: UserId::from_uuid(row.get("user_id")?),
-            address: row.get("address")?,
-            reason: row.get("reason")?,
-            by: UserId::from_uuid(row.get("by_id")?),
-            from_ms: row.get("from_ms")?,
-            until_ms: row.get("until_ms")?,
-        })
+row! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Sanction in "sanctions" {
+        /// Made by the caller.
+        pub id: Uuid,
+        pub kind: SanctionKind,
+        /// On whom, or because of whom.
+        pub user: UserId = "user_id",
+        /// The address, where it is one.
+        pub address: Option<String>,
+        /// Why, in the moderator's words.
+        pub reason: String,
+        pub by: UserId = "by_id",
+        /// Since when, in Unix milliseconds.
+        pub from_ms: i64,
+        /// Until when; for good without it.
+        pub until_ms: Option<i64>,
     }
 }
 
@@ -143,15 +112,7 @@ pub async fn lift_of(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<u64> {
 
 /// What somebody at the command line has lifted since then, the latest first.
 pub async fn lifted_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result<Vec<Uuid>> {
-    struct Lifted(Uuid);
-
-    impl FromRow for Lifted {
-        const TABLE: &'static str = "sanctions";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("id").map(Self)
-        }
-    }
+    row! { struct Lifted(Uuid = "id") in "sanctions"; }
 
     let found: Vec<Lifted> = all!(
         conn,

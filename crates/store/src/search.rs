@@ -15,32 +15,26 @@ use uuid::Uuid;
 
 use crate::{
     Conn, GameSummary, PageKey, Result,
-    db::{self, Columns, FromRow, Malformed},
+    db::{self, FromRow, named, row},
     games::PAGE_MAX,
 };
 
 /// How many of the newest games a search looks at before it goes by kinds.
 const NEWEST: u32 = 1_000;
 
-/// Who won, as a search asks.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Sente, or the player who is searched for.
-    Won,
-    /// Gote, or the opponent of the player who is searched for.
-    Lost,
-    Drawn,
+named! {
+    /// Who won, as a search asks.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Outcome {
+        /// Sente, or the player who is searched for.
+        Won = "won",
+        /// Gote, or the opponent of the player who is searched for.
+        Lost = "lost",
+        Drawn = "drawn",
+    }
 }
 
 impl Outcome {
-    pub(crate) fn as_str(self) -> &'static str {
-        match self {
-            Self::Won => "won",
-            Self::Lost => "lost",
-            Self::Drawn => "drawn",
-        }
-    }
-
     /// As the opponent sees it.
     fn of_opponent(self) -> Self {
         match self {
@@ -264,15 +258,9 @@ impl<'a> Assembled<'a> {
     }
 }
 
-/// When a game ended.
-struct Ended(i64);
-
-impl FromRow for Ended {
-    const TABLE: &'static str = "games";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self(row.get("ended_ms")?))
-    }
+row! {
+    /// When a game ended.
+    struct Ended(i64 = "ended_ms") in "games";
 }
 
 /// The games that fit, the newest first, at most [`PAGE_MAX`].

@@ -4,36 +4,26 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, one, optional, row},
 };
 
-/// The second factor of an account.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SecondFactor {
-    /// What the owner's app knows as well, sealed where the server has a key for that.
-    pub secret: Vec<u8>,
-    /// Since when it is asked for, in Unix milliseconds; not yet without it.
-    pub on_ms: Option<i64>,
-    /// The latest step whose code was used.
-    pub last_step: i64,
+row! {
+    /// The second factor of an account.
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct SecondFactor in "second_factors" {
+        /// What the owner's app knows as well, sealed where the server has a key for that.
+        pub secret: Vec<u8>,
+        /// Since when it is asked for, in Unix milliseconds; not yet without it.
+        pub on_ms: Option<i64>,
+        /// The latest step whose code was used.
+        pub last_step: i64,
+    }
 }
 
 impl std::fmt::Debug for SecondFactor {
     /// Without the secret.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("SecondFactor").field("on_ms", &self.on_ms).finish_non_exhaustive()
-    }
-}
-
-impl FromRow for SecondFactor {
-    const TABLE: &'static str = "second_factors";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            secret: row.get("secret")?,
-            on_ms: row.get("on_ms")?,
-            last_step: row.get("last_step")?,
-        })
     }
 }
 
@@ -128,15 +118,7 @@ pub async fn take_recovery_code(tx: &mut Tx, user: UserId, code: TokenHash) -> R
 
 /// How many recovery codes are left.
 pub async fn n_recovery_codes(conn: &mut Conn, user: UserId) -> Result<i64> {
-    struct N(i64);
-
-    impl FromRow for N {
-        const TABLE: &'static str = "recovery_codes";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("n").map(Self)
-        }
-    }
+    row! { struct N(i64 = "n") in "recovery_codes"; }
 
     let N(n) =
         one!(conn, "SELECT COUNT(*) AS n FROM recovery_codes WHERE user_id = $1", user.uuid())
@@ -146,14 +128,8 @@ pub async fn n_recovery_codes(conn: &mut Conn, user: UserId) -> Result<i64> {
 
 /// All secrets as they are stored, whether they are asked for yet or not.
 pub async fn secrets(conn: &mut Conn) -> Result<Vec<(UserId, Vec<u8>)>> {
-    struct Secret(UserId, Vec<u8>);
-
-    impl FromRow for Secret {
-        const TABLE: &'static str = "second_factors";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            Ok(Self(UserId::from_uuid(row.get("user_id")?), row.get("secret")?))
-        }
+    row! {
+        struct Secret(UserId = "user_id", Vec<u8> = "secret") in "second_factors";
     }
 
     let found: Vec<Secret> =

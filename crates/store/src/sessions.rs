@@ -6,12 +6,20 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx, User,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{FromColumn, all, execute, optional, row},
 };
 
 /// The SHA-256 of a session's token. The token itself is known to the browser alone.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TokenHash(pub [u8; 32]);
+
+impl FromColumn for TokenHash {
+    type Stored = Vec<u8>;
+
+    fn from_column(stored: Vec<u8>) -> Option<Self> {
+        FromColumn::from_column(stored).map(Self)
+    }
+}
 
 impl fmt::Debug for TokenHash {
     /// Enough to tell two apart in a log.
@@ -21,55 +29,33 @@ impl fmt::Debug for TokenHash {
     }
 }
 
-/// A session and its player.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Session {
-    /// Whose it is.
-    pub user: User,
-    /// When the cookie was given.
-    pub created_ms: i64,
-    /// When it was last shown, as far as [`touch`] recorded it.
-    pub seen_ms: i64,
-}
-
-impl FromRow for Session {
-    const TABLE: &'static str = "sessions";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: User::from_row(row)?,
-            created_ms: row.get("session_created_ms")?,
-            seen_ms: row.get("seen_ms")?,
-        })
+row! {
+    /// A session and its player.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Session in "sessions" {
+        /// Whose it is.
+        pub user: User = User::from_row,
+        /// When the cookie was given.
+        pub created_ms: i64 = "session_created_ms",
+        /// When it was last shown, as far as [`touch`] recorded it.
+        pub seen_ms: i64,
     }
 }
 
-/// A session as its owner sees it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SessionSummary {
-    /// The hash of its token.
-    pub token: TokenHash,
-    /// When the cookie was given, in Unix milliseconds.
-    pub created_ms: i64,
-    /// When it was last used, to the day.
-    pub seen_ms: i64,
-    /// Where it was opened from, while that is kept.
-    pub address: Option<String>,
-    /// The browser and the system, where they are known.
-    pub agent: Option<String>,
-}
-
-impl FromRow for SessionSummary {
-    const TABLE: &'static str = "sessions";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            token: row.parse("token_hash", |hash: Vec<u8>| hash.try_into().ok().map(TokenHash))?,
-            created_ms: row.get("created_ms")?,
-            seen_ms: row.get("seen_ms")?,
-            address: row.get("address")?,
-            agent: row.get("agent")?,
-        })
+row! {
+    /// A session as its owner sees it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct SessionSummary in "sessions" {
+        /// The hash of its token.
+        pub token: TokenHash = "token_hash",
+        /// When the cookie was given, in Unix milliseconds.
+        pub created_ms: i64,
+        /// When it was last used, to the day.
+        pub seen_ms: i64,
+        /// Where it was opened from, while that is kept.
+        pub address: Option<String>,
+        /// The browser and the system, where they are known.
+        pub agent: Option<String>,
     }
 }
 
@@ -98,15 +84,7 @@ pub async fn find(conn: &mut Conn, token: TokenHash) -> Result<Option<Session>> 
 
 /// The sessions that a player has: a hundred at most, the latest first.
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<TokenHash>> {
-    struct Hash(TokenHash);
-
-    impl FromRow for Hash {
-        const TABLE: &'static str = "sessions";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.parse("token_hash", |hash: Vec<u8>| hash.try_into().ok().map(TokenHash)).map(Self)
-        }
-    }
+    row! { struct Hash(TokenHash = "token_hash") in "sessions"; }
 
     let found: Vec<Hash> = all!(
         conn,
@@ -200,15 +178,7 @@ pub async fn set_origin(
 
 /// Where a player's sessions were opened from, as far as that is known.
 pub async fn addresses(conn: &mut Conn, user: UserId) -> Result<Vec<String>> {
-    struct Address(String);
-
-    impl FromRow for Address {
-        const TABLE: &'static str = "sessions";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("address").map(Self)
-        }
-    }
+    row! { struct Address(String = "address") in "sessions"; }
 
     let found: Vec<Address> = all!(
         conn,

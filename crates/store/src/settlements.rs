@@ -11,7 +11,7 @@ use komadai_ids::GameId;
 
 use crate::{
     Conn, Game, Result, Tx,
-    db::{ASKED_AT_ONCE, Columns, FromRow, Malformed, all_of, execute},
+    db::{ASKED_AT_ONCE, all_of, execute, row},
     explorer, games, sleeping_games,
 };
 
@@ -37,15 +37,7 @@ pub async fn settle(tx: &mut Tx, game: &Game, now_ms: i64) -> Result<bool> {
     Ok(true)
 }
 
-struct Settled(GameId);
-
-impl FromRow for Settled {
-    const TABLE: &'static str = "settlements";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self(GameId::from_uuid(row.get("game_id")?)))
-    }
-}
+row! { struct Settled(GameId = "game_id") in "settlements"; }
 
 /// Those of these games that are settled.
 pub async fn settled(conn: &mut Conn, games: &[GameId]) -> Result<HashSet<GameId>> {

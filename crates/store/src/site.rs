@@ -2,21 +2,15 @@
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
-/// One thing that is said.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    pub name: String,
-    pub value: String,
-}
-
-impl FromRow for Entry {
-    const TABLE: &'static str = "site";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { name: row.get("name")?, value: row.get("value")? })
+row! {
+    /// One thing that is said.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Entry in "site" {
+        pub name: String,
+        pub value: String,
     }
 }
 

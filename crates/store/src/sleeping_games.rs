@@ -10,58 +10,37 @@ use komadai_ids::{Code, GameId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{ASKED_AT_ONCE, Columns, FromRow, Malformed, all, all_of, execute, optional},
+    db::{ASKED_AT_ONCE, all, all_of, execute, optional, parsed, row},
     games::code_column,
     settlements,
 };
 
-/// A game that sleeps.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SleepingGame {
-    pub id: GameId,
-    pub sente: UserId,
-    pub gote: UserId,
-    /// All its records.
-    pub log: Vec<u8>,
-    /// How many there are.
-    pub n_records: i64,
-    /// When it fell asleep.
-    pub since_ms: i64,
-    /// How long the side to move had thought by then.
-    pub thought_ms: i64,
-    /// When something is due in it.
-    pub wake_ms: i64,
-}
-
-impl FromRow for SleepingGame {
-    const TABLE: &'static str = "sleeping_games";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: GameId::from_uuid(row.get("game_id")?),
-            sente: UserId::from_uuid(row.get("sente")?),
-            gote: UserId::from_uuid(row.get("gote")?),
-            log: row.get("log")?,
-            n_records: row.get("n_records")?,
-            since_ms: row.get("since_ms")?,
-            thought_ms: row.get("thought_ms")?,
-            wake_ms: row.get("wake_ms")?,
-        })
+row! {
+    /// A game that sleeps.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct SleepingGame in "sleeping_games" {
+        pub id: GameId = "game_id",
+        pub sente: UserId,
+        pub gote: UserId,
+        /// All its records.
+        pub log: Vec<u8>,
+        /// How many there are.
+        pub n_records: i64,
+        /// When it fell asleep.
+        pub since_ms: i64,
+        /// How long the side to move had thought by then.
+        pub thought_ms: i64,
+        /// When something is due in it.
+        pub wake_ms: i64,
     }
 }
 
-/// A span of time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outage {
-    pub from_ms: i64,
-    pub until_ms: i64,
-}
-
-impl FromRow for Outage {
-    const TABLE: &'static str = "outages";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { from_ms: row.get("from_ms")?, until_ms: row.get("until_ms")? })
+row! {
+    /// A span of time.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Outage in "outages" {
+        pub from_ms: i64,
+        pub until_ms: i64,
     }
 }
 
@@ -111,16 +90,10 @@ pub async fn find(conn: &mut Conn, code: Code) -> Result<Option<SleepingGame>> {
     .await
 }
 
-struct Kept {
-    game: GameId,
-    n_records: i64,
-}
-
-impl FromRow for Kept {
-    const TABLE: &'static str = "sleeping_games";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { game: GameId::from_uuid(row.get("game_id")?), n_records: row.get("n_records")? })
+row! {
+    struct Kept in "sleeping_games" {
+        game: GameId = "game_id",
+        n_records: i64,
     }
 }
 
@@ -137,20 +110,13 @@ pub async fn n_records(conn: &mut Conn, games: &[GameId]) -> Result<HashMap<Game
     Ok(kept)
 }
 
-/// A game of somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Seat {
-    pub game: GameId,
-    /// Whether the player is sente.
-    pub is_sente: bool,
-}
-
-impl FromRow for Seat {
-    const TABLE: &'static str = "sleeping_games";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let is_sente: i64 = row.get("is_sente")?;
-        Ok(Self { game: GameId::from_uuid(row.get("game_id")?), is_sente: is_sente == 1 })
+row! {
+    /// A game of somebody.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Seat in "sleeping_games" {
+        pub game: GameId = "game_id",
+        /// Whether the player is sente.
+        pub is_sente: bool = parsed("is_sente", |it: i64| Some(it == 1)),
     }
 }
 
@@ -167,18 +133,12 @@ pub async fn of(conn: &mut Conn, player: UserId) -> Result<Vec<Seat>> {
     .await
 }
 
-/// When a game wakes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Alarm {
-    pub at_ms: i64,
-    pub game: GameId,
-}
-
-impl FromRow for Alarm {
-    const TABLE: &'static str = "sleeping_games";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { at_ms: row.get("wake_ms")?, game: GameId::from_uuid(row.get("game_id")?) })
+row! {
+    /// When a game wakes.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Alarm in "sleeping_games" {
+        pub at_ms: i64 = "wake_ms",
+        pub game: GameId = "game_id",
     }
 }
 

@@ -10,162 +10,90 @@ use komadai_ids::{Code, StudyId, UserId};
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{Columns, Malformed, all, execute, named, one, optional, parsed, row},
     games::code_column,
 };
 
 /// How many studies one's own list may have.
 pub const STUDIES_LISTED_MAX: u32 = 400;
 
-/// Who can see a study.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Visibility {
-    /// Its members.
-    Private,
-    /// Anybody who knows its address.
-    Unlisted,
-    /// Anybody; it is listed.
-    Public,
-}
-
-impl Visibility {
-    pub const ALL: [Self; 3] = [Self::Private, Self::Unlisted, Self::Public];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Private => "private",
-            Self::Unlisted => "unlisted",
-            Self::Public => "public",
-        }
-    }
-
-    /// The one with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == text)
+named! {
+    /// Who can see a study.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Visibility {
+        /// Its members.
+        Private = "private",
+        /// Anybody who knows its address.
+        Unlisted = "unlisted",
+        /// Anybody; it is listed.
+        Public = "public",
     }
 }
 
-/// What a member may do in a study of somebody else's; who comes later may do more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum StudyRole {
-    /// Sees it.
-    Viewer,
-    /// Adds and changes chapters; of a broadcast, comments on its boards.
-    Contributor,
-    /// Keeps the scores of a broadcast as well.
-    Scorer,
-}
-
-impl StudyRole {
-    pub const ALL: [Self; 3] = [Self::Viewer, Self::Contributor, Self::Scorer];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Viewer => "viewer",
-            Self::Contributor => "contributor",
-            Self::Scorer => "scorer",
-        }
-    }
-
-    /// The role with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|role| role.as_str() == text)
+named! {
+    /// What a member may do in a study of somebody else's; who comes later may do more.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    pub enum StudyRole {
+        /// Sees it.
+        Viewer = "viewer",
+        /// Adds and changes chapters; of a broadcast, comments on its boards.
+        Contributor = "contributor",
+        /// Keeps the scores of a broadcast as well.
+        Scorer = "scorer",
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Study {
-    pub id: StudyId,
-    pub owner: UserId,
-    pub title: String,
-    pub description: String,
-    /// As they are shown; none has an end of a line.
-    pub topics: Vec<String>,
-    pub visibility: Visibility,
-    /// What those become who join by its link, if it has one.
-    pub link_role: Option<StudyRole>,
-    /// How many people like it.
-    pub n_likes: u32,
-    /// Counts changes to it and to its list of chapters.
-    pub version: u32,
-    /// When it was made, in Unix milliseconds.
-    pub created_ms: i64,
-    /// When it, or its list of chapters, was last changed.
-    pub updated_ms: i64,
-    /// Whether its chapters are the boards of a broadcast.
-    pub is_broadcast: bool,
-}
-
-impl FromRow for Study {
-    const TABLE: &'static str = "studies";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let topics: String = row.get("topics")?;
-        Ok(Self {
-            id: StudyId::from_uuid(row.get("id")?),
-            owner: UserId::from_uuid(row.get("owner_id")?),
-            title: row.get("title")?,
-            description: row.get("description")?,
-            topics: topics.lines().map(str::to_owned).collect(),
-            visibility: row.parse("visibility", |text: String| Visibility::from_name(&text))?,
-            link_role: row.parse("link_role", |text: Option<String>| match text {
-                None => Some(None),
-                Some(text) => StudyRole::from_name(&text).map(Some),
-            })?,
-            n_likes: row.parse("n_likes", |n: i64| u32::try_from(n).ok())?,
-            version: row.parse("version", |n: i64| u32::try_from(n).ok())?,
-            created_ms: row.get("created_ms")?,
-            updated_ms: row.get("updated_ms")?,
-            is_broadcast: row.get("is_broadcast")?,
-        })
+row! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Study in "studies" {
+        pub id: StudyId,
+        pub owner: UserId = "owner_id",
+        pub title: String,
+        pub description: String,
+        /// As they are shown; none has an end of a line.
+        pub topics: Vec<String> = parsed("topics", topics),
+        pub visibility: Visibility,
+        /// What those become who join by its link, if it has one.
+        pub link_role: Option<StudyRole>,
+        /// How many people like it.
+        pub n_likes: u32,
+        /// Counts changes to it and to its list of chapters.
+        pub version: u32,
+        /// When it was made, in Unix milliseconds.
+        pub created_ms: i64,
+        /// When it, or its list of chapters, was last changed.
+        pub updated_ms: i64,
+        /// Whether its chapters are the boards of a broadcast.
+        pub is_broadcast: bool,
     }
 }
 
-/// A study in a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ListedStudy {
-    pub study: Study,
-    pub owner_name: String,
-    /// Of an account.
-    pub owner_handle: Option<String>,
-    pub n_chapters: u32,
-    /// When it or one of its chapters was last changed.
-    pub changed_ms: i64,
-    /// The reader's role, in a list of what is shared with them.
-    pub role: Option<StudyRole>,
+fn topics(lines: String) -> Option<Vec<String>> {
+    Some(lines.lines().map(str::to_owned).collect())
 }
 
-impl FromRow for ListedStudy {
-    const TABLE: &'static str = "studies";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let study = Study::from_row(row)?;
-        let chapters_ms: Option<i64> = row.get("chapters_ms")?;
-        Ok(Self {
-            changed_ms: chapters_ms.unwrap_or(0).max(study.updated_ms),
-            study,
-            owner_name: row.get("owner_name")?,
-            owner_handle: row.get("owner_handle")?,
-            n_chapters: row.parse("n_chapters", |n: i64| u32::try_from(n).ok())?,
-            role: row.parse("role", |text: Option<String>| match text {
-                None => Some(None),
-                Some(text) => StudyRole::from_name(&text).map(Some),
-            })?,
-        })
+row! {
+    /// A study in a list.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ListedStudy in "studies" {
+        pub study: Study = Study::from_row,
+        pub owner_name: String,
+        /// Of an account.
+        pub owner_handle: Option<String>,
+        pub n_chapters: u32,
+        /// When it or one of its chapters was last changed.
+        pub changed_ms: i64 = changed_ms,
+        /// The reader's role, in a list of what is shared with them.
+        pub role: Option<StudyRole>,
     }
 }
 
-pub(super) struct Count(pub(super) i64);
-
-impl FromRow for Count {
-    const TABLE: &'static str = "studies";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("n").map(Self)
-    }
+fn changed_ms(row: &Columns<'_>) -> Result<i64, Malformed> {
+    let chapters_ms: Option<i64> = row.get("chapters_ms")?;
+    Ok(row.get::<i64>("updated_ms")?.max(chapters_ms.unwrap_or(0)))
 }
+
+row! { pub(super) struct Count(pub(super) i64 = "n") in "studies"; }
 
 /// Keeps a new study, with its topics as they are found. By words it is found after
 /// [`set_search_key`].
@@ -389,15 +317,7 @@ pub async fn unlike(tx: &mut Tx, study: StudyId, user: UserId) -> Result<()> {
 
 /// The studies that somebody likes, at most [`STUDIES_LISTED_MAX`].
 pub async fn liked_by(conn: &mut Conn, user: UserId) -> Result<Vec<StudyId>> {
-    struct Liked(StudyId);
-
-    impl FromRow for Liked {
-        const TABLE: &'static str = "study_likes";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("study_id").map(StudyId::from_uuid).map(Self)
-        }
-    }
+    row! { struct Liked(StudyId = "study_id") in "study_likes"; }
 
     let liked: Vec<Liked> = all!(
         conn,

@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, FromRow, Malformed, execute, one, optional},
+    db::{execute, named, one, optional, row},
 };
 
 /// How many tickets for one purpose a player may have.
@@ -13,53 +13,32 @@ const TICKETS_MAX: i64 = 10;
 /// How many tickets for freezing the account a player may have.
 pub const FREEZES_MAX: i64 = 50;
 
-/// What a ticket is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Purpose {
-    /// Saying that one reads a mail address.
-    VerifyEmail,
-    /// Choosing a new password without the old one.
-    ResetPassword,
-    /// Signing in, once the password was right and a code is asked for.
-    SecondStep,
-    /// Freezing the account; it outlives every password.
-    Freeze,
-}
-
-impl Purpose {
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::VerifyEmail => "verify_email",
-            Self::ResetPassword => "reset_password",
-            Self::SecondStep => "second_step",
-            Self::Freeze => "freeze",
-        }
+named! {
+    /// What a ticket is for.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum Purpose {
+        /// Saying that one reads a mail address.
+        VerifyEmail = "verify_email",
+        /// Choosing a new password without the old one.
+        ResetPassword = "reset_password",
+        /// Signing in, once the password was right and a code is asked for.
+        SecondStep = "second_step",
+        /// Freezing the account; it outlives every password.
+        Freeze = "freeze",
     }
 }
 
-/// A ticket that can still be used.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ticket {
-    pub user: UserId,
-    /// The password's epoch under which it was given; it is taken under no other.
-    pub epoch: i64,
-    /// What it is about, such as an address.
-    pub detail: String,
-    /// When it ends, in Unix milliseconds.
-    pub expires_ms: i64,
-}
-
-impl FromRow for Ticket {
-    const TABLE: &'static str = "tickets";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            epoch: row.get("password_epoch")?,
-            detail: row.get("detail")?,
-            expires_ms: row.get("expires_ms")?,
-        })
+row! {
+    /// A ticket that can still be used.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Ticket in "tickets" {
+        pub user: UserId = "user_id",
+        /// The password's epoch under which it was given; it is taken under no other.
+        pub epoch: i64 = "password_epoch",
+        /// What it is about, such as an address.
+        pub detail: String,
+        /// When it ends, in Unix milliseconds.
+        pub expires_ms: i64,
     }
 }
 
@@ -115,15 +94,7 @@ pub async fn add_freeze(
     ticket: &Ticket,
     now_ms: i64,
 ) -> Result<bool> {
-    struct N(i64);
-
-    impl FromRow for N {
-        const TABLE: &'static str = "tickets";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("n").map(Self)
-        }
-    }
+    row! { struct N(i64 = "n") in "tickets"; }
 
     let N(n) = one!(
         tx,

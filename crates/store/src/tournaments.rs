@@ -5,113 +5,76 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Error, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, optional, row},
     games::code_column,
 };
 
 /// How many tournaments one page of a list may have.
 pub const TOURNAMENTS_MAX: u32 = 100;
 
-/// What lists show of a tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TournamentSummary {
-    /// The tournament; its address is `id.code()`.
-    pub id: TournamentId,
-    /// Whose it is.
-    pub owner: UserId,
-    /// The club's, if it is one's.
-    pub club: Option<ClubId>,
-    pub name: String,
-    /// How far it has come, as a word of a list.
-    pub phase: String,
-    /// When it begins, in Unix milliseconds, where that is set.
-    pub starts_ms: Option<i64>,
-    /// How many take part.
-    pub players: i64,
-    /// Counts its changes.
-    pub version: i64,
-    /// When it was made, in Unix milliseconds.
-    pub created_ms: i64,
-    /// When it last changed.
-    pub changed_ms: i64,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tournament {
-    /// What lists show of it.
-    pub summary: TournamentSummary,
-    /// Everything else, as JSON.
-    pub document: String,
-}
-
-impl FromRow for TournamentSummary {
-    const TABLE: &'static str = "tournaments";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: TournamentId::from_uuid(row.get("id")?),
-            owner: UserId::from_uuid(row.get("owner_id")?),
-            club: row.get::<Option<Uuid>>("club_id")?.map(ClubId::from_uuid),
-            name: row.get("name")?,
-            phase: row.get("phase")?,
-            starts_ms: row.get("starts_ms")?,
-            players: row.get("players")?,
-            version: row.get("version")?,
-            created_ms: row.get("created_ms")?,
-            changed_ms: row.get("changed_ms")?,
-        })
+row! {
+    /// What lists show of a tournament.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct TournamentSummary in "tournaments" {
+        /// The tournament; its address is `id.code()`.
+        pub id: TournamentId,
+        /// Whose it is.
+        pub owner: UserId = "owner_id",
+        /// The club's, if it is one's.
+        pub club: Option<ClubId> = "club_id",
+        pub name: String,
+        /// How far it has come, as a word of a list.
+        pub phase: String,
+        /// When it begins, in Unix milliseconds, where that is set.
+        pub starts_ms: Option<i64>,
+        /// How many take part.
+        pub players: i64,
+        /// Counts its changes.
+        pub version: i64,
+        /// When it was made, in Unix milliseconds.
+        pub created_ms: i64,
+        /// When it last changed.
+        pub changed_ms: i64,
     }
 }
 
-impl FromRow for Tournament {
-    const TABLE: &'static str = "tournaments";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { summary: TournamentSummary::from_row(row)?, document: row.get("document")? })
+row! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Tournament in "tournaments" {
+        /// What lists show of it.
+        pub summary: TournamentSummary = TournamentSummary::from_row,
+        /// Everything else, as JSON.
+        pub document: String,
     }
 }
 
-/// Something that was done in a tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TournamentAct {
-    /// Chosen by the person who acted.
-    pub id: Uuid,
-    /// The version that it led to.
-    pub version: i64,
-    /// When, in Unix milliseconds.
-    pub at_ms: i64,
-    /// By whom; the director itself without it.
-    pub by: Option<UserId>,
-    /// What, as JSON.
-    pub act: String,
-    /// Why, where a reason is given.
-    pub reason: String,
+row! {
+    /// Something that was done in a tournament.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct TournamentAct in "tournament_acts" {
+        /// Chosen by the person who acted.
+        pub id: Uuid,
+        /// The version that it led to.
+        pub version: i64,
+        /// When, in Unix milliseconds.
+        pub at_ms: i64,
+        /// By whom; the director itself without it.
+        pub by: Option<UserId> = "by_id",
+        /// What, as JSON.
+        pub act: String,
+        /// Why, where a reason is given.
+        pub reason: String,
+    }
 }
 
-/// As it is listed, with a name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedAct {
-    /// What was done.
-    pub act: TournamentAct,
-    /// The name of who did it.
-    pub by_name: Option<String>,
-}
-
-impl FromRow for NamedAct {
-    const TABLE: &'static str = "tournament_acts";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            act: TournamentAct {
-                id: row.get("id")?,
-                version: row.get("version")?,
-                at_ms: row.get("at_ms")?,
-                by: row.get::<Option<Uuid>>("by_id")?.map(UserId::from_uuid),
-                act: row.get("act")?,
-                reason: row.get("reason")?,
-            },
-            by_name: row.get("by_name")?,
-        })
+row! {
+    /// As it is listed, with a name.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct NamedAct in "tournament_acts" {
+        /// What was done.
+        pub act: TournamentAct = TournamentAct::from_row,
+        /// The name of who did it.
+        pub by_name: Option<String>,
     }
 }
 
@@ -273,15 +236,7 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tourname
 /// The addresses of the tournaments whose documents name somebody, in whatever part. All are
 /// looked through: it is asked when somebody deletes their account or takes along what is kept of it.
 pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
-    struct Named(Code);
-
-    impl FromRow for Named {
-        const TABLE: &'static str = "tournaments";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("id").map(|id| Self(TournamentId::from_uuid(id).code()))
-        }
-    }
+    row! { struct Named(TournamentId = "id") in "tournaments"; }
 
     let found: Vec<Named> = all!(
         conn,
@@ -291,7 +246,7 @@ pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
         user.uuid().hyphenated().to_string()
     )
     .await?;
-    Ok(found.into_iter().map(|Named(code)| code).collect())
+    Ok(found.into_iter().map(|Named(id)| id.code()).collect())
 }
 
 /// The tournaments of a phase that `reader` sees, those that changed last first, at most

@@ -4,35 +4,22 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{execute, optional, row},
 };
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct User {
-    /// Made by the caller.
-    pub id: UserId,
-    /// What others see.
-    pub name: String,
-    pub guest: bool,
-    /// Whether it is the account of a program.
-    pub bot: bool,
-    pub created_ms: i64,
-    /// Goes up with each change; a change made from an older one is refused.
-    pub version: i64,
-}
-
-impl FromRow for User {
-    const TABLE: &'static str = "users";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: UserId::from_uuid(row.get("id")?),
-            name: row.get("name")?,
-            guest: row.get("guest")?,
-            bot: row.get("bot")?,
-            created_ms: row.get("created_ms")?,
-            version: row.get("version")?,
-        })
+row! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct User in "users" {
+        /// Made by the caller.
+        pub id: UserId,
+        /// What others see.
+        pub name: String,
+        pub guest: bool,
+        /// Whether it is the account of a program.
+        pub bot: bool,
+        pub created_ms: i64,
+        /// Goes up with each change; a change made from an older one is refused.
+        pub version: i64,
     }
 }
 

@@ -4,34 +4,23 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
 /// The most of one account that are read, the newest first.
 pub const VACATIONS_MAX: u32 = 1_000;
 
-/// A vacation of somebody.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Vacation {
-    pub user: UserId,
-    /// Which one of the account's it is.
-    pub n: i64,
-    /// From when, in Unix milliseconds.
-    pub from_ms: i64,
-    /// Until when.
-    pub until_ms: i64,
-}
-
-impl FromRow for Vacation {
-    const TABLE: &'static str = "vacations";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            n: row.get("n")?,
-            from_ms: row.get("from_ms")?,
-            until_ms: row.get("until_ms")?,
-        })
+row! {
+    /// A vacation of somebody.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Vacation in "vacations" {
+        pub user: UserId = "user_id",
+        /// Which one of the account's it is.
+        pub n: i64,
+        /// From when, in Unix milliseconds.
+        pub from_ms: i64,
+        /// Until when.
+        pub until_ms: i64,
     }
 }
 

@@ -6,36 +6,22 @@ use uuid::Uuid;
 use super::Count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one},
+    db::{all, execute, one, row},
 };
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Announcement {
-    /// Made by the caller.
-    pub id: Uuid,
-    pub by: UserId,
-    pub by_name: String,
-    pub title: String,
-    pub text: String,
-    /// When, in Unix milliseconds.
-    pub made_ms: i64,
-    /// When it was last rewritten.
-    pub changed_ms: Option<i64>,
-}
-
-impl FromRow for Announcement {
-    const TABLE: &'static str = "club_announcements";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: row.get("id")?,
-            by: UserId::from_uuid(row.get("by_id")?),
-            by_name: row.get("by_name")?,
-            title: row.get("title")?,
-            text: row.get("text")?,
-            made_ms: row.get("made_ms")?,
-            changed_ms: row.get("changed_ms")?,
-        })
+row! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Announcement in "club_announcements" {
+        /// Made by the caller.
+        pub id: Uuid,
+        pub by: UserId = "by_id",
+        pub by_name: String,
+        pub title: String,
+        pub text: String,
+        /// When, in Unix milliseconds.
+        pub made_ms: i64,
+        /// When it was last rewritten.
+        pub changed_ms: Option<i64>,
     }
 }
 

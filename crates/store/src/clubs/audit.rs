@@ -6,18 +6,12 @@ use uuid::Uuid;
 use super::Count;
 use crate::{
     AuditEntry, Conn, NamedAuditEntry, PageKey, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one},
+    db::{all, execute, one, row},
 };
 
-/// As it is listed; the columns have the same names as in the site's log.
-struct OfClub(NamedAuditEntry);
-
-impl FromRow for OfClub {
-    const TABLE: &'static str = "club_acts";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        NamedAuditEntry::from_row(row).map(Self)
-    }
+row! {
+    /// As it is listed; the columns have the same names as in the site's log.
+    struct OfClub(NamedAuditEntry = NamedAuditEntry::from_row) in "club_acts";
 }
 
 /// Notes what somebody has done. The id is chosen by the person who acted.

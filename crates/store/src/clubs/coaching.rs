@@ -6,75 +6,47 @@ use uuid::Uuid;
 use super::{Count, homework};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, one, optional, row},
 };
 
 /// The most rows that are read at once.
 const ROWS_READ: i64 = 1_000;
 
-/// A member with an account.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Person {
-    /// The line of the list.
-    pub member: Uuid,
-    pub user: UserId,
-    pub handle: String,
-    /// What others see of them.
-    pub name: String,
-    /// Whether it is the account of a program.
-    pub bot: bool,
-}
-
-impl FromRow for Person {
-    const TABLE: &'static str = "club_members";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            member: row.get("member_id")?,
-            user: UserId::from_uuid(row.get("user_id")?),
-            handle: row.get("handle")?,
-            name: row.get("name")?,
-            bot: row.get("bot")?,
-        })
+row! {
+    /// A member with an account.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Person in "club_members" {
+        /// The line of the list.
+        pub member: Uuid = "member_id",
+        pub user: UserId = "user_id",
+        pub handle: String,
+        /// What others see of them.
+        pub name: String,
+        /// Whether it is the account of a program.
+        pub bot: bool,
     }
 }
 
-/// What a teacher and a pupil have said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Agreement {
-    /// Whether the teacher has asked, or else the pupil.
-    pub by_teacher: bool,
-    /// When, in Unix milliseconds.
-    pub asked_ms: i64,
-    /// When the other agreed; `None` before that.
-    pub agreed_ms: Option<i64>,
-}
-
-impl FromRow for Agreement {
-    const TABLE: &'static str = "club_pupils";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            by_teacher: row.get("by_teacher")?,
-            asked_ms: row.get("asked_ms")?,
-            agreed_ms: row.get("agreed_ms")?,
-        })
+row! {
+    /// What a teacher and a pupil have said.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Agreement in "club_pupils" {
+        /// Whether the teacher has asked, or else the pupil.
+        pub by_teacher: bool,
+        /// When, in Unix milliseconds.
+        pub asked_ms: i64,
+        /// When the other agreed; `None` before that.
+        pub agreed_ms: Option<i64>,
     }
 }
 
-/// Somebody's teacher or pupil.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Coached {
-    /// The other.
-    pub person: Person,
-    pub agreement: Agreement,
-}
-
-impl FromRow for Coached {
-    const TABLE: &'static str = "club_pupils";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { person: Person::from_row(row)?, agreement: Agreement::from_row(row)? })
+row! {
+    /// Somebody's teacher or pupil.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Coached in "club_pupils" {
+        /// The other.
+        pub person: Person = Person::from_row,
+        pub agreement: Agreement = Agreement::from_row,
     }
 }
 
@@ -236,38 +208,19 @@ pub async fn pupils_among(
     Ok(found.into_iter().map(|Account(user)| user).collect())
 }
 
-struct Account(UserId);
+row! { struct Account(UserId = "user_id") in "club_members"; }
 
-impl FromRow for Account {
-    const TABLE: &'static str = "club_members";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("user_id").map(|id| Self(UserId::from_uuid(id)))
-    }
-}
-
-/// What somebody has said to teachers or pupils in one of their clubs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnAgreement {
-    /// The club's address.
-    pub slug: String,
-    /// The other's handle.
-    pub with: String,
-    /// Whether the other is the teacher.
-    pub is_pupil: bool,
-    pub agreement: Agreement,
-}
-
-impl FromRow for OwnAgreement {
-    const TABLE: &'static str = "club_pupils";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            slug: row.get("slug")?,
-            with: row.get("handle")?,
-            is_pupil: row.get("is_pupil")?,
-            agreement: Agreement::from_row(row)?,
-        })
+row! {
+    /// What somebody has said to teachers or pupils in one of their clubs.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct OwnAgreement in "club_pupils" {
+        /// The club's address.
+        pub slug: String,
+        /// The other's handle.
+        pub with: String = "handle",
+        /// Whether the other is the teacher.
+        pub is_pupil: bool,
+        pub agreement: Agreement = Agreement::from_row,
     }
 }
 
@@ -304,15 +257,7 @@ pub(super) async fn forget_member(tx: &mut Tx, member: Uuid) -> Result<()> {
 
 /// The same for all lines of an account.
 pub(super) async fn forget_user(tx: &mut Tx, user: UserId) -> Result<()> {
-    struct Line(Uuid);
-
-    impl FromRow for Line {
-        const TABLE: &'static str = "club_members";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("id").map(Self)
-        }
-    }
+    row! { struct Line(Uuid = "id") in "club_members"; }
 
     let lines: Vec<Line> = all!(
         tx,

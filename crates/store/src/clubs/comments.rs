@@ -4,36 +4,24 @@ use komadai_ids::{ReviewId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
 /// How many are told at once.
 const TOLD_MAX: i64 = 200;
 
-/// A pupil who is to be told.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DueComment {
-    pub pupil: UserId,
-    pub review: ReviewId,
-    /// What others see of the teacher.
-    pub by: String,
-    /// The node with the first comment of which the pupil does not know.
-    pub node: u32,
-    /// When it was made, in Unix milliseconds.
-    pub due_ms: i64,
-}
-
-impl FromRow for DueComment {
-    const TABLE: &'static str = "teacher_comments";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            pupil: UserId::from_uuid(row.get("user_id")?),
-            review: ReviewId::from_uuid(row.get("review_id")?),
-            by: row.get("name")?,
-            node: row.parse("node", |node: i64| u32::try_from(node).ok())?,
-            due_ms: row.get("due_ms")?,
-        })
+row! {
+    /// A pupil who is to be told.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct DueComment in "teacher_comments" {
+        pub pupil: UserId = "user_id",
+        pub review: ReviewId = "review_id",
+        /// What others see of the teacher.
+        pub by: String = "name",
+        /// The node with the first comment of which the pupil does not know.
+        pub node: u32,
+        /// When it was made, in Unix milliseconds.
+        pub due_ms: i64,
     }
 }
 

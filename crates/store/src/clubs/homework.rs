@@ -6,39 +6,26 @@ use uuid::Uuid;
 use super::Count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{Columns, Malformed, all, execute, one, optional, row},
 };
 
 /// The most rows that are read at once: more than a teacher's homework may have items.
 const ROWS_READ: i64 = 20_000;
 
-/// A list of things to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Homework {
-    /// Made by the caller.
-    pub id: Uuid,
-    pub club: ClubId,
-    /// The teacher's line.
-    pub teacher: Uuid,
-    pub title: String,
-    /// When it was set, in Unix milliseconds.
-    pub set_ms: i64,
-    /// When it is to be done.
-    pub due_ms: i64,
-}
-
-impl FromRow for Homework {
-    const TABLE: &'static str = "club_homework";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: row.get("id")?,
-            club: ClubId::from_uuid(row.get("club_id")?),
-            teacher: row.get("teacher_id")?,
-            title: row.get("title")?,
-            set_ms: row.get("set_ms")?,
-            due_ms: row.get("due_ms")?,
-        })
+row! {
+    /// A list of things to do.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Homework in "club_homework" {
+        /// Made by the caller.
+        pub id: Uuid,
+        pub club: ClubId = "club_id",
+        /// The teacher's line.
+        pub teacher: Uuid = "teacher_id",
+        pub title: String,
+        /// When it was set, in Unix milliseconds.
+        pub set_ms: i64,
+        /// When it is to be done.
+        pub due_ms: i64,
     }
 }
 
@@ -58,72 +45,48 @@ pub enum Task {
     Text(String),
 }
 
-struct Item {
-    homework: Uuid,
-    task: Task,
-}
-
-impl FromRow for Item {
-    const TABLE: &'static str = "club_homework_items";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let text: String = row.get("text")?;
-        let number: Option<i64> = row.get("number")?;
-        let study: Option<String> = row.get("study")?;
-        let task = row.parse("kind", |kind: String| match kind.as_str() {
-            "tsume" => number.and_then(|it| u32::try_from(it).ok()).map(Task::Tsume),
-            "study" => study.map(|path| Task::Study { path, title: text }),
-            "text" => Some(Task::Text(text)),
-            _ => None,
-        })?;
-        Ok(Self { homework: row.get("homework_id")?, task })
+row! {
+    struct Item in "club_homework_items" {
+        homework: Uuid = "homework_id",
+        task: Task = task,
     }
 }
 
-/// Something that a pupil has done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tick {
-    pub homework: Uuid,
-    /// The pupil's line.
-    pub pupil: Uuid,
-    /// Which item, from 0.
-    pub place: u32,
-    /// When, in Unix milliseconds.
-    pub done_ms: i64,
+fn task(row: &Columns<'_>) -> Result<Task, Malformed> {
+    let text: String = row.get("text")?;
+    let number: Option<u32> = row.get("number")?;
+    let study: Option<String> = row.get("study")?;
+    row.parse("kind", |kind: String| match kind.as_str() {
+        "tsume" => number.map(Task::Tsume),
+        "study" => study.map(|path| Task::Study { path, title: text }),
+        "text" => Some(Task::Text(text)),
+        _ => None,
+    })
 }
 
-impl FromRow for Tick {
-    const TABLE: &'static str = "club_homework_done";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            homework: row.get("homework_id")?,
-            pupil: row.get("pupil_id")?,
-            place: row.parse("place", |place: i64| u32::try_from(place).ok())?,
-            done_ms: row.get("done_ms")?,
-        })
+row! {
+    /// Something that a pupil has done.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Tick in "club_homework_done" {
+        pub homework: Uuid = "homework_id",
+        /// The pupil's line.
+        pub pupil: Uuid = "pupil_id",
+        /// Which item, from 0.
+        pub place: u32,
+        /// When, in Unix milliseconds.
+        pub done_ms: i64,
     }
 }
 
-/// Who has something to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Assigned {
-    pub homework: Uuid,
-    /// The pupil's line.
-    pub pupil: Uuid,
-    /// What others see of them.
-    pub name: String,
-}
-
-impl FromRow for Assigned {
-    const TABLE: &'static str = "club_homework_pupils";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            homework: row.get("homework_id")?,
-            pupil: row.get("pupil_id")?,
-            name: row.get("name")?,
-        })
+row! {
+    /// Who has something to do.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Assigned in "club_homework_pupils" {
+        pub homework: Uuid = "homework_id",
+        /// The pupil's line.
+        pub pupil: Uuid = "pupil_id",
+        /// What others see of them.
+        pub name: String,
     }
 }
 
@@ -143,21 +106,11 @@ pub struct FullHomework {
     pub ticks: Vec<Tick>,
 }
 
-struct Head {
-    homework: Homework,
-    slug: String,
-    teacher_name: String,
-}
-
-impl FromRow for Head {
-    const TABLE: &'static str = "club_homework";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            homework: Homework::from_row(row)?,
-            slug: row.get("slug")?,
-            teacher_name: row.get("teacher_name")?,
-        })
+row! {
+    struct Head in "club_homework" {
+        homework: Homework = Homework::from_row,
+        slug: String,
+        teacher_name: String,
     }
 }
 
@@ -438,15 +391,9 @@ pub async fn delete(tx: &mut Tx, id: Uuid) -> Result<()> {
     Ok(())
 }
 
-/// Of a homework, or of the line of a teacher.
-struct Id(Uuid);
-
-impl FromRow for Id {
-    const TABLE: &'static str = "club_homework";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("id").map(Self)
-    }
+row! {
+    /// Of a homework, or of the line of a teacher.
+    struct Id(Uuid = "id") in "club_homework";
 }
 
 /// All that a teacher has set goes.

@@ -6,40 +6,27 @@ use uuid::Uuid;
 use super::Count;
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one},
+    db::{all, execute, one, row},
 };
 
 /// The most links that are read for a club.
 const LINKS_READ: i64 = 100;
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClubInvitation {
-    /// Made by the caller.
-    pub id: Uuid,
-    /// The name of who made it.
-    pub by_name: String,
-    /// When, in Unix milliseconds.
-    pub made_ms: i64,
-    /// Until when it leads in.
-    pub expires_ms: i64,
-    /// How many may join by it; `None` for any number.
-    pub uses_max: Option<i64>,
-    /// How many have.
-    pub n_used: i64,
-}
-
-impl FromRow for ClubInvitation {
-    const TABLE: &'static str = "club_invitations";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: row.get("id")?,
-            by_name: row.get("by_name")?,
-            made_ms: row.get("made_ms")?,
-            expires_ms: row.get("expires_ms")?,
-            uses_max: row.get("uses_max")?,
-            n_used: row.get("n_used")?,
-        })
+row! {
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ClubInvitation in "club_invitations" {
+        /// Made by the caller.
+        pub id: Uuid,
+        /// The name of who made it.
+        pub by_name: String,
+        /// When, in Unix milliseconds.
+        pub made_ms: i64,
+        /// Until when it leads in.
+        pub expires_ms: i64,
+        /// How many may join by it; `None` for any number.
+        pub uses_max: Option<i64>,
+        /// How many have.
+        pub n_used: i64,
     }
 }
 

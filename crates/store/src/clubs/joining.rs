@@ -5,72 +5,45 @@ use komadai_ids::{ClubId, UserId};
 use super::Count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, one, optional, row},
 };
 
 /// The most rows of one kind that are read for a club.
 const ROWS_READ: i64 = 1_000;
 
-/// Somebody who wants to join.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClubRequest {
-    pub user: UserId,
-    pub handle: String,
-    /// What others see of them.
-    pub name: String,
-    /// Whether it is the account of a program.
-    pub bot: bool,
-    /// What they say.
-    pub words: String,
-    /// When, in Unix milliseconds.
-    pub made_ms: i64,
-    /// When an organiser said no; `None` while nobody has answered.
-    pub declined_ms: Option<i64>,
-}
-
-impl FromRow for ClubRequest {
-    const TABLE: &'static str = "club_requests";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            handle: row.get("handle")?,
-            name: row.get("name")?,
-            bot: row.get("bot")?,
-            words: row.get("words")?,
-            made_ms: row.get("made_ms")?,
-            declined_ms: row.get("declined_ms")?,
-        })
+row! {
+    /// Somebody who wants to join.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ClubRequest in "club_requests" {
+        pub user: UserId = "user_id",
+        pub handle: String,
+        /// What others see of them.
+        pub name: String,
+        /// Whether it is the account of a program.
+        pub bot: bool,
+        /// What they say.
+        pub words: String,
+        /// When, in Unix milliseconds.
+        pub made_ms: i64,
+        /// When an organiser said no; `None` while nobody has answered.
+        pub declined_ms: Option<i64>,
     }
 }
 
-/// Somebody who may not join any more.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClubBan {
-    pub user: UserId,
-    pub handle: String,
-    /// What others see of them.
-    pub name: String,
-    /// Whether it is the account of a program.
-    pub bot: bool,
-    /// Why, in an organiser's words.
-    pub reason: String,
-    /// Since when, in Unix milliseconds.
-    pub since_ms: i64,
-}
-
-impl FromRow for ClubBan {
-    const TABLE: &'static str = "club_bans";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            handle: row.get("handle")?,
-            name: row.get("name")?,
-            bot: row.get("bot")?,
-            reason: row.get("reason")?,
-            since_ms: row.get("since_ms")?,
-        })
+row! {
+    /// Somebody who may not join any more.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ClubBan in "club_bans" {
+        pub user: UserId = "user_id",
+        pub handle: String,
+        /// What others see of them.
+        pub name: String,
+        /// Whether it is the account of a program.
+        pub bot: bool,
+        /// Why, in an organiser's words.
+        pub reason: String,
+        /// Since when, in Unix milliseconds.
+        pub since_ms: i64,
     }
 }
 

@@ -14,7 +14,7 @@ pub use self::challenges::{
 use super::{Count, take};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, one, optional, row},
 };
 
 /// The most players of a ladder.
@@ -23,24 +23,26 @@ pub const PLACES_MAX: i64 = 500;
 /// The most places or challenges of one list that are read.
 const LISTED_MAX: i64 = 1_000;
 
-/// What a club has decided about its ladder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Ladder {
-    pub club: ClubId,
-    pub variant: String,
-    /// The time control, as JSON.
-    pub clock: String,
-    pub rated: bool,
-    /// How many places above their own a player may challenge.
-    pub reach: i64,
-    /// Within how many days a challenge is answered.
-    pub answer_days: i64,
-    /// With how many challenges in a row that were not accepted one is lost.
-    pub refusals: i64,
-    /// For how many days the same two do not meet again.
-    pub rest_days: i64,
-    /// When it was opened, in Unix milliseconds.
-    pub opened_ms: i64,
+row! {
+    /// What a club has decided about its ladder.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Ladder in "club_ladders" {
+        pub club: ClubId = "club_id",
+        pub variant: String,
+        /// The time control, as JSON.
+        pub clock: String,
+        pub rated: bool,
+        /// How many places above their own a player may challenge.
+        pub reach: i64,
+        /// Within how many days a challenge is answered.
+        pub answer_days: i64,
+        /// With how many challenges in a row that were not accepted one is lost.
+        pub refusals: i64,
+        /// For how many days the same two do not meet again.
+        pub rest_days: i64,
+        /// When it was opened, in Unix milliseconds.
+        pub opened_ms: i64,
+    }
 }
 
 impl Ladder {
@@ -50,65 +52,32 @@ impl Ladder {
     }
 }
 
-impl FromRow for Ladder {
-    const TABLE: &'static str = "club_ladders";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            club: ClubId::from_uuid(row.get("club_id")?),
-            variant: row.get("variant")?,
-            clock: row.get("clock")?,
-            rated: row.get("rated")?,
-            reach: row.get("reach")?,
-            answer_days: row.get("answer_days")?,
-            refusals: row.get("refusals")?,
-            rest_days: row.get("rest_days")?,
-            opened_ms: row.get("opened_ms")?,
-        })
+row! {
+    /// A player of a ladder, or one of the two of a challenge.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Climber in "club_ladder_places" {
+        pub user: UserId = "user_id",
+        pub handle: String,
+        /// What others see of them.
+        pub name: String,
+        /// Whether it is the account of a program.
+        pub bot: bool,
     }
 }
 
-/// A player of a ladder, or one of the two of a challenge.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Climber {
-    pub user: UserId,
-    pub handle: String,
-    /// What others see of them.
-    pub name: String,
-    /// Whether it is the account of a program.
-    pub bot: bool,
-}
-
-/// A place, with who has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    pub climber: Climber,
-    /// From 1.
-    pub place: i64,
-    /// How many challenges in a row they have not accepted.
-    pub refused: i64,
-    /// Since when they are on the ladder, in Unix milliseconds.
-    pub joined_ms: i64,
-    /// Until when they are on vacation, if they are.
-    pub away_until_ms: Option<i64>,
-}
-
-impl FromRow for Place {
-    const TABLE: &'static str = "club_ladder_places";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            climber: Climber {
-                user: UserId::from_uuid(row.get("user_id")?),
-                handle: row.get("handle")?,
-                name: row.get("name")?,
-                bot: row.get("bot")?,
-            },
-            place: row.get("place")?,
-            refused: row.get("refused")?,
-            joined_ms: row.get("joined_ms")?,
-            away_until_ms: row.get("away_until_ms")?,
-        })
+row! {
+    /// A place, with who has it.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Place in "club_ladder_places" {
+        pub climber: Climber = Climber::from_row,
+        /// From 1.
+        pub place: i64,
+        /// How many challenges in a row they have not accepted.
+        pub refused: i64,
+        /// Since when they are on the ladder, in Unix milliseconds.
+        pub joined_ms: i64,
+        /// Until when they are on vacation, if they are.
+        pub away_until_ms: Option<i64>,
     }
 }
 
@@ -252,26 +221,16 @@ pub async fn set_refused(tx: &mut Tx, club: ClubId, user: UserId, n: i64) -> Res
     Ok(())
 }
 
-/// A player's place on the ladder of one of their clubs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnPlace {
-    /// The club's address.
-    pub slug: String,
-    /// From 1.
-    pub place: i64,
-    /// Since when they are on the ladder, in Unix milliseconds.
-    pub joined_ms: i64,
-}
-
-impl FromRow for OwnPlace {
-    const TABLE: &'static str = "club_ladder_places";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            slug: row.get("slug")?,
-            place: row.get("place")?,
-            joined_ms: row.get("joined_ms")?,
-        })
+row! {
+    /// A player's place on the ladder of one of their clubs.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct OwnPlace in "club_ladder_places" {
+        /// The club's address.
+        pub slug: String,
+        /// From 1.
+        pub place: i64,
+        /// Since when they are on the ladder, in Unix milliseconds.
+        pub joined_ms: i64,
     }
 }
 
@@ -292,20 +251,11 @@ pub async fn of_user(
     Ok((places, challenges::of_user(conn, user).await?))
 }
 
-/// Where an account has a place.
-struct At {
-    club: ClubId,
-    user: UserId,
-}
-
-impl FromRow for At {
-    const TABLE: &'static str = "club_ladder_places";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            club: ClubId::from_uuid(row.get("club_id")?),
-            user: UserId::from_uuid(row.get("user_id")?),
-        })
+row! {
+    /// Where an account has a place.
+    struct At in "club_ladder_places" {
+        club: ClubId = "club_id",
+        user: UserId = "user_id",
     }
 }
 

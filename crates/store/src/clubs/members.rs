@@ -6,54 +6,36 @@ use uuid::Uuid;
 use super::{ClubRole, Count, close, coaching, ladder};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{Columns, Malformed, all, both, execute, one, optional, parsed, row},
     deletion::DELETED_NAME,
 };
 
 /// The most lines of one list that are read.
 const MEMBERS_READ: i64 = 5_000;
 
-/// A line of a club's list.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ClubMember {
-    /// Made by the caller.
-    pub id: Uuid,
-    pub club: ClubId,
-    /// The account, if there is one.
-    pub user: Option<UserId>,
-    /// The name that the club has typed for somebody without an account.
-    pub name: String,
-    /// What they may do.
-    pub role: ClubRole,
-    /// Since when, in Unix milliseconds.
-    pub joined_ms: i64,
-    /// For the club's organisers.
-    pub note: String,
-    /// The account that may take this line over by joining.
-    pub offered: Option<UserId>,
-    /// The grade that the club has awarded.
-    pub grade: Option<String>,
-    /// When it was.
-    pub grade_ms: Option<i64>,
-}
-
-impl FromRow for ClubMember {
-    const TABLE: &'static str = "club_members";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let user = |column| Ok(row.get::<Option<Uuid>>(column)?.map(UserId::from_uuid));
-        Ok(Self {
-            id: row.get("id")?,
-            club: ClubId::from_uuid(row.get("club_id")?),
-            user: user("user_id")?,
-            name: row.get("name")?,
-            role: row.parse("role", |text: String| ClubRole::from_name(&text))?,
-            joined_ms: row.get("joined_ms")?,
-            note: row.get("note")?,
-            offered: user("offered_id")?,
-            grade: row.get("grade")?,
-            grade_ms: row.get("grade_ms")?,
-        })
+row! {
+    /// A line of a club's list.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct ClubMember in "club_members" {
+        /// Made by the caller.
+        pub id: Uuid,
+        pub club: ClubId = "club_id",
+        /// The account, if there is one.
+        pub user: Option<UserId> = "user_id",
+        /// The name that the club has typed for somebody without an account.
+        pub name: String,
+        /// What they may do.
+        pub role: ClubRole,
+        /// Since when, in Unix milliseconds.
+        pub joined_ms: i64,
+        /// For the club's organisers.
+        pub note: String,
+        /// The account that may take this line over by joining.
+        pub offered: Option<UserId> = "offered_id",
+        /// The grade that the club has awarded.
+        pub grade: Option<String>,
+        /// When it was.
+        pub grade_ms: Option<i64>,
     }
 }
 
@@ -65,44 +47,29 @@ pub struct MemberRating {
     pub certain_until_ms: i64,
 }
 
-/// As it is listed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct ListedMember {
-    pub member: ClubMember,
-    /// The account's page, and what others see of it.
-    pub account: Option<(String, String)>,
-    /// Whether that is the account of a program.
-    pub bot: bool,
-    /// The page of the account that the line is offered to.
-    pub offered_handle: Option<String>,
-    /// How strong the account is.
-    pub rating: Option<MemberRating>,
-    /// The highest grade that was earned here.
-    pub earned: Option<String>,
-    /// Whether they teach in the club.
-    pub teaches: bool,
+row! {
+    /// As it is listed.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct ListedMember in "club_members" {
+        pub member: ClubMember = ClubMember::from_row,
+        /// The account's page, and what others see of it.
+        pub account: Option<(String, String)> = both("handle", "user_name"),
+        /// Whether that is the account of a program.
+        pub bot: bool = parsed("bot", |bot: Option<bool>| Some(bot.unwrap_or_default())),
+        /// The page of the account that the line is offered to.
+        pub offered_handle: Option<String>,
+        /// How strong the account is.
+        pub rating: Option<MemberRating> = rating,
+        /// The highest grade that was earned here.
+        pub earned: Option<String>,
+        /// Whether they teach in the club.
+        pub teaches: bool,
+    }
 }
 
-impl FromRow for ListedMember {
-    const TABLE: &'static str = "club_members";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let handle: Option<String> = row.get("handle")?;
-        let name: Option<String> = row.get("user_name")?;
-        let rating: Option<f64> = row.get("rating")?;
-        let certain: Option<i64> = row.get("certain_until_ms")?;
-        Ok(Self {
-            member: ClubMember::from_row(row)?,
-            account: handle.zip(name),
-            bot: row.get::<Option<bool>>("bot")?.unwrap_or_default(),
-            offered_handle: row.get("offered_handle")?,
-            rating: rating
-                .zip(certain)
-                .map(|(rating, certain_until_ms)| MemberRating { rating, certain_until_ms }),
-            earned: row.get("earned")?,
-            teaches: row.get("teaches")?,
-        })
-    }
+fn rating(row: &Columns<'_>) -> Result<Option<MemberRating>, Malformed> {
+    let both = both("rating", "certain_until_ms")(row)?;
+    Ok(both.map(|(rating, certain_until_ms)| MemberRating { rating, certain_until_ms }))
 }
 
 /// Everybody on a club's list with their ratings at a variant and speed, the first joined first.
@@ -147,15 +114,7 @@ pub async fn all_of(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubMember>> {
     .await
 }
 
-struct MemberUser(UserId);
-
-impl FromRow for MemberUser {
-    const TABLE: &'static str = "club_members";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self(UserId::from_uuid(row.get("user_id")?)))
-    }
-}
+row! { struct MemberUser(UserId = "user_id") in "club_members"; }
 
 /// The accounts of a club's members, the first joined first.
 pub async fn users_of(conn: &mut Conn, club: ClubId) -> Result<Vec<UserId>> {
@@ -336,29 +295,18 @@ async fn put_name_out(tx: &mut Tx, club: ClubId) -> Result<()> {
     Ok(())
 }
 
-/// What an account is in a club, with the club's name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Membership {
-    /// The club's address.
-    pub slug: String,
-    /// The club's name.
-    pub club_name: String,
-    /// Whether only members see more than that.
-    pub private: bool,
-    /// The line of its list.
-    pub member: ClubMember,
-}
-
-impl FromRow for Membership {
-    const TABLE: &'static str = "club_members";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            slug: row.get("slug")?,
-            club_name: row.get("club_name")?,
-            private: row.get("private")?,
-            member: ClubMember::from_row(row)?,
-        })
+row! {
+    /// What an account is in a club, with the club's name.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Membership in "club_members" {
+        /// The club's address.
+        pub slug: String,
+        /// The club's name.
+        pub club_name: String,
+        /// Whether only members see more than that.
+        pub private: bool,
+        /// The line of its list.
+        pub member: ClubMember = ClubMember::from_row,
     }
 }
 

@@ -1,12 +1,13 @@
 //! Rows of either database, and the statements that return them.
 
 use sqlx::{
-    Decode, Postgres, Row, Sqlite, Type,
+    Row,
     postgres::{PgQueryResult, PgRow},
     sqlite::{SqliteQueryResult, SqliteRow},
 };
 use uuid::Uuid;
 
+use super::columns::{Column, FromColumn};
 use crate::{Error, Result};
 
 /// A value read from a row.
@@ -30,24 +31,9 @@ pub(crate) enum Columns<'r> {
     Postgres(&'r PgRow),
 }
 
-/// A type that is stored in a column of either database.
-pub(crate) trait Column:
-    for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
-{
-}
-
-impl<T> Column for T where
-    T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
-{
-}
-
 impl Columns<'_> {
-    pub(crate) fn get<T: Column>(&self, column: &'static str) -> Result<T, Malformed> {
-        match self {
-            Self::Sqlite(row) => row.try_get(column),
-            Self::Postgres(row) => row.try_get(column),
-        }
-        .map_err(|_| Malformed { column })
+    pub(crate) fn get<T: FromColumn>(&self, column: &'static str) -> Result<T, Malformed> {
+        self.parse(column, T::from_column)
     }
 
     /// Reads a column and converts it in a way that must not fail.
@@ -56,7 +42,11 @@ impl Columns<'_> {
         column: &'static str,
         parse: impl FnOnce(T) -> Option<U>,
     ) -> Result<U, Malformed> {
-        parse(self.get(column)?).ok_or(Malformed { column })
+        let stored = match self {
+            Self::Sqlite(row) => row.try_get(column),
+            Self::Postgres(row) => row.try_get(column),
+        };
+        stored.ok().and_then(parse).ok_or(Malformed { column })
     }
 
     /// The first column as text, whatever it holds.
@@ -85,6 +75,65 @@ impl Columns<'_> {
             column,
         })
     }
+}
+
+/// A struct that is read from a row, said once:
+///
+/// ```text
+/// row! {
+///     /// Somebody who has asked to come in.
+///     pub struct Applicant in "club_requests" {
+///         pub user: User = User::from_row,
+///         pub club: ClubId = "club_id",
+///         pub words: String,
+///     }
+/// }
+/// ```
+///
+/// A field is read from the column of its name, or from the [`Source`] behind its type. What it is
+/// read as follows from its type ([`FromColumn`]). The table is named where a row is corrupt.
+macro_rules! row {
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident in $table:literal {
+            $(
+                $(#[$field_meta:meta])*
+                $field_vis:vis $field:ident: $type:ty $(= $source:expr)?
+            ),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        $vis struct $name {
+            $($(#[$field_meta])* $field_vis $field: $type),*
+        }
+
+        impl $crate::db::FromRow for $name {
+            const TABLE: &'static str = $table;
+
+            fn from_row(row: &$crate::db::Columns<'_>) -> Result<Self, $crate::db::Malformed> {
+                Ok(Self { $($field: $crate::db::row!(@read row, $field $(, $source)?)),* })
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        $vis:vis struct $name:ident($($field_vis:vis $type:ty = $source:expr),*) in $table:literal;
+    ) => {
+        $(#[$meta])*
+        $vis struct $name($($field_vis $type),*);
+
+        impl $crate::db::FromRow for $name {
+            const TABLE: &'static str = $table;
+
+            fn from_row(row: &$crate::db::Columns<'_>) -> Result<Self, $crate::db::Malformed> {
+                Ok(Self($($crate::db::Source::<$type>::read($source, row)?),*))
+            }
+        }
+    };
+    (@read $row:ident, $field:ident) => { $row.get(stringify!($field))? };
+    (@read $row:ident, $field:ident, $source:expr) => {
+        $crate::db::Source::read($source, $row)?
+    };
 }
 
 /// Either driver's answer to a query.
@@ -120,6 +169,15 @@ impl Answer<Option<SqliteRow>, Option<PgRow>> {
             Self::Postgres(row) => row.as_ref().map(|row| Columns::Postgres(row).read()),
         }
         .transpose()
+    }
+}
+
+impl<S, P> Answer<Option<S>, Option<P>> {
+    pub(crate) fn is_some(&self) -> bool {
+        match self {
+            Self::Sqlite(row) => row.is_some(),
+            Self::Postgres(row) => row.is_some(),
+        }
     }
 }
 
@@ -166,6 +224,16 @@ macro_rules! optional {
     };
 }
 
+/// Runs a query; the future yields whether there is a row.
+macro_rules! exists {
+    ($conn:expr, $sql:expr $(, $arg:expr)* $(,)?) => {
+        async {
+            let row = $crate::db::ask!($conn, $sql $(, $arg)*).fetch_optional().await?;
+            Ok::<bool, $crate::Error>(row.is_some())
+        }
+    };
+}
+
 /// Runs a query that always has a row; the future yields it.
 macro_rules! one {
     ($conn:expr, $sql:expr $(, $arg:expr)* $(,)?) => {
@@ -207,4 +275,4 @@ macro_rules! all_of {
     };
 }
 
-pub(crate) use {all, all_of, ask, execute, one, optional, run};
+pub(crate) use {all, all_of, ask, execute, exists, one, optional, row, run};

@@ -1,39 +1,24 @@
 //! Grades that were taken back: by whom and why.
 
 use komadai_ids::UserId;
-use uuid::Uuid;
 
-use super::count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
-/// The annulment of an award.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Annulment {
-    pub user: UserId,
-    pub grade: String,
-    /// The game that had completed it.
-    pub n: u32,
-    /// Who annulled it.
-    pub moderator: UserId,
-    pub reason: String,
-    pub annulled_ms: i64,
-}
-
-impl FromRow for Annulment {
-    const TABLE: &'static str = "grade_annulments";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            grade: row.get("grade")?,
-            n: count(row, "n")?,
-            moderator: UserId::from_uuid(row.get::<Uuid>("moderator")?),
-            reason: row.get("reason")?,
-            annulled_ms: row.get("annulled_ms")?,
-        })
+row! {
+    /// The annulment of an award.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Annulment in "grade_annulments" {
+        pub user: UserId = "user_id",
+        pub grade: String,
+        /// The game that had completed it.
+        pub n: u32,
+        /// Who annulled it.
+        pub moderator: UserId,
+        pub reason: String,
+        pub annulled_ms: i64,
     }
 }
 

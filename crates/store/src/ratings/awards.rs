@@ -2,54 +2,35 @@
 
 use komadai_ids::{GameId, UserId};
 
-use super::count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, optional, row},
 };
 
-/// A grade that was earned.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Award {
-    pub user: UserId,
-    pub grade: String,
-    /// Its place in the scale, from 0.
-    pub place: u32,
-    /// The how-manieth rated game of standard shogi completed it.
-    pub n: u32,
-    /// How many of the last games earned it.
-    pub n_games: u32,
-    /// Shorter games were not among them, in plies.
-    pub plies_min: u32,
-    /// How many opponents had been beaten in the games that showed it; 0 for grades from before
-    /// that was asked.
-    pub n_opponents: u32,
-    /// The game that completed it.
-    pub game: GameId,
-    /// The rating after it.
-    pub rating: f64,
-    pub awarded_ms: i64,
-    /// Whether a moderator has annulled it.
-    pub annulled: bool,
-}
-
-impl FromRow for Award {
-    const TABLE: &'static str = "grade_awards";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            grade: row.get("grade")?,
-            place: count(row, "place")?,
-            n: count(row, "n")?,
-            n_games: count(row, "n_games")?,
-            plies_min: count(row, "plies_min")?,
-            n_opponents: count(row, "n_opponents")?,
-            game: GameId::from_uuid(row.get("game_id")?),
-            rating: row.get("rating")?,
-            awarded_ms: row.get("awarded_ms")?,
-            annulled: row.get("annulled")?,
-        })
+row! {
+    /// A grade that was earned.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Award in "grade_awards" {
+        pub user: UserId = "user_id",
+        pub grade: String,
+        /// Its place in the scale, from 0.
+        pub place: u32,
+        /// The how-manieth rated game of standard shogi completed it.
+        pub n: u32,
+        /// How many of the last games earned it.
+        pub n_games: u32,
+        /// Shorter games were not among them, in plies.
+        pub plies_min: u32,
+        /// How many opponents had been beaten in the games that showed it; 0 for grades from before
+        /// that was asked.
+        pub n_opponents: u32,
+        /// The game that completed it.
+        pub game: GameId = "game_id",
+        /// The rating after it.
+        pub rating: f64,
+        pub awarded_ms: i64,
+        /// Whether a moderator has annulled it.
+        pub annulled: bool,
     }
 }
 

@@ -2,40 +2,26 @@
 
 use komadai_ids::UserId;
 
-use super::count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{execute, optional, row},
 };
 
-/// A player's rated games of one variant, all speeds together.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Career {
-    pub n_games: u32,
-    /// How many of them were won.
-    pub wins: u32,
-    /// How many were lost.
-    pub losses: u32,
-    /// Wins in a row at the end (above 0), or losses (below 0).
-    pub streak: i64,
-    /// The most wins in a row.
-    pub best_streak: i64,
-    /// Games up to this one earn no grade any more.
-    pub counted_after: u32,
-}
-
-impl FromRow for Career {
-    const TABLE: &'static str = "careers";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            n_games: count(row, "n_games")?,
-            wins: count(row, "wins")?,
-            losses: count(row, "losses")?,
-            streak: row.get("streak")?,
-            best_streak: row.get("best_streak")?,
-            counted_after: count(row, "counted_after")?,
-        })
+row! {
+    /// A player's rated games of one variant, all speeds together.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Career in "careers" {
+        pub n_games: u32,
+        /// How many of them were won.
+        pub wins: u32,
+        /// How many were lost.
+        pub losses: u32,
+        /// Wins in a row at the end (above 0), or losses (below 0).
+        pub streak: i64,
+        /// The most wins in a row.
+        pub best_streak: i64,
+        /// Games up to this one earn no grade any more.
+        pub counted_after: u32,
     }
 }
 

@@ -4,20 +4,12 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, execute, optional},
+    db::{execute, optional, row},
 };
 
 /// How strong an account said to be when it registered.
 pub async fn declared(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
-    struct Declared(Option<String>);
-
-    impl FromRow for Declared {
-        const TABLE: &'static str = "accounts";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("declared").map(Self)
-        }
-    }
+    row! { struct Declared(Option<String> = "declared") in "accounts"; }
 
     let row: Option<Declared> =
         optional!(conn, "SELECT user_id, declared FROM accounts WHERE user_id = $1", user.uuid())

@@ -2,76 +2,54 @@
 
 use komadai_ids::{GameId, UserId};
 
-use super::{Numbers, count};
+use super::Numbers;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{Columns, Malformed, all, execute, row},
 };
 
 /// How many games of a history are read at once.
 pub const HISTORY_MAX: u32 = 2_000;
 
-/// What one game did to one player's rating.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Change {
-    pub user: UserId,
-    /// The variant's name.
-    pub variant: String,
-    /// The how-manieth rated game of the variant it was, from 1.
-    pub n: u32,
-    pub game: GameId,
-    /// The name of the speed.
-    pub speed: String,
-    /// When it ended.
-    pub ended_ms: i64,
-    /// The handicap's name, if it was one.
-    pub handicap: Option<String>,
-    /// Whether this player gave it.
-    pub gave: bool,
-    /// `win`, `draw` or `loss`.
-    pub points: String,
-    /// Before the game, idleness counted.
-    pub before: Numbers,
-    pub after: Numbers,
-    pub opponent: UserId,
-    /// The opponent's rating before the game.
-    pub opponent_rating: f64,
-    /// And its deviation, idleness counted.
-    pub opponent_deviation: f64,
-    /// The opponent's grade at that time.
-    pub opponent_grade: Option<String>,
+row! {
+    /// What one game did to one player's rating.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Change in "rating_history" {
+        pub user: UserId = "user_id",
+        /// The variant's name.
+        pub variant: String,
+        /// The how-manieth rated game of the variant it was, from 1.
+        pub n: u32,
+        pub game: GameId = "game_id",
+        /// The name of the speed.
+        pub speed: String,
+        /// When it ended.
+        pub ended_ms: i64,
+        /// The handicap's name, if it was one.
+        pub handicap: Option<String>,
+        /// Whether this player gave it.
+        pub gave: bool,
+        /// `win`, `draw` or `loss`.
+        pub points: String,
+        /// Before the game, idleness counted.
+        pub before: Numbers = numbers_before,
+        pub after: Numbers = Numbers::from_row,
+        pub opponent: UserId,
+        /// The opponent's rating before the game.
+        pub opponent_rating: f64,
+        /// And its deviation, idleness counted.
+        pub opponent_deviation: f64,
+        /// The opponent's grade at that time.
+        pub opponent_grade: Option<String>,
+    }
 }
 
-impl FromRow for Change {
-    const TABLE: &'static str = "rating_history";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            variant: row.get("variant")?,
-            n: count(row, "n")?,
-            game: GameId::from_uuid(row.get("game_id")?),
-            speed: row.get("speed")?,
-            ended_ms: row.get("ended_ms")?,
-            handicap: row.get("handicap")?,
-            gave: row.get("gave")?,
-            points: row.get("points")?,
-            before: Numbers {
-                rating: row.get("rating_before")?,
-                deviation: row.get("deviation_before")?,
-                volatility: row.get("volatility_before")?,
-            },
-            after: Numbers {
-                rating: row.get("rating")?,
-                deviation: row.get("deviation")?,
-                volatility: row.get("volatility")?,
-            },
-            opponent: UserId::from_uuid(row.get("opponent")?),
-            opponent_rating: row.get("opponent_rating")?,
-            opponent_deviation: row.get("opponent_deviation")?,
-            opponent_grade: row.get("opponent_grade")?,
-        })
-    }
+fn numbers_before(row: &Columns<'_>) -> Result<Numbers, Malformed> {
+    Ok(Numbers {
+        rating: row.get("rating_before")?,
+        deviation: row.get("deviation_before")?,
+        volatility: row.get("volatility_before")?,
+    })
 }
 
 /// Writes what a game did.
@@ -134,20 +112,14 @@ pub async fn latest(
     .await
 }
 
-/// A game with what grades need besides.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Counted {
-    /// What it did.
-    pub change: Change,
-    /// How long it was.
-    pub plies: u32,
-}
-
-impl FromRow for Counted {
-    const TABLE: &'static str = Change::TABLE;
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { change: Change::from_row(row)?, plies: count(row, "plies")? })
+row! {
+    /// A game with what grades need besides.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Counted in "rating_history" {
+        /// What it did.
+        pub change: Change = Change::from_row,
+        /// How long it was.
+        pub plies: u32,
     }
 }
 
@@ -196,28 +168,17 @@ pub async fn of_game(conn: &mut Conn, game: GameId) -> Result<Vec<Change>> {
     .await
 }
 
-/// How many games of one kind a player won, drew or lost.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tally {
-    /// Of which kind: a grade or a handicap, by its name.
-    pub kind: Option<String>,
-    /// Whether the player gave the handicap.
-    pub gave: bool,
-    /// `win`, `draw` or `loss`.
-    pub points: String,
-    pub n: u32,
-}
-
-impl FromRow for Tally {
-    const TABLE: &'static str = "rating_history";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            kind: row.get("kind")?,
-            gave: row.get("gave")?,
-            points: row.get("points")?,
-            n: count(row, "n")?,
-        })
+row! {
+    /// How many games of one kind a player won, drew or lost.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Tally in "rating_history" {
+        /// Of which kind: a grade or a handicap, by its name.
+        pub kind: Option<String>,
+        /// Whether the player gave the handicap.
+        pub gave: bool,
+        /// `win`, `draw` or `loss`.
+        pub points: String,
+        pub n: u32,
     }
 }
 

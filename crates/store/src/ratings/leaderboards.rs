@@ -3,43 +3,28 @@
 use komadai_ids::UserId;
 use uuid::Uuid;
 
-use super::count;
 use crate::{
     Conn, Result,
-    db::{Columns, FromRow, Malformed, all},
+    db::{all, row},
     games::PAGE_MAX,
 };
 
-/// Somebody on a list of the strongest.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Ranked {
-    pub user: UserId,
-    /// The name to sign in with, which is in the address of the player's page.
-    pub handle: String,
-    /// What others see.
-    pub name: String,
-    /// Whether it is the account of a program.
-    pub bot: bool,
-    pub rating: f64,
-    /// How many games.
-    pub n_games: u32,
-    /// The highest grade.
-    pub grade: Option<String>,
-}
-
-impl FromRow for Ranked {
-    const TABLE: &'static str = "ratings";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            handle: row.get("handle")?,
-            name: row.get("name")?,
-            bot: row.get("bot")?,
-            rating: row.get("rating")?,
-            n_games: count(row, "n_games")?,
-            grade: row.get("grade")?,
-        })
+row! {
+    /// Somebody on a list of the strongest.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Ranked in "ratings" {
+        pub user: UserId = "user_id",
+        /// The name to sign in with, which is in the address of the player's page.
+        pub handle: String,
+        /// What others see.
+        pub name: String,
+        /// Whether it is the account of a program.
+        pub bot: bool,
+        pub rating: f64,
+        /// How many games.
+        pub n_games: u32,
+        /// The highest grade.
+        pub grade: Option<String>,
     }
 }
 

@@ -2,42 +2,26 @@
 
 use komadai_ids::UserId;
 
-use super::{Numbers, count};
+use super::Numbers;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
-/// What a player is rated at in one variant and speed.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Standing {
-    /// The name of the speed.
-    pub speed: String,
-    /// After the last game.
-    pub numbers: Numbers,
-    /// How many games.
-    pub n_games: u32,
-    /// When the last one ended.
-    pub rated_ms: i64,
-    /// Until when it is certain without another game.
-    pub certain_until_ms: i64,
-}
-
-impl FromRow for Standing {
-    const TABLE: &'static str = "ratings";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            speed: row.get("speed")?,
-            numbers: Numbers {
-                rating: row.get("rating")?,
-                deviation: row.get("deviation")?,
-                volatility: row.get("volatility")?,
-            },
-            n_games: count(row, "n_games")?,
-            rated_ms: row.get("rated_ms")?,
-            certain_until_ms: row.get("certain_until_ms")?,
-        })
+row! {
+    /// What a player is rated at in one variant and speed.
+    #[derive(Clone, Debug, PartialEq)]
+    pub struct Standing in "ratings" {
+        /// The name of the speed.
+        pub speed: String,
+        /// After the last game.
+        pub numbers: Numbers = Numbers::from_row,
+        /// How many games.
+        pub n_games: u32,
+        /// When the last one ended.
+        pub rated_ms: i64,
+        /// Until when it is certain without another game.
+        pub certain_until_ms: i64,
     }
 }
 

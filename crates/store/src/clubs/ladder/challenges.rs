@@ -7,7 +7,7 @@ use super::{Climber, LISTED_MAX, Place};
 use crate::{
     Conn, Result, Tx,
     clubs::Count,
-    db::{Columns, FromRow, Malformed, all, execute, one},
+    db::{Columns, Malformed, all, execute, named, one, row},
 };
 
 /// The most challenges of all clubs that are played or due at a time.
@@ -32,61 +32,31 @@ macro_rules! challenges {
     };
 }
 
-/// What has become of a challenge.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum State {
-    /// It waits for an answer.
-    Open,
-    /// It is accepted, and the two have to be there for its game.
-    Agreed,
-    /// Its game is played.
-    Playing,
-    /// The challenger won.
-    Won,
-    /// The challenged player won.
-    Held,
-    Drawn,
-    /// It was not accepted, and that cost nothing.
-    Refused,
-    /// It was not accepted, and counts as lost.
-    Forfeited,
-    /// It came to nothing: it was taken back, or its game was not played.
-    Void,
+named! {
+    /// What has become of a challenge.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+    pub enum State {
+        /// It waits for an answer.
+        Open = "open",
+        /// It is accepted, and the two have to be there for its game.
+        Agreed = "agreed",
+        /// Its game is played.
+        Playing = "playing",
+        /// The challenger won.
+        Won = "won",
+        /// The challenged player won.
+        Held = "held",
+        Drawn = "drawn",
+        /// It was not accepted, and that cost nothing.
+        Refused = "refused",
+        /// It was not accepted, and counts as lost.
+        Forfeited = "forfeited",
+        /// It came to nothing: it was taken back, or its game was not played.
+        Void = "void",
+    }
 }
 
 impl State {
-    pub const ALL: [Self; 9] = [
-        Self::Open,
-        Self::Agreed,
-        Self::Playing,
-        Self::Won,
-        Self::Held,
-        Self::Drawn,
-        Self::Refused,
-        Self::Forfeited,
-        Self::Void,
-    ];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Agreed => "agreed",
-            Self::Playing => "playing",
-            Self::Won => "won",
-            Self::Held => "held",
-            Self::Drawn => "drawn",
-            Self::Refused => "refused",
-            Self::Forfeited => "forfeited",
-            Self::Void => "void",
-        }
-    }
-
-    /// The one with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == text)
-    }
-
     /// Whether its game was played to an end.
     pub fn was_played(self) -> bool {
         matches!(self, Self::Won | Self::Held | Self::Drawn)
@@ -98,75 +68,60 @@ impl State {
     }
 }
 
-/// A challenge on a ladder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LadderChallenge {
-    /// Drawn by the challenger's page.
-    pub id: Uuid,
-    pub club: ClubId,
-    /// The club's address.
-    pub slug: String,
-    /// The club's name.
-    pub club_name: String,
-    pub challenger: Climber,
-    /// The player who is asked.
-    pub challenged: Climber,
-    /// The challenger's place when it was made.
-    pub challenger_place: i64,
-    /// The other's.
-    pub challenged_place: i64,
-    pub state: State,
-    /// When it was made, in Unix milliseconds.
-    pub made_ms: i64,
-    /// Since when the present state lasts, if it ends by itself after some days.
-    pub since_ms: i64,
-    /// When it does, if nobody is on vacation.
-    pub due_ms: i64,
-    /// When it was over.
-    pub ended_ms: Option<i64>,
-    pub game: Option<GameId>,
-    /// How its game is made, as JSON.
-    pub setup: Option<String>,
+row! {
+    /// A challenge on a ladder.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct LadderChallenge in "club_ladder_challenges" {
+        /// Drawn by the challenger's page.
+        pub id: Uuid,
+        pub club: ClubId = "club_id",
+        /// The club's address.
+        pub slug: String,
+        /// The club's name.
+        pub club_name: String,
+        pub challenger: Climber = climber("challenger", "by_handle", "by_name", "by_bot"),
+        /// The player who is asked.
+        pub challenged: Climber = climber("challenged", "to_handle", "to_name", "to_bot"),
+        /// The challenger's place when it was made.
+        pub challenger_place: i64,
+        /// The other's.
+        pub challenged_place: i64,
+        pub state: State,
+        /// When it was made, in Unix milliseconds.
+        pub made_ms: i64,
+        /// Since when the present state lasts, if it ends by itself after some days.
+        pub since_ms: i64,
+        /// When it does, if nobody is on vacation.
+        pub due_ms: i64,
+        /// When it was over.
+        pub ended_ms: Option<i64>,
+        pub game: Option<GameId> = "game_id",
+        /// How its game is made, as JSON.
+        pub setup: Option<String>,
+    }
+}
+
+/// One of the two, from columns with these names.
+fn climber(
+    user: &'static str,
+    handle: &'static str,
+    name: &'static str,
+    bot: &'static str,
+) -> impl FnOnce(&Columns<'_>) -> Result<Climber, Malformed> {
+    move |row| {
+        Ok(Climber {
+            user: row.get(user)?,
+            handle: row.get(handle)?,
+            name: row.get(name)?,
+            bot: row.get(bot)?,
+        })
+    }
 }
 
 impl LadderChallenge {
     /// Whether somebody is one of the two.
     pub fn concerns(&self, user: UserId) -> bool {
         self.challenger.user == user || self.challenged.user == user
-    }
-}
-
-impl FromRow for LadderChallenge {
-    const TABLE: &'static str = "club_ladder_challenges";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            id: row.get("id")?,
-            club: ClubId::from_uuid(row.get("club_id")?),
-            slug: row.get("slug")?,
-            club_name: row.get("club_name")?,
-            challenger: Climber {
-                user: UserId::from_uuid(row.get("challenger")?),
-                handle: row.get("by_handle")?,
-                name: row.get("by_name")?,
-                bot: row.get("by_bot")?,
-            },
-            challenged: Climber {
-                user: UserId::from_uuid(row.get("challenged")?),
-                handle: row.get("to_handle")?,
-                name: row.get("to_name")?,
-                bot: row.get("to_bot")?,
-            },
-            challenger_place: row.get("challenger_place")?,
-            challenged_place: row.get("challenged_place")?,
-            state: row.parse("state", |text: String| State::from_name(&text))?,
-            made_ms: row.get("made_ms")?,
-            since_ms: row.get("since_ms")?,
-            due_ms: row.get("due_ms")?,
-            ended_ms: row.get("ended_ms")?,
-            game: row.get::<Option<Uuid>>("game_id")?.map(GameId::from_uuid),
-            setup: row.get("setup")?,
-        })
     }
 }
 
@@ -341,15 +296,7 @@ pub async fn last_between(
     one: UserId,
     other: UserId,
 ) -> Result<Option<i64>> {
-    struct Ended(Option<i64>);
-
-    impl FromRow for Ended {
-        const TABLE: &'static str = "club_ladder_challenges";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("ended_ms").map(Self)
-        }
-    }
+    row! { struct Ended(Option<i64> = "ended_ms") in "club_ladder_challenges"; }
 
     let last: Ended = one!(
         conn,

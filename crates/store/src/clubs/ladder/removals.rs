@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::LISTED_MAX;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, optional, row},
 };
 
 /// The statement that reads removals, with which of them.
@@ -20,34 +20,21 @@ macro_rules! removals {
     };
 }
 
-/// A player was taken off a ladder.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Removal {
-    /// The player's line in the list of the club.
-    pub member: Uuid,
-    /// The club's address.
-    pub slug: String,
-    /// The club's name.
-    pub club_name: String,
-    pub user: UserId,
-    /// What the organisers say.
-    pub reason: String,
-    /// When, in Unix milliseconds.
-    pub at_ms: i64,
-}
-
-impl FromRow for Removal {
-    const TABLE: &'static str = "club_ladder_removals";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            member: row.get("member_id")?,
-            slug: row.get("slug")?,
-            club_name: row.get("name")?,
-            user: UserId::from_uuid(row.get("user_id")?),
-            reason: row.get("reason")?,
-            at_ms: row.get("at_ms")?,
-        })
+row! {
+    /// A player was taken off a ladder.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Removal in "club_ladder_removals" {
+        /// The player's line in the list of the club.
+        pub member: Uuid = "member_id",
+        /// The club's address.
+        pub slug: String,
+        /// The club's name.
+        pub club_name: String = "name",
+        pub user: UserId = "user_id",
+        /// What the organisers say.
+        pub reason: String,
+        /// When, in Unix milliseconds.
+        pub at_ms: i64,
     }
 }
 

@@ -1,0 +1,183 @@
+//! What a column is read as.
+
+use komadai_ids::{ClubId, GameId, ImportId, NodeId, ReviewId, StudyId, TournamentId, UserId};
+use komadai_rules::Side;
+use sqlx::{Decode, Postgres, Sqlite, Type};
+use uuid::Uuid;
+
+use super::rows::{Columns, Malformed};
+use crate::games::unpack;
+
+/// A type that is stored in a column of either database.
+pub(crate) trait Column:
+    for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+impl<T> Column for T where
+    T: for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
+{
+}
+
+/// A type that a column is read as.
+pub(crate) trait FromColumn: Sized {
+    /// What is in the column.
+    type Stored: Column;
+
+    /// The value, unless nothing like that may be stored.
+    fn from_column(stored: Self::Stored) -> Option<Self>;
+}
+
+impl<T: FromColumn> FromColumn for Option<T>
+where
+    Option<T::Stored>: Column,
+{
+    type Stored = Option<T::Stored>;
+
+    fn from_column(stored: Self::Stored) -> Option<Self> {
+        match stored {
+            None => Some(None),
+            Some(stored) => T::from_column(stored).map(Some),
+        }
+    }
+}
+
+/// Types that are read from another one, each by a function that may answer `None`.
+macro_rules! columns {
+    ($($type:ty: $stored:ty = $read:expr;)*) => {
+        $(
+            impl FromColumn for $type {
+                type Stored = $stored;
+
+                fn from_column(stored: $stored) -> Option<Self> {
+                    $read(stored)
+                }
+            }
+        )*
+    };
+}
+
+columns! {
+    bool: bool = Some;
+    f64: f64 = Some;
+    i64: i64 = Some;
+    String: String = Some;
+    Uuid: Uuid = Some;
+    Vec<u8>: Vec<u8> = Some;
+    u32: i64 = |n: i64| n.try_into().ok();
+    u64: i64 = |n: i64| n.try_into().ok();
+    Side: String = |name: String| name.parse().ok();
+}
+
+/// Ids, which are stored as what they are inside.
+macro_rules! ids {
+    ($($id:ty),*) => {
+        columns! { $($id: Uuid = |id| Some(Self::from_uuid(id));)* }
+    };
+}
+
+ids![ClubId, GameId, ImportId, NodeId, ReviewId, StudyId, TournamentId, UserId];
+
+impl<const N: usize> FromColumn for [u8; N] {
+    type Stored = Vec<u8>;
+
+    fn from_column(stored: Vec<u8>) -> Option<Self> {
+        stored.try_into().ok()
+    }
+}
+
+/// Where in a row a value is: in the column of this name, or where a function finds it.
+pub(crate) trait Source<T> {
+    fn read(self, row: &Columns<'_>) -> Result<T, Malformed>;
+}
+
+impl<T: FromColumn> Source<T> for &'static str {
+    fn read(self, row: &Columns<'_>) -> Result<T, Malformed> {
+        row.get(self)
+    }
+}
+
+impl<T, F: FnOnce(&Columns<'_>) -> Result<T, Malformed>> Source<T> for F {
+    fn read(self, row: &Columns<'_>) -> Result<T, Malformed> {
+        self(row)
+    }
+}
+
+/// A source that converts what is in the column, unless nothing like that may be stored.
+pub(crate) fn parsed<T: Column, U>(
+    column: &'static str,
+    parse: impl FnOnce(T) -> Option<U>,
+) -> impl FnOnce(&Columns<'_>) -> Result<U, Malformed> {
+    move |row| row.parse(column, parse)
+}
+
+/// A source of what two columns hold, if both hold something.
+pub(crate) fn both<A, B>(
+    a: &'static str,
+    b: &'static str,
+) -> impl FnOnce(&Columns<'_>) -> Result<Option<(A, B)>, Malformed>
+where
+    Option<A>: FromColumn,
+    Option<B>: FromColumn,
+{
+    move |row| Ok(row.get::<Option<A>>(a)?.zip(row.get(b)?))
+}
+
+/// A source of what was packed on its way into the column.
+pub(crate) fn unpacked(
+    column: &'static str,
+) -> impl FnOnce(&Columns<'_>) -> Result<Vec<u8>, Malformed> {
+    parsed(column, |packed: Vec<u8>| unpack(&packed))
+}
+
+/// An enum whose variants are stored by name:
+///
+/// ```text
+/// named! {
+///     /// Who sees a study.
+///     #[derive(Clone, Copy, Debug)]
+///     pub enum Visibility {
+///         Private = "private",
+///         Public = "public",
+///     }
+/// }
+/// ```
+macro_rules! named {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $enum:ident {
+            $($(#[$variant_meta:meta])* $variant:ident = $name:literal),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        $vis enum $enum {
+            $($(#[$variant_meta])* $variant),*
+        }
+
+        impl $enum {
+            $vis const ALL: [Self; [$($name),*].len()] = [$(Self::$variant),*];
+
+            /// As it is stored.
+            $vis fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $name),*
+                }
+            }
+
+            /// The one with this name.
+            $vis fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|it| it.as_str() == name)
+            }
+        }
+
+        impl $crate::db::FromColumn for $enum {
+            type Stored = String;
+
+            fn from_column(stored: String) -> Option<Self> {
+                Self::from_name(&stored)
+            }
+        }
+    };
+}
+
+pub(crate) use named;
