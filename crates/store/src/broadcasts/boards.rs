@@ -4,7 +4,7 @@ use komadai_ids::{ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, one, optional, row},
     studies::Count,
 };
 
@@ -14,54 +14,34 @@ const READ_MAX: i64 = 1_000;
 /// The most boards whose files are to be asked that are read at once.
 const SOURCES_MAX: i64 = 1_000;
 
-/// What a board has besides its chapter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
-    pub review: ReviewId,
-    pub study: StudyId,
-    /// What its round is called.
-    pub round: String,
-    /// When it begins, in Unix milliseconds, if not with the broadcast.
-    pub starts_ms: Option<i64>,
-    /// The variant's name.
-    pub variant: String,
-    /// The position before the first move, as SFEN.
-    pub start: String,
-    /// Grades and the time control as announced, as JSON.
-    pub terms: String,
-    /// How many entries its score has.
-    pub n_entries: u32,
-    /// What the public sees of it in lists, as JSON.
-    pub shown: String,
-    /// The address of the file that is asked again and again.
-    pub source: Option<String>,
-    /// How often in a row that has failed.
-    pub source_n_errors: u32,
-    /// What was wrong the last time; empty if nothing was.
-    pub source_said: String,
-    /// What the file was when it was last read, as its host calls it.
-    pub source_tag: String,
-}
-
-impl FromRow for Board {
-    const TABLE: &'static str = "broadcast_boards";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            review: ReviewId::from_uuid(row.get("review_id")?),
-            study: StudyId::from_uuid(row.get("study_id")?),
-            round: row.get("round")?,
-            starts_ms: row.get("starts_ms")?,
-            variant: row.get("variant")?,
-            start: row.get("start")?,
-            terms: row.get("terms")?,
-            n_entries: row.parse("n_entries", |n: i64| u32::try_from(n).ok())?,
-            shown: row.get("shown")?,
-            source: row.get("source")?,
-            source_n_errors: row.parse("source_n_errors", |n: i64| u32::try_from(n).ok())?,
-            source_said: row.get("source_said")?,
-            source_tag: row.get("source_tag")?,
-        })
+row! {
+    /// What a board has besides its chapter.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Board in "broadcast_boards" {
+        pub review: ReviewId = "review_id",
+        pub study: StudyId = "study_id",
+        /// What its round is called.
+        pub round: String,
+        /// When it begins, in Unix milliseconds, if not with the broadcast.
+        pub starts_ms: Option<i64>,
+        /// The variant's name.
+        pub variant: String,
+        /// The position before the first move, as SFEN.
+        pub start: String,
+        /// Grades and the time control as announced, as JSON.
+        pub terms: String,
+        /// How many entries its score has.
+        pub n_entries: u32,
+        /// What the public sees of it in lists, as JSON.
+        pub shown: String,
+        /// The address of the file that is asked again and again.
+        pub source: Option<String>,
+        /// How often in a row that has failed.
+        pub source_n_errors: u32,
+        /// What was wrong the last time; empty if nothing was.
+        pub source_said: String,
+        /// What the file was when it was last read, as its host calls it.
+        pub source_tag: String,
     }
 }
 
@@ -168,24 +148,14 @@ pub async fn grown(tx: &mut Tx, review: ReviewId, n_entries: u32, now_ms: i64) -
     Ok(())
 }
 
-/// A board that waits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Waiting {
-    pub review: ReviewId,
-    pub study: StudyId,
-    /// When, in Unix milliseconds.
-    pub at_ms: i64,
-}
-
-impl FromRow for Waiting {
-    const TABLE: &'static str = "broadcast_boards";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            review: ReviewId::from_uuid(row.get("review_id")?),
-            study: StudyId::from_uuid(row.get("study_id")?),
-            at_ms: row.get("at_ms")?,
-        })
+row! {
+    /// A board that waits.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Waiting in "broadcast_boards" {
+        pub review: ReviewId = "review_id",
+        pub study: StudyId = "study_id",
+        /// When, in Unix milliseconds.
+        pub at_ms: i64,
     }
 }
 

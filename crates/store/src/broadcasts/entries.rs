@@ -5,41 +5,28 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
 /// The most entries that are read of a score.
 const READ_MAX: i64 = 10_000;
 
-/// An entry as it is stored.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StoredEntry {
-    /// Its number, from 1.
-    pub n: u32,
-    /// Chosen by who sent it.
-    pub id: Uuid,
-    /// Who wrote it; nobody for a file, and once their account is deleted.
-    pub by: Option<UserId>,
-    /// What they are called.
-    pub by_name: Option<String>,
-    /// When it was stored, in Unix milliseconds.
-    pub at_ms: i64,
-    /// What it says, as JSON.
-    pub entry: String,
-}
-
-impl FromRow for StoredEntry {
-    const TABLE: &'static str = "broadcast_entries";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            n: row.parse("n", |n: i64| u32::try_from(n).ok())?,
-            id: row.get("id")?,
-            by: row.get::<Option<_>>("by_id")?.map(UserId::from_uuid),
-            by_name: row.get("by_name")?,
-            at_ms: row.get("at_ms")?,
-            entry: row.get("entry")?,
-        })
+row! {
+    /// An entry as it is stored.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct StoredEntry in "broadcast_entries" {
+        /// Its number, from 1.
+        pub n: u32,
+        /// Chosen by who sent it.
+        pub id: Uuid,
+        /// Who wrote it; nobody for a file, and once their account is deleted.
+        pub by: Option<UserId> = "by_id",
+        /// What they are called.
+        pub by_name: Option<String>,
+        /// When it was stored, in Unix milliseconds.
+        pub at_ms: i64,
+        /// What it says, as JSON.
+        pub entry: String,
     }
 }
 
@@ -67,15 +54,7 @@ pub async fn boards_of(conn: &mut Conn, user: UserId) -> Result<Vec<ReviewId>> {
     Ok(found.into_iter().map(|it| it.0).collect())
 }
 
-struct WrittenBoard(ReviewId);
-
-impl FromRow for WrittenBoard {
-    const TABLE: &'static str = "broadcast_entries";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self(ReviewId::from_uuid(row.get("review_id")?)))
-    }
-}
+row! { struct WrittenBoard(ReviewId = "review_id") in "broadcast_entries"; }
 
 /// Appends an entry.
 pub async fn append(tx: &mut Tx, review: ReviewId, entry: &StoredEntry) -> Result<()> {

@@ -5,88 +5,56 @@ use komadai_ids::{ReviewId, StudyId, UserId};
 use super::Count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one},
+    db::{Columns, Malformed, all, both, execute, named, one, row},
     games::code_column,
 };
 
 /// The most chapters that are read of a study.
 const READ_MAX: i64 = 1_000;
 
-/// How a chapter is read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum ChapterMode {
-    /// Everything is shown.
-    #[default]
-    Normal,
-    /// The reader plays one side, and the tree answers.
-    Practice,
-    /// What comes next is hidden until it was guessed or asked for.
-    HideNext,
-}
-
-impl ChapterMode {
-    pub const ALL: [Self; 3] = [Self::Normal, Self::Practice, Self::HideNext];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Normal => "normal",
-            Self::Practice => "practice",
-            Self::HideNext => "hide_next",
-        }
-    }
-
-    /// The one with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == text)
+named! {
+    /// How a chapter is read.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+    pub enum ChapterMode {
+        /// Everything is shown.
+        #[default]
+        Normal = "normal",
+        /// The reader plays one side, and the tree answers.
+        Practice = "practice",
+        /// What comes next is hidden until it was guessed or asked for.
+        HideNext = "hide_next",
     }
 }
 
-/// A chapter of a study.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Chapter {
-    pub id: ReviewId,
-    pub name: String,
-    /// Who is at the bottom of the board, as a word.
-    pub orientation: String,
-    /// How it is read.
-    pub mode: ChapterMode,
-    /// Who has added it, while they have an account.
-    pub added_by: Option<UserId>,
-    /// The variant's name.
-    pub variant: String,
-    /// How many moves its main line has.
-    pub plies: u32,
-    /// The names of sente and gote, if its record has them.
-    pub players: Option<[String; 2]>,
-    /// The opening, if its record names it.
-    pub opening: Option<String>,
-    /// When it was last changed, in Unix milliseconds.
-    pub updated_ms: i64,
-    /// How long it is, unpacked.
-    pub size_bytes: u64,
+row! {
+    /// A chapter of a study.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Chapter in "reviews" {
+        pub id: ReviewId,
+        pub name: String,
+        /// Who is at the bottom of the board, as a word.
+        pub orientation: String,
+        /// How it is read.
+        pub mode: ChapterMode,
+        /// Who has added it, while they have an account.
+        pub added_by: Option<UserId>,
+        /// The variant's name.
+        pub variant: String,
+        /// How many moves its main line has.
+        pub plies: u32,
+        /// The names of sente and gote, if its record has them.
+        pub players: Option<[String; 2]> = players,
+        /// The opening, if its record names it.
+        pub opening: Option<String>,
+        /// When it was last changed, in Unix milliseconds.
+        pub updated_ms: i64,
+        /// How long it is, unpacked.
+        pub size_bytes: u64,
+    }
 }
 
-impl FromRow for Chapter {
-    const TABLE: &'static str = "reviews";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let sente: Option<String> = row.get("sente_name")?;
-        let gote: Option<String> = row.get("gote_name")?;
-        Ok(Self {
-            id: ReviewId::from_uuid(row.get("id")?),
-            name: row.get("name")?,
-            orientation: row.get("orientation")?,
-            mode: row.parse("mode", |text: String| ChapterMode::from_name(&text))?,
-            added_by: row.get::<Option<_>>("added_by")?.map(UserId::from_uuid),
-            variant: row.get("variant")?,
-            plies: row.parse("plies", |n: i64| u32::try_from(n).ok())?,
-            players: sente.zip(gote).map(|(sente, gote)| [sente, gote]),
-            opening: row.get("opening")?,
-            updated_ms: row.get("updated_ms")?,
-            size_bytes: row.parse("size_bytes", |n: i64| u64::try_from(n).ok())?,
-        })
-    }
+fn players(row: &Columns<'_>) -> Result<Option<[String; 2]>, Malformed> {
+    Ok(both("sente_name", "gote_name")(row)?.map(<[String; 2]>::from))
 }
 
 /// The chapters of a study in their order.

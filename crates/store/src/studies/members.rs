@@ -5,32 +5,21 @@ use komadai_ids::{StudyId, UserId};
 use super::{Count, StudyRole};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one},
+    db::{all, execute, one, row},
 };
 
 /// The most members that are read of a study.
 const READ_MAX: i64 = 1_000;
 
-/// Somebody who belongs to a study.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StudyMember {
-    pub user: UserId,
-    pub name: String,
-    /// Of an account.
-    pub handle: Option<String>,
-    pub role: StudyRole,
-}
-
-impl FromRow for StudyMember {
-    const TABLE: &'static str = "study_members";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            name: row.get("name")?,
-            handle: row.get("handle")?,
-            role: row.parse("role", |text: String| StudyRole::from_name(&text))?,
-        })
+row! {
+    /// Somebody who belongs to a study.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct StudyMember in "study_members" {
+        pub user: UserId = "user_id",
+        pub name: String,
+        /// Of an account.
+        pub handle: Option<String>,
+        pub role: StudyRole,
     }
 }
 

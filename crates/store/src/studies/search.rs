@@ -10,7 +10,7 @@ use komadai_ids::StudyId;
 use super::ListedStudy;
 use crate::{
     Conn, PageKey, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute},
+    db::{all, execute, row},
 };
 
 /// How many terms one study has at most.
@@ -100,15 +100,7 @@ pub async fn public(
 
 /// Says by which terms a study is found, instead of those of before; the first [`TERMS_MAX`].
 pub async fn set_terms(tx: &mut Tx, study: StudyId, terms: &BTreeSet<String>) -> Result<()> {
-    struct Term(Vec<u8>);
-
-    impl FromRow for Term {
-        const TABLE: &'static str = "study_terms";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("term").map(Self)
-        }
-    }
+    row! { struct Term(Vec<u8> = "term") in "study_terms"; }
 
     let known: Vec<Term> = all!(
         tx,
@@ -143,19 +135,13 @@ pub async fn set_terms(tx: &mut Tx, study: StudyId, terms: &BTreeSet<String>) ->
     Ok(())
 }
 
-/// A study whose terms are not written yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WithoutTerms {
-    pub study: StudyId,
-    /// All by which it is found, a line each.
-    pub search_key: String,
-}
-
-impl FromRow for WithoutTerms {
-    const TABLE: &'static str = "studies";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { study: StudyId::from_uuid(row.get("id")?), search_key: row.get("search_key")? })
+row! {
+    /// A study whose terms are not written yet.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct WithoutTerms in "studies" {
+        pub study: StudyId = "id",
+        /// All by which it is found, a line each.
+        pub search_key: String,
     }
 }
 
