@@ -9,126 +9,68 @@ use komadai_ids::UserId;
 use crate::{
     Conn, Result, Tx,
     clubs::Count,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, named, one, optional, row},
     ratings::Numbers,
 };
 
 /// The most attempts that are read at once: more than there are problems.
 pub const ATTEMPTS_MAX: u32 = 10_000;
 
-/// What a problem is rated at.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rated {
-    pub number: u32,
-    /// How hard it is.
-    pub numbers: Numbers,
-    /// How many have tried.
-    pub n_tried: u32,
-    /// How many solved it at once.
-    pub n_solved: u32,
-    /// When that changed last.
-    pub rated_ms: i64,
-}
-
-impl FromRow for Rated {
-    const TABLE: &'static str = "tsume_problems";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            number: count(row, "number")?,
-            numbers: numbers(row)?,
-            n_tried: count(row, "n_tried")?,
-            n_solved: count(row, "n_solved")?,
-            rated_ms: row.get("rated_ms")?,
-        })
+row! {
+    /// What a problem is rated at.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Rated in "tsume_problems" {
+        pub number: u32,
+        /// How hard it is.
+        pub numbers: Numbers = Numbers::from_row,
+        /// How many have tried.
+        pub n_tried: u32,
+        /// How many solved it at once.
+        pub n_solved: u32,
+        /// When that changed last.
+        pub rated_ms: i64,
     }
 }
 
-/// What a solver is rated at.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Solver {
-    pub numbers: Numbers,
-    /// How many problems were tried, those with a hint not counted.
-    pub n_tried: u32,
-    /// How many in a row were solved at once, up to now.
-    pub streak: u32,
-    /// The most in a row.
-    pub best_streak: u32,
-    /// When that changed last.
-    pub rated_ms: i64,
-}
-
-impl FromRow for Solver {
-    const TABLE: &'static str = "tsume_solvers";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            numbers: numbers(row)?,
-            n_tried: count(row, "n_tried")?,
-            streak: count(row, "streak")?,
-            best_streak: count(row, "best_streak")?,
-            rated_ms: row.get("rated_ms")?,
-        })
+row! {
+    /// What a solver is rated at.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Solver in "tsume_solvers" {
+        pub numbers: Numbers = Numbers::from_row,
+        /// How many problems were tried, those with a hint not counted.
+        pub n_tried: u32,
+        /// How many in a row were solved at once, up to now.
+        pub streak: u32,
+        /// The most in a row.
+        pub best_streak: u32,
+        /// When that changed last.
+        pub rated_ms: i64,
     }
 }
 
-/// What came of a first attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum First {
-    /// It was solved.
-    Solved,
-    /// It was not.
-    Failed,
-    /// There was a hint, so it counts for nothing.
-    Helped,
-}
-
-impl First {
-    const ALL: [Self; 3] = [Self::Solved, Self::Failed, Self::Helped];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Failed => "failed",
-            Self::Helped => "helped",
-        }
+named! {
+    /// What came of a first attempt.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum First {
+        /// It was solved.
+        Solved = "solved",
+        /// It was not.
+        Failed = "failed",
+        /// There was a hint, so it counts for nothing.
+        Helped = "helped",
     }
 }
 
-/// A player's attempts at a problem.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Attempt {
-    pub number: u32,
-    /// How the first ended.
-    pub first: First,
-    /// When it was solved, at the first attempt or a later one.
-    pub solved_ms: Option<i64>,
-}
-
-impl FromRow for Attempt {
-    const TABLE: &'static str = "tsume_attempts";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let first = |text: String| First::ALL.into_iter().find(|it| it.as_str() == text);
-        Ok(Self {
-            number: count(row, "number")?,
-            first: row.parse("first", first)?,
-            solved_ms: row.get("solved_ms")?,
-        })
+row! {
+    /// A player's attempts at a problem.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Attempt in "tsume_attempts" {
+        pub number: u32,
+        /// How the first ended.
+        pub first: First,
+        /// When it was solved, at the first attempt or a later one.
+        pub solved_ms: Option<i64>,
     }
-}
-
-fn count(row: &Columns<'_>, column: &'static str) -> Result<u32, Malformed> {
-    row.parse(column, |n: i64| u32::try_from(n).ok())
-}
-
-fn numbers(row: &Columns<'_>) -> Result<Numbers, Malformed> {
-    Ok(Numbers {
-        rating: row.get("rating")?,
-        deviation: row.get("deviation")?,
-        volatility: row.get("volatility")?,
-    })
 }
 
 /// What all problems that were ever tried are rated at.

@@ -3,11 +3,10 @@
 use komadai_ids::UserId;
 use uuid::Uuid;
 
-use super::count;
 use crate::{
     Conn, PageKey, Result, Tx,
     clubs::Count,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{Columns, FromRow, Malformed, all, execute, named, one, optional, row},
 };
 
 /// The most published compositions that are listed, the latest of them.
@@ -19,165 +18,99 @@ const OWN_MAX: i64 = 10_000;
 /// The most composers who are told at once that something is published.
 const NEWS_MAX: i64 = 100;
 
-/// What has become of a composition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum State {
-    /// Only the composer sees it.
-    Draft,
-    /// Others solve it and vote.
-    Proposed,
-    /// It is one of the problems.
-    Published,
-    /// A moderator has taken it away; only the composer sees it.
-    Removed,
-}
-
-impl State {
-    const ALL: [Self; 4] = [Self::Draft, Self::Proposed, Self::Published, Self::Removed];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Draft => "draft",
-            Self::Proposed => "proposed",
-            Self::Published => "published",
-            Self::Removed => "removed",
-        }
+named! {
+    /// What has become of a composition.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum State {
+        /// Only the composer sees it.
+        Draft = "draft",
+        /// Others solve it and vote.
+        Proposed = "proposed",
+        /// It is one of the problems.
+        Published = "published",
+        /// A moderator has taken it away; only the composer sees it.
+        Removed = "removed",
     }
 }
 
-/// A composition.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Composition {
-    /// Made by the caller.
-    pub id: Uuid,
-    pub owner: UserId,
-    pub state: State,
-    pub sfen: String,
-    /// What the solver has told; `None` of a draft.
-    pub posed: Option<Posed>,
-    /// When it was saved first, in Unix milliseconds.
-    pub created_ms: i64,
-    /// When it came to be what it is.
-    pub since_ms: i64,
-    /// When the votes were against it, unless it was changed since.
-    pub declined_ms: Option<i64>,
-    /// Why a moderator has taken it away.
-    pub removed_reason: Option<String>,
-}
-
-/// What makes a position a problem.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Posed {
-    pub number: u32,
-    /// The moves in USI, parted by spaces.
-    pub solution: String,
-    pub plies: u32,
-    /// Parted by spaces.
-    pub themes: String,
-}
-
-impl FromRow for Composition {
-    const TABLE: &'static str = "tsume_compositions";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let number: Option<i64> = row.get("number")?;
-        let posed = match number {
-            None => None,
-            Some(_) => Some(Posed {
-                number: count(row, "number")?,
-                solution: row.get("solution")?,
-                plies: count(row, "plies")?,
-                themes: row.get("themes")?,
-            }),
-        };
-        let state = |text: String| State::ALL.into_iter().find(|it| it.as_str() == text);
-        Ok(Self {
-            id: row.get("id")?,
-            owner: UserId::from_uuid(row.get("owner_id")?),
-            state: row.parse("state", state)?,
-            sfen: row.get("sfen")?,
-            posed,
-            created_ms: row.get("created_ms")?,
-            since_ms: row.get("since_ms")?,
-            declined_ms: row.get("declined_ms")?,
-            removed_reason: row.get("removed_reason")?,
-        })
+row! {
+    /// A composition.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Composition in "tsume_compositions" {
+        /// Made by the caller.
+        pub id: Uuid,
+        pub owner: UserId = "owner_id",
+        pub state: State,
+        pub sfen: String,
+        /// What the solver has told; `None` of a draft.
+        pub posed: Option<Posed> = posed,
+        /// When it was saved first, in Unix milliseconds.
+        pub created_ms: i64,
+        /// When it came to be what it is.
+        pub since_ms: i64,
+        /// When the votes were against it, unless it was changed since.
+        pub declined_ms: Option<i64>,
+        /// Why a moderator has taken it away.
+        pub removed_reason: Option<String>,
     }
 }
 
-/// A composition that others see, for a reader.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
-    pub composition: Composition,
-    /// The composer's name.
-    pub owner_name: String,
-    /// Of an account that was not deleted.
-    pub owner_handle: Option<String>,
-    pub n_votes: u32,
-    /// The reader's own vote.
-    pub vote: Option<bool>,
-}
-
-impl FromRow for Shown {
-    const TABLE: &'static str = "tsume_compositions";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            composition: Composition::from_row(row)?,
-            owner_name: row.get("owner_name")?,
-            owner_handle: row.get("owner_handle")?,
-            n_votes: count(row, "n_votes")?,
-            vote: row.get("vote")?,
-        })
+row! {
+    /// What makes a position a problem.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Posed in "tsume_compositions" {
+        pub number: u32,
+        /// The moves in USI, parted by spaces.
+        pub solution: String,
+        pub plies: u32,
+        /// Parted by spaces.
+        pub themes: String,
     }
 }
 
-/// The votes about a composition.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Votes {
-    pub n_yes: u32,
-    pub n_no: u32,
-}
-
-impl FromRow for Votes {
-    const TABLE: &'static str = "tsume_votes";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { n_yes: count(row, "n_yes")?, n_no: count(row, "n_no")? })
+fn posed(row: &Columns<'_>) -> Result<Option<Posed>, Malformed> {
+    match row.get::<Option<i64>>("number")? {
+        None => Ok(None),
+        Some(_) => Posed::from_row(row).map(Some),
     }
 }
 
-/// A vote, for who has cast it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Vote {
-    /// The number of the problem.
-    pub number: u32,
-    pub is_yes: bool,
-    pub voted_ms: i64,
-}
-
-impl FromRow for Vote {
-    const TABLE: &'static str = "tsume_votes";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            number: count(row, "number")?,
-            is_yes: row.get("is_yes")?,
-            voted_ms: row.get("voted_ms")?,
-        })
+row! {
+    /// A composition that others see, for a reader.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Shown in "tsume_compositions" {
+        pub composition: Composition = Composition::from_row,
+        /// The composer's name.
+        pub owner_name: String,
+        /// Of an account that was not deleted.
+        pub owner_handle: Option<String>,
+        pub n_votes: u32,
+        /// The reader's own vote.
+        pub vote: Option<bool>,
     }
 }
 
-struct Number(i64);
-
-impl FromRow for Number {
-    const TABLE: &'static str = "tsume_last_number";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        row.get("n").map(Self)
+row! {
+    /// The votes about a composition.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub struct Votes in "tsume_votes" {
+        pub n_yes: u32,
+        pub n_no: u32,
     }
 }
+
+row! {
+    /// A vote, for who has cast it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Vote in "tsume_votes" {
+        /// The number of the problem.
+        pub number: u32,
+        pub is_yes: bool,
+        pub voted_ms: i64,
+    }
+}
+
+row! { struct Number(i64 = "n") in "tsume_last_number"; }
 
 /// All that somebody has composed, the latest first.
 pub async fn of(conn: &mut Conn, owner: UserId) -> Result<Vec<Composition>> {
@@ -289,19 +222,13 @@ pub async fn published(conn: &mut Conn) -> Result<Vec<Shown>> {
     Ok(found)
 }
 
-/// A published composition that players have tried.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Tried {
-    pub number: u32,
-    /// How hard it is, by their results.
-    pub rating: f64,
-}
-
-impl FromRow for Tried {
-    const TABLE: &'static str = "tsume_compositions";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self { number: count(row, "number")?, rating: row.get("rating")? })
+row! {
+    /// A published composition that players have tried.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub struct Tried in "tsume_compositions" {
+        pub number: u32,
+        /// How hard it is, by their results.
+        pub rating: f64,
     }
 }
 

@@ -2,31 +2,21 @@
 
 use komadai_ids::UserId;
 
-use super::{ATTEMPTS_MAX, count};
+use super::ATTEMPTS_MAX;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, optional, row},
 };
 
-/// A problem that comes again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeat {
-    pub number: u32,
-    /// How often it was solved on the day on which it came.
-    pub step: u32,
-    /// When it comes, in days since 1970.
-    pub due_day: i64,
-}
-
-impl FromRow for Repeat {
-    const TABLE: &'static str = "tsume_repeats";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            number: count(row, "number")?,
-            step: count(row, "step")?,
-            due_day: row.get("due_day")?,
-        })
+row! {
+    /// A problem that comes again.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Repeat in "tsume_repeats" {
+        pub number: u32,
+        /// How often it was solved on the day on which it came.
+        pub step: u32,
+        /// When it comes, in days since 1970.
+        pub due_day: i64,
     }
 }
 

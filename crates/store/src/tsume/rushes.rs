@@ -3,10 +3,9 @@
 use komadai_ids::UserId;
 use uuid::Uuid;
 
-use super::count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, optional},
+    db::{all, execute, optional, parsed, row},
 };
 
 /// The longest list of the best.
@@ -15,88 +14,51 @@ pub const BEST_MAX: u32 = 50;
 /// The most days of one player that are read.
 const DAYS_MAX: u32 = 10_000;
 
-/// A rush, as it stands or as it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Rush {
-    /// Its id, from which its problems are drawn.
-    pub id: Uuid,
-    pub started_ms: i64,
-    /// When it is over, or was.
-    pub ends_ms: i64,
-    /// How many problems were solved.
-    pub n_solved: u32,
-    /// When the last of them was solved; the start as long as there is none.
-    pub solved_ms: i64,
-    /// The numbers of those that were not solved.
-    pub missed: Vec<u32>,
-    /// The places, counted from 0, for which compositions of players are drawn, with their numbers.
-    pub composed: Vec<(u32, u32)>,
-}
-
-impl FromRow for Rush {
-    const TABLE: &'static str = "tsume_rushes";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        let numbers =
-            |text: String| text.split_whitespace().map(|it| it.parse().ok()).collect::<Option<_>>();
-        Ok(Self {
-            id: row.get("id")?,
-            started_ms: row.get("started_ms")?,
-            ends_ms: row.get("ends_ms")?,
-            n_solved: count(row, "n_solved")?,
-            solved_ms: row.get("solved_ms")?,
-            missed: row.parse("missed", numbers)?,
-            composed: row.parse("composed", composed)?,
-        })
+row! {
+    /// A rush, as it stands or as it ended.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Rush in "tsume_rushes" {
+        /// Its id, from which its problems are drawn.
+        pub id: Uuid,
+        pub started_ms: i64,
+        /// When it is over, or was.
+        pub ends_ms: i64,
+        /// How many problems were solved.
+        pub n_solved: u32,
+        /// When the last of them was solved; the start as long as there is none.
+        pub solved_ms: i64,
+        /// The numbers of those that were not solved.
+        pub missed: Vec<u32> = parsed("missed", numbers),
+        /// The places, counted from 0, for which compositions of players are drawn, with their
+        /// numbers.
+        pub composed: Vec<(u32, u32)> = parsed("composed", composed),
     }
 }
 
-/// What somebody did best on a day.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Score {
-    /// In days since 1970.
-    pub day: i64,
-    pub n_solved: u32,
-    /// How long it took to solve as many, in milliseconds.
-    pub took_ms: i64,
-}
-
-impl FromRow for Score {
-    const TABLE: &'static str = "tsume_rush_days";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            day: row.get("day")?,
-            n_solved: count(row, "n_solved")?,
-            took_ms: row.get("took_ms")?,
-        })
+row! {
+    /// What somebody did best on a day.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Score in "tsume_rush_days" {
+        /// In days since 1970.
+        pub day: i64,
+        pub n_solved: u32,
+        /// How long it took to solve as many, in milliseconds.
+        pub took_ms: i64,
     }
 }
 
-/// Somebody on a list of the best.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Best {
-    pub user: UserId,
-    /// The name to sign in with, which is in the address of the player's page.
-    pub handle: String,
-    /// What others see.
-    pub name: String,
-    /// Whether it is the account of a program.
-    pub bot: bool,
-    pub score: Score,
-}
-
-impl FromRow for Best {
-    const TABLE: &'static str = "tsume_rush_days";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            handle: row.get("handle")?,
-            name: row.get("name")?,
-            bot: row.get("bot")?,
-            score: Score::from_row(row)?,
-        })
+row! {
+    /// Somebody on a list of the best.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Best in "tsume_rush_days" {
+        pub user: UserId = "user_id",
+        /// The name to sign in with, which is in the address of the player's page.
+        pub handle: String,
+        /// What others see.
+        pub name: String,
+        /// Whether it is the account of a program.
+        pub bot: bool,
+        pub score: Score = Score::from_row,
     }
 }
 
@@ -106,6 +68,10 @@ fn parted(numbers: &[u32]) -> String {
 
 fn placed(composed: &[(u32, u32)]) -> String {
     composed.iter().map(|(place, it)| format!("{place}:{it}")).collect::<Vec<_>>().join(" ")
+}
+
+fn numbers(text: String) -> Option<Vec<u32>> {
+    text.split_whitespace().map(|it| it.parse().ok()).collect()
 }
 
 fn composed(text: String) -> Option<Vec<(u32, u32)>> {
