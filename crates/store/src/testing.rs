@@ -31,10 +31,12 @@ use crate::{
 
 mod cluster;
 mod proxy;
+mod schema;
 
 pub use self::{
     cluster::{Cluster, Frozen},
     proxy::Proxy,
+    schema::SchemaColumn,
 };
 
 /// Runs a test on SQLite and on PostgreSQL.

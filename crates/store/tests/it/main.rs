@@ -5,6 +5,7 @@ mod accounts;
 mod backup;
 mod challenges;
 mod clubs;
+mod deletion;
 mod explorer;
 mod faults;
 mod game_notes;
