@@ -8,7 +8,7 @@ use komadai_ids::{ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, optional, parsed, row},
+    db::{all, execute, optional, parsed, row, select},
 };
 
 /// How many broadcasts one list may have.
@@ -70,13 +70,7 @@ pub async fn insert(tx: &mut Tx, broadcast: &Broadcast) -> Result<()> {
 
 /// What the broadcast with this study has besides.
 pub async fn find(conn: &mut Conn, study: StudyId) -> Result<Option<Broadcast>> {
-    optional!(
-        conn,
-        "SELECT study_id, starts_ms, ended_ms, delay_plies, delay_ms, featured_id, has_standings \
-         FROM broadcasts WHERE study_id = $1",
-        study.uuid()
-    )
-    .await
+    optional!(conn, select!(Broadcast, "FROM broadcasts WHERE study_id = $1"), study.uuid()).await
 }
 
 /// Changes what a broadcast has besides its study.

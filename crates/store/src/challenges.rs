@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, named, one, optional, row},
+    db::{all, execute, named, one, optional, row, select},
 };
 
 /// The most challenges that are listed of one player.
@@ -83,13 +83,7 @@ pub async fn insert(tx: &mut Tx, challenge: &Challenge) -> Result<bool> {
 
 /// A challenge, if it has not been forgotten.
 pub async fn find(conn: &mut Conn, id: Uuid) -> Result<Option<Challenge>> {
-    optional!(
-        conn,
-        "SELECT id, challenger, challenged, setup, made_ms, expires_ms, state, reason \
-         FROM challenges WHERE id = $1",
-        id
-    )
-    .await
+    optional!(conn, select!(Challenge, "FROM challenges WHERE id = $1"), id).await
 }
 
 /// Closes a challenge that is open and has not expired. `false`: it is not open any more.
@@ -144,9 +138,11 @@ pub async fn reopen(tx: &mut Tx, challenge: &Challenge) -> Result<bool> {
 pub async fn accepted(conn: &mut Conn, now_ms: i64) -> Result<Vec<Challenge>> {
     all!(
         conn,
-        "SELECT id, challenger, challenged, setup, made_ms, expires_ms, state, reason \
-         FROM challenges WHERE expires_ms > $1 AND state = 'accepted' \
-         ORDER BY closed_ms DESC, id LIMIT $2",
+        select!(
+            Challenge,
+            "FROM challenges WHERE expires_ms > $1 AND state = 'accepted' \
+             ORDER BY closed_ms DESC, id LIMIT $2"
+        ),
         now_ms,
         i64::from(LISTED_MAX)
     )

@@ -15,7 +15,7 @@ use komadai_ids::{ClubId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, named, one, optional, row},
+    db::{all, execute, named, one, optional, row, select},
 };
 
 /// How many clubs a list has at most.
@@ -172,13 +172,8 @@ pub async fn close(tx: &mut Tx, id: ClubId, now_ms: i64) -> Result<()> {
 
 /// The club with this id, unless it is closed.
 pub async fn find(conn: &mut Conn, id: ClubId) -> Result<Option<Club>> {
-    optional!(
-        conn,
-        "SELECT id, slug, name, city, about, link, lang, search_key, private, joining, version, \
-             created_ms, changed_ms FROM clubs WHERE id = $1 AND closed_ms IS NULL",
-        id.uuid()
-    )
-    .await
+    optional!(conn, select!(Club, "FROM clubs WHERE id = $1 AND closed_ms IS NULL"), id.uuid())
+        .await
 }
 
 /// Whether only a club's members see more than its name; a closed club stays what it was.
@@ -192,13 +187,7 @@ pub async fn is_private(conn: &mut Conn, id: ClubId) -> Result<bool> {
 
 /// The club with this address, unless it is closed.
 pub async fn find_by_slug(conn: &mut Conn, slug: &str) -> Result<Option<Club>> {
-    optional!(
-        conn,
-        "SELECT id, slug, name, city, about, link, lang, search_key, private, joining, version, \
-             created_ms, changed_ms FROM clubs WHERE slug = $1 AND closed_ms IS NULL",
-        slug
-    )
-    .await
+    optional!(conn, select!(Club, "FROM clubs WHERE slug = $1 AND closed_ms IS NULL"), slug).await
 }
 
 /// The public clubs whose folded name, address or city contains `words` (folded too), those with

@@ -10,8 +10,8 @@
 //!
 //! The macros [`optional!`], [`one!`], [`all!`] and [`execute!`] run one literal SQL text on
 //! either. By convention the first column of a `SELECT` is the row's key: it is what
-//! [`Error::Corrupt`] names. A struct that is read from a row is said once, by [`row!`], and an
-//! enum that is stored by name, by [`named!`].
+//! [`Error::Corrupt`] names. A struct that is read from a row is said once, by [`row!`],
+//! which also gives [`select!`] its columns; an enum that is stored by name is said by [`named!`].
 
 pub mod backup;
 mod columns;
@@ -26,6 +26,7 @@ mod sizes;
 mod sole;
 mod standby;
 mod statement;
+mod structs;
 
 use std::{fmt, path::PathBuf, sync::Arc, time::Duration};
 
@@ -42,13 +43,14 @@ use self::opening::{
 };
 use self::sole::SoleServer;
 pub(crate) use self::{
-    columns::{Column, FromColumn, Source, both, named, parsed, unpacked},
+    columns::{Column, FromColumn, named},
     faults::{Fault, fault, is_passing},
     rows::{
         ASKED_AT_ONCE, Answer, Columns, FromRow, Malformed, all, all_of, ask, execute, exists, one,
-        optional, padded, row, run,
+        optional, padded, run,
     },
     statement::{Statement, boxed, in_time},
+    structs::{Listed, Source, both, parsed, row, select, select_len, select_text, unpacked},
 };
 pub use self::{
     members::{MEMBER_ADDRESS_MAX, Member, PostgresState},

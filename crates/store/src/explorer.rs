@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, parsed, row},
+    db::{all, execute, one, optional, parsed, row, select},
     games::{pack, unpack},
 };
 
@@ -129,8 +129,7 @@ pub async fn advance(tx: &mut Tx, before: State, n_segments: i64) -> Result<bool
 
 /// All sources, the built-in ones first.
 pub async fn sources(conn: &mut Conn) -> Result<Vec<Source>> {
-    all!(conn, "SELECT id, name, n_games FROM explorer_sources ORDER BY id LIMIT $1", SOURCES_MAX)
-        .await
+    all!(conn, select!(Source, "FROM explorer_sources ORDER BY id LIMIT $1"), SOURCES_MAX).await
 }
 
 /// Makes a collection, if there is none with this name. `false`: there is, or there are as many as
@@ -233,7 +232,7 @@ pub async fn forget(tx: &mut Tx) -> Result<()> {
 pub async fn segments(conn: &mut Conn, source: i64) -> Result<Vec<Segment>> {
     all!(
         conn,
-        "SELECT id, n_games, target FROM explorer_segments WHERE source = $1 ORDER BY id LIMIT 1000",
+        select!(Segment, "FROM explorer_segments WHERE source = $1 ORDER BY id LIMIT 1000"),
         source
     )
     .await
@@ -296,8 +295,11 @@ pub async fn blocks_from(
 ) -> Result<Vec<Block>> {
     all!(
         conn,
-        "SELECT segment, first_key, entries FROM explorer_blocks \
-         WHERE segment = $1 AND first_key >= $2 ORDER BY first_key LIMIT $3",
+        select!(
+            Block,
+            "FROM explorer_blocks \
+             WHERE segment = $1 AND first_key >= $2 ORDER BY first_key LIMIT $3"
+        ),
         segment,
         key.cast_signed(),
         i64::from(limit.min(BLOCKS_MAX))
@@ -309,8 +311,7 @@ pub async fn blocks_from(
 pub async fn last_block(conn: &mut Conn, segment: i64) -> Result<Option<Block>> {
     optional!(
         conn,
-        "SELECT segment, first_key, entries FROM explorer_blocks \
-         WHERE segment = $1 ORDER BY first_key DESC LIMIT 1",
+        select!(Block, "FROM explorer_blocks WHERE segment = $1 ORDER BY first_key DESC LIMIT 1"),
         segment
     )
     .await

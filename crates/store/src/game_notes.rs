@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, optional, row},
+    db::{all, execute, optional, row, select},
 };
 
 row! {
@@ -25,8 +25,7 @@ row! {
 pub async fn find(conn: &mut Conn, user: UserId, game: GameId) -> Result<Option<GameNote>> {
     optional!(
         conn,
-        "SELECT game_id, text, version, changed_ms FROM game_notes \
-         WHERE user_id = $1 AND game_id = $2",
+        select!(GameNote, "FROM game_notes WHERE user_id = $1 AND game_id = $2"),
         user.uuid(),
         game.uuid()
     )
@@ -71,8 +70,11 @@ pub async fn of(
 ) -> Result<Vec<GameNote>> {
     all!(
         conn,
-        "SELECT game_id, text, version, changed_ms FROM game_notes \
-         WHERE user_id = $1 AND game_id > $2 AND text <> '' ORDER BY game_id LIMIT $3",
+        select!(
+            GameNote,
+            "FROM game_notes \
+             WHERE user_id = $1 AND game_id > $2 AND text <> '' ORDER BY game_id LIMIT $3"
+        ),
         user.uuid(),
         after.map_or(Uuid::nil(), GameId::uuid),
         i64::from(limit)

@@ -8,7 +8,7 @@ use komadai_rules::Side;
 
 use crate::{
     Conn, Error, PageKey, Result, Tx,
-    db::{all, execute, optional, row, unpacked},
+    db::{all, execute, optional, row, select, unpacked},
     game_kinds,
 };
 
@@ -215,25 +215,17 @@ pub async fn find(conn: &mut Conn, id: GameId) -> Result<Option<Game>> {
 
 /// What lists show of the game with this id.
 pub async fn summary(conn: &mut Conn, id: GameId) -> Result<Option<GameSummary>> {
-    optional!(
-        conn,
-        "SELECT id, variant, handicap, clock, sente, gote, sente_name, gote_name, plies, reason, \
-             winner, rated, final_sfen, opening, created_ms, started_ms, ended_ms, \
-             previous_game, next_game \
-         FROM games WHERE id = $1",
-        id.uuid()
-    )
-    .await
+    optional!(conn, select!(GameSummary, "FROM games WHERE id = $1"), id.uuid()).await
 }
 
 /// The games that ended last, the newest first, at most [`PAGE_MAX`].
 pub async fn recent(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<GameSummary>> {
     all!(
         conn,
-        "SELECT id, variant, handicap, clock, sente, gote, sente_name, gote_name, plies, reason, \
-             winner, rated, final_sfen, opening, created_ms, started_ms, ended_ms, previous_game, \
-             next_game \
-         FROM games WHERE (ended_ms, id) < ($1, $2) ORDER BY ended_ms DESC, id DESC LIMIT $3",
+        select!(
+            GameSummary,
+            "FROM games WHERE (ended_ms, id) < ($1, $2) ORDER BY ended_ms DESC, id DESC LIMIT $3"
+        ),
         after.at_ms,
         after.id,
         i64::from(limit.min(PAGE_MAX))

@@ -5,7 +5,7 @@ use komadai_rules::Side;
 
 use crate::{
     Conn, PageKey, Result, Tx,
-    db::{all, execute, one, optional, row, unpacked},
+    db::{all, execute, one, optional, row, select, unpacked},
     games::{PAGE_MAX, pack},
 };
 
@@ -137,9 +137,7 @@ pub async fn find_by_digest(
 ) -> Result<Option<ImportSummary>> {
     optional!(
         conn,
-        "SELECT id, user_id, created_ms, variant, sente_name, gote_name, event, played, plies, \
-             reason, winner, final_sfen \
-         FROM imports WHERE user_id = $1 AND digest = $2",
+        select!(ImportSummary, "FROM imports WHERE user_id = $1 AND digest = $2"),
         user.uuid(),
         digest.as_slice()
     )
@@ -155,10 +153,11 @@ pub async fn by_user(
 ) -> Result<Vec<ImportSummary>> {
     all!(
         conn,
-        "SELECT id, user_id, created_ms, variant, sente_name, gote_name, event, played, plies, \
-             reason, winner, final_sfen \
-         FROM imports WHERE user_id = $1 AND (created_ms, id) < ($2, $3) \
-         ORDER BY created_ms DESC, id DESC LIMIT $4",
+        select!(
+            ImportSummary,
+            "FROM imports WHERE user_id = $1 AND (created_ms, id) < ($2, $3) \
+             ORDER BY created_ms DESC, id DESC LIMIT $4"
+        ),
         user.uuid(),
         after.at_ms,
         after.id,

@@ -34,7 +34,7 @@ use tokio::sync::Notify;
 
 use crate::{
     Conn, Error, Node, Result, Store,
-    db::{self, Fault, all, execute, one, optional, row, run},
+    db::{self, Fault, all, execute, one, optional, row, run, select},
     nodes,
 };
 
@@ -316,8 +316,11 @@ impl Journal {
         let conn = self.connected().await?;
         let rows = all!(
             conn,
-            "SELECT pos, epoch, at_ms, payload FROM journal \
-             WHERE node = $1 AND pos >= $2 AND LENGTH(payload) > 0 ORDER BY pos LIMIT $3",
+            select!(
+                Batch,
+                "FROM journal \
+                 WHERE node = $1 AND pos >= $2 AND LENGTH(payload) > 0 ORDER BY pos LIMIT $3"
+            ),
             node.uuid(),
             from_pos,
             i64::from(limit)
@@ -496,13 +499,8 @@ async fn first_of_new(conn: &mut Conn) -> Result<i64> {
 }
 
 async fn at(conn: &mut Conn, node: NodeId, pos: i64) -> Result<Option<Batch>> {
-    optional!(
-        conn,
-        "SELECT pos, epoch, at_ms, payload FROM journal WHERE node = $1 AND pos = $2",
-        node.uuid(),
-        pos
-    )
-    .await
+    optional!(conn, select!(Batch, "FROM journal WHERE node = $1 AND pos = $2"), node.uuid(), pos)
+        .await
 }
 
 async fn newest(conn: &mut Conn, node: NodeId) -> Result<Option<Head>> {

@@ -1,8 +1,8 @@
 //! The databases.
 //!
 //! SQLite by default, PostgreSQL when a `postgres://` address is given. Every query is one literal
-//! text that both understand, next to its function in the file of its aggregate; only [`db`] knows
-//! which database runs it. Two things are kept:
+//! text that both understand (the columns of a whole row come from its struct), next to its function
+//! in the file of its aggregate; only [`db`] knows which database runs it. Two things are kept:
 //!
 //! * the [`journal`], in which every event of a live game is durable before it is announced;
 //! * everything else (players, sessions, finished games …), which one [`Tx`] changes at a time.

@@ -5,7 +5,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Challenge, Conn, Result, TokenHash, Tx,
-    db::{all, execute, one, optional, row},
+    db::{all, execute, one, optional, row, select},
 };
 
 /// The largest number of browsers in which one player is notified; the oldest one goes.
@@ -218,9 +218,11 @@ pub async fn browsers(conn: &mut Conn, user: UserId) -> Result<Vec<Browser>> {
 pub async fn unanswered(conn: &mut Conn, from_ms: i64, to_ms: i64) -> Result<Vec<Challenge>> {
     all!(
         conn,
-        "SELECT id, challenger, challenged, setup, made_ms, expires_ms, state, reason \
-         FROM challenges WHERE state = 'open' AND made_ms >= $1 AND made_ms <= $2 \
-         AND expires_ms > $2 ORDER BY made_ms, id LIMIT $3",
+        select!(
+            Challenge,
+            "FROM challenges WHERE state = 'open' AND made_ms >= $1 AND made_ms <= $2 \
+             AND expires_ms > $2 ORDER BY made_ms, id LIMIT $3"
+        ),
         from_ms,
         to_ms,
         i64::from(CHALLENGES_MAX)

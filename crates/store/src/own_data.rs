@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result,
-    db::{all, parsed, row},
+    db::{all, parsed, row, select},
 };
 
 /// The most rows of one kind that are read.
@@ -80,8 +80,7 @@ row! {
 pub async fn sessions(conn: &mut Conn, user: UserId) -> Result<Vec<OwnSession>> {
     all!(
         conn,
-        "SELECT created_ms, seen_ms, address, agent FROM sessions WHERE user_id = $1 \
-         ORDER BY created_ms LIMIT $2",
+        select!(OwnSession, "FROM sessions WHERE user_id = $1 ORDER BY created_ms LIMIT $2"),
         user.uuid(),
         ROWS_MAX
     )
@@ -104,8 +103,7 @@ pub async fn browsers(conn: &mut Conn, user: UserId) -> Result<Vec<OwnBrowser>> 
 pub async fn reports(conn: &mut Conn, user: UserId) -> Result<Vec<OwnReport>> {
     all!(
         conn,
-        "SELECT game, reason, words, made_ms FROM reports WHERE by_id = $1 \
-         ORDER BY made_ms, id LIMIT $2",
+        select!(OwnReport, "FROM reports WHERE by_id = $1 ORDER BY made_ms, id LIMIT $2"),
         user.uuid(),
         ROWS_MAX
     )
@@ -123,9 +121,11 @@ pub async fn ratings(
     let (variant, n) = after.map_or(("", 0), |last| (last.variant.as_str(), last.n));
     all!(
         conn,
-        "SELECT game_id, variant, speed, points, rating_before, rating, ended_ms, n \
-         FROM rating_history WHERE user_id = $1 AND (variant, n) > ($2, $3) \
-         ORDER BY variant, n LIMIT $4",
+        select!(
+            OwnRating,
+            "FROM rating_history WHERE user_id = $1 AND (variant, n) > ($2, $3) \
+             ORDER BY variant, n LIMIT $4"
+        ),
         user.uuid(),
         variant,
         n,

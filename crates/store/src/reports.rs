@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, row},
+    db::{all, execute, one, optional, row, select},
 };
 
 /// How many open reports are listed.
@@ -79,9 +79,11 @@ pub async fn add_to(tx: &mut Tx, report: NewReport<'_>, words_max: usize) -> Res
 
     let known: Option<Known> = optional!(
         tx,
-        "SELECT id, reason, game, words FROM reports \
-         WHERE by_id = $1 AND about_id = $2 AND closed_ms IS NULL \
-         ORDER BY made_ms, id LIMIT 1",
+        select!(
+            Known,
+            "FROM reports WHERE by_id = $1 AND about_id = $2 AND closed_ms IS NULL \
+             ORDER BY made_ms, id LIMIT 1"
+        ),
         report.by.uuid(),
         report.about.uuid()
     )

@@ -5,7 +5,7 @@ use komadai_ids::{Code, ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, row, unpacked},
+    db::{all, execute, one, optional, row, select, unpacked},
     games::{code_column, pack},
 };
 
@@ -152,10 +152,11 @@ pub async fn usage(conn: &mut Conn, owner: UserId) -> Result<ReviewUsage> {
 pub async fn by_owner(conn: &mut Conn, owner: UserId) -> Result<Vec<ReviewSummary>> {
     all!(
         conn,
-        "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
-             created_ms, updated_ms, study_id \
-         FROM reviews WHERE owner_id = $1 AND study_id IS NULL \
-         ORDER BY updated_ms DESC, id DESC LIMIT $2",
+        select!(
+            ReviewSummary,
+            "FROM reviews WHERE owner_id = $1 AND study_id IS NULL \
+             ORDER BY updated_ms DESC, id DESC LIMIT $2"
+        ),
         owner.uuid(),
         i64::from(REVIEWS_LISTED_MAX)
     )
@@ -167,10 +168,11 @@ pub async fn by_owner(conn: &mut Conn, owner: UserId) -> Result<Vec<ReviewSummar
 pub async fn public(conn: &mut Conn) -> Result<Vec<ReviewSummary>> {
     all!(
         conn,
-        "SELECT id, owner_id, partner_id, of_game, title, variant, plies, is_public, seq, \
-             created_ms, updated_ms, study_id \
-         FROM reviews WHERE is_public = TRUE AND study_id IS NULL \
-         ORDER BY updated_ms DESC, id DESC LIMIT $1",
+        select!(
+            ReviewSummary,
+            "FROM reviews WHERE is_public = TRUE AND study_id IS NULL \
+             ORDER BY updated_ms DESC, id DESC LIMIT $1"
+        ),
         i64::from(REVIEWS_LISTED_MAX)
     )
     .await

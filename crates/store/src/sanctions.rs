@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, named, row},
+    db::{all, execute, named, row, select},
 };
 
 named! {
@@ -64,8 +64,11 @@ pub async fn insert(tx: &mut Tx, sanction: &Sanction) -> Result<()> {
 pub async fn in_force(conn: &mut Conn, now_ms: i64) -> Result<Vec<Sanction>> {
     all!(
         conn,
-        "SELECT id, kind, user_id, address, reason, by_id, from_ms, until_ms FROM sanctions \
-         WHERE lifted_ms IS NULL AND (until_ms IS NULL OR until_ms > $1) ORDER BY from_ms, id",
+        select!(
+            Sanction,
+            "FROM sanctions \
+             WHERE lifted_ms IS NULL AND (until_ms IS NULL OR until_ms > $1) ORDER BY from_ms, id"
+        ),
         now_ms
     )
     .await

@@ -15,7 +15,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, GameSummary, PageKey, Result,
-    db::{self, FromRow, named, row},
+    db::{self, FromRow, named, row, select},
     games::PAGE_MAX,
 };
 
@@ -119,10 +119,10 @@ enum Among {
 }
 
 /// The games with the ids that `{ids}` selects.
-const GAMES: &str = "SELECT id, variant, handicap, clock, sente, gote, sente_name, gote_name, \
-    plies, reason, winner, rated, final_sfen, opening, created_ms, started_ms, ended_ms, \
-    previous_game, next_game FROM games WHERE id IN (SELECT id FROM ({ids}) AS found) \
-    ORDER BY ended_ms DESC, id DESC";
+const GAMES: &str = select!(
+    GameSummary,
+    "FROM games WHERE id IN (SELECT id FROM ({ids}) AS found) ORDER BY ended_ms DESC, id DESC"
+);
 
 /// The next ids in order.
 const IN_ORDER: &str = "SELECT {id} AS id, ended_ms FROM {table} WHERE {whose}{span}{of_kinds} \

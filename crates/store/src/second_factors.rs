@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{all, execute, one, optional, row},
+    db::{all, execute, one, optional, row, select},
 };
 
 row! {
@@ -29,12 +29,8 @@ impl std::fmt::Debug for SecondFactor {
 
 /// The second factor of an account, whether it is asked for yet or not.
 pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<SecondFactor>> {
-    optional!(
-        conn,
-        "SELECT secret, on_ms, last_step FROM second_factors WHERE user_id = $1",
-        user.uuid()
-    )
-    .await
+    optional!(conn, select!(SecondFactor, "FROM second_factors WHERE user_id = $1"), user.uuid())
+        .await
 }
 
 /// Keeps a new secret, which is not asked for yet. `false`: one is asked for already.

@@ -6,7 +6,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx, User,
-    db::{FromColumn, all, execute, optional, row},
+    db::{FromColumn, all, execute, optional, row, select},
 };
 
 /// The SHA-256 of a session's token. The token itself is known to the browser alone.
@@ -151,8 +151,11 @@ pub async fn delete_all(tx: &mut Tx, user: UserId) -> Result<u64> {
 pub async fn list(conn: &mut Conn, user: UserId) -> Result<Vec<SessionSummary>> {
     all!(
         conn,
-        "SELECT token_hash, created_ms, seen_ms, address, agent FROM sessions \
-         WHERE user_id = $1 ORDER BY seen_ms DESC, created_ms DESC, token_hash LIMIT 100",
+        select!(
+            SessionSummary,
+            "FROM sessions \
+             WHERE user_id = $1 ORDER BY seen_ms DESC, created_ms DESC, token_hash LIMIT 100"
+        ),
         user.uuid()
     )
     .await

@@ -10,7 +10,7 @@ use komadai_ids::{Code, GameId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{ASKED_AT_ONCE, all, all_of, execute, optional, parsed, row},
+    db::{ASKED_AT_ONCE, all, all_of, execute, optional, parsed, row, select},
     games::code_column,
     settlements,
 };
@@ -81,13 +81,8 @@ pub async fn forget(tx: &mut Tx, game: GameId) -> Result<()> {
 
 /// A game by its code.
 pub async fn find(conn: &mut Conn, code: Code) -> Result<Option<SleepingGame>> {
-    optional!(
-        conn,
-        "SELECT game_id, sente, gote, log, n_records, since_ms, thought_ms, wake_ms \
-         FROM sleeping_games WHERE code = $1",
-        code_column(code)
-    )
-    .await
+    optional!(conn, select!(SleepingGame, "FROM sleeping_games WHERE code = $1"), code_column(code))
+        .await
 }
 
 row! {

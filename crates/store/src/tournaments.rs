@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Error, Result, Tx,
-    db::{all, execute, optional, row},
+    db::{all, execute, optional, row, select},
     games::code_column,
 };
 
@@ -261,14 +261,15 @@ pub async fn in_phase(
 ) -> Result<Vec<TournamentSummary>> {
     all!(
         conn,
-        "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, created_ms, changed_ms \
-         FROM tournaments \
-         WHERE phase = $1 \
-             AND (club_id IS NULL OR $2 OR owner_id = $3 \
-                 OR club_id IN (SELECT clubs.id FROM clubs WHERE NOT clubs.private) \
-                 OR club_id IN (SELECT club_members.club_id FROM club_members WHERE user_id = $3) \
-                 OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $3)) \
-         ORDER BY changed_ms DESC, id DESC LIMIT $4",
+        select!(
+            TournamentSummary,
+            "FROM tournaments WHERE phase = $1 \
+                 AND (club_id IS NULL OR $2 OR owner_id = $3 \
+                     OR club_id IN (SELECT clubs.id FROM clubs WHERE NOT clubs.private) \
+                     OR club_id IN (SELECT club_members.club_id FROM club_members WHERE user_id = $3) \
+                     OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $3)) \
+             ORDER BY changed_ms DESC, id DESC LIMIT $4"
+        ),
         phase,
         sees_all,
         reader.map(UserId::uuid),
@@ -298,10 +299,11 @@ pub async fn of_club(
 ) -> Result<Vec<TournamentSummary>> {
     all!(
         conn,
-        "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, created_ms, \
-             changed_ms \
-         FROM tournaments WHERE club_id = $1 AND (phase <> 'draft' OR $2) \
-         ORDER BY changed_ms DESC, id DESC LIMIT $3",
+        select!(
+            TournamentSummary,
+            "FROM tournaments WHERE club_id = $1 AND (phase <> 'draft' OR $2) \
+             ORDER BY changed_ms DESC, id DESC LIMIT $3"
+        ),
         club.uuid(),
         drafts,
         i64::from(limit.min(TOURNAMENTS_MAX))
@@ -313,11 +315,12 @@ pub async fn of_club(
 pub async fn of_user(conn: &mut Conn, user: UserId, limit: u32) -> Result<Vec<TournamentSummary>> {
     all!(
         conn,
-        "SELECT id, owner_id, club_id, name, phase, starts_ms, players, version, created_ms, changed_ms \
-         FROM tournaments \
-         WHERE owner_id = $1 \
-             OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1) \
-         ORDER BY changed_ms DESC, id DESC LIMIT $2",
+        select!(
+            TournamentSummary,
+            "FROM tournaments WHERE owner_id = $1 \
+                 OR id IN (SELECT tournament_id FROM tournament_players WHERE user_id = $1) \
+             ORDER BY changed_ms DESC, id DESC LIMIT $2"
+        ),
         user.uuid(),
         i64::from(limit.min(TOURNAMENTS_MAX))
     )

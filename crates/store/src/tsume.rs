@@ -9,7 +9,7 @@ use komadai_ids::UserId;
 use crate::{
     Conn, Result, Tx,
     clubs::Count,
-    db::{all, execute, named, one, optional, row},
+    db::{all, execute, named, one, optional, row, select},
     ratings::Numbers,
 };
 
@@ -110,8 +110,7 @@ pub async fn solver(conn: &mut Conn, user: UserId) -> Result<Option<Solver>> {
 pub async fn attempts(conn: &mut Conn, user: UserId) -> Result<Vec<Attempt>> {
     all!(
         conn,
-        "SELECT number, first, solved_ms FROM tsume_attempts \
-         WHERE user_id = $1 ORDER BY number LIMIT $2",
+        select!(Attempt, "FROM tsume_attempts WHERE user_id = $1 ORDER BY number LIMIT $2"),
         user.uuid(),
         i64::from(ATTEMPTS_MAX)
     )
@@ -122,7 +121,7 @@ pub async fn attempts(conn: &mut Conn, user: UserId) -> Result<Vec<Attempt>> {
 pub async fn is_solved(conn: &mut Conn, user: UserId, number: u32) -> Result<bool> {
     let attempt: Option<Attempt> = optional!(
         conn,
-        "SELECT number, first, solved_ms FROM tsume_attempts WHERE user_id = $1 AND number = $2",
+        select!(Attempt, "FROM tsume_attempts WHERE user_id = $1 AND number = $2"),
         user.uuid(),
         i64::from(number)
     )

@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{execute, optional, row},
+    db::{execute, optional, row, select},
 };
 
 row! {
@@ -39,12 +39,7 @@ pub async fn create_guest(tx: &mut Tx, id: UserId, name: &str, now_ms: i64) -> R
 
 /// The player with this id.
 pub async fn find(conn: &mut Conn, id: UserId) -> Result<Option<User>> {
-    optional!(
-        conn,
-        "SELECT id, name, guest, bot, created_ms, version FROM users WHERE id = $1",
-        id.uuid()
-    )
-    .await
+    optional!(conn, select!(User, "FROM users WHERE id = $1"), id.uuid()).await
 }
 
 /// The players with these ids, in this order; those who are not there are left out.

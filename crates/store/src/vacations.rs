@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, row},
+    db::{all, execute, row, select},
 };
 
 /// The most of one account that are read, the newest first.
@@ -28,8 +28,7 @@ row! {
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<Vacation>> {
     all!(
         conn,
-        "SELECT user_id, n, from_ms, until_ms FROM vacations WHERE user_id = $1 \
-         ORDER BY n DESC LIMIT $2",
+        select!(Vacation, "FROM vacations WHERE user_id = $1 ORDER BY n DESC LIMIT $2"),
         user.uuid(),
         i64::from(VACATIONS_MAX)
     )
@@ -40,8 +39,10 @@ pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<Vacation>> {
 pub async fn during(conn: &mut Conn, over_ms: i64, begun_ms: i64) -> Result<Vec<Vacation>> {
     all!(
         conn,
-        "SELECT user_id, n, from_ms, until_ms FROM vacations \
-         WHERE until_ms > $1 AND from_ms <= $2 ORDER BY user_id, n",
+        select!(
+            Vacation,
+            "FROM vacations WHERE until_ms > $1 AND from_ms <= $2 ORDER BY user_id, n"
+        ),
         over_ms,
         begun_ms
     )

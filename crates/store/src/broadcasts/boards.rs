@@ -4,7 +4,7 @@ use komadai_ids::{ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, row},
+    db::{all, execute, one, optional, row, select},
     studies::Count,
 };
 
@@ -72,9 +72,7 @@ pub async fn insert(tx: &mut Tx, board: &Board, due_ms: i64) -> Result<()> {
 pub async fn of(conn: &mut Conn, study: StudyId) -> Result<Vec<Board>> {
     all!(
         conn,
-        "SELECT review_id, study_id, round, starts_ms, variant, start, terms, n_entries, \
-             shown, source, source_n_errors, source_said, source_tag \
-         FROM broadcast_boards WHERE study_id = $1 ORDER BY review_id LIMIT $2",
+        select!(Board, "FROM broadcast_boards WHERE study_id = $1 ORDER BY review_id LIMIT $2"),
         study.uuid(),
         READ_MAX
     )
@@ -83,14 +81,8 @@ pub async fn of(conn: &mut Conn, study: StudyId) -> Result<Vec<Board>> {
 
 /// The board that a chapter is, if it is one.
 pub async fn find(conn: &mut Conn, review: ReviewId) -> Result<Option<Board>> {
-    optional!(
-        conn,
-        "SELECT review_id, study_id, round, starts_ms, variant, start, terms, n_entries, \
-             shown, source, source_n_errors, source_said, source_tag \
-         FROM broadcast_boards WHERE review_id = $1",
-        review.uuid()
-    )
-    .await
+    optional!(conn, select!(Board, "FROM broadcast_boards WHERE review_id = $1"), review.uuid())
+        .await
 }
 
 /// Takes a board for a transaction in which its score is changed: others who change it wait.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::Count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, execute, one, optional, row},
+    db::{Columns, Malformed, all, execute, one, optional, row, select},
 };
 
 /// The most rows that are read at once: more than a teacher's homework may have items.
@@ -171,8 +171,7 @@ pub async fn count(conn: &mut Conn, teacher: Uuid) -> Result<i64> {
 pub async fn find(conn: &mut Conn, club: ClubId, id: Uuid) -> Result<Option<Homework>> {
     optional!(
         conn,
-        "SELECT id, club_id, teacher_id, title, set_ms, due_ms FROM club_homework \
-         WHERE club_id = $1 AND id = $2",
+        select!(Homework, "FROM club_homework WHERE club_id = $1 AND id = $2"),
         club.uuid(),
         id
     )
@@ -238,9 +237,12 @@ pub async fn of_teacher(conn: &mut Conn, teacher: Uuid) -> Result<Vec<FullHomewo
     .await?;
     let ticks: Vec<Tick> = all!(
         conn,
-        "SELECT homework_id, pupil_id, place, done_ms FROM club_homework_done \
-         WHERE homework_id IN (SELECT id FROM club_homework WHERE teacher_id = $1) \
-         ORDER BY done_ms, place LIMIT $2",
+        select!(
+            Tick,
+            "FROM club_homework_done \
+             WHERE homework_id IN (SELECT id FROM club_homework WHERE teacher_id = $1) \
+             ORDER BY done_ms, place LIMIT $2"
+        ),
         teacher,
         ROWS_READ
     )
@@ -303,9 +305,12 @@ pub async fn of_pupil(conn: &mut Conn, user: UserId) -> Result<Vec<FullHomework>
     .await?;
     let ticks: Vec<Tick> = all!(
         conn,
-        "SELECT homework_id, pupil_id, place, done_ms FROM club_members AS own \
-             JOIN club_homework_done ON pupil_id = own.id \
-         WHERE own.user_id = $1 ORDER BY done_ms, place LIMIT $2",
+        select!(
+            Tick,
+            "FROM club_members AS own \
+                 JOIN club_homework_done ON pupil_id = own.id \
+             WHERE own.user_id = $1 ORDER BY done_ms, place LIMIT $2"
+        ),
         user.uuid(),
         ROWS_READ
     )

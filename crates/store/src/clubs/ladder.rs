@@ -14,7 +14,7 @@ pub use self::challenges::{
 use super::{Count, take};
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, row},
+    db::{all, execute, one, optional, row, select},
 };
 
 /// The most players of a ladder.
@@ -106,13 +106,7 @@ pub async fn put(tx: &mut Tx, it: &Ladder) -> Result<()> {
 
 /// A club's ladder, if it has one.
 pub async fn find(conn: &mut Conn, club: ClubId) -> Result<Option<Ladder>> {
-    optional!(
-        conn,
-        "SELECT club_id, variant, clock, rated, reach, answer_days, refusals, rest_days, \
-             opened_ms FROM club_ladders WHERE club_id = $1",
-        club.uuid()
-    )
-    .await
+    optional!(conn, select!(Ladder, "FROM club_ladders WHERE club_id = $1"), club.uuid()).await
 }
 
 /// Everybody on a ladder, from the first place; with who is on vacation at that time.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 use super::{ClubRole, Count, close, coaching, ladder};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, both, execute, one, optional, parsed, row},
+    db::{Columns, Malformed, all, both, execute, one, optional, parsed, row, select},
     deletion::DELETED_NAME,
 };
 
@@ -106,8 +106,7 @@ pub async fn list(
 pub async fn all_of(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubMember>> {
     all!(
         conn,
-        "SELECT id, club_id, user_id, name, role, joined_ms, note, offered_id, grade, grade_ms \
-         FROM club_members WHERE club_id = $1 ORDER BY joined_ms, id LIMIT $2",
+        select!(ClubMember, "FROM club_members WHERE club_id = $1 ORDER BY joined_ms, id LIMIT $2"),
         club.uuid(),
         MEMBERS_READ
     )
@@ -133,8 +132,7 @@ pub async fn users_of(conn: &mut Conn, club: ClubId) -> Result<Vec<UserId>> {
 pub async fn find(conn: &mut Conn, club: ClubId, id: Uuid) -> Result<Option<ClubMember>> {
     optional!(
         conn,
-        "SELECT id, club_id, user_id, name, role, joined_ms, note, offered_id, grade, grade_ms \
-         FROM club_members WHERE club_id = $1 AND id = $2",
+        select!(ClubMember, "FROM club_members WHERE club_id = $1 AND id = $2"),
         club.uuid(),
         id
     )
@@ -145,8 +143,7 @@ pub async fn find(conn: &mut Conn, club: ClubId, id: Uuid) -> Result<Option<Club
 pub async fn of_user(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Option<ClubMember>> {
     optional!(
         conn,
-        "SELECT id, club_id, user_id, name, role, joined_ms, note, offered_id, grade, grade_ms \
-         FROM club_members WHERE club_id = $1 AND user_id = $2",
+        select!(ClubMember, "FROM club_members WHERE club_id = $1 AND user_id = $2"),
         club.uuid(),
         user.uuid()
     )
@@ -157,8 +154,11 @@ pub async fn of_user(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Opti
 pub async fn offered_to(conn: &mut Conn, club: ClubId, user: UserId) -> Result<Option<ClubMember>> {
     optional!(
         conn,
-        "SELECT id, club_id, user_id, name, role, joined_ms, note, offered_id, grade, grade_ms \
-         FROM club_members WHERE club_id = $1 AND offered_id = $2 ORDER BY joined_ms, id LIMIT 1",
+        select!(
+            ClubMember,
+            "FROM club_members WHERE club_id = $1 AND offered_id = $2 \
+             ORDER BY joined_ms, id LIMIT 1"
+        ),
         club.uuid(),
         user.uuid()
     )
@@ -267,9 +267,11 @@ pub async fn have_an_owner(tx: &mut Tx, club: ClubId, now_ms: i64) -> Result<()>
     }
     let next: Option<ClubMember> = optional!(
         tx,
-        "SELECT id, club_id, user_id, name, role, joined_ms, note, offered_id, grade, grade_ms \
-         FROM club_members WHERE club_id = $1 AND user_id IS NOT NULL \
-         ORDER BY CASE role WHEN 'organiser' THEN 0 ELSE 1 END, joined_ms, id LIMIT 1",
+        select!(
+            ClubMember,
+            "FROM club_members WHERE club_id = $1 AND user_id IS NOT NULL \
+             ORDER BY CASE role WHEN 'organiser' THEN 0 ELSE 1 END, joined_ms, id LIMIT 1"
+        ),
         club.uuid()
     )
     .await?;

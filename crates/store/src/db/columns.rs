@@ -5,9 +5,6 @@ use komadai_rules::Side;
 use sqlx::{Decode, Postgres, Sqlite, Type};
 use uuid::Uuid;
 
-use super::rows::{Columns, Malformed};
-use crate::games::unpack;
-
 /// A type that is stored in a column of either database.
 pub(crate) trait Column:
     for<'r> Decode<'r, Sqlite> + Type<Sqlite> + for<'r> Decode<'r, Postgres> + Type<Postgres>
@@ -84,50 +81,6 @@ impl<const N: usize> FromColumn for [u8; N] {
     fn from_column(stored: Vec<u8>) -> Option<Self> {
         stored.try_into().ok()
     }
-}
-
-/// Where in a row a value is: in the column of this name, or where a function finds it.
-pub(crate) trait Source<T> {
-    fn read(self, row: &Columns<'_>) -> Result<T, Malformed>;
-}
-
-impl<T: FromColumn> Source<T> for &'static str {
-    fn read(self, row: &Columns<'_>) -> Result<T, Malformed> {
-        row.get(self)
-    }
-}
-
-impl<T, F: FnOnce(&Columns<'_>) -> Result<T, Malformed>> Source<T> for F {
-    fn read(self, row: &Columns<'_>) -> Result<T, Malformed> {
-        self(row)
-    }
-}
-
-/// A source that converts what is in the column, unless nothing like that may be stored.
-pub(crate) fn parsed<T: Column, U>(
-    column: &'static str,
-    parse: impl FnOnce(T) -> Option<U>,
-) -> impl FnOnce(&Columns<'_>) -> Result<U, Malformed> {
-    move |row| row.parse(column, parse)
-}
-
-/// A source of what two columns hold, if both hold something.
-pub(crate) fn both<A, B>(
-    a: &'static str,
-    b: &'static str,
-) -> impl FnOnce(&Columns<'_>) -> Result<Option<(A, B)>, Malformed>
-where
-    Option<A>: FromColumn,
-    Option<B>: FromColumn,
-{
-    move |row| Ok(row.get::<Option<A>>(a)?.zip(row.get(b)?))
-}
-
-/// A source of what was packed on its way into the column.
-pub(crate) fn unpacked(
-    column: &'static str,
-) -> impl FnOnce(&Columns<'_>) -> Result<Vec<u8>, Malformed> {
-    parsed(column, |packed: Vec<u8>| unpack(&packed))
 }
 
 /// An enum whose variants are stored by name:

@@ -77,65 +77,6 @@ impl Columns<'_> {
     }
 }
 
-/// A struct that is read from a row, said once:
-///
-/// ```text
-/// row! {
-///     /// Somebody who has asked to come in.
-///     pub struct Applicant in "club_requests" {
-///         pub user: User = User::from_row,
-///         pub club: ClubId = "club_id",
-///         pub words: String,
-///     }
-/// }
-/// ```
-///
-/// A field is read from the column of its name, or from the [`Source`] behind its type. What it is
-/// read as follows from its type ([`FromColumn`]). The table is named where a row is corrupt.
-macro_rules! row {
-    (
-        $(#[$meta:meta])*
-        $vis:vis struct $name:ident in $table:literal {
-            $(
-                $(#[$field_meta:meta])*
-                $field_vis:vis $field:ident: $type:ty $(= $source:expr)?
-            ),* $(,)?
-        }
-    ) => {
-        $(#[$meta])*
-        $vis struct $name {
-            $($(#[$field_meta])* $field_vis $field: $type),*
-        }
-
-        impl $crate::db::FromRow for $name {
-            const TABLE: &'static str = $table;
-
-            fn from_row(row: &$crate::db::Columns<'_>) -> Result<Self, $crate::db::Malformed> {
-                Ok(Self { $($field: $crate::db::row!(@read row, $field $(, $source)?)),* })
-            }
-        }
-    };
-    (
-        $(#[$meta:meta])*
-        $vis:vis struct $name:ident($($field_vis:vis $type:ty = $source:expr),*) in $table:literal;
-    ) => {
-        $(#[$meta])*
-        $vis struct $name($($field_vis $type),*);
-
-        impl $crate::db::FromRow for $name {
-            const TABLE: &'static str = $table;
-
-            fn from_row(row: &$crate::db::Columns<'_>) -> Result<Self, $crate::db::Malformed> {
-                Ok(Self($($crate::db::Source::<$type>::read($source, row)?),*))
-            }
-        }
-    };
-    (@read $row:ident, $field:ident) => { $row.get(stringify!($field))? };
-    (@read $row:ident, $field:ident, $source:expr) => {
-        $crate::db::Source::read($source, $row)?
-    };
-}
-
 /// Either driver's answer to a query.
 #[derive(Debug)]
 pub(crate) enum Answer<S, P> {
@@ -275,4 +216,4 @@ macro_rules! all_of {
     };
 }
 
-pub(crate) use {all, all_of, ask, execute, exists, one, optional, row, run};
+pub(crate) use {all, all_of, ask, execute, exists, one, optional, run};

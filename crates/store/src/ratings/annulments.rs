@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, row},
+    db::{all, execute, row, select},
 };
 
 row! {
@@ -55,8 +55,10 @@ pub async fn annul(tx: &mut Tx, annulment: &Annulment) -> Result<bool> {
 pub async fn annulments(conn: &mut Conn, user: UserId) -> Result<Vec<Annulment>> {
     all!(
         conn,
-        "SELECT user_id, grade, n, moderator, reason, annulled_ms \
-         FROM grade_annulments WHERE user_id = $1 ORDER BY annulled_ms DESC LIMIT 100",
+        select!(
+            Annulment,
+            "FROM grade_annulments WHERE user_id = $1 ORDER BY annulled_ms DESC LIMIT 100"
+        ),
         user.uuid()
     )
     .await

@@ -4,7 +4,7 @@ use komadai_ids::{GameId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, optional, row},
+    db::{all, execute, optional, row, select},
 };
 
 row! {
@@ -38,10 +38,10 @@ row! {
 pub async fn grade(conn: &mut Conn, user: UserId) -> Result<Option<Award>> {
     optional!(
         conn,
-        "SELECT user_id, grade, place, n, n_games, plies_min, n_opponents, game_id, rating, \
-             awarded_ms, annulled \
-         FROM grade_awards WHERE user_id = $1 AND annulled = FALSE \
-         ORDER BY place DESC LIMIT 1",
+        select!(
+            Award,
+            "FROM grade_awards WHERE user_id = $1 AND annulled = FALSE ORDER BY place DESC LIMIT 1"
+        ),
         user.uuid()
     )
     .await
@@ -51,9 +51,7 @@ pub async fn grade(conn: &mut Conn, user: UserId) -> Result<Option<Award>> {
 pub async fn awards(conn: &mut Conn, user: UserId) -> Result<Vec<Award>> {
     all!(
         conn,
-        "SELECT user_id, grade, place, n, n_games, plies_min, n_opponents, game_id, rating, \
-             awarded_ms, annulled \
-         FROM grade_awards WHERE user_id = $1 ORDER BY n DESC LIMIT 100",
+        select!(Award, "FROM grade_awards WHERE user_id = $1 ORDER BY n DESC LIMIT 100"),
         user.uuid()
     )
     .await

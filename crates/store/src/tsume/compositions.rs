@@ -6,7 +6,7 @@ use uuid::Uuid;
 use crate::{
     Conn, PageKey, Result, Tx,
     clubs::Count,
-    db::{Columns, FromRow, Malformed, all, execute, named, one, optional, row},
+    db::{Columns, FromRow, Malformed, all, execute, named, one, optional, row, select},
 };
 
 /// The most published compositions that are listed, the latest of them.
@@ -417,9 +417,12 @@ pub async fn votes(conn: &mut Conn, id: Uuid) -> Result<Votes> {
 pub async fn votes_of(conn: &mut Conn, user: UserId) -> Result<Vec<Vote>> {
     all!(
         conn,
-        "SELECT number, is_yes, voted_ms FROM tsume_votes \
-             JOIN tsume_compositions ON tsume_compositions.id = composition_id \
-         WHERE user_id = $1 ORDER BY voted_ms, number LIMIT $2",
+        select!(
+            Vote,
+            "FROM tsume_votes \
+                 JOIN tsume_compositions ON tsume_compositions.id = composition_id \
+             WHERE user_id = $1 ORDER BY voted_ms, number LIMIT $2"
+        ),
         user.uuid(),
         OWN_MAX
     )

@@ -5,7 +5,7 @@ use komadai_ids::UserId;
 use super::ATTEMPTS_MAX;
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, optional, row},
+    db::{all, execute, optional, row, select},
 };
 
 row! {
@@ -24,7 +24,7 @@ row! {
 pub async fn find(conn: &mut Conn, user: UserId, number: u32) -> Result<Option<Repeat>> {
     optional!(
         conn,
-        "SELECT number, step, due_day FROM tsume_repeats WHERE user_id = $1 AND number = $2",
+        select!(Repeat, "FROM tsume_repeats WHERE user_id = $1 AND number = $2"),
         user.uuid(),
         i64::from(number)
     )
@@ -35,8 +35,7 @@ pub async fn find(conn: &mut Conn, user: UserId, number: u32) -> Result<Option<R
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<Repeat>> {
     all!(
         conn,
-        "SELECT number, step, due_day FROM tsume_repeats WHERE user_id = $1 \
-         ORDER BY due_day, number LIMIT $2",
+        select!(Repeat, "FROM tsume_repeats WHERE user_id = $1 ORDER BY due_day, number LIMIT $2"),
         user.uuid(),
         i64::from(ATTEMPTS_MAX)
     )

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, optional, parsed, row},
+    db::{all, execute, optional, parsed, row, select},
 };
 
 /// The longest list of the best.
@@ -157,8 +157,11 @@ pub async fn note_score(tx: &mut Tx, user: UserId, score: Score) -> Result<()> {
 pub async fn own_best(conn: &mut Conn, user: UserId, since_day: i64) -> Result<Option<Score>> {
     optional!(
         conn,
-        "SELECT day, n_solved, took_ms FROM tsume_rush_days WHERE user_id = $1 AND day >= $2 \
-         ORDER BY n_solved DESC, took_ms, day LIMIT 1",
+        select!(
+            Score,
+            "FROM tsume_rush_days WHERE user_id = $1 AND day >= $2 \
+             ORDER BY n_solved DESC, took_ms, day LIMIT 1"
+        ),
         user.uuid(),
         since_day
     )
@@ -169,8 +172,7 @@ pub async fn own_best(conn: &mut Conn, user: UserId, since_day: i64) -> Result<O
 pub async fn days(conn: &mut Conn, user: UserId) -> Result<Vec<Score>> {
     all!(
         conn,
-        "SELECT day, n_solved, took_ms FROM tsume_rush_days WHERE user_id = $1 \
-         ORDER BY day LIMIT $2",
+        select!(Score, "FROM tsume_rush_days WHERE user_id = $1 ORDER BY day LIMIT $2"),
         user.uuid(),
         i64::from(DAYS_MAX)
     )
