@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, TokenHash, Tx, User,
-    db::{all, execute, named, optional, parsed, row},
+    db::{all, execute, named, optional, optional_value, parsed, row, values},
 };
 
 /// How many of them an account may have.
@@ -131,23 +131,20 @@ pub async fn touch(tx: &mut Tx, id: Uuid, now_ms: i64) -> Result<()> {
     Ok(())
 }
 
-row! { struct Hash(TokenHash = "token_hash") in "api_tokens"; }
-
 /// The hashes of an account's tokens.
 pub async fn hashes(conn: &mut Conn, user: UserId) -> Result<Vec<TokenHash>> {
-    let found: Vec<Hash> = all!(
+    values!(
         conn,
         "SELECT token_hash FROM api_tokens WHERE user_id = $1 ORDER BY id LIMIT $2",
         user.uuid(),
         TOKENS_MAX as i64
     )
-    .await?;
-    Ok(found.into_iter().map(|hash| hash.0).collect())
+    .await
 }
 
 /// Takes a token back; its hash, so that its sockets can be closed. `None`: it is none of theirs.
 pub async fn delete(tx: &mut Tx, user: UserId, id: Uuid) -> Result<Option<TokenHash>> {
-    let found: Option<Hash> = optional!(
+    let found: Option<TokenHash> = optional_value!(
         tx,
         "SELECT token_hash FROM api_tokens WHERE user_id = $1 AND id = $2",
         user.uuid(),
@@ -155,7 +152,7 @@ pub async fn delete(tx: &mut Tx, user: UserId, id: Uuid) -> Result<Option<TokenH
     )
     .await?;
     execute!(tx, "DELETE FROM api_tokens WHERE user_id = $1 AND id = $2", user.uuid(), id).await?;
-    Ok(found.map(|hash| hash.0))
+    Ok(found)
 }
 
 /// Takes all tokens of an account back.

@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, PageKey, Result, Tx,
-    db::{all, execute, row},
+    db::{all, execute, row, values},
 };
 
 /// How many entries a page of a log has.
@@ -96,9 +96,7 @@ pub async fn before(conn: &mut Conn, after: PageKey, limit: u32) -> Result<Vec<N
 
 /// Whom somebody at the command line has signed out since then, the latest first.
 pub async fn signed_out_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result<Vec<UserId>> {
-    row! { struct About(UserId = "about_id") in "audit_log"; }
-
-    let found: Vec<About> = all!(
+    values!(
         conn,
         "SELECT about_id FROM audit_log \
          WHERE at_ms >= $1 AND by_id IS NULL AND action = 'reset_password' \
@@ -107,6 +105,5 @@ pub async fn signed_out_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result
         at_ms,
         i64::from(limit)
     )
-    .await?;
-    Ok(found.into_iter().map(|about| about.0).collect())
+    .await
 }

@@ -6,7 +6,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Account, Conn, Result, Tx,
-    db::{all, execute, row},
+    db::{all, execute, values},
 };
 
 /// How many there may be: all of them are listed at once.
@@ -42,15 +42,14 @@ pub async fn all(conn: &mut Conn) -> Result<Vec<Account>> {
     .await
 }
 
-row! { struct Bot(UserId = "id") in "users"; }
-
 /// Those of these players whose accounts are of programs.
 pub async fn among(conn: &mut Conn, users: &[UserId]) -> Result<HashSet<UserId>> {
     if users.is_empty() {
         return Ok(HashSet::new());
     }
-    let all: Vec<Bot> =
-        all!(conn, "SELECT id FROM users WHERE bot = TRUE ORDER BY id LIMIT $1", BOTS_MAX).await?;
+    let all: Vec<UserId> =
+        values!(conn, "SELECT id FROM users WHERE bot = TRUE ORDER BY id LIMIT $1", BOTS_MAX)
+            .await?;
     let asked: HashSet<&UserId> = users.iter().collect();
-    Ok(all.into_iter().map(|Bot(user)| user).filter(|user| asked.contains(user)).collect())
+    Ok(all.into_iter().filter(|user| asked.contains(user)).collect())
 }

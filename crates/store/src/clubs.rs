@@ -15,7 +15,7 @@ use komadai_ids::{ClubId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, named, one, optional, row, select},
+    db::{all, execute, named, optional, optional_value, row, select, value, values},
 };
 
 /// How many clubs a list has at most.
@@ -87,8 +87,6 @@ row! {
         pub role: Option<ClubRole>,
     }
 }
-
-row! { pub(crate) struct Count(pub(crate) i64 = "n") in "clubs"; }
 
 /// Founds a club. `false`: the address is taken.
 pub async fn insert(tx: &mut Tx, new: &Club) -> Result<bool> {
@@ -178,11 +176,9 @@ pub async fn find(conn: &mut Conn, id: ClubId) -> Result<Option<Club>> {
 
 /// Whether only a club's members see more than its name; a closed club stays what it was.
 pub async fn is_private(conn: &mut Conn, id: ClubId) -> Result<bool> {
-    row! { struct Private(bool = "private") in "clubs"; }
-
-    let found: Option<Private> =
-        optional!(conn, "SELECT id, private FROM clubs WHERE id = $1", id.uuid()).await?;
-    Ok(found.is_some_and(|Private(private)| private))
+    let found: Option<bool> =
+        optional_value!(conn, "SELECT id, private FROM clubs WHERE id = $1", id.uuid()).await?;
+    Ok(found.unwrap_or(false))
 }
 
 /// The club with this address, unless it is closed.
@@ -234,30 +230,27 @@ pub async fn of_user(conn: &mut Conn, user: UserId) -> Result<Vec<ListedClub>> {
 /// give them another one before this transaction ends.
 pub async fn n_owned(tx: &mut Tx, user: UserId) -> Result<i64> {
     execute!(tx, "UPDATE users SET name = name WHERE id = $1", user.uuid()).await?;
-    let count: Count = one!(
+    value!(
         tx,
-        "SELECT COUNT(*) AS n FROM club_members WHERE user_id = $1 AND role = 'owner'",
+        "SELECT COUNT(*) FROM club_members WHERE user_id = $1 AND role = 'owner'",
         user.uuid()
     )
-    .await?;
-    Ok(count.0)
+    .await
 }
 
 /// Somebody's account goes, and with it everything that their clubs keep of it. A club without an
 /// owner goes to the longest-serving organiser, else to the longest-serving member; one without
 /// anybody else who has an account is closed.
 pub async fn forget(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<()> {
-    row! { struct Owned(ClubId = "club_id") in "club_members"; }
-
     // The number of clubs that an account may own is limited where they are founded.
-    let owned: Vec<Owned> = all!(
+    let owned: Vec<ClubId> = values!(
         tx,
         "SELECT club_id FROM club_members WHERE user_id = $1 AND role = 'owner' \
          ORDER BY club_id LIMIT 1000",
         user.uuid()
     )
     .await?;
-    for Owned(club) in &owned {
+    for club in &owned {
         take(tx, *club, now_ms).await?;
     }
     ladder::forget_user(tx, user, now_ms).await?;
@@ -267,7 +260,7 @@ pub async fn forget(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<()> {
         .await?;
     execute!(tx, "DELETE FROM club_requests WHERE user_id = $1", user.uuid()).await?;
     execute!(tx, "DELETE FROM club_bans WHERE user_id = $1", user.uuid()).await?;
-    for Owned(club) in owned {
+    for club in owned {
         members::have_an_owner(tx, club, now_ms).await?;
     }
     Ok(())

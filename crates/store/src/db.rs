@@ -11,7 +11,8 @@
 //! The macros [`optional!`], [`one!`], [`all!`] and [`execute!`] run one literal SQL text on
 //! either. By convention the first column of a `SELECT` is the row's key: it is what
 //! [`Error::Corrupt`] names. A struct that is read from a row is said once, by [`row!`],
-//! which also gives [`select!`] its columns; an enum that is stored by name is said by [`named!`].
+//! which also gives [`select!`] its columns, and a single column needs none ([`values!`]); an enum
+//! that is stored by name is said by [`named!`].
 
 pub mod backup;
 mod columns;
@@ -47,7 +48,7 @@ pub(crate) use self::{
     faults::{Fault, fault, is_passing},
     rows::{
         ASKED_AT_ONCE, Answer, Columns, FromRow, Malformed, all, all_of, ask, execute, exists, one,
-        optional, padded, run,
+        optional, optional_value, padded, run, value, values,
     },
     statement::{Statement, boxed, in_time},
     structs::{Listed, Source, both, parsed, row, select, select_len, select_text, unpacked},

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, parsed, row, select},
+    db::{all, execute, one, optional, optional_value, parsed, row, select, value},
     games::{pack, unpack},
 };
 
@@ -106,8 +106,6 @@ row! {
     }
 }
 
-row! { struct Bytes(Vec<u8> = "games") in "explorer_pages"; }
-
 /// What has to be read before anything is changed.
 pub async fn state(conn: &mut Conn) -> Result<State> {
     one!(conn, "SELECT id, version, next_segment FROM explorer_state WHERE id = 1").await
@@ -181,18 +179,15 @@ pub async fn pending(conn: &mut Conn, limit: u32) -> Result<Vec<Pending>> {
     .await
 }
 
-row! { struct Count(i64 = "n") in "explorer_pending"; }
-
 /// How many games are not counted yet; where there are more than `at_most`, that many.
 pub async fn n_pending(conn: &mut Conn, at_most: i64) -> Result<i64> {
-    let Count(n) = one!(
+    value!(
         conn,
         "SELECT CAST(COUNT(*) AS BIGINT) AS n \
          FROM (SELECT game_id FROM explorer_pending LIMIT $1) waiting",
         at_most
     )
-    .await?;
-    Ok(n)
+    .await
 }
 
 /// A game is counted now. `false`: it was not waiting for that.
@@ -366,14 +361,13 @@ pub async fn delete_block(tx: &mut Tx, segment: i64, first_key: u64) -> Result<u
 
 /// The games of a page.
 pub async fn page(conn: &mut Conn, source: i64, page: u32) -> Result<Option<Vec<u8>>> {
-    let found: Option<Bytes> = optional!(
+    optional_value!(
         conn,
         "SELECT page, games FROM explorer_pages WHERE source = $1 AND page = $2",
         source,
         i64::from(page)
     )
-    .await?;
-    Ok(found.map(|Bytes(games)| games))
+    .await
 }
 
 /// Writes a page.

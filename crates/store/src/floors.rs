@@ -9,17 +9,15 @@ use komadai_ids::NodeId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{execute, optional, row},
+    db::{execute, optional_value},
 };
-
-row! { struct Floor(i64 = "pos") in "journal_floors"; }
 
 /// The first position of a node's journal that may be needed; 0 as long as nothing is known.
 pub async fn floor(conn: &mut Conn, node: NodeId) -> Result<i64> {
-    let row: Option<Floor> =
-        optional!(conn, "SELECT node, pos FROM journal_floors WHERE node = $1", node.uuid())
+    let row: Option<i64> =
+        optional_value!(conn, "SELECT node, pos FROM journal_floors WHERE node = $1", node.uuid())
             .await?;
-    Ok(row.map_or(0, |Floor(pos)| pos))
+    Ok(row.unwrap_or(0))
 }
 
 /// Raises a node's floor; one that is higher already stays.

@@ -4,10 +4,8 @@ use komadai_ids::{GameId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, exists, row},
+    db::{execute, exists, values},
 };
-
-row! { struct Id(UserId = "id") in "users"; }
 
 /// The guests who came before a moment, in order of their ids, from after one on.
 pub async fn after(
@@ -16,7 +14,7 @@ pub async fn after(
     before_ms: i64,
     limit: u32,
 ) -> Result<Vec<UserId>> {
-    let found: Vec<Id> = all!(
+    values!(
         conn,
         "SELECT id FROM users WHERE guest = TRUE AND id > $1 AND created_ms < $2 \
          ORDER BY id LIMIT $3",
@@ -24,8 +22,7 @@ pub async fn after(
         before_ms,
         i64::from(limit)
     )
-    .await?;
-    Ok(found.into_iter().map(|id| id.0).collect())
+    .await
 }
 
 /// Removes the reviews of guests that nobody has changed since a moment, and the games that they
@@ -104,7 +101,7 @@ pub async fn with_nothing(
     last: UserId,
     before_ms: i64,
 ) -> Result<Vec<UserId>> {
-    let found: Vec<Id> = all!(
+    values!(
         conn,
         "SELECT users.id FROM users \
          WHERE guest = TRUE AND users.id >= $1 AND users.id <= $2 AND users.created_ms < $3 \
@@ -132,8 +129,7 @@ pub async fn with_nothing(
         last.uuid(),
         before_ms
     )
-    .await?;
-    Ok(found.into_iter().map(|id| id.0).collect())
+    .await
 }
 
 /// Deletes a guest with everything that is the guest's alone. `false`: there is no such guest, or
@@ -171,9 +167,7 @@ pub async fn delete(tx: &mut Tx, guest: UserId) -> Result<bool> {
 /// Removes games that were called off before a moment without anybody having joined them, some of
 /// them at a time; how many those were.
 pub async fn delete_unjoined_games(tx: &mut Tx, before_ms: i64, limit: u32) -> Result<u64> {
-    row! { struct Unjoined(GameId = "id") in "games"; }
-
-    let games: Vec<Unjoined> = all!(
+    let games: Vec<GameId> = values!(
         tx,
         "SELECT id FROM games WHERE sente IS NULL AND gote IS NULL AND ended_ms < $1 \
          ORDER BY ended_ms LIMIT $2",
@@ -181,7 +175,7 @@ pub async fn delete_unjoined_games(tx: &mut Tx, before_ms: i64, limit: u32) -> R
         i64::from(limit)
     )
     .await?;
-    for Unjoined(game) in &games {
+    for game in &games {
         execute!(tx, "DELETE FROM settlements WHERE game_id = $1", game.uuid()).await?;
         execute!(tx, "DELETE FROM games WHERE id = $1", game.uuid()).await?;
     }

@@ -34,7 +34,7 @@ use tokio::sync::Notify;
 
 use crate::{
     Conn, Error, Node, Result, Store,
-    db::{self, Fault, all, execute, one, optional, row, run, select},
+    db::{self, Fault, all, execute, optional, row, run, select, value},
     nodes,
 };
 
@@ -101,8 +101,6 @@ row! {
         at_ms: i64,
     }
 }
-
-row! { struct Pos(Option<i64> = "pos") in "journal"; }
 
 /// The journal of one node, open for writing. It belongs to one task.
 #[derive(Debug)]
@@ -489,7 +487,7 @@ async fn insert(
 /// Where the positions of a node begin that has no row yet.
 async fn first_of_new(conn: &mut Conn) -> Result<i64> {
     // By node, as PostgreSQL's index is: nobody waits until the whole journal is read.
-    let Pos(highest) = one!(
+    let highest: Option<i64> = value!(
         conn,
         "SELECT MAX(pos) AS pos FROM (SELECT \
          (SELECT MAX(pos) FROM journal WHERE node = nodes.id) AS pos FROM nodes) AS heads"

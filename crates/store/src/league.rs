@@ -4,7 +4,7 @@ use komadai_ids::{GameId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, optional, row},
+    db::{all, execute, optional, row, value, values},
     ratings::Numbers,
 };
 
@@ -140,11 +140,7 @@ pub async fn ranked(conn: &mut Conn, pool: &str) -> Result<Vec<Ranked>> {
 
 /// How many programs a pool has.
 pub async fn n_programs(conn: &mut Conn, pool: &str) -> Result<u32> {
-    row! { struct Count(u32 = "n") in "league_programs"; }
-
-    let count: Option<Count> =
-        optional!(conn, "SELECT COUNT(*) AS n FROM league_programs WHERE pool = $1", pool).await?;
-    Ok(count.map_or(0, |Count(n)| n))
+    value!(conn, "SELECT COUNT(*) FROM league_programs WHERE pool = $1", pool).await
 }
 
 /// Writes down that a program was paired.
@@ -239,9 +235,7 @@ pub async fn days(conn: &mut Conn, pool: &str, first: i64) -> Result<Vec<Day>> {
 
 /// The games of a day, in the order of their ends.
 pub async fn games(conn: &mut Conn, pool: &str, day: i64) -> Result<Vec<GameId>> {
-    row! { struct Ended(GameId = "game_id") in "league_games"; }
-
-    let found: Vec<Ended> = all!(
+    values!(
         conn,
         "SELECT game_id FROM league_games WHERE pool = $1 AND day = $2 \
          ORDER BY ended_ms, game_id LIMIT $3",
@@ -249,6 +243,5 @@ pub async fn games(conn: &mut Conn, pool: &str, day: i64) -> Result<Vec<GameId>>
         day,
         i64::from(GAMES_MAX)
     )
-    .await?;
-    Ok(found.into_iter().map(|Ended(id)| id).collect())
+    .await
 }

@@ -4,24 +4,21 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, row},
+    db::{execute, values},
 };
 
 /// The most lessons of one player that are read.
 pub const LESSONS_MAX: u32 = 500;
 
-row! { struct Done(String = "lesson") in "lessons_done"; }
-
 /// The names of the lessons a player has been through.
 pub async fn done(conn: &mut Conn, user: UserId) -> Result<Vec<String>> {
-    let rows: Vec<Done> = all!(
+    values!(
         conn,
         "SELECT lesson FROM lessons_done WHERE user_id = $1 ORDER BY done_ms, lesson LIMIT $2",
         user.uuid(),
         i64::from(LESSONS_MAX)
     )
-    .await?;
-    Ok(rows.into_iter().map(|Done(lesson)| lesson).collect())
+    .await
 }
 
 /// Notes that a player has been through a lesson.

@@ -8,7 +8,7 @@ use komadai_ids::NodeId;
 
 use crate::{
     Conn, Result, Store,
-    db::{all, execute, one, row},
+    db::{all, execute, one, row, value},
 };
 
 row! {
@@ -86,10 +86,8 @@ pub(crate) async fn end(conn: &mut Conn, node: &Node, now_ms: i64) -> Result<()>
     Ok(())
 }
 
-row! { struct AliveMs(Option<i64> = "alive_ms") in "nodes"; }
-
 /// When any of them was last known to be alive; 0 if there is none.
 pub(crate) async fn alive_ms(conn: &mut Conn) -> Result<i64> {
-    let AliveMs(at_ms) = one!(conn, "SELECT MAX(alive_ms) AS alive_ms FROM nodes").await?;
+    let at_ms: Option<i64> = value!(conn, "SELECT MAX(alive_ms) AS alive_ms FROM nodes").await?;
     Ok(at_ms.unwrap_or_default())
 }

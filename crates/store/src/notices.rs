@@ -5,7 +5,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Challenge, Conn, Result, TokenHash, Tx,
-    db::{all, execute, one, optional, row, select},
+    db::{all, execute, optional_value, row, select, value},
 };
 
 /// The largest number of browsers in which one player is notified; the oldest one goes.
@@ -230,8 +230,6 @@ pub async fn unanswered(conn: &mut Conn, from_ms: i64, to_ms: i64) -> Result<Vec
     .await
 }
 
-row! { struct Key(Vec<u8> = "value") in "server_keys"; }
-
 /// What the server once drew for itself under this name; `drawn` if it is the first time.
 pub async fn key(tx: &mut Tx, name: &str, drawn: &[u8]) -> Result<Vec<u8>> {
     execute!(
@@ -241,20 +239,16 @@ pub async fn key(tx: &mut Tx, name: &str, drawn: &[u8]) -> Result<Vec<u8>> {
         drawn
     )
     .await?;
-    let Key(key): Key = one!(tx, "SELECT value FROM server_keys WHERE name = $1", name).await?;
-    Ok(key)
+    value!(tx, "SELECT value FROM server_keys WHERE name = $1", name).await
 }
 
 /// Whether somebody was notified of something, however far it had come.
 pub async fn mark(conn: &mut Conn, user: UserId, about: &str) -> Result<Option<i64>> {
-    row! { struct Mark(i64 = "mark") in "notices"; }
-
-    let found: Option<Mark> = optional!(
+    optional_value!(
         conn,
         "SELECT mark FROM notices WHERE user_id = $1 AND about = $2",
         user.uuid(),
         about
     )
-    .await?;
-    Ok(found.map(|Mark(mark)| mark))
+    .await
 }

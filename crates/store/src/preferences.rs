@@ -4,16 +4,12 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{execute, optional, row},
+    db::{execute, optional_value},
 };
-
-row! { struct Settings(String = "settings") in "preferences"; }
 
 /// What somebody has set, as they wrote it.
 pub async fn find(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
-    let found: Option<Settings> =
-        optional!(conn, "SELECT settings FROM preferences WHERE user_id = $1", user.uuid()).await?;
-    Ok(found.map(|Settings(settings)| settings))
+    optional_value!(conn, "SELECT settings FROM preferences WHERE user_id = $1", user.uuid()).await
 }
 
 /// Keeps what somebody has set, instead of what was set before.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, row, select},
+    db::{all, execute, optional, row, select, value},
 };
 
 /// How many open reports are listed.
@@ -134,15 +134,8 @@ pub async fn open(conn: &mut Conn) -> Result<Vec<Report>> {
 
 /// How many reports by this player are open.
 pub async fn n_open_by(conn: &mut Conn, by: UserId) -> Result<i64> {
-    row! { struct Count(i64 = "n") in "reports"; }
-
-    let count: Count = one!(
-        conn,
-        "SELECT COUNT(*) AS n FROM reports WHERE by_id = $1 AND closed_ms IS NULL",
-        by.uuid()
-    )
-    .await?;
-    Ok(count.0)
+    value!(conn, "SELECT COUNT(*) FROM reports WHERE by_id = $1 AND closed_ms IS NULL", by.uuid())
+        .await
 }
 
 /// Closes a report. `false`: it is not there, or was closed before.

@@ -5,7 +5,7 @@ use komadai_ids::{Code, ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, row, select, unpacked},
+    db::{all, execute, one, optional, optional_value, row, select, unpacked},
     games::{code_column, pack},
 };
 
@@ -67,11 +67,7 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Review>>
 
 /// How many changes a review has seen, if it is stored.
 pub async fn seq(conn: &mut Conn, id: ReviewId) -> Result<Option<u32>> {
-    row! { struct Seq(u32 = "seq") in "reviews"; }
-
-    let found: Option<Seq> =
-        optional!(conn, "SELECT seq FROM reviews WHERE id = $1", id.uuid()).await?;
-    Ok(found.map(|Seq(seq)| seq))
+    optional_value!(conn, "SELECT seq FROM reviews WHERE id = $1", id.uuid()).await
 }
 
 /// Keeps a review that has changed, or is new. `false`: somebody else has changed it since `seq`

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, named, row, select},
+    db::{all, execute, named, row, select, values},
 };
 
 named! {
@@ -115,15 +115,12 @@ pub async fn lift_of(tx: &mut Tx, user: UserId, now_ms: i64) -> Result<u64> {
 
 /// What somebody at the command line has lifted since then, the latest first.
 pub async fn lifted_since(conn: &mut Conn, at_ms: i64, limit: u32) -> Result<Vec<Uuid>> {
-    row! { struct Lifted(Uuid = "id") in "sanctions"; }
-
-    let found: Vec<Lifted> = all!(
+    values!(
         conn,
         "SELECT id FROM sanctions WHERE lifted_ms >= $1 AND lifted_by IS NULL \
          ORDER BY lifted_ms DESC, id DESC LIMIT $2",
         at_ms,
         i64::from(limit)
     )
-    .await?;
-    Ok(found.into_iter().map(|it| it.0).collect())
+    .await
 }

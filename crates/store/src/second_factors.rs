@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{all, execute, one, optional, row, select},
+    db::{all, execute, optional, row, select, value},
 };
 
 row! {
@@ -114,12 +114,7 @@ pub async fn take_recovery_code(tx: &mut Tx, user: UserId, code: TokenHash) -> R
 
 /// How many recovery codes are left.
 pub async fn n_recovery_codes(conn: &mut Conn, user: UserId) -> Result<i64> {
-    row! { struct N(i64 = "n") in "recovery_codes"; }
-
-    let N(n) =
-        one!(conn, "SELECT COUNT(*) AS n FROM recovery_codes WHERE user_id = $1", user.uuid())
-            .await?;
-    Ok(n)
+    value!(conn, "SELECT COUNT(*) FROM recovery_codes WHERE user_id = $1", user.uuid()).await
 }
 
 /// All secrets as they are stored, whether they are asked for yet or not.

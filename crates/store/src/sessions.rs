@@ -6,7 +6,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx, User,
-    db::{FromColumn, all, execute, optional, row, select},
+    db::{FromColumn, all, execute, optional, row, select, values},
 };
 
 /// The SHA-256 of a session's token. The token itself is known to the browser alone.
@@ -84,15 +84,12 @@ pub async fn find(conn: &mut Conn, token: TokenHash) -> Result<Option<Session>> 
 
 /// The sessions that a player has: a hundred at most, the latest first.
 pub async fn of(conn: &mut Conn, user: UserId) -> Result<Vec<TokenHash>> {
-    row! { struct Hash(TokenHash = "token_hash") in "sessions"; }
-
-    let found: Vec<Hash> = all!(
+    values!(
         conn,
         "SELECT token_hash FROM sessions WHERE user_id = $1 ORDER BY created_ms DESC LIMIT 100",
         user.uuid()
     )
-    .await?;
-    Ok(found.into_iter().map(|hash| hash.0).collect())
+    .await
 }
 
 /// Opens a session. `false`: it is there already, perhaps another player's, and nothing changes.
@@ -181,14 +178,11 @@ pub async fn set_origin(
 
 /// Where a player's sessions were opened from, as far as that is known.
 pub async fn addresses(conn: &mut Conn, user: UserId) -> Result<Vec<String>> {
-    row! { struct Address(String = "address") in "sessions"; }
-
-    let found: Vec<Address> = all!(
+    values!(
         conn,
         "SELECT DISTINCT address FROM sessions WHERE user_id = $1 AND address IS NOT NULL \
          ORDER BY address",
         user.uuid()
     )
-    .await?;
-    Ok(found.into_iter().map(|address| address.0).collect())
+    .await
 }

@@ -10,7 +10,7 @@ use komadai_ids::{Code, StudyId, UserId};
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, Malformed, all, execute, named, one, optional, parsed, row},
+    db::{Columns, Malformed, all, execute, exists, named, optional, parsed, row, value, values},
     games::code_column,
 };
 
@@ -92,8 +92,6 @@ fn changed_ms(row: &Columns<'_>) -> Result<i64, Malformed> {
     let chapters_ms: Option<i64> = row.get("chapters_ms")?;
     Ok(row.get::<i64>("updated_ms")?.max(chapters_ms.unwrap_or(0)))
 }
-
-row! { pub(super) struct Count(pub(super) i64 = "n") in "studies"; }
 
 /// Keeps a new study, with its topics as they are found. By words it is found after
 /// [`set_search_key`].
@@ -216,14 +214,13 @@ pub async fn set_link(
 
 /// Whether this is in the study's link.
 pub async fn has_link(conn: &mut Conn, study: StudyId, hash: TokenHash) -> Result<bool> {
-    let count: Count = one!(
+    exists!(
         conn,
-        "SELECT COUNT(*) AS n FROM studies WHERE id = $1 AND link_hash = $2",
+        "SELECT 1 FROM studies WHERE id = $1 AND link_hash = $2",
         study.uuid(),
         hash.0.as_slice()
     )
-    .await?;
-    Ok(count.0 > 0)
+    .await
 }
 
 /// Deletes a study with everything in it. `false`: it was not there.
@@ -252,9 +249,9 @@ pub async fn delete(tx: &mut Tx, study: StudyId) -> Result<bool> {
 /// before this transaction ends.
 pub async fn n_owned(tx: &mut Tx, owner: UserId) -> Result<u64> {
     execute!(tx, "UPDATE users SET name = name WHERE id = $1", owner.uuid()).await?;
-    let count: Count =
-        one!(tx, "SELECT COUNT(*) AS n FROM studies WHERE owner_id = $1", owner.uuid()).await?;
-    Ok(count.0.unsigned_abs())
+    let count: i64 =
+        value!(tx, "SELECT COUNT(*) FROM studies WHERE owner_id = $1", owner.uuid()).await?;
+    Ok(count.unsigned_abs())
 }
 
 /// A like that is given.
@@ -317,28 +314,24 @@ pub async fn unlike(tx: &mut Tx, study: StudyId, user: UserId) -> Result<()> {
 
 /// The studies that somebody likes, at most [`STUDIES_LISTED_MAX`].
 pub async fn liked_by(conn: &mut Conn, user: UserId) -> Result<Vec<StudyId>> {
-    row! { struct Liked(StudyId = "study_id") in "study_likes"; }
-
-    let liked: Vec<Liked> = all!(
+    values!(
         conn,
         "SELECT study_id FROM study_likes WHERE user_id = $1 ORDER BY study_id LIMIT $2",
         user.uuid(),
         i64::from(STUDIES_LISTED_MAX)
     )
-    .await?;
-    Ok(liked.into_iter().map(|Liked(study)| study).collect())
+    .await
 }
 
 /// Whether somebody likes a study.
 pub async fn is_liked(conn: &mut Conn, study: StudyId, user: UserId) -> Result<bool> {
-    let count: Count = one!(
+    exists!(
         conn,
-        "SELECT COUNT(*) AS n FROM study_likes WHERE study_id = $1 AND user_id = $2",
+        "SELECT 1 FROM study_likes WHERE study_id = $1 AND user_id = $2",
         study.uuid(),
         user.uuid()
     )
-    .await?;
-    Ok(count.0 > 0)
+    .await
 }
 
 /// The studies that are somebody's, then those that they belong to: of each the one that was

@@ -4,7 +4,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{execute, named, one, optional, row},
+    db::{execute, named, optional, row, value},
 };
 
 /// How many tickets for one purpose a player may have.
@@ -94,11 +94,9 @@ pub async fn add_freeze(
     ticket: &Ticket,
     now_ms: i64,
 ) -> Result<bool> {
-    row! { struct N(i64 = "n") in "tickets"; }
-
-    let N(n) = one!(
+    let n: i64 = value!(
         tx,
-        "SELECT COUNT(*) AS n FROM tickets \
+        "SELECT COUNT(*) FROM tickets \
          WHERE user_id = $1 AND purpose = 'freeze' AND expires_ms > $2",
         ticket.user.uuid(),
         now_ms

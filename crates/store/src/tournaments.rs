@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Error, Result, Tx,
-    db::{all, execute, optional, row, select},
+    db::{all, execute, optional, row, select, values},
     games::code_column,
 };
 
@@ -236,9 +236,7 @@ pub async fn find_by_code(conn: &mut Conn, code: Code) -> Result<Option<Tourname
 /// The addresses of the tournaments whose documents name somebody, in whatever part. All are
 /// looked through: it is asked when somebody deletes their account or takes along what is kept of it.
 pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
-    row! { struct Named(TournamentId = "id") in "tournaments"; }
-
-    let found: Vec<Named> = all!(
+    let found: Vec<TournamentId> = values!(
         conn,
         "SELECT id FROM tournaments WHERE owner_id = $1 OR REPLACE(document, $2, '') <> document \
          ORDER BY id",
@@ -246,7 +244,7 @@ pub async fn naming(conn: &mut Conn, user: UserId) -> Result<Vec<Code>> {
         user.uuid().hyphenated().to_string()
     )
     .await?;
-    Ok(found.into_iter().map(|Named(id)| id.code()).collect())
+    Ok(found.into_iter().map(|id| id.code()).collect())
 }
 
 /// The tournaments of a phase that `reader` sees, those that changed last first, at most

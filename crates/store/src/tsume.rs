@@ -8,8 +8,7 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    clubs::Count,
-    db::{all, execute, named, one, optional, row, select},
+    db::{all, execute, exists, named, optional, row, select, value},
     ratings::Numbers,
 };
 
@@ -166,27 +165,26 @@ pub async fn note_shown(tx: &mut Tx, user: UserId, number: u32, now_ms: i64) -> 
 
 /// Whether somebody was shown the solution of a problem.
 pub async fn was_shown(conn: &mut Conn, user: UserId, number: u32) -> Result<bool> {
-    let count: Count = one!(
+    exists!(
         conn,
-        "SELECT COUNT(*) AS n FROM tsume_attempts \
+        "SELECT 1 FROM tsume_attempts \
          WHERE user_id = $1 AND number = $2 AND shown_ms IS NOT NULL",
         user.uuid(),
         i64::from(number)
     )
-    .await?;
-    Ok(count.0 > 0)
+    .await
 }
 
 /// How many problems somebody has solved without a hint and without having been shown the solution.
 pub async fn n_solved_alone(conn: &mut Conn, user: UserId) -> Result<u64> {
-    let count: Count = one!(
+    let count: i64 = value!(
         conn,
-        "SELECT COUNT(*) AS n FROM tsume_attempts \
+        "SELECT COUNT(*) FROM tsume_attempts \
          WHERE user_id = $1 AND solved_ms IS NOT NULL AND shown_ms IS NULL AND first <> 'helped'",
         user.uuid()
     )
     .await?;
-    Ok(count.0.max(0) as u64)
+    Ok(count.max(0) as u64)
 }
 
 /// Notes that a problem is solved, if it was not before.

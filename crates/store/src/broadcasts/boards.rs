@@ -4,8 +4,7 @@ use komadai_ids::{ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, row, select},
-    studies::Count,
+    db::{all, execute, optional, row, select, value},
 };
 
 /// The most boards that are read of a broadcast.
@@ -207,16 +206,16 @@ pub async fn sources(conn: &mut Conn, of_owner: u32) -> Result<Vec<Waiting>> {
 
 /// How many files of an owner's boards are asked for as long as their broadcasts have not ended.
 pub async fn n_sources(conn: &mut Conn, owner: UserId) -> Result<u64> {
-    let count: Count = one!(
+    let count: i64 = value!(
         conn,
-        "SELECT COUNT(*) AS n FROM broadcast_boards \
+        "SELECT COUNT(*) FROM broadcast_boards \
          JOIN broadcasts ON broadcasts.study_id = broadcast_boards.study_id \
          JOIN studies ON studies.id = broadcast_boards.study_id \
          WHERE source_next_ms IS NOT NULL AND ended_ms IS NULL AND studies.owner_id = $1",
         owner.uuid()
     )
     .await?;
-    Ok(count.0.unsigned_abs())
+    Ok(count.unsigned_abs())
 }
 
 /// How asking a file went, and when it is asked again.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, row},
+    db::{all, execute, row, values},
 };
 
 /// The most entries that are read of a score.
@@ -45,16 +45,13 @@ pub async fn of(conn: &mut Conn, review: ReviewId) -> Result<Vec<StoredEntry>> {
 
 /// The boards into whose scores somebody has written.
 pub async fn boards_of(conn: &mut Conn, user: UserId) -> Result<Vec<ReviewId>> {
-    let found: Vec<WrittenBoard> = all!(
+    values!(
         conn,
         "SELECT DISTINCT review_id FROM broadcast_entries WHERE by_id = $1 ORDER BY review_id",
         user.uuid()
     )
-    .await?;
-    Ok(found.into_iter().map(|it| it.0).collect())
+    .await
 }
-
-row! { struct WrittenBoard(ReviewId = "review_id") in "broadcast_entries"; }
 
 /// Appends an entry.
 pub async fn append(tx: &mut Tx, review: ReviewId, entry: &StoredEntry) -> Result<()> {

@@ -3,10 +3,9 @@
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
-use super::Count;
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, row},
+    db::{all, execute, row, value},
 };
 
 row! {
@@ -100,8 +99,5 @@ pub async fn latest(conn: &mut Conn, club: ClubId, limit: u32) -> Result<Vec<Ann
 
 /// How many announcements a club has.
 pub async fn count(conn: &mut Conn, club: ClubId) -> Result<i64> {
-    let count: Count =
-        one!(conn, "SELECT COUNT(*) AS n FROM club_announcements WHERE club_id = $1", club.uuid())
-            .await?;
-    Ok(count.0)
+    value!(conn, "SELECT COUNT(*) FROM club_announcements WHERE club_id = $1", club.uuid()).await
 }

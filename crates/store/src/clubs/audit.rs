@@ -3,10 +3,9 @@
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
-use super::Count;
 use crate::{
     AuditEntry, Conn, NamedAuditEntry, PageKey, Result, Tx,
-    db::{all, execute, one, row},
+    db::{all, execute, exists, row},
 };
 
 row! {
@@ -37,8 +36,7 @@ pub async fn note(tx: &mut Tx, club: ClubId, entry: &AuditEntry) -> Result<()> {
 
 /// Whether this act was done.
 pub async fn is_done(conn: &mut Conn, id: Uuid) -> Result<bool> {
-    let count: Count = one!(conn, "SELECT COUNT(*) AS n FROM club_acts WHERE id = $1", id).await?;
-    Ok(count.0 > 0)
+    exists!(conn, "SELECT 1 FROM club_acts WHERE id = $1", id).await
 }
 
 /// What was done in a club, the latest first.

@@ -3,10 +3,10 @@
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
-use super::{Count, homework};
+use super::homework;
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, row},
+    db::{all, execute, exists, optional, row, values},
 };
 
 /// The most rows that are read at once.
@@ -73,9 +73,7 @@ pub async fn remove_teacher(tx: &mut Tx, member: Uuid) -> Result<bool> {
 
 /// Whether a member teaches.
 pub async fn is_teacher(conn: &mut Conn, member: Uuid) -> Result<bool> {
-    let count: Count =
-        one!(conn, "SELECT COUNT(*) AS n FROM club_teachers WHERE member_id = $1", member).await?;
-    Ok(count.0 > 0)
+    exists!(conn, "SELECT 1 FROM club_teachers WHERE member_id = $1", member).await
 }
 
 /// Who teaches in a club, the longest first.
@@ -193,7 +191,7 @@ pub async fn pupils_among(
     players: [Option<UserId>; 2],
 ) -> Result<Vec<UserId>> {
     let [one, two] = players.map(|player| player.map(UserId::uuid));
-    let found: Vec<Account> = all!(
+    values!(
         conn,
         "SELECT DISTINCT own.user_id FROM club_members AS teacher \
              JOIN club_pupils ON teacher_id = teacher.id \
@@ -204,11 +202,8 @@ pub async fn pupils_among(
         one,
         two
     )
-    .await?;
-    Ok(found.into_iter().map(|Account(user)| user).collect())
+    .await
 }
-
-row! { struct Account(UserId = "user_id") in "club_members"; }
 
 row! {
     /// What somebody has said to teachers or pupils in one of their clubs.
@@ -257,9 +252,7 @@ pub(super) async fn forget_member(tx: &mut Tx, member: Uuid) -> Result<()> {
 
 /// The same for all lines of an account.
 pub(super) async fn forget_user(tx: &mut Tx, user: UserId) -> Result<()> {
-    row! { struct Line(Uuid = "id") in "club_members"; }
-
-    let lines: Vec<Line> = all!(
+    let lines: Vec<Uuid> = values!(
         tx,
         "SELECT id FROM club_members WHERE user_id = $1 AND \
              (id IN (SELECT member_id FROM club_teachers) \
@@ -268,7 +261,7 @@ pub(super) async fn forget_user(tx: &mut Tx, user: UserId) -> Result<()> {
         ROWS_READ
     )
     .await?;
-    for Line(member) in lines {
+    for member in lines {
         forget_member(tx, member).await?;
     }
     Ok(())

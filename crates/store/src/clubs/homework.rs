@@ -3,10 +3,9 @@
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
-use super::Count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, execute, one, optional, row, select},
+    db::{Columns, Malformed, all, execute, exists, optional, row, select, value},
 };
 
 /// The most rows that are read at once: more than a teacher's homework may have items.
@@ -161,10 +160,7 @@ pub async fn insert(tx: &mut Tx, new: &Homework, tasks: &[Task], pupils: &[Uuid]
 
 /// How much homework a teacher has set.
 pub async fn count(conn: &mut Conn, teacher: Uuid) -> Result<i64> {
-    let count: Count =
-        one!(conn, "SELECT COUNT(*) AS n FROM club_homework WHERE teacher_id = $1", teacher)
-            .await?;
-    Ok(count.0)
+    value!(conn, "SELECT COUNT(*) FROM club_homework WHERE teacher_id = $1", teacher).await
 }
 
 /// One homework of a club.
@@ -193,14 +189,13 @@ pub async fn tasks(conn: &mut Conn, homework: Uuid) -> Result<Vec<Task>> {
 
 /// Whether a pupil has this homework to do.
 pub async fn is_for(conn: &mut Conn, homework: Uuid, pupil: Uuid) -> Result<bool> {
-    let count: Count = one!(
+    exists!(
         conn,
-        "SELECT COUNT(*) AS n FROM club_homework_pupils WHERE homework_id = $1 AND pupil_id = $2",
+        "SELECT 1 FROM club_homework_pupils WHERE homework_id = $1 AND pupil_id = $2",
         homework,
         pupil
     )
-    .await?;
-    Ok(count.0 > 0)
+    .await
 }
 
 /// A teacher's homework, the one due last first, with all that was done of it.

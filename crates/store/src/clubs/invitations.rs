@@ -3,10 +3,9 @@
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
-use super::Count;
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{all, execute, one, row},
+    db::{all, execute, exists, row, value},
 };
 
 /// The most links that are read for a club.
@@ -92,16 +91,15 @@ pub async fn open(conn: &mut Conn, club: ClubId, now_ms: i64) -> Result<Vec<Club
 
 /// How many they are.
 pub async fn n_open(conn: &mut Conn, club: ClubId, now_ms: i64) -> Result<i64> {
-    let count: Count = one!(
+    value!(
         conn,
-        "SELECT COUNT(*) AS n FROM club_invitations \
+        "SELECT COUNT(*) FROM club_invitations \
          WHERE club_id = $1 AND revoked_ms IS NULL AND expires_ms > $2 \
              AND (uses_max IS NULL OR n_used < uses_max)",
         club.uuid(),
         now_ms
     )
-    .await?;
-    Ok(count.0)
+    .await
 }
 
 /// Whether a link leads into a club at `now_ms`.
@@ -111,17 +109,16 @@ pub async fn leads_in(
     token: TokenHash,
     now_ms: i64,
 ) -> Result<bool> {
-    let count: Count = one!(
+    exists!(
         conn,
-        "SELECT COUNT(*) AS n FROM club_invitations \
+        "SELECT 1 FROM club_invitations \
          WHERE club_id = $1 AND token_hash = $2 AND revoked_ms IS NULL AND expires_ms > $3 \
              AND (uses_max IS NULL OR n_used < uses_max)",
         club.uuid(),
         token.0.as_slice(),
         now_ms
     )
-    .await?;
-    Ok(count.0 > 0)
+    .await
 }
 
 /// Somebody joins by a link. `false`: it does not lead in.

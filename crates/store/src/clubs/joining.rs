@@ -2,10 +2,9 @@
 
 use komadai_ids::{ClubId, UserId};
 
-use super::Count;
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, row},
+    db::{all, execute, exists, optional, row, value},
 };
 
 /// The most rows of one kind that are read for a club.
@@ -94,19 +93,19 @@ pub async fn waiting(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubRequest>> 
 
 /// How many wait for this club's answer, and how many clubs' answers this account waits for.
 pub async fn n_waiting(conn: &mut Conn, club: ClubId, user: UserId) -> Result<(i64, i64)> {
-    let of_club: Count = one!(
+    let of_club: i64 = value!(
         conn,
-        "SELECT COUNT(*) AS n FROM club_requests WHERE club_id = $1 AND declined_ms IS NULL",
+        "SELECT COUNT(*) FROM club_requests WHERE club_id = $1 AND declined_ms IS NULL",
         club.uuid()
     )
     .await?;
-    let of_user: Count = one!(
+    let of_user: i64 = value!(
         conn,
-        "SELECT COUNT(*) AS n FROM club_requests WHERE user_id = $1 AND declined_ms IS NULL",
+        "SELECT COUNT(*) FROM club_requests WHERE user_id = $1 AND declined_ms IS NULL",
         user.uuid()
     )
     .await?;
-    Ok((of_club.0, of_user.0))
+    Ok((of_club, of_user))
 }
 
 /// An organiser says no. `false`: nobody waits.
@@ -187,12 +186,11 @@ pub async fn banned(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubBan>> {
 
 /// Whether somebody may not join.
 pub async fn is_banned(conn: &mut Conn, club: ClubId, user: UserId) -> Result<bool> {
-    let count: Count = one!(
+    exists!(
         conn,
-        "SELECT COUNT(*) AS n FROM club_bans WHERE club_id = $1 AND user_id = $2",
+        "SELECT 1 FROM club_bans WHERE club_id = $1 AND user_id = $2",
         club.uuid(),
         user.uuid()
     )
-    .await?;
-    Ok(count.0 > 0)
+    .await
 }

@@ -11,10 +11,10 @@ pub use self::challenges::{
     LadderChallenge, NewChallenge, State, agree, begin, challenge, finish, finished, is_in,
     last_between, pending, told, unfinished, untold,
 };
-use super::{Count, take};
+use super::take;
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, optional, row, select},
+    db::{all, execute, optional, row, select, value},
 };
 
 /// The most players of a ladder.
@@ -263,10 +263,10 @@ pub(super) async fn forget_member(tx: &mut Tx, member: Uuid) -> Result<()> {
     )
     .await?;
     let Some(At { club, user }) = at else { return Ok(()) };
-    let now: Count =
-        one!(tx, "SELECT changed_ms AS n FROM clubs WHERE id = $1", club.uuid()).await?;
+    let now: i64 =
+        value!(tx, "SELECT changed_ms AS n FROM clubs WHERE id = $1", club.uuid()).await?;
     // Who takes a line off a list has taken the club, and its row says when.
-    leave(tx, club, user, now.0).await?;
+    leave(tx, club, user, now).await?;
     Ok(())
 }
 

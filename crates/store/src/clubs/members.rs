@@ -3,10 +3,10 @@
 use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
-use super::{ClubRole, Count, close, coaching, ladder};
+use super::{ClubRole, close, coaching, ladder};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, both, execute, one, optional, parsed, row, select},
+    db::{Columns, Malformed, all, both, execute, optional, parsed, row, select, value, values},
     deletion::DELETED_NAME,
 };
 
@@ -113,19 +113,16 @@ pub async fn all_of(conn: &mut Conn, club: ClubId) -> Result<Vec<ClubMember>> {
     .await
 }
 
-row! { struct MemberUser(UserId = "user_id") in "club_members"; }
-
 /// The accounts of a club's members, the first joined first.
 pub async fn users_of(conn: &mut Conn, club: ClubId) -> Result<Vec<UserId>> {
-    let rows: Vec<MemberUser> = all!(
+    values!(
         conn,
         "SELECT user_id FROM club_members WHERE club_id = $1 AND user_id IS NOT NULL \
          ORDER BY joined_ms, id LIMIT $2",
         club.uuid(),
         MEMBERS_READ
     )
-    .await?;
-    Ok(rows.into_iter().map(|MemberUser(user)| user).collect())
+    .await
 }
 
 /// One line of a club's list.
@@ -167,21 +164,17 @@ pub async fn offered_to(conn: &mut Conn, club: ClubId, user: UserId) -> Result<O
 
 /// How many are on a club's list.
 pub async fn count(conn: &mut Conn, club: ClubId) -> Result<i64> {
-    let count: Count =
-        one!(conn, "SELECT COUNT(*) AS n FROM club_members WHERE club_id = $1", club.uuid())
-            .await?;
-    Ok(count.0)
+    value!(conn, "SELECT COUNT(*) FROM club_members WHERE club_id = $1", club.uuid()).await
 }
 
 /// How many owners a club has.
 pub async fn n_owners(conn: &mut Conn, club: ClubId) -> Result<i64> {
-    let count: Count = one!(
+    value!(
         conn,
-        "SELECT COUNT(*) AS n FROM club_members WHERE club_id = $1 AND role = 'owner'",
+        "SELECT COUNT(*) FROM club_members WHERE club_id = $1 AND role = 'owner'",
         club.uuid()
     )
-    .await?;
-    Ok(count.0)
+    .await
 }
 
 /// Puts a line onto a club's list.

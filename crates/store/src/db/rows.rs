@@ -68,6 +68,18 @@ impl Columns<'_> {
             .unwrap_or_else(|| "?".to_owned())
     }
 
+    /// What is in the last column.
+    fn value<T: FromColumn>(self, sql: &'static str) -> Result<T> {
+        let stored = match self {
+            Self::Sqlite(row) => row.try_get::<T::Stored, _>(row.len() - 1),
+            Self::Postgres(row) => row.try_get(row.len() - 1),
+        };
+        stored.ok().and_then(T::from_column).ok_or_else(|| {
+            let (table, column) = named_in(sql);
+            Error::Corrupt { table, key: self.key(), column }
+        })
+    }
+
     pub(crate) fn read<T: FromRow>(self) -> Result<T> {
         T::from_row(&self).map_err(|Malformed { column }| Error::Corrupt {
             table: T::TABLE,
@@ -75,6 +87,16 @@ impl Columns<'_> {
             column,
         })
     }
+}
+
+/// The table that a query reads first, and the last column that it yields.
+fn named_in(sql: &'static str) -> (&'static str, &'static str) {
+    let mut parts = sql.split(" FROM ");
+    let yielded = parts.next().unwrap_or_default();
+    let mut tables = parts.filter_map(|it| it.split_whitespace().next());
+    let table = tables.find(|it| !it.starts_with('(')).unwrap_or_default();
+    let column = yielded.rsplit([' ', '.']).next().unwrap_or_default();
+    (table, column)
 }
 
 /// Either driver's answer to a query.
@@ -101,6 +123,13 @@ impl Answer<SqliteRow, PgRow> {
             Self::Postgres(row) => Columns::Postgres(row).read(),
         }
     }
+
+    pub(crate) fn value<T: FromColumn>(&self, sql: &'static str) -> Result<T> {
+        match self {
+            Self::Sqlite(row) => Columns::Sqlite(row).value(sql),
+            Self::Postgres(row) => Columns::Postgres(row).value(sql),
+        }
+    }
 }
 
 impl Answer<Option<SqliteRow>, Option<PgRow>> {
@@ -108,6 +137,14 @@ impl Answer<Option<SqliteRow>, Option<PgRow>> {
         match self {
             Self::Sqlite(row) => row.as_ref().map(|row| Columns::Sqlite(row).read()),
             Self::Postgres(row) => row.as_ref().map(|row| Columns::Postgres(row).read()),
+        }
+        .transpose()
+    }
+
+    pub(crate) fn value<T: FromColumn>(&self, sql: &'static str) -> Result<Option<T>> {
+        match self {
+            Self::Sqlite(row) => row.as_ref().map(|row| Columns::Sqlite(row).value(sql)),
+            Self::Postgres(row) => row.as_ref().map(|row| Columns::Postgres(row).value(sql)),
         }
         .transpose()
     }
@@ -127,6 +164,15 @@ impl Answer<Vec<SqliteRow>, Vec<PgRow>> {
         match self {
             Self::Sqlite(rows) => rows.iter().map(|row| Columns::Sqlite(row).read()).collect(),
             Self::Postgres(rows) => rows.iter().map(|row| Columns::Postgres(row).read()).collect(),
+        }
+    }
+
+    pub(crate) fn values<T: FromColumn>(&self, sql: &'static str) -> Result<Vec<T>> {
+        match self {
+            Self::Sqlite(rows) => rows.iter().map(|row| Columns::Sqlite(row).value(sql)).collect(),
+            Self::Postgres(rows) => {
+                rows.iter().map(|row| Columns::Postgres(row).value(sql)).collect()
+            }
         }
     }
 }
@@ -189,6 +235,28 @@ macro_rules! all {
     };
 }
 
+/// Runs a query; the future yields what the last column holds in each of its rows. Where that is
+/// corrupt, the table and the column are those of the text.
+macro_rules! values {
+    ($conn:expr, $sql:expr $(, $arg:expr)* $(,)?) => {
+        async { $crate::db::ask!($conn, $sql $(, $arg)*).fetch_all().await?.values($sql) }
+    };
+}
+
+/// [`values!`] of the first row, if there is one.
+macro_rules! optional_value {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async { $crate::db::ask!($conn, $sql $(, $arg)*).fetch_optional().await?.value($sql) }
+    };
+}
+
+/// [`values!`] of the one row that is always there.
+macro_rules! value {
+    ($conn:expr, $sql:literal $(, $arg:expr)* $(,)?) => {
+        async { $crate::db::ask!($conn, $sql $(, $arg)*).fetch_one().await?.value($sql) }
+    };
+}
+
 /// How many ids one statement asks about ([`all_of!`]).
 pub(crate) const ASKED_AT_ONCE: usize = 64;
 
@@ -216,4 +284,6 @@ macro_rules! all_of {
     };
 }
 
-pub(crate) use {all, all_of, ask, execute, exists, one, optional, run};
+pub(crate) use {
+    all, all_of, ask, execute, exists, one, optional, optional_value, run, value, values,
+};

@@ -4,17 +4,18 @@ use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{execute, optional, row},
+    db::{execute, optional_value},
 };
 
 /// How strong an account said to be when it registered.
 pub async fn declared(conn: &mut Conn, user: UserId) -> Result<Option<String>> {
-    row! { struct Declared(Option<String> = "declared") in "accounts"; }
-
-    let row: Option<Declared> =
-        optional!(conn, "SELECT user_id, declared FROM accounts WHERE user_id = $1", user.uuid())
-            .await?;
-    Ok(row.and_then(|Declared(grade)| grade))
+    let row: Option<Option<String>> = optional_value!(
+        conn,
+        "SELECT user_id, declared FROM accounts WHERE user_id = $1",
+        user.uuid()
+    )
+    .await?;
+    Ok(row.flatten())
 }
 
 /// Writes down how strong a new account says to be.

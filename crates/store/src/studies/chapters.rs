@@ -2,10 +2,9 @@
 
 use komadai_ids::{ReviewId, StudyId, UserId};
 
-use super::Count;
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, both, execute, named, one, row},
+    db::{Columns, Malformed, all, both, execute, named, row, value},
     games::code_column,
 };
 
@@ -72,13 +71,12 @@ pub async fn of(conn: &mut Conn, study: StudyId) -> Result<Vec<Chapter>> {
 
 /// The place after the last chapter.
 pub async fn next_place(conn: &mut Conn, study: StudyId) -> Result<i64> {
-    let count: Count = one!(
+    value!(
         conn,
         "SELECT COALESCE(MAX(place), 0) + 1 AS n FROM reviews WHERE study_id = $1",
         study.uuid()
     )
-    .await?;
-    Ok(count.0)
+    .await
 }
 
 /// Makes a review that was just stored a chapter of a study.

@@ -2,10 +2,10 @@
 
 use komadai_ids::{StudyId, UserId};
 
-use super::{Count, StudyRole};
+use super::StudyRole;
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, one, row},
+    db::{all, execute, row, value},
 };
 
 /// The most members that are read of a study.
@@ -39,10 +39,10 @@ pub async fn of(conn: &mut Conn, study: StudyId) -> Result<Vec<StudyMember>> {
 
 /// How many they are.
 pub async fn count(conn: &mut Conn, study: StudyId) -> Result<u64> {
-    let count: Count =
-        one!(conn, "SELECT COUNT(*) AS n FROM study_members WHERE study_id = $1", study.uuid())
+    let count: i64 =
+        value!(conn, "SELECT COUNT(*) FROM study_members WHERE study_id = $1", study.uuid())
             .await?;
-    Ok(count.0.unsigned_abs())
+    Ok(count.unsigned_abs())
 }
 
 /// Makes somebody a member, or gives them another role.

@@ -10,7 +10,7 @@ use komadai_ids::StudyId;
 use super::ListedStudy;
 use crate::{
     Conn, PageKey, Result, Tx,
-    db::{all, execute, row},
+    db::{all, execute, row, values},
 };
 
 /// How many terms one study has at most.
@@ -100,16 +100,14 @@ pub async fn public(
 
 /// Says by which terms a study is found, instead of those of before; the first [`TERMS_MAX`].
 pub async fn set_terms(tx: &mut Tx, study: StudyId, terms: &BTreeSet<String>) -> Result<()> {
-    row! { struct Term(Vec<u8> = "term") in "study_terms"; }
-
-    let known: Vec<Term> = all!(
+    let known: Vec<Vec<u8>> = values!(
         tx,
         "SELECT term FROM study_terms WHERE study_id = $1 ORDER BY term LIMIT $2",
         study.uuid(),
         TERMS_MAX as i64
     )
     .await?;
-    let known: BTreeSet<Vec<u8>> = known.into_iter().map(|Term(term)| term).collect();
+    let known: BTreeSet<Vec<u8>> = known.into_iter().collect();
     let terms: BTreeSet<Vec<u8>> =
         terms.iter().take(TERMS_MAX).map(|term| term.as_bytes().to_vec()).collect();
     for gone in known.difference(&terms) {

@@ -5,8 +5,7 @@ use sqlx::AssertSqlSafe;
 use super::raw;
 use crate::{
     Result, Tx,
-    clubs::Count,
-    db::{all, one, row},
+    db::{all, one, row, values},
 };
 
 row! {
@@ -23,8 +22,6 @@ row! {
         pub refers_to_user: bool,
     }
 }
-
-row! { struct Alteration(String = "dropped") in "pg_constraint"; }
 
 const OF_SQLITE: &str = r#"
     SELECT it.name AS table_name, col.name AS column_name, LOWER(col.type) AS kind,
@@ -72,8 +69,8 @@ impl Tx {
             raw(self, "PRAGMA defer_foreign_keys = ON").await;
             return Ok(());
         }
-        let drops: Vec<Alteration> = all!(self, DROPS_OF_POSTGRES).await?;
-        for Alteration(drop) in drops {
+        let drops: Vec<String> = values!(self, DROPS_OF_POSTGRES).await?;
+        for drop in drops {
             raw(self, &drop).await;
         }
         Ok(())
@@ -84,6 +81,8 @@ impl Tx {
     /// # Errors
     /// When the database fails.
     pub async fn count(&mut self, table: &str, such: &str) -> Result<i64> {
+        row! { struct Count(i64 = "n") in "any"; }
+
         let sql = AssertSqlSafe(format!("SELECT COUNT(*) AS n FROM {table} WHERE {such}"));
         one!(self, sql).await.map(|Count(n)| n)
     }

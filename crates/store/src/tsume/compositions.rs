@@ -5,8 +5,10 @@ use uuid::Uuid;
 
 use crate::{
     Conn, PageKey, Result, Tx,
-    clubs::Count,
-    db::{Columns, FromRow, Malformed, all, execute, named, one, optional, row, select},
+    db::{
+        Columns, FromRow, Malformed, all, execute, exists, named, one, optional, optional_value,
+        row, select, value, values,
+    },
 };
 
 /// The most published compositions that are listed, the latest of them.
@@ -110,8 +112,6 @@ row! {
     }
 }
 
-row! { struct Number(i64 = "n") in "tsume_last_number"; }
-
 /// All that somebody has composed, the latest first.
 pub async fn of(conn: &mut Conn, owner: UserId) -> Result<Vec<Composition>> {
     all!(
@@ -140,14 +140,14 @@ pub async fn find(conn: &mut Conn, owner: UserId, id: Uuid) -> Result<Option<Com
 
 /// How many compositions of somebody's are in a state.
 pub async fn n_in(conn: &mut Conn, owner: UserId, state: State) -> Result<u64> {
-    let found: Number = one!(
+    let found: i64 = value!(
         conn,
-        "SELECT COUNT(*) AS n FROM tsume_compositions WHERE owner_id = $1 AND state = $2",
+        "SELECT COUNT(*) FROM tsume_compositions WHERE owner_id = $1 AND state = $2",
         owner.uuid(),
         state.as_str()
     )
     .await?;
-    Ok(u64::try_from(found.0).unwrap_or(0))
+    Ok(u64::try_from(found).unwrap_or(0))
 }
 
 /// The statement that reads compositions for a reader, with which of them.
@@ -256,15 +256,15 @@ pub async fn tried(
 
 /// The numbers of those that were published before an instant.
 pub async fn published_before(conn: &mut Conn, at_ms: i64) -> Result<Vec<u32>> {
-    let found: Vec<Number> = all!(
+    let found: Vec<i64> = values!(
         conn,
-        "SELECT number AS n FROM tsume_compositions \
+        "SELECT number FROM tsume_compositions \
          WHERE state = 'published' AND since_ms < $1 ORDER BY number LIMIT $2",
         at_ms,
         i64::from(PUBLISHED_MAX)
     )
     .await?;
-    Ok(found.into_iter().filter_map(|it| u32::try_from(it.0).ok()).collect())
+    Ok(found.into_iter().filter_map(|it| u32::try_from(it).ok()).collect())
 }
 
 /// Keeps a new draft.
@@ -300,23 +300,23 @@ pub async fn edit(tx: &mut Tx, owner: UserId, id: Uuid, sfen: &str, now_ms: i64)
 
 /// Gives a number that no problem had before. Until the transaction ends nobody else is given one.
 pub async fn next_number(tx: &mut Tx) -> Result<u32> {
-    let found: Number = one!(
-        tx,
-        "UPDATE tsume_last_number SET number = number + 1 WHERE id = 1 RETURNING number AS n"
-    )
-    .await?;
+    row! { struct Number(i64 = "number") in "tsume_last_number"; }
+
+    let found: Number =
+        one!(tx, "UPDATE tsume_last_number SET number = number + 1 WHERE id = 1 RETURNING number")
+            .await?;
     Ok(u32::try_from(found.0).unwrap_or(u32::MAX))
 }
 
 /// The number of the proposed or published composition with this position.
 pub async fn with_position(conn: &mut Conn, position_key: &str) -> Result<Option<u32>> {
-    let found: Option<Number> = optional!(
+    let found: Option<i64> = optional_value!(
         conn,
-        "SELECT number AS n FROM tsume_compositions WHERE position_key = $1",
+        "SELECT number FROM tsume_compositions WHERE position_key = $1",
         position_key
     )
     .await?;
-    Ok(found.and_then(|it| u32::try_from(it.0).ok()))
+    Ok(found.and_then(|it| u32::try_from(it).ok()))
 }
 
 /// Proposes somebody's draft as a problem; `false` when it is none, or has another position by now.
@@ -389,16 +389,15 @@ pub async fn vote(tx: &mut Tx, id: Uuid, vote: NewVote<'_>, now_ms: i64) -> Resu
 
 /// Whether somebody else has voted from there.
 pub async fn voted_from(conn: &mut Conn, id: Uuid, network: &str, but: UserId) -> Result<bool> {
-    let count: Count = one!(
+    exists!(
         conn,
-        "SELECT COUNT(*) AS n FROM tsume_votes \
+        "SELECT 1 FROM tsume_votes \
          WHERE composition_id = $1 AND network = $2 AND user_id <> $3",
         id,
         network,
         but.uuid()
     )
-    .await?;
-    Ok(count.0 > 0)
+    .await
 }
 
 /// Counts the votes.

@@ -1,7 +1,7 @@
 //! Reviews.
 
 use komadai_ids::ReviewId;
-use komadai_store::{Review, ReviewSummary, both_dbs, reviews};
+use komadai_store::{Error, Review, ReviewSummary, both_dbs, reviews};
 
 use crate::user;
 
@@ -57,4 +57,14 @@ both_dbs!(reviews_are_listed_counted_and_taken_away, |store| async {
     assert!(reviews::delete(&mut tx, id(4)).await.unwrap());
     assert!(!reviews::delete(&mut tx, id(4)).await.unwrap());
     tx.commit().await.unwrap();
+});
+
+both_dbs!(a_value_that_cannot_be_is_named, |store| async {
+    let mut tx = store.write().await.unwrap();
+    assert!(reviews::keep(&mut tx, &review(1, 1)).await.unwrap());
+    tx.sql("UPDATE reviews SET seq = -1").await;
+    match reviews::seq(&mut tx, id(1)).await {
+        Err(Error::Corrupt { table: "reviews", key, column: "seq" }) => assert_eq!(key, "-1"),
+        other => panic!("{other:?}"),
+    }
 });

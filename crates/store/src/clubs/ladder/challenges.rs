@@ -6,8 +6,7 @@ use uuid::Uuid;
 use super::{Climber, LISTED_MAX, Place};
 use crate::{
     Conn, Result, Tx,
-    clubs::Count,
-    db::{Columns, Malformed, all, execute, named, one, row},
+    db::{Columns, Malformed, all, execute, exists, named, row, value},
 };
 
 /// The most challenges of all clubs that are played or due at a time.
@@ -278,14 +277,13 @@ pub async fn told(tx: &mut Tx, id: Uuid, state: State, now_ms: i64) -> Result<()
 
 /// Whether a challenge is still in this state.
 pub async fn is_in(conn: &mut Conn, id: Uuid, state: State) -> Result<bool> {
-    let count: Count = one!(
+    exists!(
         conn,
-        "SELECT COUNT(*) AS n FROM club_ladder_challenges WHERE id = $1 AND state = $2",
+        "SELECT 1 FROM club_ladder_challenges WHERE id = $1 AND state = $2",
         id,
         state.as_str()
     )
-    .await?;
-    Ok(count.0 > 0)
+    .await
 }
 
 /// When the last challenge between two was over, in Unix milliseconds; those that came to nothing
@@ -296,9 +294,7 @@ pub async fn last_between(
     one: UserId,
     other: UserId,
 ) -> Result<Option<i64>> {
-    row! { struct Ended(Option<i64> = "ended_ms") in "club_ladder_challenges"; }
-
-    let last: Ended = one!(
+    value!(
         conn,
         "SELECT MAX(ended_ms) AS ended_ms FROM club_ladder_challenges \
          WHERE club_id = $1 AND state <> 'void' AND ((challenger = $2 AND challenged = $3) \
@@ -307,8 +303,7 @@ pub async fn last_between(
         one.uuid(),
         other.uuid()
     )
-    .await?;
-    Ok(last.0)
+    .await
 }
 
 /// All challenges of an account, the oldest first.
