@@ -11,7 +11,6 @@ mod certificate;
 mod clubs;
 mod compositions;
 mod contract;
-mod convert;
 mod correspondence;
 mod explorer;
 pub(crate) mod export;

@@ -19,7 +19,7 @@ use komadai_ids::UserId;
 use komadai_live::{Directory, Presence, Timebase, random};
 use komadai_rules::Grade;
 use komadai_store::{
-    Account, Registered, Registration, Result, Role, Store, TokenHash, Tx, User, accounts,
+    Account, NewAccount, Registered, Result, Role, Store, TokenHash, Tx, User, accounts,
     deletion as store_deletion, invitations, known_browsers, ratings, sessions as stored, users,
 };
 
@@ -35,7 +35,7 @@ use crate::{
     passwords::{self, PASSWORD_BYTES_MAX, Passwords, Unfit},
     people,
     sealing::SealingKey,
-    site::RegistrationPolicy,
+    site::Registration,
 };
 
 /// Somebody with an account.
@@ -102,7 +102,7 @@ pub struct Accounts {
     presence: Arc<Presence>,
     directory: Arc<Directory>,
     passwords: Passwords,
-    registration: RegistrationPolicy,
+    registration: Registration,
     /// `None` where no emails can be sent.
     correspondence: Option<Correspondence>,
     /// What seals second factors; `None` where they lie in clear.
@@ -116,7 +116,7 @@ impl Accounts {
         store: Store,
         directory: Arc<Directory>,
         passwords: Passwords,
-        registration: RegistrationPolicy,
+        registration: Registration,
         correspondence: Option<Correspondence>,
         sealing: Option<SealingKey>,
     ) -> Self {
@@ -135,7 +135,7 @@ impl Accounts {
     }
 
     /// Who may register.
-    pub fn registration(&self) -> RegistrationPolicy {
+    pub fn registration(&self) -> Registration {
         self.registration
     }
 
@@ -152,7 +152,7 @@ impl Accounts {
         wish: Wish,
     ) -> Result<(Member, SessionToken), AccountError> {
         let Wish { handle, name, password: Secret(password), invitation, declared } = wish;
-        if self.registration == RegistrationPolicy::Closed {
+        if self.registration == Registration::Closed {
             return Err(AccountError::Closed);
         }
         if self.directory.sanctions().is_read_only() {
@@ -177,12 +177,8 @@ impl Accounts {
             return Err(AccountError::Taken);
         }
         let guest = self.find_or_make_guest(session).await?;
-        let registration = Registration {
-            user: guest.id,
-            handle: handle.as_str(),
-            key: handle.key(),
-            name: &name,
-        };
+        let registration =
+            NewAccount { user: guest.id, handle: handle.as_str(), key: handle.key(), name: &name };
         let now_ms = self.timebase.now_ms();
         let token = SessionToken::random();
         let mut tx = self.store.write().await?;
@@ -202,7 +198,7 @@ impl Accounts {
         if let Some(grade) = declared {
             ratings::declare(&mut tx, guest.id, &grade.to_string()).await?;
         }
-        if self.registration == RegistrationPolicy::Invitation {
+        if self.registration == Registration::Invitation {
             let invitation = Invitation::typed(&invitation);
             let is_taken =
                 invitations::take(&mut tx, invitation.hash(), guest.id, now_ms as i64).await?;

@@ -14,6 +14,7 @@ pub(crate) mod scanner;
 mod strangers;
 mod words;
 
+pub use komadai_community::notices::{NoticeChannel, NoticeKind};
 use std::{sync::Arc, time::Duration};
 
 use komadai_ids::UserId;
@@ -48,68 +49,6 @@ const GAP_MS: i64 = 15 * 60_000;
 
 /// How many bytes of a link's proof are looked at.
 const PROOF_BYTES: usize = 16;
-
-/// What notices are about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// Somebody wants to play, or asks to take part in a tournament.
-    Challenge,
-    /// A round of a tournament begins.
-    Round,
-    /// It is their move.
-    Turn,
-    /// A teacher has commented on one of their games.
-    Coaching,
-    /// A problem that they have composed is published.
-    Tsume,
-}
-
-impl Kind {
-    pub const ALL: [Self; 5] =
-        [Self::Challenge, Self::Round, Self::Turn, Self::Coaching, Self::Tsume];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Challenge => "challenge",
-            Self::Round => "round",
-            Self::Turn => "turn",
-            Self::Coaching => "coaching",
-            Self::Tsume => "tsume",
-        }
-    }
-
-    /// The kind with that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == name)
-    }
-}
-
-/// How somebody is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Channel {
-    /// By mail.
-    Mail,
-    /// In their browsers.
-    Push,
-}
-
-impl Channel {
-    pub const ALL: [Self; 2] = [Self::Mail, Self::Push];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Mail => "mail",
-            Self::Push => "push",
-        }
-    }
-
-    /// The channel with that name.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == name)
-    }
-}
 
 /// How notices go out.
 #[derive(Clone, Debug)]
@@ -254,8 +193,8 @@ impl Notices {
     pub async fn switch(
         &self,
         user: UserId,
-        kind: Kind,
-        channel: Channel,
+        kind: NoticeKind,
+        channel: NoticeChannel,
         on: bool,
     ) -> komadai_store::Result<()> {
         let mut tx = self.inner.store.write().await?;
@@ -312,27 +251,27 @@ impl Notices {
 
     /// Does what the link in a letter is for: no more letters of its kind. The kind, or `None`
     /// when the link is not ours.
-    pub async fn off_by_link(&self, token: &str) -> komadai_store::Result<Option<Kind>> {
+    pub async fn off_by_link(&self, token: &str) -> komadai_store::Result<Option<NoticeKind>> {
         let Some((user, kind)) = self.read_link(token) else { return Ok(None) };
-        self.switch(user, kind, Channel::Mail, false).await?;
+        self.switch(user, kind, NoticeChannel::Mail, false).await?;
         Ok(Some(kind))
     }
 
     /// What stands in the link of an email: for whom and of what kind it is, and a proof.
-    fn link(&self, user: UserId, kind: Kind) -> String {
-        let place = Kind::ALL.iter().position(|it| *it == kind).unwrap_or_default();
+    fn link(&self, user: UserId, kind: NoticeKind) -> String {
+        let place = NoticeKind::ALL.iter().position(|it| *it == kind).unwrap_or_default();
         let mut token = [user.uuid().as_bytes(), &[place as u8][..]].concat();
         let proof = hmac::sign(&self.inner.links, &token);
         token.extend(proof.as_ref().iter().take(PROOF_BYTES));
         encode(&token)
     }
 
-    fn read_link(&self, token: &str) -> Option<(UserId, Kind)> {
+    fn read_link(&self, token: &str) -> Option<(UserId, NoticeKind)> {
         let token = decode(token).filter(|token| token.len() == 17 + PROOF_BYTES)?;
         let (said, _) = token.split_at_checked(17)?;
         let (id, place) = said.split_at_checked(16)?;
         let user = UserId::from_uuid(Uuid::from_slice(id).ok()?);
-        let kind = *Kind::ALL.get(usize::from(*place.first()?))?;
+        let kind = *NoticeKind::ALL.get(usize::from(*place.first()?))?;
         let ours = self.link(user, kind);
         // Both are hashed again, so that the time it takes says nothing of where they differ.
         let key = &self.inner.links;
@@ -350,20 +289,20 @@ impl Notices {
     async fn reach(
         &self,
         user: UserId,
-        kind: Option<Kind>,
+        kind: Option<NoticeKind>,
     ) -> komadai_store::Result<Option<Reach>> {
         let mut conn = self.inner.store.read().await?;
         let Some(account) = accounts::find(&mut conn, user).await? else { return Ok(None) };
         let off = rows::off(&mut conn, user).await?;
-        let is_on = |channel: Channel| match kind {
+        let is_on = |channel: NoticeChannel| match kind {
             Some(kind) => {
                 !off.iter().any(|it| it.kind == kind.as_str() && it.channel == channel.as_str())
             }
             None => true,
         };
-        let can_write = self.can_write() && is_on(Channel::Mail);
+        let can_write = self.can_write() && is_on(NoticeChannel::Mail);
         let email = MailAddress::of(&account)?.filter(|_| can_write);
-        let browsers = match self.inner.settings.web_push && is_on(Channel::Push) {
+        let browsers = match self.inner.settings.web_push && is_on(NoticeChannel::Push) {
             true => rows::browsers(&mut conn, user).await?,
             false => Vec::new(),
         };
@@ -490,11 +429,11 @@ mod tests {
 
     #[test]
     fn names_lead_back() {
-        for kind in Kind::ALL {
-            assert_eq!(Kind::from_name(kind.as_str()), Some(kind));
+        for kind in NoticeKind::ALL {
+            assert_eq!(NoticeKind::from_name(kind.as_str()), Some(kind));
         }
-        for channel in Channel::ALL {
-            assert_eq!(Channel::from_name(channel.as_str()), Some(channel));
+        for channel in NoticeChannel::ALL {
+            assert_eq!(NoticeChannel::from_name(channel.as_str()), Some(channel));
         }
         assert_eq!(topic("game:a").len(), 32);
     }

@@ -6,7 +6,7 @@ use std::{sync::Arc, time::Duration};
 use komadai_ids::UserId;
 use komadai_live::{Directory, Timebase, random};
 use komadai_store::{
-    Registered, Registration, Role, Store, accounts, api_tokens, audit, sanctions, second_factors,
+    NewAccount, Registered, Role, Store, accounts, api_tokens, audit, sanctions, second_factors,
     users,
 };
 use tokio::time::{MissedTickBehavior, interval};
@@ -74,7 +74,7 @@ impl Operator {
         let mut tx = self.store.write().await?;
         users::create_guest(&mut tx, user, &name, now_ms as i64).await?;
         let registration =
-            Registration { user, handle: handle.as_str(), key: handle.key(), name: &name };
+            NewAccount { user, handle: handle.as_str(), key: handle.key(), name: &name };
         match accounts::register(&mut tx, registration, &hash, now_ms as i64).await? {
             Registered::Yes => {}
             Registered::Taken | Registered::NoGuest => return Err(AccountError::Taken),

@@ -1,28 +1,17 @@
 //! How the site is run: its announcement, whether it only lets people read, and who may register.
 
+pub use komadai_community::site::Registration;
 use std::sync::Arc;
 
 use komadai_ids::UserId;
 use komadai_live::Directory;
 use komadai_store::{Result, Store, invitations, site};
 use parking_lot::Mutex;
-use serde::{Deserialize, Serialize};
 
 use crate::{accounts::Invitation, moderation::note};
 
 /// Most characters of the announcement.
 pub const BANNER_CHARS_MAX: usize = 300;
-
-/// Who may register.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RegistrationPolicy {
-    #[default]
-    Open,
-    /// Who has been given a code.
-    Invitation,
-    Closed,
-}
 
 /// What admins say of the site.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

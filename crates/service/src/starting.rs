@@ -37,7 +37,7 @@ use crate::{
     retention::{self, Retention},
     reviews::{RenderReviews, Reviews},
     sealing::{self, SealingKey},
-    site::{RegistrationPolicy, Site},
+    site::{Registration, Site},
     studies::Studies,
     tournaments::{TournamentError, Tournaments},
     tsume::{RenderTsume, TsumeClub},
@@ -59,7 +59,7 @@ pub struct Settings {
     /// The requirements for grades.
     pub grades: GradeTable,
     /// Who may register.
-    pub registration: RegistrationPolicy,
+    pub registration: Registration,
     /// How email is sent, if it is.
     pub mail: Option<MailSettings>,
     /// How players are notified while they are away.

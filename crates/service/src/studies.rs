@@ -18,7 +18,7 @@ use komadai_live::{Directory, Refused, Taker, Why, random, retry::Retry};
 use komadai_review::Tree;
 use komadai_rules::Side;
 use komadai_store::{
-    ListedStudy, PageKey, Store, Study, Tx, Visibility, accounts, reviews as stored,
+    ListedStudy, PageKey, Store, Study, StudyVisibility, Tx, accounts, reviews as stored,
     studies::{
         self as rows,
         chapters::{self, Chapter, ChapterMode},
@@ -307,7 +307,7 @@ impl Studies {
             title: from.title,
             description: from.description,
             topics: from.topics,
-            visibility: Visibility::Private,
+            visibility: StudyVisibility::Private,
         };
         let study = blank(by.id, now_ms, &terms);
         rows::insert(&mut tx, &study, &folded_topics(&terms.topics)).await?;

@@ -18,7 +18,7 @@ use komadai_rules::{Variant, tsume::Tsume as Problem};
 use komadai_store::{
     Result, Store,
     clubs::homework,
-    tsume::{self as rows, First, Rated, Solver},
+    tsume::{self as rows, Rated, Solver, TsumeFirst},
 };
 
 use self::compositions::Found;
@@ -66,12 +66,17 @@ impl TsumeClub {
 
     /// Notes how an attempt ended; what it did to the solver's rating, if it was the first, without
     /// help, and at a problem that is rated.
-    pub async fn settle(&self, user: UserId, found: &Found, how: First) -> Result<Option<Change>> {
+    pub async fn settle(
+        &self,
+        user: UserId,
+        found: &Found,
+        how: TsumeFirst,
+    ) -> Result<Option<Change>> {
         let problem = &found.problem;
         let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
         let is_first = rows::note_first(&mut tx, user, problem.number, how, now_ms).await?;
-        if how == First::Solved {
+        if how == TsumeFirst::Solved {
             rows::note_solved(&mut tx, user, problem.number, now_ms).await?;
             homework::note_solved(&mut tx, user, problem.number, now_ms).await?;
         }
@@ -80,12 +85,12 @@ impl TsumeClub {
             repeats::note(&mut tx, user, problem.number, how, now_ms).await?;
         }
         let mut change = None;
-        if counts && is_first && how != First::Helped {
+        if counts && is_first && how != TsumeFirst::Helped {
             let rated = rows::problem(&mut tx, problem.number).await?;
-            let tried = tried(rated, problem, how == First::Solved, now_ms);
+            let tried = tried(rated, problem, how == TsumeFirst::Solved, now_ms);
             if is_rated(problem) {
                 let solver = rows::solver(&mut tx, user).await?;
-                let met = self.meet(solver, tried, how == First::Solved, now_ms);
+                let met = self.meet(solver, tried, how == TsumeFirst::Solved, now_ms);
                 if let Some((solver, rated, changed)) = met {
                     rows::put_solver(&mut tx, user, &solver).await?;
                     rows::put_problem(&mut tx, &rated).await?;
@@ -102,7 +107,7 @@ impl TsumeClub {
     /// Notes that somebody is shown the solution, which is a failure where it is the first they do
     /// about it.
     pub async fn give_up(&self, user: UserId, found: &Found) -> Result<()> {
-        self.settle(user, found, First::Failed).await?;
+        self.settle(user, found, TsumeFirst::Failed).await?;
         let now_ms = self.timebase.now_ms() as i64;
         let mut tx = self.store.write().await?;
         // Who has solved it has nothing to be shown.

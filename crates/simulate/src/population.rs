@@ -8,7 +8,7 @@ use komadai_live::{openings, rated::GRADED};
 use komadai_rating::Speed;
 use komadai_rules::Side;
 use komadai_store::{
-    Conn, DatabaseSettings, Game, GameSummary, PageKey, Registration, Store, Tx, accounts, games,
+    Conn, DatabaseSettings, Game, GameSummary, NewAccount, PageKey, Store, Tx, accounts, games,
     ratings::{self, Change, Numbers, Standing},
     search::{self, Outcome, Search},
     users,
@@ -115,7 +115,7 @@ async fn register(store: &Store, dice: &mut Dice, n: usize) -> anyhow::Result<Ve
         let id = UserId::new(BEGINS_MS as u64, dice.bytes());
         let handle = format!("player-{nth}");
         users::create_guest(&mut tx, id, &handle, BEGINS_MS).await?;
-        let registration = Registration { user: id, handle: &handle, key: &handle, name: &handle };
+        let registration = NewAccount { user: id, handle: &handle, key: &handle, name: &handle };
         accounts::register(&mut tx, registration, "", BEGINS_MS).await?;
         for speed in Speed::ALL {
             let sum: usize = (0..6).map(|_| dice.below(400)).sum();

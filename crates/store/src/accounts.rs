@@ -1,27 +1,17 @@
 //! Players who registered.
 
+pub use komadai_community::accounts::Role;
 use std::collections::HashMap;
 
 use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx, User,
-    db::{ASKED_AT_ONCE, all, all_of, execute, named, optional, parsed, row},
+    db::{ASKED_AT_ONCE, all, all_of, execute, optional, parsed, row},
 };
 
 /// How many accounts of one mail address are written to.
 pub const ACCOUNTS_PER_EMAIL_MAX: i64 = 5;
-
-named! {
-    /// What somebody may do beyond playing.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Role {
-        /// Sees reports, mutes and bans.
-        Moderator = "moderator",
-        /// All of that, and says how the site is run.
-        Admin = "admin",
-    }
-}
 
 row! {
     /// What is stored of an account beyond its player.
@@ -59,7 +49,7 @@ impl std::fmt::Debug for Account {
 
 /// A guest that registers.
 #[derive(Clone, Copy, Debug)]
-pub struct Registration<'a> {
+pub struct NewAccount<'a> {
     pub user: UserId,
     /// The name to sign in with.
     pub handle: &'a str,
@@ -86,11 +76,11 @@ pub enum Registered {
 /// When the database fails, or another transaction is about to take the handle.
 pub async fn register(
     tx: &mut Tx,
-    registration: Registration<'_>,
+    registration: NewAccount<'_>,
     password_hash: &str,
     now_ms: i64,
 ) -> Result<Registered> {
-    let Registration { user, handle, key, name } = registration;
+    let NewAccount { user, handle, key, name } = registration;
     if find_by_key(tx, key).await?.is_some() {
         return Ok(Registered::Taken);
     }

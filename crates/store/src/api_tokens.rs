@@ -1,11 +1,12 @@
 //! With what programs act for an account.
 
+pub use komadai_community::accounts::Scope;
 use komadai_ids::UserId;
 use uuid::Uuid;
 
 use crate::{
     Conn, Result, TokenHash, Tx, User,
-    db::{all, execute, named, optional, optional_value, parsed, row, values},
+    db::{all, execute, optional, optional_value, parsed, row, values},
 };
 
 /// How many of them an account may have.
@@ -13,24 +14,6 @@ pub const TOKENS_MAX: usize = 20;
 
 /// A use that is noted is not noted again for so long, in milliseconds.
 const NOTED_EVERY_MS: i64 = 60_000;
-
-named! {
-    /// What a program may do.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum Scope {
-        /// Seeing what only the owner sees, such as imported games.
-        Read = "read",
-        /// Playing, over the socket.
-        Play = "play",
-        /// Bringing games along, and removing them.
-        Import = "import",
-        /// Playing over CSA, whose secrets are short and cross the network in the clear: they are
-        /// good for nothing else, and nothing else is good for it.
-        Csa = "csa",
-        /// Turning the account into a program's, permanently.
-        Bot = "bot",
-    }
-}
 
 row! {
     /// What is kept of a token.

@@ -5,7 +5,7 @@ use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, named, one, optional, row, select},
+    db::{all, execute, exists, named, one, optional, row, select},
 };
 
 /// The most challenges that are listed of one player.
@@ -201,27 +201,16 @@ pub async fn was_taken_back(
     challenged: UserId,
     since_ms: i64,
 ) -> Result<bool> {
-    struct Found(i64);
-
-    impl FromRow for Found {
-        const TABLE: &'static str = "challenges";
-
-        fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-            row.get("n").map(Self)
-        }
-    }
-
     // One that was declined, which its maker has taken notice of, has a reason.
-    let found: Found = one!(
+    exists!(
         conn,
-        "SELECT COUNT(*) AS n FROM challenges WHERE challenger = $1 AND challenged = $2 \
+        "SELECT 1 FROM challenges WHERE challenger = $1 AND challenged = $2 \
              AND state = 'withdrawn' AND reason IS NULL AND closed_ms > $3",
         challenger.uuid(),
         challenged.uuid(),
         since_ms
     )
-    .await?;
-    Ok(found.0 > 0)
+    .await
 }
 
 /// Marks a player's challenges that have expired, and forgets everybody's that expired before

@@ -11,41 +11,16 @@ pub mod joining;
 pub mod ladder;
 pub mod members;
 
+pub use komadai_community::clubs::{ClubRole, Joining};
 use komadai_ids::{ClubId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, named, optional, optional_value, row, select, value, values},
+    db::{all, execute, optional, optional_value, row, select, value, values},
 };
 
 /// How many clubs a list has at most.
 pub const CLUBS_LISTED: u32 = 100;
-
-named! {
-    /// How somebody comes to belong to a club.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Joining {
-        /// By saying so.
-        Open = "open",
-        /// By asking; an organiser says yes or no.
-        Request = "request",
-        /// With a link that an organiser has made.
-        Invitation = "invitation",
-    }
-}
-
-named! {
-    /// What somebody may do in a club; who comes later may do all that those before may.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum ClubRole {
-        /// Belongs to it.
-        Member = "member",
-        /// Looks after its list, announces, awards grades.
-        Organiser = "organiser",
-        /// Says what it is and who its organisers are.
-        Owner = "owner",
-    }
-}
 
 row! {
     #[derive(Clone, Debug, PartialEq, Eq)]

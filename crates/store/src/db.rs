@@ -44,7 +44,7 @@ use self::opening::{
 };
 use self::sole::SoleServer;
 pub(crate) use self::{
-    columns::{Column, FromColumn, named},
+    columns::{Column, FromColumn, named, words},
     faults::{Fault, fault, is_passing},
     rows::{
         ASKED_AT_ONCE, Answer, Columns, FromRow, Malformed, all, all_of, ask, execute, exists, one,

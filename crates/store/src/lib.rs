@@ -70,7 +70,7 @@ pub mod users;
 pub mod vacations;
 
 pub use crate::{
-    accounts::{Account, Registered, Registration, Role},
+    accounts::{Account, NewAccount, Registered, Role},
     api_tokens::{ApiToken, Bearer, Scope},
     audit::{AuditEntry, NamedAuditEntry},
     broadcasts::{Broadcast, ListedBroadcast, boards::Board, entries::StoredEntry},
@@ -97,7 +97,7 @@ pub use crate::{
     sanctions::{Sanction, SanctionKind},
     second_factors::SecondFactor,
     sessions::{Session, SessionSummary, TokenHash},
-    studies::{ListedStudy, Study, StudyRole, Visibility},
+    studies::{ListedStudy, Study, StudyRole, StudyVisibility},
     tickets::{Purpose, Ticket},
     tournaments::{NamedAct, Tournament, TournamentAct, TournamentSummary},
     users::User,

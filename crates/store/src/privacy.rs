@@ -1,23 +1,12 @@
 //! What somebody with an account lets others do, and see.
 
+pub use komadai_community::accounts::ChallengesFrom;
 use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{execute, named, optional, row},
+    db::{execute, optional, row},
 };
-
-named! {
-    /// Whose challenges somebody takes.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-    pub enum ChallengesFrom {
-        #[default]
-        All = "all",
-        /// Those of players whom they follow.
-        Followed = "followed",
-        None = "none",
-    }
-}
 
 row! {
     /// What an account has set.

@@ -1,25 +1,15 @@
 //! Players whom a player has muted or blocked.
 
+pub use komadai_community::moderation::Distance;
 use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, named, row},
+    db::{all, execute, row},
 };
 
 /// The most others that one player may keep away.
 pub const RELATIONS_MAX: u32 = 500;
-
-named! {
-    /// How far somebody is kept away.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Distance {
-        /// What they say is not shown.
-        Mute = "mute",
-        /// That, and they do not meet at a board.
-        Block = "block",
-    }
-}
 
 row! {
     /// Somebody who is kept away.

@@ -1,25 +1,13 @@
 //! What moderators impose on players: mutes and bans.
 
+pub use komadai_community::moderation::SanctionKind;
 use komadai_ids::UserId;
 use uuid::Uuid;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, named, row, select, values},
+    db::{all, execute, row, select, values},
 };
-
-named! {
-    /// What is imposed.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum SanctionKind {
-        /// The player may not say anything.
-        Mute = "mute",
-        /// The player may not come in.
-        Ban = "ban",
-        /// Nobody may come in from the address.
-        Address = "address",
-    }
-}
 
 row! {
     #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,42 +6,17 @@ pub mod invitations;
 pub mod members;
 pub mod search;
 
+pub use komadai_community::studies::{StudyRole, StudyVisibility};
 use komadai_ids::{Code, StudyId, UserId};
 
 use crate::{
     Conn, Result, TokenHash, Tx,
-    db::{Columns, Malformed, all, execute, exists, named, optional, parsed, row, value, values},
+    db::{Columns, Malformed, all, execute, exists, optional, parsed, row, value, values},
     games::code_column,
 };
 
 /// How many studies one's own list may have.
 pub const STUDIES_LISTED_MAX: u32 = 400;
-
-named! {
-    /// Who can see a study.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum Visibility {
-        /// Its members.
-        Private = "private",
-        /// Anybody who knows its address.
-        Unlisted = "unlisted",
-        /// Anybody; it is listed.
-        Public = "public",
-    }
-}
-
-named! {
-    /// What a member may do in a study of somebody else's; who comes later may do more.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    pub enum StudyRole {
-        /// Sees it.
-        Viewer = "viewer",
-        /// Adds and changes chapters; of a broadcast, comments on its boards.
-        Contributor = "contributor",
-        /// Keeps the scores of a broadcast as well.
-        Scorer = "scorer",
-    }
-}
 
 row! {
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +27,7 @@ row! {
         pub description: String,
         /// As they are shown; none has an end of a line.
         pub topics: Vec<String> = parsed("topics", topics),
-        pub visibility: Visibility,
+        pub visibility: StudyVisibility,
         /// What those become who join by its link, if it has one.
         pub link_role: Option<StudyRole>,
         /// How many people like it.

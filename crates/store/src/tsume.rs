@@ -4,11 +4,12 @@ pub mod compositions;
 pub mod repeats;
 pub mod rushes;
 
+pub use komadai_community::tsume::TsumeFirst;
 use komadai_ids::UserId;
 
 use crate::{
     Conn, Result, Tx,
-    db::{all, execute, exists, named, optional, row, select, value},
+    db::{all, execute, exists, optional, row, select, value},
     ratings::Numbers,
 };
 
@@ -47,26 +48,13 @@ row! {
     }
 }
 
-named! {
-    /// What came of a first attempt.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum First {
-        /// It was solved.
-        Solved = "solved",
-        /// It was not.
-        Failed = "failed",
-        /// There was a hint, so it counts for nothing.
-        Helped = "helped",
-    }
-}
-
 row! {
     /// A player's attempts at a problem.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Attempt in "tsume_attempts" {
         pub number: u32,
         /// How the first ended.
-        pub first: First,
+        pub first: TsumeFirst,
         /// When it was solved, at the first attempt or a later one.
         pub solved_ms: Option<i64>,
     }
@@ -133,7 +121,7 @@ pub async fn note_first(
     tx: &mut Tx,
     user: UserId,
     number: u32,
-    first: First,
+    first: TsumeFirst,
     now_ms: i64,
 ) -> Result<bool> {
     let n_changed = execute!(

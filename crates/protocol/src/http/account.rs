@@ -1,6 +1,7 @@
 //! `/account`: the user's identity, registration and sign-in, and the account's security.
 #![expect(missing_debug_implementations, reason = "what is sent here holds passwords and codes")]
 
+pub use komadai_community::accounts::{ChallengesFrom, Role, Scope};
 use komadai_ids::Code;
 use komadai_rules::Grade;
 use schemars::JsonSchema;
@@ -55,16 +56,6 @@ pub struct BeginVacation {
     pub from_ms: Option<u64>,
     /// How many days it lasts, each 24 hours long.
     pub days: u32,
-}
-
-/// An account's permissions beyond playing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Role {
-    /// Handles reports, mutes and bans.
-    Moderator,
-    /// All of that, and manages the site.
-    Admin,
 }
 
 /// The caller's identity.
@@ -255,23 +246,6 @@ pub struct RecoveryCodes {
     pub recovery_codes: Vec<String>,
 }
 
-/// What a token lets a program do on behalf of the account.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Scope {
-    /// Read what the player can read.
-    Read,
-    /// Play.
-    Play,
-    /// Import games.
-    Import,
-    /// Play over CSA. Such a secret is short, is sent unencrypted, and allows nothing else; it
-    /// cannot be combined with other permissions.
-    Csa,
-    /// Turn the account into a bot account, permanently (`POST /api/bot/account/upgrade`).
-    Bot,
-}
-
 /// A token with which a program acts on behalf of the account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ApiToken {
@@ -320,18 +294,6 @@ fn days_by_default() -> Option<u32> {
 pub struct MadeApiToken {
     /// Shown once; only its hash is stored.
     pub token: String,
-}
-
-/// Whose challenges are accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ChallengesFrom {
-    /// Everybody's.
-    All,
-    /// Those of players whom the user follows.
-    Followed,
-    /// Nobody's.
-    None,
 }
 
 /// A user's privacy settings.

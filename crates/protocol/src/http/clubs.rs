@@ -1,5 +1,6 @@
 //! `/clubs`: the clubs, their members and their activities.
 
+pub use komadai_community::clubs::{ClubRole, Joining};
 use komadai_ids::Code;
 use komadai_rules::Grade;
 use schemars::JsonSchema;
@@ -7,30 +8,6 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::{coaching::NewHomework, ladder::LadderSettings, tournaments::TournamentSummary};
-
-/// How to join a club.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Joining {
-    /// Anybody joins by themselves.
-    Open,
-    /// By request, which an organiser accepts or declines.
-    Request,
-    /// With an invitation link from an organiser.
-    Invitation,
-}
-
-/// A member's role in a club.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ClubRole {
-    /// A member.
-    Member,
-    /// An organiser: maintains the member list, announces, awards grades.
-    Organiser,
-    /// An owner: edits the club and appoints its organisers.
-    Owner,
-}
 
 /// Filters for the list of clubs; without any, the most recently changed ones.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]

@@ -1,5 +1,6 @@
 //! `/clubs/{slug}/ladder`: the ladder of a club.
 
+pub use komadai_community::ladder::LadderState;
 use komadai_ids::Code;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -57,30 +58,6 @@ pub struct LadderPlace {
     pub away_until_ms: Option<i64>,
     /// Whether the caller may challenge them now.
     pub open_to_you: bool,
-}
-
-/// The state of a challenge on a ladder.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum LadderState {
-    /// It waits for an answer.
-    Open,
-    /// It was accepted, and the game begins when one of the two says so while both are there.
-    Agreed,
-    /// The game is being played.
-    Playing,
-    /// The challenger won.
-    Won,
-    /// The challenged player won.
-    Held,
-    /// A draw: nothing changed.
-    Drawn,
-    /// It was declined or not answered in time.
-    Refused,
-    /// The same, and counted as lost.
-    Forfeited,
-    /// It came to nothing.
-    Void,
 }
 
 /// A challenge on a ladder.

@@ -1,5 +1,6 @@
 //! `/me`: a user's stored settings and progress, and the notifications sent while they are away.
 
+pub use komadai_community::notices::{NoticeChannel, NoticeKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -27,32 +28,6 @@ pub type SettingsMap = Map<String, Value>;
 pub struct KeptSettings {
     /// As the client wrote them; `null` for guests and where nothing was ever stored.
     pub settings: Option<SettingsMap>,
-}
-
-/// The kinds of notification sent to users who are away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum NoticeKind {
-    /// Somebody sends a challenge or a tournament invitation.
-    Challenge,
-    /// A round of a tournament begins.
-    Round,
-    /// It is the user's turn to move.
-    Turn,
-    /// A teacher has commented on one of the user's games.
-    Coaching,
-    /// A tsume problem composed by the user is published.
-    Tsume,
-}
-
-/// A notification channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum NoticeChannel {
-    /// By email.
-    Mail,
-    /// By push message to browsers.
-    Push,
 }
 
 /// A user's notification settings.

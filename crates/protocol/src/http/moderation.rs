@@ -1,6 +1,7 @@
 //! `/reports` and `/me/relations`: players' reports of one another, and the players they mute or
 //! block; `/moderation`: the moderators' tools.
 
+pub use komadai_community::moderation::{Distance, SanctionKind};
 use komadai_ids::Code;
 use komadai_rules::{Grade, Side};
 use schemars::JsonSchema;
@@ -47,16 +48,6 @@ pub struct NewReport {
     /// Further details.
     #[serde(default)]
     pub words: String,
-}
-
-/// How somebody is kept away.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Distance {
-    /// Their messages are hidden.
-    Mute,
-    /// Their messages are hidden, and they are never the player's opponent.
-    Block,
 }
 
 /// A muted or blocked player.
@@ -156,18 +147,6 @@ pub struct AnnulGrade {
     pub grade: Grade,
     /// The reason.
     pub reason: String,
-}
-
-/// A kind of sanction.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum SanctionKind {
-    /// The player may not chat.
-    Mute,
-    /// The player may not use the site.
-    Ban,
-    /// Nobody may use the site from the address.
-    Address,
 }
 
 /// A sanction in force.

@@ -1,19 +1,8 @@
 //! `/site`: public information about the site; `/admin`: its administration.
 
+pub use komadai_community::site::Registration;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-
-/// Who may register.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Registration {
-    /// Everybody.
-    Open,
-    /// Those with an invitation code.
-    Invitation,
-    /// Nobody.
-    Closed,
-}
 
 /// Public information about the site.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

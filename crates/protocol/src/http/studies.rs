@@ -1,5 +1,6 @@
 //! `/studies`: studies of several chapters, each of which is a review.
 
+pub use komadai_community::studies::{ChapterMode, StudyOrder, StudyRole, StudyVisibility};
 use komadai_ids::Code;
 use komadai_review::Tree;
 use komadai_rules::Side;
@@ -8,31 +9,6 @@ use serde::{Deserialize, Serialize};
 
 use super::paging::{After, NextPage};
 use crate::words;
-
-/// Who can see a study.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum StudyVisibility {
-    /// Its members.
-    #[default]
-    Private,
-    /// Anybody who knows its address.
-    Unlisted,
-    /// Anybody; it is listed.
-    Public,
-}
-
-/// What a member may do in a study that is not theirs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum StudyRole {
-    /// Sees it.
-    Viewer,
-    /// Adds and edits chapters; in a broadcast, comments on its boards.
-    Contributor,
-    /// In a broadcast, enters the moves as well.
-    Scorer,
-}
 
 /// What the reader is in a study in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -46,30 +22,6 @@ pub enum StudyShare {
     Contributor,
     /// They see it.
     Viewer,
-}
-
-/// How a chapter is read.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum ChapterMode {
-    /// Everything is shown.
-    #[default]
-    Normal,
-    /// The reader plays one side, and the tree answers.
-    Practice,
-    /// What comes next is hidden until the reader has guessed it or asked for it.
-    HideNext,
-}
-
-/// In which order studies are listed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum StudyOrder {
-    /// The newest first.
-    #[default]
-    Newest,
-    /// The one that most people like first.
-    Likes,
 }
 
 /// Which public studies are listed, and where the page begins.

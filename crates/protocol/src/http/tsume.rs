@@ -1,5 +1,6 @@
 //! `/tsume`: tsume problems.
 
+pub use komadai_community::tsume::{CompositionState, TsumeFirst};
 use komadai_rules::tsume::Theme;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -74,18 +75,6 @@ pub struct TsumeAuthor {
     pub handle: String,
     /// The display name.
     pub name: String,
-}
-
-/// The result of a first attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum TsumeFirst {
-    /// It was solved.
-    Solved,
-    /// It was not solved.
-    Failed,
-    /// A hint was used, so it does not count.
-    Helped,
 }
 
 /// A user's progress with the problems.
@@ -187,20 +176,6 @@ pub struct TsumeVote {
 pub struct TsumeVoted {
     /// What the composition is now.
     pub state: CompositionState,
-}
-
-/// What has become of a composition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum CompositionState {
-    /// Only the composer sees it.
-    Draft,
-    /// Others solve it and vote.
-    Proposed,
-    /// It is one of the problems.
-    Published,
-    /// A moderator has taken it away; only the composer sees it.
-    Removed,
 }
 
 /// The caller's compositions.

@@ -21,7 +21,6 @@ use super::{
     Problem,
     answer::{Answer, Done, NoContent, WithCookie},
     contract::Routes,
-    convert::Told,
     extract::{Attempt, Body, Session, Visitor},
 };
 use crate::{app::App, throttle, user_agent};
@@ -52,7 +51,7 @@ fn account(member: Member) -> wire::Account {
         name: member.player.name,
         bot: member.player.bot,
         registered_ms: member.registered_ms,
-        role: member.role.map(Told::told),
+        role: member.role,
         email: member.email,
         unverified_email: None,
         recovery_codes: None,

@@ -26,7 +26,6 @@ use super::{
     answer::{Answer, Created, Done, NoContent, Tagged},
     caching::Cached,
     contract::Routes,
-    convert::{Meant, Told},
     extract::{self, Ask, Body, Importers, Member, Player, Reader},
     imports::{self, format_of},
     studies::{person, share},
@@ -87,7 +86,7 @@ fn terms(sent: wire::BroadcastTerms) -> (BroadcastTerms, Option<Code>) {
     let terms = BroadcastTerms {
         title: sent.title,
         description: sent.description,
-        visibility: sent.visibility.meant(),
+        visibility: sent.visibility,
         starts_ms: sent.starts_ms,
         has_ended: sent.ended,
         delay_plies: sent.delay_plies,
@@ -172,13 +171,13 @@ fn view(look: BroadcastLook) -> wire::Broadcast {
     let members =
         of_study.members.into_iter().map(|it| komadai_protocol::http::studies::StudyMember {
             person: person(it.user, it.name, it.handle),
-            role: it.role.told(),
+            role: it.role,
         });
     wire::Broadcast {
         broadcast: study.id.code(),
         title: study.title,
         description: study.description,
-        visibility: study.visibility.told(),
+        visibility: study.visibility,
         starts_ms: broadcast.starts_ms,
         ended_ms: broadcast.ended_ms,
         delay_plies: broadcast.delay_plies,
@@ -189,7 +188,7 @@ fn view(look: BroadcastLook) -> wire::Broadcast {
         link: study
             .link_role
             .filter(|_| is_owner)
-            .map(|role| komadai_protocol::http::studies::StudyLink { role: role.told() }),
+            .map(|role| komadai_protocol::http::studies::StudyLink { role }),
         role: share(standing),
         standings: broadcast.has_standings,
         boards: boards.into_iter().map(|it| shown_board(it, standing)).collect(),

@@ -27,7 +27,6 @@ use super::{
     Problem,
     answer::{Answer, Created, Done, NoContent},
     contract::Routes,
-    convert::Told as _,
     extract::{Ask, Body, Player, Reader},
     paging::{self, PAGE},
     tsume::BODY_BYTES_MAX,
@@ -109,7 +108,7 @@ pub(super) fn position(sfen: &str) -> Result<Position, Problem> {
 pub(super) fn composition(it: Composition) -> wire::Composition {
     wire::Composition {
         id: it.id,
-        state: it.state.told(),
+        state: it.state,
         sfen: it.sfen,
         number: it.posed.as_ref().map(|posed| posed.number),
         plies: it.posed.map(|posed| posed.plies),

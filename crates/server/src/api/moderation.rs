@@ -27,7 +27,6 @@ use super::{
     Problem,
     answer::{Answer, Done, NoContent},
     contract::Routes,
-    convert::{Meant, Told},
     extract::{self, Body, Moderating, Operator, Reader},
     games, grades,
 };
@@ -207,7 +206,7 @@ fn listed(relations: Vec<relations::Relation>) -> Json<wire::Relations> {
     let view = |it: relations::Relation| wire::Relation {
         user: it.other.code(),
         name: it.name,
-        distance: it.distance.told(),
+        distance: it.distance,
     };
     Json(wire::Relations { relations: relations.into_iter().map(view).collect() })
 }
@@ -225,7 +224,6 @@ async fn keep_away(
     Body(sent): Body<wire::KeepAway, BODY_BYTES_MAX>,
 ) -> Answer<wire::Relations> {
     let wire::KeepAway { game, side, handle, user, distance } = sent;
-    let distance = distance.map(Meant::meant);
     let known = relations_of(&app, by.id).await?;
     let other = match user {
         None => meant(&app, by.id, Place { game, side, handle, of: None }).await?.id,
@@ -336,7 +334,7 @@ async fn account(
         user: found.user.id.uuid(),
         handle: found.handle,
         name: found.user.name,
-        role: found.role.map(Told::told),
+        role: found.role,
         grades,
     }))
 }
@@ -349,7 +347,7 @@ async fn sanctions(State(app): State<App>, _: Operator<Moderating>) -> Answer<wi
         let user = users::find(&mut conn, sanction.user).await?;
         views.push(wire::Sanction {
             id: sanction.id,
-            kind: sanction.kind.told(),
+            kind: sanction.kind,
             name: user.map(|user| user.name).unwrap_or_default(),
             reason: sanction.reason,
             from_ms: sanction.from_ms,
@@ -366,7 +364,6 @@ async fn impose(
     ConnectInfo(socket): ConnectInfo<SocketAddr>,
     Body(wire::Impose { kind, user, reason, hours }): Body<wire::Impose, BODY_BYTES_MAX>,
 ) -> Answer<wire::Imposed> {
-    let kind = kind.meant();
     let reason = words(&reason)?;
     if hours.is_some_and(|hours| hours == 0 || hours > HOURS_MAX) {
         return Err(bad(RefusalCode::BadHours, format!("between 1 and {HOURS_MAX} hours")));

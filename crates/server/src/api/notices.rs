@@ -9,14 +9,13 @@ use komadai_ids::UserId;
 use komadai_language::Language;
 use komadai_protocol::RefusalCode;
 use komadai_protocol::http::me as wire;
-use komadai_service::notices::{BrowserError, Channel, Kind};
+use komadai_service::notices::{BrowserError, NoticeChannel, NoticeKind};
 use komadai_store::accounts;
 
 use super::{
     Problem,
     answer::{Answer, Done, NoContent},
     contract::Routes,
-    convert::{Meant as _, Told as _},
     extract::{Body, Player, Reader, Session, Visitor},
 };
 use crate::app::App;
@@ -55,8 +54,8 @@ async fn view(app: &App, user: UserId) -> Result<wire::Notices, Problem> {
         off: off
             .into_iter()
             .filter_map(|off| {
-                let kind = Kind::from_name(&off.kind)?.told();
-                Some(wire::NoticeOff { kind, channel: Channel::from_name(&off.channel)?.told() })
+                let kind = NoticeKind::from_name(&off.kind)?;
+                Some(wire::NoticeOff { kind, channel: NoticeChannel::from_name(&off.channel)? })
             })
             .collect(),
     })
@@ -69,7 +68,7 @@ async fn switch(
     Body(wire::NoticeSwitch { kind, channel, on }): Body<wire::NoticeSwitch>,
 ) -> Done {
     has_account(&player)?;
-    app.service.notices.switch(player.id, kind.meant(), channel.meant(), on).await?;
+    app.service.notices.switch(player.id, kind, channel, on).await?;
     Ok(NoContent)
 }
 
@@ -114,7 +113,7 @@ async fn off_by_link(
         let detail = "this is not a link from one of our emails";
         Problem::new(RefusalCode::BadTicket, detail)
     })?;
-    Ok(Json(wire::LettersOff { kind: kind.told() }))
+    Ok(Json(wire::LettersOff { kind }))
 }
 
 fn has_account(player: &Player) -> Result<(), Problem> {

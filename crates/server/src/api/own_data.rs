@@ -28,7 +28,6 @@ use super::{
         ladder::{challenge_view, removal_view},
     },
     compositions::composition,
-    convert::Told,
     extract::Member,
     files::attachment,
     ratings::result_of,
@@ -58,14 +57,13 @@ pub(super) async fn file(
     let tokens = api_tokens::of(&mut conn, user).await?;
     let tokens = tokens.into_iter().map(|it| wire::OwnToken {
         name: it.name,
-        scopes: it.scopes.into_iter().map(Told::told).collect(),
+        scopes: it.scopes,
         made_ms: it.made_ms,
         used_ms: it.used_ms,
         expires_ms: it.expires_ms,
     });
     let kept_away = relations::of(&mut conn, user).await?.into_iter();
-    let kept_away =
-        kept_away.map(|it| wire::OwnRelation { name: it.name, distance: it.distance.told() });
+    let kept_away = kept_away.map(|it| wire::OwnRelation { name: it.name, distance: it.distance });
     let reports = own_data::reports(&mut conn, user).await?;
     let reports = reports.into_iter().map(|it| wire::OwnReport {
         game: it.game,
@@ -99,7 +97,7 @@ pub(super) async fn file(
     let clubs = clubs.into_iter().map(|it| wire::OwnClub {
         club: it.slug,
         name: it.club_name,
-        role: it.member.role.told(),
+        role: it.member.role,
         joined_ms: it.member.joined_ms,
         grade: it.member.grade,
         note: it.member.note,
@@ -149,7 +147,7 @@ pub(super) async fn file(
             handle: kept.handle,
             name: kept.user.name,
             email: kept.email,
-            role: kept.role.map(Told::told),
+            role: kept.role,
             first_seen_ms: kept.user.created_ms,
             registered_ms: kept.registered_ms,
         },
@@ -283,8 +281,8 @@ async fn send_studies(app: &App, peer: Peer, user: UserId, out: &Out) -> Result<
             title: look.study.title,
             description: look.study.description,
             topics: look.study.topics,
-            visibility: look.study.visibility.told(),
-            role: role.map(Told::told),
+            visibility: look.study.visibility,
+            role,
             chapters: Vec::new(),
         };
         let head = written(&head)?;
@@ -365,7 +363,7 @@ async fn tsume(conn: &mut Conn, user: UserId) -> komadai_store::Result<wire::Own
     let attempts = problems::attempts(conn, user).await?.into_iter();
     let attempts = attempts.map(|it| wire::OwnAttempt {
         problem: it.number,
-        first: it.first.told(),
+        first: it.first,
         solved_ms: it.solved_ms,
     });
     let again = problems::repeats::of(conn, user).await?.into_iter();

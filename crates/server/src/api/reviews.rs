@@ -20,7 +20,7 @@ use komadai_protocol::{
 };
 use komadai_review::{Tree, TreeError};
 use komadai_service::reviews::{BYTES_MAX, Present, ReviewRefusal};
-use komadai_store::{ReviewSummary, Visibility, reviews as stored};
+use komadai_store::{ReviewSummary, StudyVisibility, reviews as stored};
 
 use super::{
     Problem,
@@ -154,7 +154,7 @@ async fn file(
     let summary = review.summary;
     let of = (summary.id, summary.seq, file, &look);
     let cached = match &review.study {
-        Some(study) if study.visibility == Visibility::Private => Cached::own(of),
+        Some(study) if study.visibility == StudyVisibility::Private => Cached::own(of),
         _ => Cached::public(of, false),
     };
     if let Some(known) = cached.known(&headers) {

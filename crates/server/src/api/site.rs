@@ -13,7 +13,6 @@ use super::{
     answer::{Answer, Done, NoContent},
     audit,
     contract::Routes,
-    convert::Told as _,
     extract::{Administering, Ask, Body, Operator},
     metrics, paging,
 };
@@ -43,7 +42,7 @@ async fn show(State(app): State<App>, peer: Peer) -> Json<wire::Site> {
     let sanctions = app.service.directory.sanctions();
     let banned_until = sanctions.address_banned_until_ms(&peer.to_string(), now_ms);
     Json(wire::Site {
-        registration: app.config.site.registration.told(),
+        registration: app.config.site.registration,
         banner,
         read_only,
         mail: app.service.accounts.can_write(),

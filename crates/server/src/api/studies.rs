@@ -19,7 +19,7 @@ use komadai_service::{
     studies::{NewChapter, StudyLook, StudyRefusal, StudyTerms},
 };
 use komadai_store::{
-    ListedStudy, Visibility,
+    ListedStudy, StudyVisibility,
     studies::{
         chapters::Chapter,
         invitations::{InvitationState, InvitedInto},
@@ -31,7 +31,6 @@ use super::{
     answer::{Answer, Created, Done, Download, Kind, NoContent},
     caching::Cached,
     contract::Routes,
-    convert::{Meant, Told},
     extract::{self, Ask, Body, Player, Reader},
     files::{self, attachment, unwritable},
     paging::PAGE,
@@ -153,7 +152,7 @@ fn chapter(it: Chapter, reader: Option<UserId>) -> wire::StudyChapter {
         variant: it.variant,
         plies: it.plies,
         orientation: it.orientation.parse().unwrap_or(Side::Sente),
-        mode: it.mode.told(),
+        mode: it.mode,
         players: it.players,
         mine: reader.is_some() && it.added_by == reader,
     }
@@ -164,14 +163,13 @@ fn view(look: StudyLook, reader: Option<UserId>) -> wire::Study {
     let StudyLook { invited, standing, is_liked, .. } = look;
     let is_owner = standing == Standing::Owner;
     let changed_ms = chapters.iter().map(|it| it.updated_ms).max().unwrap_or_default();
-    let own = members.iter().find(|it| Some(it.user) == reader).map(|it| it.role.told());
-    let members = members.into_iter().map(|it| wire::StudyMember {
-        person: person(it.user, it.name, it.handle),
-        role: it.role.told(),
-    });
+    let own = members.iter().find(|it| Some(it.user) == reader).map(|it| it.role);
+    let members = members
+        .into_iter()
+        .map(|it| wire::StudyMember { person: person(it.user, it.name, it.handle), role: it.role });
     let invited = invited.into_iter().map(|it| wire::StudyInvited {
         person: person(it.user, it.name, Some(it.handle)),
-        role: it.invitation.role.told(),
+        role: it.invitation.role,
         declined: it.invitation.state == InvitationState::Declined,
     });
     wire::Study {
@@ -179,17 +177,14 @@ fn view(look: StudyLook, reader: Option<UserId>) -> wire::Study {
         title: study.title,
         description: study.description,
         topics: study.topics,
-        visibility: study.visibility.told(),
+        visibility: study.visibility,
         owner: person(study.owner, owner_name, owner_handle),
         members: members.collect(),
         invited: invited.collect(),
         may_edit: standing >= Standing::Contributor,
         is_owner,
         role: own,
-        link: study
-            .link_role
-            .filter(|_| is_owner)
-            .map(|role| wire::StudyLink { role: role.told() }),
+        link: study.link_role.filter(|_| is_owner).map(|role| wire::StudyLink { role }),
         likes: study.n_likes,
         liked: is_liked,
         seq: study.version,
@@ -210,7 +205,7 @@ fn listed(it: ListedStudy, role: Option<wire::StudyShare>) -> wire::StudyListed 
         title: study.title,
         description: study.description,
         topics: study.topics,
-        visibility: study.visibility.told(),
+        visibility: study.visibility,
         owner: person(study.owner, owner_name, owner_handle),
         chapters: n_chapters,
         likes: study.n_likes,
@@ -225,10 +220,10 @@ pub(super) fn invitation(it: InvitedInto) -> wire::StudyInvitation {
     wire::StudyInvitation {
         study: study.id.code(),
         title: study.title,
-        visibility: study.visibility.told(),
+        visibility: study.visibility,
         is_broadcast: study.is_broadcast,
         by: person(study.owner, owner_name, owner_handle),
-        role: invitation.role.told(),
+        role: invitation.role,
         invited_ms: invitation.asked_ms,
         declined: invitation.state == InvitationState::Declined,
     }
@@ -236,7 +231,7 @@ pub(super) fn invitation(it: InvitedInto) -> wire::StudyInvitation {
 
 fn terms(sent: wire::StudyTerms) -> StudyTerms {
     let wire::StudyTerms { title, description, topics, visibility } = sent;
-    StudyTerms { title, description, topics, visibility: visibility.meant() }
+    StudyTerms { title, description, topics, visibility }
 }
 
 async fn own(State(app): State<App>, Reader(reader): Reader) -> Answer<wire::StudyList> {
@@ -260,8 +255,7 @@ async fn public(
         app.throttle.work(peer, SEARCH_COST)?;
     }
     let sought = (text.as_str(), topic.as_str());
-    let found =
-        app.service.studies.public(sought, order.meant(), super::paging::key(after), PAGE).await?;
+    let found = app.service.studies.public(sought, order, super::paging::key(after), PAGE).await?;
     let key = |it: &ListedStudy| match order {
         wire::StudyOrder::Newest => it.study.created_ms,
         wire::StudyOrder::Likes => i64::from(it.study.n_likes),
@@ -308,7 +302,7 @@ async fn judged(
                 return Err(Problem::new(RefusalCode::BadStudy, detail));
             }
         };
-        chapters.push(NewChapter { name, tree, orientation, mode: mode.meant() });
+        chapters.push(NewChapter { name, tree, orientation, mode });
     }
     Ok(chapters)
 }
@@ -370,7 +364,7 @@ async fn edit_chapter(
     Body(sent): Body<wire::ChapterTerms>,
 ) -> Done {
     let wire::ChapterTerms { name, orientation, mode } = sent;
-    let terms = (name.as_str(), orientation, mode.meant());
+    let terms = (name.as_str(), orientation, mode);
     let (study, chapter) = (code(&text)?, code(&chapter)?);
     app.service.studies.edit_chapter(study, chapter, writer(&player), terms).await?;
     Ok(NoContent)
@@ -401,7 +395,7 @@ async fn set_member(
     Path((text, handle)): Path<(String, String)>,
     Body(wire::GivenRole { role }): Body<wire::GivenRole>,
 ) -> Done {
-    app.service.studies.set_member(code(&text)?, &player, &handle, role.meant()).await?;
+    app.service.studies.set_member(code(&text)?, &player, &handle, role).await?;
     Ok(NoContent)
 }
 
@@ -420,7 +414,6 @@ async fn set_link(
     Path(text): Path<String>,
     Body(wire::WantedLink { role }): Body<wire::WantedLink>,
 ) -> Answer<wire::MadeLink> {
-    let role = role.map(Meant::meant);
     let link = app.service.studies.set_link(code(&text)?, player.id, role).await?;
     Ok(Json(wire::MadeLink { link }))
 }
@@ -531,8 +524,8 @@ async fn file(
     let changes: Vec<_> = look.chapters.iter().map(|it| (it.id, it.updated_ms)).collect();
     let of = (look.study.id, look.study.version, changes, &name);
     let cached = match look.study.visibility {
-        Visibility::Private => Cached::own(of),
-        Visibility::Unlisted | Visibility::Public => Cached::public(of, false),
+        StudyVisibility::Private => Cached::own(of),
+        StudyVisibility::Unlisted | StudyVisibility::Public => Cached::public(of, false),
     };
     if let Some(known) = cached.known(&headers) {
         return Ok(Download::new(known));

@@ -33,8 +33,8 @@ use komadai_service::{
     },
 };
 use komadai_store::tsume::{
-    self as rows, First,
-    compositions::{self, State as Stage},
+    self as rows, TsumeFirst,
+    compositions::{self, CompositionState as Stage},
 };
 
 use super::{
@@ -42,7 +42,6 @@ use super::{
     answer::Answer,
     compositions::{author, position, proposal},
     contract::Routes,
-    convert::Told as _,
     extract::{Ask, Body, Player, Reader},
     ratings::whole,
 };
@@ -101,7 +100,7 @@ async fn list(
             plies,
             rating: whole(of_players.map_or(usual, |it| it.numbers.rating)),
             themes: Vec::new(),
-            first: attempts.get(&number).map(|it| it.first.told()),
+            first: attempts.get(&number).map(|it| it.first),
             solved: is_solved(number),
             author: None,
         }
@@ -253,14 +252,14 @@ async fn try_line(
                 dests: Dests::of(&position),
             }));
         }
-        Judged::Solved => First::Solved,
-        Judged::Failed => First::Failed,
+        Judged::Solved => TsumeFirst::Solved,
+        Judged::Failed => TsumeFirst::Failed,
     };
     let change = app.service.tsume.settle(player.id, &found, how).await?;
     let change = change.map(|it| TsumeChange { before: whole(it.before), after: whole(it.after) });
     Ok(Json(match how {
-        First::Solved => TsumeVerdict::Solved { change },
-        First::Failed | First::Helped => TsumeVerdict::Failed { change },
+        TsumeFirst::Solved => TsumeVerdict::Solved { change },
+        TsumeFirst::Failed | TsumeFirst::Helped => TsumeVerdict::Failed { change },
     }))
 }
 
@@ -279,7 +278,7 @@ async fn hint(
         .run(Lane::Cheap, player.peer, move |_| origin_of_next(&problem, &moves, nodes_max))
         .await?;
     let from = told.map_err(|GaveUp| gave_up())?.ok_or_else(no_line)?;
-    app.service.tsume.settle(player.id, &found, First::Helped).await?;
+    app.service.tsume.settle(player.id, &found, TsumeFirst::Helped).await?;
     Ok(Json(TsumeHint { from }))
 }
 

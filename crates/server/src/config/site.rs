@@ -1,6 +1,6 @@
 //! `[site]`: how the site is run.
 
-use komadai_service::site::RegistrationPolicy;
+use komadai_service::site::Registration;
 
 section! {
     /// The operation of the site.
@@ -8,7 +8,7 @@ section! {
         /// Who may register: "open" (everybody), "invitation" (people with a code from an admin,
         /// created on the page /moderation), or "closed" (nobody; `komadai admin create` still
         /// creates accounts).
-        registration: RegistrationPolicy = RegistrationPolicy::Open,
+        registration: Registration = Registration::Open,
         /// How to contact the people who run the site, for the page /contact: an email address or a
         /// sentence.
         contact: String = String::new(),

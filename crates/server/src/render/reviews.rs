@@ -9,7 +9,7 @@ use komadai_protocol::{
 use komadai_review::{Change, score::Shown};
 use komadai_service::reviews::{InStudy, Present, RenderReviews, Review};
 
-use komadai_store::Visibility;
+use komadai_store::StudyVisibility;
 
 use super::{WireRender, frame, me_frame};
 
@@ -33,7 +33,7 @@ pub fn review_view(review: &Review, may_edit: bool, present: &Present) -> Review
 
 /// Whether it is listed: by itself, or with its study.
 fn is_public(review: &Review) -> bool {
-    let of_study = review.study.as_ref().map(|study| study.visibility == Visibility::Public);
+    let of_study = review.study.as_ref().map(|study| study.visibility == StudyVisibility::Public);
     of_study.unwrap_or(review.summary.is_public)
 }
 

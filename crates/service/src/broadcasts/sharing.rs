@@ -12,7 +12,7 @@ use std::{
 use bytes::Bytes;
 use komadai_ids::{Code, StudyId, UserId};
 use komadai_store::{
-    Study, Visibility,
+    Study, StudyVisibility,
     studies::{self as study_rows, members},
 };
 use parking_lot::Mutex;
@@ -77,7 +77,7 @@ impl Broadcasts {
         // What is assembled from here on has at least these changes.
         let n_changes = self.shared.n_changes.load(Ordering::Acquire);
         let study = self.asked(code).await?;
-        let is_public = study.visibility != Visibility::Private;
+        let is_public = study.visibility != StudyVisibility::Private;
         if is_public {
             let kept = self.shared.kept.lock();
             if let Some(it) = kept.get(&study.id)

@@ -6,7 +6,7 @@ use komadai_review::{
     score::{Announced, Delay, Score, Shown},
 };
 use komadai_rules::{BySide, Position, Side, Variant};
-use komadai_store::Visibility;
+use komadai_store::StudyVisibility;
 
 use super::{BroadcastRefusal, NewBoard, Result};
 use crate::studies::{StudyTerms, line};
@@ -37,7 +37,7 @@ const INSTANTS: std::ops::Range<i64> = 0..7_258_118_400_000;
 pub struct BroadcastTerms {
     pub title: String,
     pub description: String,
-    pub visibility: Visibility,
+    pub visibility: StudyVisibility,
     /// When it begins, in Unix milliseconds.
     pub starts_ms: i64,
     /// Whether it is over.

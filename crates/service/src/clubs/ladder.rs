@@ -13,7 +13,7 @@ use komadai_store::{
     clubs::{
         self as rows,
         ladder::{
-            self as stored, Climber, Ladder, LadderChallenge, NewChallenge, Place, State,
+            self as stored, Climber, Ladder, LadderChallenge, LadderState, NewChallenge, Place,
             removals::{self, Removal},
         },
         members,
@@ -161,7 +161,9 @@ impl Clubs {
         let mut unfinished = Vec::new();
         for challenge in stored::unfinished(&mut conn, id).await? {
             let due_ms = match challenge.state {
-                State::Open | State::Agreed => Some(due_ms(&mut conn, &challenge).await?),
+                LadderState::Open | LadderState::Agreed => {
+                    Some(due_ms(&mut conn, &challenge).await?)
+                }
                 _ => None,
             };
             unfinished.push(Due { challenge, due_ms });
@@ -190,7 +192,7 @@ impl Clubs {
         let Some(challenge) = all.into_iter().find(|it| it.id == id && it.concerns(by.user)) else {
             return Ok(());
         };
-        if challenge.state == State::Playing {
+        if challenge.state == LadderState::Playing {
             return Ok(());
         }
         let is_slow = clock_of(&ladder)?.is_correspondence();
@@ -209,7 +211,7 @@ impl Clubs {
                 return Err(ClubRefusal::Game(Why::TooManyGames).into());
             }
             let sits = playing.iter().any(|it| !it.is_correspondence);
-            if !is_slow && sits && challenge.state == State::Agreed {
+            if !is_slow && sits && challenge.state == LadderState::Agreed {
                 return Err(ClubRefusal::Game(other(Why::Playing)).into());
             }
         }
@@ -227,7 +229,7 @@ impl Clubs {
     ) -> Result<Noted> {
         let ladder = found(tx, club).await?;
         let challenge = own_challenge(tx, club, acting.user, id).await?;
-        if challenge.challenged.user != acting.user || challenge.state != State::Open {
+        if challenge.challenged.user != acting.user || challenge.state != LadderState::Open {
             return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
         }
         let Climber { user: challenger, .. } = challenge.challenger;
@@ -252,7 +254,7 @@ impl Clubs {
     ) -> Result<Noted> {
         let ladder = found(tx, club).await?;
         let challenge = own_challenge(tx, club, acting.user, id).await?;
-        if challenge.state != State::Agreed {
+        if challenge.state != LadderState::Agreed {
             return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
         }
         let other = other_of(&challenge, acting.user).user;
@@ -486,40 +488,40 @@ pub(super) async fn challenge(
 pub(super) async fn refuse(tx: &mut Tx, club: &Club, acting: Acting, id: Uuid) -> Result<Noted> {
     let ladder = found(tx, club).await?;
     let it = own_challenge(tx, club, acting.user, id).await?;
-    if it.challenged.user != acting.user || it.state != State::Open {
+    if it.challenged.user != acting.user || it.state != LadderState::Open {
         return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
     }
     let state = not_accepted(tx, &ladder, &it).await?;
     settle(tx, &it, state, acting.now_ms).await?;
-    let action = if state == State::Forfeited { "ladder_forfeit" } else { "ladder_refuse" };
+    let action = if state == LadderState::Forfeited { "ladder_forfeit" } else { "ladder_refuse" };
     Ok(Noted::new(action).about(Some(it.challenger.user)))
 }
 
 /// The challenger takes a challenge back that was not answered.
 pub(super) async fn withdraw(tx: &mut Tx, club: &Club, acting: Acting, id: Uuid) -> Result<Noted> {
     let it = own_challenge(tx, club, acting.user, id).await?;
-    if it.challenger.user != acting.user || it.state != State::Open {
+    if it.challenger.user != acting.user || it.state != LadderState::Open {
         return Err(ClubRefusal::Game(Why::UnknownChallenge).into());
     }
-    settle(tx, &it, State::Void, acting.now_ms).await?;
+    settle(tx, &it, LadderState::Void, acting.now_ms).await?;
     Ok(Noted::new("ladder_withdraw").about(Some(it.challenged.user)))
 }
 
 /// Counts a challenge that was not accepted; what becomes of it.
-async fn not_accepted(tx: &mut Tx, ladder: &Ladder, it: &LadderChallenge) -> Result<State> {
+async fn not_accepted(tx: &mut Tx, ladder: &Ladder, it: &LadderChallenge) -> Result<LadderState> {
     let places = stored::places(tx, ladder.club, it.made_ms).await?;
     let before = places.iter().find(|place| place.climber.user == it.challenged.user);
     let n_refused = before.map_or(0, |place| place.refused) + 1;
     let (n, state) = match n_refused >= ladder.refusals {
-        true => (0, State::Forfeited),
-        false => (n_refused, State::Refused),
+        true => (0, LadderState::Forfeited),
+        false => (n_refused, LadderState::Refused),
     };
     stored::set_refused(tx, ladder.club, it.challenged.user, n).await?;
     Ok(state)
 }
 
 /// Closes a challenge, and moves the challenger up if they have won it and are still below.
-async fn settle(tx: &mut Tx, it: &LadderChallenge, state: State, now_ms: i64) -> Result<()> {
+async fn settle(tx: &mut Tx, it: &LadderChallenge, state: LadderState, now_ms: i64) -> Result<()> {
     if !stored::finish(tx, it, state, now_ms).await? {
         return Ok(());
     }

@@ -7,7 +7,7 @@ use komadai_ids::{Code, UserId};
 use komadai_live::Directory;
 use komadai_store::{
     ChallengeState, Store, challenges,
-    clubs::ladder::{self, State},
+    clubs::ladder::{self, LadderState},
 };
 use tokio::time::Instant;
 use tracing::warn;
@@ -65,7 +65,7 @@ pub(crate) enum Matter {
     Ladder {
         challenge: Uuid,
         /// What has become of it.
-        state: State,
+        state: LadderState,
         /// The club's address.
         club: String,
     },
@@ -112,7 +112,7 @@ impl Matter {
             | Self::Invited { .. }
             | Self::Announced { .. }
             | Self::Published { .. } => 0,
-            Self::Ladder { state, .. } => i64::from(*state != State::Open),
+            Self::Ladder { state, .. } => i64::from(*state != LadderState::Open),
             Self::Soon { .. } | Self::TsumeRemoved { .. } => 1,
             Self::Board { .. } => 2,
             Self::Turn { number, .. } | Self::Hurry { number, .. } => i64::from(*number),
@@ -197,7 +197,7 @@ impl Worth {
         Ok(found.is_some_and(|it| it.state == ChallengeState::Open))
     }
 
-    async fn is_in(&self, challenge: Uuid, state: State) -> komadai_store::Result<bool> {
+    async fn is_in(&self, challenge: Uuid, state: LadderState) -> komadai_store::Result<bool> {
         ladder::is_in(&mut self.store.read().await?, challenge, state).await
     }
 

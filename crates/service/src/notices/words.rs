@@ -2,7 +2,7 @@
 
 use komadai_language::Language;
 
-use super::{Kind, strangers::quoted};
+use super::{NoticeKind, strangers::quoted};
 use crate::mail::{Letter, MailAddress};
 
 /// Something of which somebody is notified.
@@ -110,17 +110,17 @@ pub(crate) struct Words {
 }
 
 impl Told {
-    pub(crate) fn kind(&self) -> Kind {
+    pub(crate) fn kind(&self) -> NoticeKind {
         match self {
             Self::Challenge { .. }
             | Self::Invited { .. }
             | Self::Ladder { .. }
             | Self::LadderAccepted { .. }
-            | Self::LadderRemoved { .. } => Kind::Challenge,
-            Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => Kind::Round,
-            Self::Turn { .. } | Self::Correspondence { .. } => Kind::Turn,
-            Self::Commented { .. } => Kind::Coaching,
-            Self::Published { .. } | Self::TsumeRemoved { .. } => Kind::Tsume,
+            | Self::LadderRemoved { .. } => NoticeKind::Challenge,
+            Self::Announced { .. } | Self::Soon { .. } | Self::Board { .. } => NoticeKind::Round,
+            Self::Turn { .. } | Self::Correspondence { .. } => NoticeKind::Turn,
+            Self::Commented { .. } => NoticeKind::Coaching,
+            Self::Published { .. } | Self::TsumeRemoved { .. } => NoticeKind::Tsume,
         }
     }
 
@@ -200,11 +200,11 @@ pub(crate) fn letter(
     let kind = told.kind();
     let words = language.words();
     let why = match kind {
-        Kind::Challenge => words.notices_why_challenge(),
-        Kind::Round => words.notices_why_round(),
-        Kind::Turn => words.notices_why_turn(),
-        Kind::Coaching => words.notices_why_coaching(),
-        Kind::Tsume => words.notices_why_tsume(),
+        NoticeKind::Challenge => words.notices_why_challenge(),
+        NoticeKind::Round => words.notices_why_round(),
+        NoticeKind::Turn => words.notices_why_turn(),
+        NoticeKind::Coaching => words.notices_why_coaching(),
+        NoticeKind::Tsume => words.notices_why_tsume(),
     };
     Letter {
         to,

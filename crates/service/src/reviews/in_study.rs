@@ -2,7 +2,7 @@
 
 use komadai_ids::{StudyId, UserId};
 use komadai_store::{
-    Conn, Result, Study, StudyRole, User, Visibility,
+    Conn, Result, Study, StudyRole, StudyVisibility, User,
     studies::{
         self,
         members::{self, StudyMember},
@@ -43,7 +43,7 @@ pub struct InStudy {
     /// What it is called.
     pub title: String,
     /// Who can see it.
-    pub visibility: Visibility,
+    pub visibility: StudyVisibility,
     /// The number of its changes.
     pub version: u32,
     /// Whether its chapters are the boards of a broadcast.
@@ -88,7 +88,7 @@ impl InStudy {
 
     /// Whether somebody can see it who knows its address.
     pub fn may_see(&self, reader: Option<UserId>) -> bool {
-        self.visibility != Visibility::Private || self.standing(reader) > Standing::Stranger
+        self.visibility != StudyVisibility::Private || self.standing(reader) > Standing::Stranger
     }
 
     /// Those who may change its chapters.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use komadai_ids::{ReviewId, UserId};
-use komadai_store::{Study, Visibility, studies::chapters::Chapter};
+use komadai_store::{Study, StudyVisibility, studies::chapters::Chapter};
 
 use super::{NewChapter, Result, StudyRefusal};
 use crate::{
@@ -36,7 +36,7 @@ pub struct StudyTerms {
     pub title: String,
     pub description: String,
     pub topics: Vec<String>,
-    pub visibility: Visibility,
+    pub visibility: StudyVisibility,
 }
 
 impl StudyTerms {
@@ -142,7 +142,7 @@ mod tests {
             title: title.to_owned(),
             description: " Mở đầu \u{202E}".to_owned(),
             topics: topics.iter().map(|&it| it.to_owned()).collect(),
-            visibility: Visibility::Private,
+            visibility: StudyVisibility::Private,
         }
     }
 

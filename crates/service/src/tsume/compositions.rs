@@ -14,7 +14,7 @@ use komadai_store::{
     Conn, PageKey, Tx, relations,
     tsume::{
         self as attempts,
-        compositions::{self as rows, Composition, NewVote, Posed, Shown, State, Votes},
+        compositions::{self as rows, Composition, CompositionState, NewVote, Posed, Shown, Votes},
     },
     users,
 };
@@ -148,7 +148,7 @@ impl Found {
 
     /// Whether it is one of the problems, and not a proposal.
     pub fn is_published(&self) -> bool {
-        self.composed.as_ref().is_none_or(|it| it.composition.state == State::Published)
+        self.composed.as_ref().is_none_or(|it| it.composition.state == CompositionState::Published)
     }
 
     /// Whether an attempt is noted as more than solved or not: what is proposed may still be turned
@@ -242,7 +242,7 @@ impl TsumeClub {
         let now_ms = self.timebase.now_ms();
         let id = random::id(now_ms);
         let mut tx = self.store.write().await?;
-        if rows::n_in(&mut tx, owner, State::Draft).await? >= DRAFTS_MAX {
+        if rows::n_in(&mut tx, owner, CompositionState::Draft).await? >= DRAFTS_MAX {
             return Err(CompositionRefusal::TooManyDrafts);
         }
         rows::insert(&mut tx, id, owner, &position.sfen(), now_ms as i64).await?;
@@ -275,9 +275,9 @@ impl TsumeClub {
         let composition = own(&mut tx, owner, id).await?;
         // The vote that is counted at this moment may publish it.
         match composition.state {
-            State::Draft | State::Removed => {}
-            State::Proposed => hold(&mut tx, &composition).await?,
-            State::Published => return Err(CompositionRefusal::NotADraft),
+            CompositionState::Draft | CompositionState::Removed => {}
+            CompositionState::Proposed => hold(&mut tx, &composition).await?,
+            CompositionState::Published => return Err(CompositionRefusal::NotADraft),
         }
         rows::delete(&mut tx, id).await?;
         Ok(tx.commit().await?)
@@ -309,7 +309,7 @@ impl TsumeClub {
         let mut tx = self.store.write().await?;
         // Whoever has a number is alone, so that nobody proposes the same at the same time.
         let number = rows::next_number(&mut tx).await?;
-        if rows::n_in(&mut tx, by.id, State::Proposed).await? >= PROPOSED_MAX {
+        if rows::n_in(&mut tx, by.id, CompositionState::Proposed).await? >= PROPOSED_MAX {
             return Err(CompositionRefusal::TooManyProposed);
         }
         if let Some(known) = rows::with_position(&mut tx, &key).await? {

@@ -5,7 +5,7 @@ use komadai_ids::UserId;
 use komadai_store::{
     Result, Tx,
     tsume::{
-        First,
+        TsumeFirst,
         repeats::{self as rows, Repeat},
     },
 };
@@ -39,16 +39,16 @@ enum Next {
 
 /// What comes of an attempt today. To solve a problem before it is due says nothing about
 /// remembering it; a hint for one that is due says that it was forgotten.
-fn after(repeat: Option<Repeat>, how: First, today: i64) -> Next {
+fn after(repeat: Option<Repeat>, how: TsumeFirst, today: i64) -> Next {
     let due = repeat.filter(|it| it.due_day <= today);
     let comes = |step: u32| {
         let interval = usize::try_from(step).ok().and_then(|step| INTERVALS.get(step));
         interval.map_or(Next::Learnt, |days| Next::Comes { step, due_day: today + days })
     };
     match (how, due) {
-        (First::Failed, _) | (First::Helped, Some(_)) => comes(0),
-        (First::Solved, Some(it)) => comes(it.step.saturating_add(1)),
-        (First::Solved | First::Helped, None) => Next::Unchanged,
+        (TsumeFirst::Failed, _) | (TsumeFirst::Helped, Some(_)) => comes(0),
+        (TsumeFirst::Solved, Some(it)) => comes(it.step.saturating_add(1)),
+        (TsumeFirst::Solved | TsumeFirst::Helped, None) => Next::Unchanged,
     }
 }
 
@@ -57,7 +57,7 @@ pub(super) async fn note(
     tx: &mut Tx,
     user: UserId,
     number: u32,
-    how: First,
+    how: TsumeFirst,
     now_ms: i64,
 ) -> Result<()> {
     let repeat = rows::find(tx, user, number).await?;
@@ -79,21 +79,21 @@ mod tests {
         let at = |step, due_day| Some(Repeat { number: 7, step, due_day });
         let comes = |step, due_day| Next::Comes { step, due_day };
         let cases = [
-            (None, First::Failed, 100, comes(0, 101)),
-            (None, First::Solved, 100, Next::Unchanged),
-            (None, First::Helped, 100, Next::Unchanged),
+            (None, TsumeFirst::Failed, 100, comes(0, 101)),
+            (None, TsumeFirst::Solved, 100, Next::Unchanged),
+            (None, TsumeFirst::Helped, 100, Next::Unchanged),
             // Once more on the same day proves nothing.
-            (at(0, 101), First::Solved, 100, Next::Unchanged),
-            (at(0, 101), First::Solved, 101, comes(1, 104)),
-            (at(1, 104), First::Solved, 104, comes(2, 111)),
+            (at(0, 101), TsumeFirst::Solved, 100, Next::Unchanged),
+            (at(0, 101), TsumeFirst::Solved, 101, comes(1, 104)),
+            (at(1, 104), TsumeFirst::Solved, 104, comes(2, 111)),
             // Who comes late goes on from there.
-            (at(2, 111), First::Solved, 150, comes(3, 171)),
-            (at(3, 171), First::Solved, 171, Next::Learnt),
+            (at(2, 111), TsumeFirst::Solved, 150, comes(3, 171)),
+            (at(3, 171), TsumeFirst::Solved, 171, Next::Learnt),
             // Who has forgotten it begins anew.
-            (at(3, 171), First::Failed, 171, comes(0, 172)),
-            (at(2, 111), First::Failed, 105, comes(0, 106)),
-            (at(2, 111), First::Helped, 111, comes(0, 112)),
-            (at(2, 111), First::Helped, 105, Next::Unchanged),
+            (at(3, 171), TsumeFirst::Failed, 171, comes(0, 172)),
+            (at(2, 111), TsumeFirst::Failed, 105, comes(0, 106)),
+            (at(2, 111), TsumeFirst::Helped, 111, comes(0, 112)),
+            (at(2, 111), TsumeFirst::Helped, 105, Next::Unchanged),
         ];
         for (repeat, how, today, expected) in cases {
             assert_eq!(after(repeat, how, today), expected, "{repeat:?} {how:?} on day {today}");
@@ -103,11 +103,11 @@ mod tests {
     #[test]
     fn solved_whenever_it_comes_it_comes_as_often_as_there_are_intervals() {
         let (mut today, mut days) = (0, Vec::new());
-        let mut next = after(None, First::Failed, today);
+        let mut next = after(None, TsumeFirst::Failed, today);
         while let Next::Comes { step, due_day } = next {
             days.push(due_day - today);
             today = due_day;
-            next = after(Some(Repeat { number: 1, step, due_day }), First::Solved, today);
+            next = after(Some(Repeat { number: 1, step, due_day }), TsumeFirst::Solved, today);
         }
         assert_eq!(days, INTERVALS);
         assert_eq!(next, Next::Learnt);

@@ -17,7 +17,7 @@ use komadai_rules::{
 use komadai_store::{
     Conn, Result,
     tsume::{
-        First,
+        TsumeFirst,
         compositions::{self, Tried},
         rushes::{self as rows, Rush, Score},
     },
@@ -236,7 +236,7 @@ impl TsumeClub {
         if solved {
             rows::note_score(&mut tx, user, score_of(&next)).await?;
         }
-        let how = if solved { First::Solved } else { First::Failed };
+        let how = if solved { TsumeFirst::Solved } else { TsumeFirst::Failed };
         repeats::note(&mut tx, user, number, how, at_ms).await?;
         tx.commit().await?;
         Ok(Some((next, true)))

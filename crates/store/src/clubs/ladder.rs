@@ -8,7 +8,7 @@ use komadai_ids::{ClubId, UserId};
 use uuid::Uuid;
 
 pub use self::challenges::{
-    LadderChallenge, NewChallenge, State, agree, begin, challenge, finish, finished, is_in,
+    LadderChallenge, LadderState, NewChallenge, agree, begin, challenge, finish, finished, is_in,
     last_between, pending, told, unfinished, untold,
 };
 use super::take;

@@ -123,14 +123,37 @@ macro_rules! named {
             }
         }
 
-        impl $crate::db::FromColumn for $enum {
+        $crate::db::words!($enum);
+    };
+}
+
+/// Columns that hold the name of one of a few.
+macro_rules! words {
+    ($($word:ty),+ $(,)?) => { $(
+        impl $crate::db::FromColumn for $word {
             type Stored = String;
 
             fn from_column(stored: String) -> Option<Self> {
                 Self::from_name(&stored)
             }
         }
-    };
+    )+ };
 }
 
-pub(crate) use named;
+pub(crate) use {named, words};
+
+words! {
+    komadai_community::accounts::ChallengesFrom,
+    komadai_community::accounts::Role,
+    komadai_community::accounts::Scope,
+    komadai_community::clubs::ClubRole,
+    komadai_community::clubs::Joining,
+    komadai_community::ladder::LadderState,
+    komadai_community::moderation::Distance,
+    komadai_community::moderation::SanctionKind,
+    komadai_community::studies::ChapterMode,
+    komadai_community::studies::StudyRole,
+    komadai_community::studies::StudyVisibility,
+    komadai_community::tsume::CompositionState,
+    komadai_community::tsume::TsumeFirst,
+}

@@ -1,29 +1,16 @@
 //! The chapters of studies: reviews that belong to one.
 
+pub use komadai_community::studies::ChapterMode;
 use komadai_ids::{ReviewId, StudyId, UserId};
 
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, both, execute, named, row, value},
+    db::{Columns, Malformed, all, both, execute, row, value},
     games::code_column,
 };
 
 /// The most chapters that are read of a study.
 const READ_MAX: i64 = 1_000;
-
-named! {
-    /// How a chapter is read.
-    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-    pub enum ChapterMode {
-        /// Everything is shown.
-        #[default]
-        Normal = "normal",
-        /// The reader plays one side, and the tree answers.
-        Practice = "practice",
-        /// What comes next is hidden until it was guessed or asked for.
-        HideNext = "hide_next",
-    }
-}
 
 row! {
     /// A chapter of a study.

@@ -3,10 +3,10 @@
 
 use komadai_ids::{StudyId, UserId};
 
-use super::{Count, Study, StudyRole};
+use super::{Study, StudyRole};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, FromRow, Malformed, all, execute, one, optional},
+    db::{all, execute, named, one, optional, row, value},
 };
 
 /// For how long an invitation stands, and it is remembered that it was declined.
@@ -15,125 +15,66 @@ pub const KEPT_MS: i64 = 30 * 24 * 3_600_000;
 /// The most invitations that are read at once.
 const READ_MAX: i64 = 1_000;
 
-/// What has become of an invitation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum InvitationState {
-    /// It waits for an answer.
-    Open,
-    /// They said no.
-    Declined,
-    /// The owner has taken it back.
-    Withdrawn,
-}
-
-impl InvitationState {
-    pub const ALL: [Self; 3] = [Self::Open, Self::Declined, Self::Withdrawn];
-
-    /// As it is stored.
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Declined => "declined",
-            Self::Withdrawn => "withdrawn",
-        }
-    }
-
-    /// The one with this spelling.
-    pub fn from_name(text: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|it| it.as_str() == text)
+named! {
+    /// What has become of an invitation.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum InvitationState {
+        /// It waits for an answer.
+        Open = "open",
+        /// They said no.
+        Declined = "declined",
+        /// The owner has taken it back.
+        Withdrawn = "withdrawn",
     }
 }
 
-/// An invitation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Invitation {
-    /// What they become.
-    pub role: StudyRole,
-    /// When it was made, in Unix milliseconds.
-    pub asked_ms: i64,
-    pub state: InvitationState,
-}
-
-impl FromRow for Invitation {
-    const TABLE: &'static str = "study_invitations";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            role: row.parse("role", |text: String| StudyRole::from_name(&text))?,
-            asked_ms: row.get("asked_ms")?,
-            state: row.parse("state", |text: String| InvitationState::from_name(&text))?,
-        })
+row! {
+    /// An invitation.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct Invitation in "study_invitations" {
+        /// What they become.
+        pub role: StudyRole,
+        /// When it was made, in Unix milliseconds.
+        pub asked_ms: i64,
+        pub state: InvitationState,
     }
 }
 
-/// Somebody who is invited into a study.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Invited {
-    pub user: UserId,
-    pub name: String,
-    pub handle: String,
-    pub invitation: Invitation,
-}
-
-impl FromRow for Invited {
-    const TABLE: &'static str = "study_invitations";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            user: UserId::from_uuid(row.get("user_id")?),
-            name: row.get("name")?,
-            handle: row.get("handle")?,
-            invitation: Invitation::from_row(row)?,
-        })
+row! {
+    /// Somebody who is invited into a study.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct Invited in "study_invitations" {
+        pub user: UserId = "user_id",
+        pub name: String,
+        pub handle: String,
+        pub invitation: Invitation = Invitation::from_row,
     }
 }
 
-/// A study into which somebody is invited.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvitedInto {
-    pub study: Study,
-    pub owner_name: String,
-    /// Of an account.
-    pub owner_handle: Option<String>,
-    pub invitation: Invitation,
-}
-
-impl FromRow for InvitedInto {
-    const TABLE: &'static str = "study_invitations";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            study: Study::from_row(row)?,
-            owner_name: row.get("owner_name")?,
-            owner_handle: row.get("owner_handle")?,
-            invitation: Invitation::from_row(row)?,
-        })
+row! {
+    /// A study into which somebody is invited.
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub struct InvitedInto in "study_invitations" {
+        pub study: Study = Study::from_row,
+        pub owner_name: String,
+        /// Of an account.
+        pub owner_handle: Option<String>,
+        pub invitation: Invitation = Invitation::from_row,
     }
 }
 
-/// How many invitations there are.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InvitationCounts {
-    /// Made by the owner since some time.
-    pub made: i64,
-    /// Received by the invited since then.
-    pub received: i64,
-    /// Open, of those that the invited has received.
-    pub open_to: i64,
-    /// Open, from the owner to the invited.
-    pub open_between: i64,
-}
-
-impl FromRow for InvitationCounts {
-    const TABLE: &'static str = "study_invitations";
-
-    fn from_row(row: &Columns<'_>) -> Result<Self, Malformed> {
-        Ok(Self {
-            made: row.get("made")?,
-            received: row.get("received")?,
-            open_to: row.get("open_to")?,
-            open_between: row.get("open_between")?,
-        })
+row! {
+    /// How many invitations there are.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub struct InvitationCounts in "study_invitations" {
+        /// Made by the owner since some time.
+        pub made: i64,
+        /// Received by the invited since then.
+        pub received: i64,
+        /// Open, of those that the invited has received.
+        pub open_to: i64,
+        /// Open, from the owner to the invited.
+        pub open_between: i64,
     }
 }
 
@@ -197,15 +138,15 @@ pub async fn find(
 
 /// How many invitations of a study made since some time wait for an answer.
 pub async fn n_open(conn: &mut Conn, study: StudyId, since_ms: i64) -> Result<u64> {
-    let count: Count = one!(
+    let count: i64 = value!(
         conn,
-        "SELECT COUNT(*) AS n FROM study_invitations \
+        "SELECT COUNT(*) FROM study_invitations \
          WHERE study_id = $1 AND state = 'open' AND asked_ms > $2",
         study.uuid(),
         since_ms
     )
     .await?;
-    Ok(count.0.unsigned_abs())
+    Ok(count.unsigned_abs())
 }
 
 /// How many invitations there are of `owner`, and of `user`: made within the last day, which is

@@ -3,6 +3,7 @@
 //! A study is found by its *terms*: each of its folded texts from each word on. So a search reads a
 //! range of an index, and not what all studies say.
 
+pub use komadai_community::studies::StudyOrder;
 use std::collections::BTreeSet;
 
 use komadai_ids::StudyId;
@@ -15,15 +16,6 @@ use crate::{
 
 /// How many terms one study has at most.
 pub const TERMS_MAX: usize = 1_000;
-
-/// In which order public studies are listed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StudyOrder {
-    /// The newest first.
-    Newest,
-    /// The one with the most likes first.
-    Likes,
-}
 
 /// Which public studies are looked for.
 #[derive(Clone, Copy, Debug)]

@@ -1,13 +1,14 @@
 //! Tsume that players have composed, and the votes about them.
 
+pub use komadai_community::tsume::CompositionState;
 use komadai_ids::UserId;
 use uuid::Uuid;
 
 use crate::{
     Conn, PageKey, Result, Tx,
     db::{
-        Columns, FromRow, Malformed, all, execute, exists, named, one, optional, optional_value,
-        row, select, value, values,
+        Columns, FromRow, Malformed, all, execute, exists, one, optional, optional_value, row,
+        select, value, values,
     },
 };
 
@@ -20,21 +21,6 @@ const OWN_MAX: i64 = 10_000;
 /// The most composers who are told at once that something is published.
 const NEWS_MAX: i64 = 100;
 
-named! {
-    /// What has become of a composition.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-    pub enum State {
-        /// Only the composer sees it.
-        Draft = "draft",
-        /// Others solve it and vote.
-        Proposed = "proposed",
-        /// It is one of the problems.
-        Published = "published",
-        /// A moderator has taken it away; only the composer sees it.
-        Removed = "removed",
-    }
-}
-
 row! {
     /// A composition.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,7 +28,7 @@ row! {
         /// Made by the caller.
         pub id: Uuid,
         pub owner: UserId = "owner_id",
-        pub state: State,
+        pub state: CompositionState,
         pub sfen: String,
         /// What the solver has told; `None` of a draft.
         pub posed: Option<Posed> = posed,
@@ -139,7 +125,7 @@ pub async fn find(conn: &mut Conn, owner: UserId, id: Uuid) -> Result<Option<Com
 }
 
 /// How many compositions of somebody's are in a state.
-pub async fn n_in(conn: &mut Conn, owner: UserId, state: State) -> Result<u64> {
+pub async fn n_in(conn: &mut Conn, owner: UserId, state: CompositionState) -> Result<u64> {
     let found: i64 = value!(
         conn,
         "SELECT COUNT(*) FROM tsume_compositions WHERE owner_id = $1 AND state = $2",

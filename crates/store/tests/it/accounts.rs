@@ -1,14 +1,14 @@
 //! Accounts.
 
 use komadai_store::{
-    ApiToken, Horizon, Purpose, Registered, Registration, Scope, Ticket, TokenHash, accounts,
+    ApiToken, Horizon, NewAccount, Purpose, Registered, Scope, Ticket, TokenHash, accounts,
     api_tokens, both_dbs, retention, second_factors, sessions, tickets, users,
 };
 
 use crate::user;
 
-fn registration(n: u8, handle: &'static str, key: &'static str) -> Registration<'static> {
-    Registration { user: user(n), handle, key, name: "Minh Ánh" }
+fn registration(n: u8, handle: &'static str, key: &'static str) -> NewAccount<'static> {
+    NewAccount { user: user(n), handle, key, name: "Minh Ánh" }
 }
 
 both_dbs!(a_guest_becomes_an_account_once, |store| async {

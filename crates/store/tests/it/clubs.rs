@@ -2,8 +2,7 @@
 
 use komadai_ids::{ClubId, ReviewId};
 use komadai_store::{
-    AuditEntry, Club, ClubRole, Joining, PageKey, Registration, Store, TokenHash, accounts,
-    both_dbs,
+    AuditEntry, Club, ClubRole, Joining, NewAccount, PageKey, Store, TokenHash, accounts, both_dbs,
     clubs::{
         self, announcements, audit, coaching, comments,
         homework::{self, Homework, Task, Tick},
@@ -60,7 +59,7 @@ async fn set_up(store: &Store) {
     for n in 1..=4 {
         users::create_guest(&mut tx, user(n), "guest", 1).await.unwrap();
         let name = format!("player-{n}");
-        let registration = Registration { user: user(n), handle: &name, key: &name, name: &name };
+        let registration = NewAccount { user: user(n), handle: &name, key: &name, name: &name };
         accounts::register(&mut tx, registration, "hash", 1).await.unwrap();
     }
     assert!(clubs::insert(&mut tx, &club(1, "hanoi", "shogi ha noi hanoi")).await.unwrap());

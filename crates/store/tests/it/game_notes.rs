@@ -2,7 +2,7 @@
 
 use komadai_ids::GameId;
 use komadai_store::{
-    Registration, TokenHash, accounts, both_dbs, deletion,
+    NewAccount, TokenHash, accounts, both_dbs, deletion,
     game_notes::{self, GameNote},
     users,
 };
@@ -45,8 +45,7 @@ both_dbs!(notes_follow_their_versions, |store| async {
 both_dbs!(notes_go_with_their_account, |store| async {
     let mut tx = store.write().await.unwrap();
     users::create_guest(&mut tx, user(1), "Guest", 1).await.unwrap();
-    let registration =
-        Registration { user: user(1), handle: "binh", key: "binh", name: "Somebody" };
+    let registration = NewAccount { user: user(1), handle: "binh", key: "binh", name: "Somebody" };
     accounts::register(&mut tx, registration, "", 1).await.unwrap();
     for n in [1, 2] {
         game_notes::set(&mut tx, user(n), &note(1, "a plan", 1)).await.unwrap();

@@ -2,7 +2,7 @@
 
 use komadai_ids::{ReviewId, UserId};
 use komadai_store::{
-    NewReport, Registration, Review, ReviewSummary, Store, TokenHash, accounts, both_dbs, games,
+    NewAccount, NewReport, Review, ReviewSummary, Store, TokenHash, accounts, both_dbs, games,
     guests, lessons, reports, reviews, sessions, settlements, users,
 };
 use uuid::Uuid;
@@ -38,8 +38,8 @@ fn review(n: u8, owner: u8, partner: Option<u8>, updated_ms: i64) -> Review {
     }
 }
 
-fn account(n: u8, handle: &str) -> Registration<'_> {
-    Registration { user: user(n), handle, key: handle, name: handle }
+fn account(n: u8, handle: &str) -> NewAccount<'_> {
+    NewAccount { user: user(n), handle, key: handle, name: handle }
 }
 
 both_dbs!(reviews_of_guests_go_when_nobody_has_changed_them_for_long, |store| async {

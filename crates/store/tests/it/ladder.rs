@@ -4,10 +4,10 @@ use std::slice;
 
 use komadai_ids::{ClubId, GameId};
 use komadai_store::{
-    Club, ClubRole, Conn, Joining, Registration, Store, TokenHash, Tx, accounts, both_dbs,
+    Club, ClubRole, Conn, Joining, NewAccount, Store, TokenHash, Tx, accounts, both_dbs,
     clubs::{
         self,
-        ladder::{self, Ladder, LadderChallenge, NewChallenge, Place, State, removals},
+        ladder::{self, Ladder, LadderChallenge, LadderState, NewChallenge, Place, removals},
         members::{self, ClubMember},
     },
     deletion, users,
@@ -62,7 +62,7 @@ async fn set_up(store: &Store) {
     for n in 1..=5 {
         users::create_guest(&mut tx, user(n), "guest", 1).await.unwrap();
         let name = format!("player-{n}");
-        let registration = Registration { user: user(n), handle: &name, key: &name, name: &name };
+        let registration = NewAccount { user: user(n), handle: &name, key: &name, name: &name };
         accounts::register(&mut tx, registration, "hash", 1).await.unwrap();
         let line = ClubMember {
             id: member(n),
@@ -143,7 +143,7 @@ both_dbs!(places_move_as_players_climb_and_leave, |store| async {
     assert_eq!(ladder::unfinished(&mut tx, club()).await.unwrap(), []);
     let over = ladder::finished(&mut tx, club(), 9).await.unwrap();
     let ends: Vec<_> = over.iter().map(|it| (it.state, it.ended_ms)).collect();
-    assert_eq!(ends, [(State::Void, Some(60))]);
+    assert_eq!(ends, [(LadderState::Void, Some(60))]);
     // Who comes back is last; who leaves the club leaves its ladder.
     assert!(ladder::join(&mut tx, club(), member(1), user(1), 62).await.unwrap());
     members::delete(&mut tx, member(4)).await.unwrap();
@@ -157,36 +157,39 @@ both_dbs!(a_challenge_is_closed_once, |store| async {
     assert_eq!((open.challenger_place, open.challenged_place), (4, 2));
     assert_eq!((open.slug.as_str(), open.challenger.handle.as_str()), ("hanoi", "player-4"));
     assert_eq!(ladder::untold(&mut tx).await.unwrap(), slice::from_ref(&open));
-    ladder::told(&mut tx, open.id, State::Open, 12).await.unwrap();
+    ladder::told(&mut tx, open.id, LadderState::Open, 12).await.unwrap();
     assert_eq!(ladder::untold(&mut tx).await.unwrap(), []);
     // It waits until it is due, and its game for its end.
     assert_eq!(ladder::pending(&mut tx, 99).await.unwrap(), []);
     assert_eq!(ladder::pending(&mut tx, 100).await.unwrap().len(), 1);
-    assert!(ladder::is_in(&mut tx, open.id, State::Open).await.unwrap());
+    assert!(ladder::is_in(&mut tx, open.id, LadderState::Open).await.unwrap());
     ladder::agree(&mut tx, open.id, 20, 200).await.unwrap();
-    assert!(!ladder::is_in(&mut tx, open.id, State::Open).await.unwrap());
+    assert!(!ladder::is_in(&mut tx, open.id, LadderState::Open).await.unwrap());
     let agreed = found(&mut tx, 1).await;
-    assert_eq!((agreed.state, agreed.since_ms, agreed.due_ms), (State::Agreed, 20, 200));
+    assert_eq!((agreed.state, agreed.since_ms, agreed.due_ms), (LadderState::Agreed, 20, 200));
     // Of that the challenger is told; who was told of the challenge has not heard it.
-    ladder::told(&mut tx, open.id, State::Open, 21).await.unwrap();
+    ladder::told(&mut tx, open.id, LadderState::Open, 21).await.unwrap();
     assert_eq!(ladder::untold(&mut tx).await.unwrap(), slice::from_ref(&agreed));
-    ladder::told(&mut tx, open.id, State::Agreed, 22).await.unwrap();
+    ladder::told(&mut tx, open.id, LadderState::Agreed, 22).await.unwrap();
     assert_eq!(ladder::untold(&mut tx).await.unwrap(), []);
-    assert!(!ladder::finish(&mut tx, &open, State::Refused, 21).await.unwrap(), "it was accepted");
+    assert!(
+        !ladder::finish(&mut tx, &open, LadderState::Refused, 21).await.unwrap(),
+        "it was accepted"
+    );
     let game = GameId::new(30, [3; 10]);
     ladder::begin(&mut tx, open.id, game, "{}").await.unwrap();
     let playing = found(&mut tx, 1).await;
     assert_eq!((playing.game, playing.setup.as_deref()), (Some(game), Some("{}")));
     assert_eq!(ladder::pending(&mut tx, 30).await.unwrap(), slice::from_ref(&playing));
     assert_eq!(ladder::last_between(&mut tx, club(), user(2), user(4)).await.unwrap(), None);
-    assert!(ladder::finish(&mut tx, &playing, State::Won, 40).await.unwrap());
-    assert!(!ladder::finish(&mut tx, &playing, State::Held, 41).await.unwrap(), "only once");
+    assert!(ladder::finish(&mut tx, &playing, LadderState::Won, 40).await.unwrap());
+    assert!(!ladder::finish(&mut tx, &playing, LadderState::Held, 41).await.unwrap(), "only once");
     let over = ladder::finished(&mut tx, club(), 9).await.unwrap();
-    assert_eq!((over[0].state, over[0].ended_ms), (State::Won, Some(40)));
+    assert_eq!((over[0].state, over[0].ended_ms), (LadderState::Won, Some(40)));
     // The same two, whoever asked; one that came to nothing is none.
     assert_eq!(ladder::last_between(&mut tx, club(), user(2), user(4)).await.unwrap(), Some(40));
     let void = challenge(&mut tx, 2, 3, 1).await;
-    assert!(ladder::finish(&mut tx, &void, State::Void, 50).await.unwrap());
+    assert!(ladder::finish(&mut tx, &void, LadderState::Void, 50).await.unwrap());
     assert_eq!(ladder::last_between(&mut tx, club(), user(3), user(1)).await.unwrap(), None);
 });
 
@@ -241,7 +244,7 @@ both_dbs!(ladders_go_with_accounts_and_clubs, |store| async {
     set_up(&store).await;
     let mut tx = store.write().await.unwrap();
     let won = challenge(&mut tx, 1, 4, 2).await;
-    assert!(ladder::finish(&mut tx, &won, State::Won, 40).await.unwrap());
+    assert!(ladder::finish(&mut tx, &won, LadderState::Won, 40).await.unwrap());
     challenge(&mut tx, 2, 5, 3).await;
     let (places, challenges) = ladder::of_user(&mut tx, user(4)).await.unwrap();
     assert_eq!((places[0].slug.as_str(), places[0].place, places[0].joined_ms), ("hanoi", 4, 4));
@@ -258,7 +261,7 @@ both_dbs!(ladders_go_with_accounts_and_clubs, |store| async {
 
 #[test]
 fn states_read_back() {
-    for state in State::ALL {
-        assert_eq!(State::from_name(state.as_str()), Some(state));
+    for state in LadderState::ALL {
+        assert_eq!(LadderState::from_name(state.as_str()), Some(state));
     }
 }

@@ -1,12 +1,12 @@
 //! Problems, lessons and settings.
 
 use komadai_store::{
-    Conn, PageKey, Registration, TokenHash, Tx, accounts, both_dbs, deletion, guests, lessons,
+    Conn, NewAccount, PageKey, TokenHash, Tx, accounts, both_dbs, deletion, guests, lessons,
     preferences,
     ratings::Numbers,
     tsume::{
-        self, Attempt, First, Rated, Solver,
-        compositions::{self, NewVote, Posed, State, Vote, Votes},
+        self, Attempt, Rated, Solver, TsumeFirst,
+        compositions::{self, CompositionState, NewVote, Posed, Vote, Votes},
         repeats::{self, Repeat},
         rushes::{self, Rush, Score},
     },
@@ -24,10 +24,10 @@ const NUMBERS: Numbers = Numbers { rating: 912.5, deviation: 80.25, volatility: 
 
 both_dbs!(only_the_first_attempt_is_the_first, |store| async {
     let mut tx = store.write().await.unwrap();
-    assert!(tsume::note_first(&mut tx, user(1), 7, First::Failed, 1_000).await.unwrap());
-    assert!(!tsume::note_first(&mut tx, user(1), 7, First::Solved, 2_000).await.unwrap());
-    assert!(tsume::note_first(&mut tx, user(2), 7, First::Helped, 2_000).await.unwrap());
-    assert!(tsume::note_first(&mut tx, user(1), 8, First::Solved, 2_000).await.unwrap());
+    assert!(tsume::note_first(&mut tx, user(1), 7, TsumeFirst::Failed, 1_000).await.unwrap());
+    assert!(!tsume::note_first(&mut tx, user(1), 7, TsumeFirst::Solved, 2_000).await.unwrap());
+    assert!(tsume::note_first(&mut tx, user(2), 7, TsumeFirst::Helped, 2_000).await.unwrap());
+    assert!(tsume::note_first(&mut tx, user(1), 8, TsumeFirst::Solved, 2_000).await.unwrap());
     for now_ms in [3_000, 4_000] {
         tsume::note_solved(&mut tx, user(1), 7, now_ms).await.unwrap();
     }
@@ -37,8 +37,8 @@ both_dbs!(only_the_first_attempt_is_the_first, |store| async {
     assert_eq!(
         found,
         [
-            Attempt { number: 7, first: First::Failed, solved_ms: Some(3_000) },
-            Attempt { number: 8, first: First::Solved, solved_ms: None },
+            Attempt { number: 7, first: TsumeFirst::Failed, solved_ms: Some(3_000) },
+            Attempt { number: 8, first: TsumeFirst::Solved, solved_ms: None },
         ]
     );
 });
@@ -126,7 +126,7 @@ both_dbs!(the_best_of_days_are_accounts_each_once, |store| async {
         users::create_guest(&mut tx, user(n), "Guest", 1).await.unwrap();
     }
     for (n, handle) in [(1, "an"), (2, "binh"), (3, "chi")] {
-        let registration = Registration { user: user(n), handle, key: handle, name: "Somebody" };
+        let registration = NewAccount { user: user(n), handle, key: handle, name: "Somebody" };
         accounts::register(&mut tx, registration, "", 1).await.unwrap();
     }
     for (n, it) in [
@@ -178,8 +178,7 @@ both_dbs!(what_comes_again_goes_with_its_owner, |store| async {
         let score = Score { day: 1, n_solved: 1, took_ms: 1 };
         rushes::note_score(&mut tx, user(n), score).await.unwrap();
     }
-    let registration =
-        Registration { user: user(2), handle: "binh", key: "binh", name: "Somebody" };
+    let registration = NewAccount { user: user(2), handle: "binh", key: "binh", name: "Somebody" };
     accounts::register(&mut tx, registration, "", 1).await.unwrap();
     for it in [repeat(7, 0, 101), repeat(3, 0, 101), repeat(9, 0, 100), repeat(7, 1, 104)] {
         repeats::put(&mut tx, user(1), it).await.unwrap();
@@ -211,7 +210,7 @@ both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
     let mut tx = store.write().await.unwrap();
     for (n, handle) in [(1, "an"), (2, "binh"), (3, "chi")] {
         users::create_guest(&mut tx, user(n), "Guest", 1).await.unwrap();
-        let registration = Registration { user: user(n), handle, key: handle, name: handle };
+        let registration = NewAccount { user: user(n), handle, key: handle, name: handle };
         accounts::register(&mut tx, registration, "", 1).await.unwrap();
     }
     let [first, second] = [Uuid::from_u128(1), Uuid::from_u128(2)];
@@ -247,7 +246,11 @@ both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
     assert_eq!(number, 500_001);
     assert_eq!(compositions::with_position(&mut conn, "key").await.unwrap(), Some(number));
     assert_eq!(compositions::with_position(&mut conn, "other").await.unwrap(), None);
-    for (state, expected) in [(State::Draft, 1), (State::Proposed, 1), (State::Published, 0)] {
+    for (state, expected) in [
+        (CompositionState::Draft, 1),
+        (CompositionState::Proposed, 1),
+        (CompositionState::Published, 0),
+    ] {
         assert_eq!(compositions::n_in(&mut conn, user(1), state).await.unwrap(), expected);
     }
     let shown = compositions::numbered(&mut conn, number, None).await.unwrap().unwrap();
@@ -278,7 +281,10 @@ both_dbs!(compositions_are_drafts_proposals_and_problems, |store| async {
     assert!(!compositions::hold(&mut tx, number).await.unwrap());
     tx.commit().await.unwrap();
     let found = compositions::find(&mut conn, user(1), first).await.unwrap().unwrap();
-    assert_eq!((found.state, found.posed, found.declined_ms), (State::Draft, None, Some(40)));
+    assert_eq!(
+        (found.state, found.posed, found.declined_ms),
+        (CompositionState::Draft, None, Some(40))
+    );
     assert_eq!(compositions::numbered(&mut conn, number, None).await.unwrap(), None);
     assert_eq!(compositions::votes_of(&mut conn, user(2)).await.unwrap(), []);
     let mut tx = store.write().await.unwrap();
@@ -320,7 +326,7 @@ both_dbs!(what_is_published_stays_when_its_composer_goes, |store| async {
     let mut tx = store.write().await.unwrap();
     for (n, handle) in [(1, "an"), (2, "binh")] {
         users::create_guest(&mut tx, user(n), "Guest", 1).await.unwrap();
-        let registration = Registration { user: user(n), handle, key: handle, name: handle };
+        let registration = NewAccount { user: user(n), handle, key: handle, name: handle };
         accounts::register(&mut tx, registration, "", 1).await.unwrap();
     }
     let id = Uuid::from_u128;
@@ -365,7 +371,7 @@ both_dbs!(what_is_published_stays_when_its_composer_goes, |store| async {
     assert_eq!(compositions::published(&mut conn).await.unwrap(), []);
     let news = compositions::news(&mut conn).await.unwrap();
     let news: Vec<_> = news.into_iter().map(|it| (it.state, it.removed_reason)).collect();
-    assert_eq!(news, [(State::Removed, Some("không phải của bạn".to_owned()))]);
+    assert_eq!(news, [(CompositionState::Removed, Some("không phải của bạn".to_owned()))]);
 
     let mut tx = store.write().await.unwrap();
     assert!(compositions::delete(&mut tx, id(3)).await.unwrap());

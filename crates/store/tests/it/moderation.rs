@@ -1,7 +1,7 @@
 //! Who keeps whom away, reports, sanctions, and what was done about them.
 
 use komadai_store::{
-    AuditEntry, Distance, NewReport, PageKey, Registration, Report, Role, Sanction, SanctionKind,
+    AuditEntry, Distance, NewAccount, NewReport, PageKey, Report, Role, Sanction, SanctionKind,
     TokenHash, accounts, audit, both_dbs, invitations, relations, reports, sanctions, sessions,
     site, users,
 };
@@ -64,7 +64,7 @@ both_dbs!(reports_of_accounts_come_first_and_those_of_one_are_one, |store| async
         users::create_guest(&mut tx, user(n), &format!("Guest {n}"), 1).await.unwrap();
     }
     let registration =
-        Registration { user: user(3), handle: "minh-anh", key: "minhanh", name: "Minh Anh" };
+        NewAccount { user: user(3), handle: "minh-anh", key: "minhanh", name: "Minh Anh" };
     accounts::register(&mut tx, registration, "hash", 1).await.unwrap();
     let report = |n: u128, by: u8, words: &'static str| NewReport {
         id: Uuid::from_u128(n),
@@ -170,7 +170,7 @@ both_dbs!(what_is_said_of_the_site_and_roles, |store| async {
     users::create_guest(&mut tx, user(1), "Guest 1", 1).await.unwrap();
     assert!(!accounts::set_role(&mut tx, user(1), Some(Role::Admin)).await.unwrap());
     let registration =
-        komadai_store::Registration { user: user(1), handle: "tí", key: "tí", name: "Tí" };
+        komadai_store::NewAccount { user: user(1), handle: "tí", key: "tí", name: "Tí" };
     accounts::register(&mut tx, registration, "$hash", 5).await.unwrap();
     assert!(accounts::set_role(&mut tx, user(1), Some(Role::Admin)).await.unwrap());
     let account = accounts::find(&mut tx, user(1)).await.unwrap().unwrap();

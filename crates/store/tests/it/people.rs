@@ -2,7 +2,7 @@
 
 use komadai_ids::UserId;
 use komadai_store::{
-    Registration, Store, TokenHash, accounts, both_dbs, deletion,
+    NewAccount, Store, TokenHash, accounts, both_dbs, deletion,
     people::{self, FOUND_MAX},
     users,
 };
@@ -15,7 +15,7 @@ async fn register(store: &Store, n: u8, terms: &[&str]) {
     let mut tx = store.write().await.unwrap();
     users::create_guest(&mut tx, user(n), "Guest", 1).await.unwrap();
     let registration =
-        Registration { user: user(n), handle: &handle, key: &handle, name: "Somebody" };
+        NewAccount { user: user(n), handle: &handle, key: &handle, name: "Somebody" };
     accounts::register(&mut tx, registration, "", 1).await.unwrap();
     if !terms.is_empty() {
         people::put(&mut tx, user(n), terms.iter().copied()).await.unwrap();

@@ -3,7 +3,7 @@
 use komadai_ids::{GameId, UserId};
 use komadai_rules::Side;
 use komadai_store::{
-    GameSummary, PageKey, Registration, Store, accounts, both_dbs, games,
+    GameSummary, NewAccount, PageKey, Store, accounts, both_dbs, games,
     ratings::{self, Numbers, Standing},
     search::{self, Outcome, Search},
     testing::{Effort, TestStore},
@@ -241,7 +241,7 @@ both_dbs!(the_strongest_are_listed_while_they_are_certain, |store| async {
         let handle = format!("player-{n}");
         users::create_guest(&mut tx, user(n), &handle, 1).await.unwrap();
         let registration =
-            Registration { user: user(n), handle: &handle, key: &handle, name: &handle };
+            NewAccount { user: user(n), handle: &handle, key: &handle, name: &handle };
         accounts::register(&mut tx, registration, "", 1).await.unwrap();
         // Two are as strong as each other, and one is not certain any more.
         let rating = 1_000.0 + f64::from(n.min(6)) / 3.0;

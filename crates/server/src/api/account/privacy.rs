@@ -8,7 +8,6 @@ use crate::{
     api::{
         answer::{Answer, Done, NoContent},
         contract::Routes,
-        convert::{Meant as _, Told as _},
         extract::{Body, Session},
     },
     app::App,
@@ -24,7 +23,7 @@ pub(super) fn routes() -> Routes {
 
 /// It on the wire.
 pub(in crate::api) fn told(Privacy { challenges_from, tells_followers }: Privacy) -> wire::Privacy {
-    wire::Privacy { challenges_from: challenges_from.told(), tells_followers }
+    wire::Privacy { challenges_from, tells_followers }
 }
 
 async fn show(State(app): State<App>, Session(session): Session) -> Answer<wire::Privacy> {
@@ -36,7 +35,7 @@ async fn set(
     Session(session): Session,
     Body(wire::Privacy { challenges_from, tells_followers }): Body<wire::Privacy>,
 ) -> Done {
-    let privacy = Privacy { challenges_from: challenges_from.meant(), tells_followers };
+    let privacy = Privacy { challenges_from, tells_followers };
     app.service.accounts.set_privacy(session, privacy).await?;
     Ok(NoContent)
 }

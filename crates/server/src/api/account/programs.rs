@@ -13,7 +13,6 @@ use crate::{
         Problem,
         answer::{Answer, Done, NoContent},
         contract::Routes,
-        convert::{Meant, Told},
         extract::{Attempt, Session},
     },
     app::App,
@@ -33,7 +32,7 @@ fn view(token: ApiToken) -> wire::ApiToken {
     wire::ApiToken {
         id: token.id,
         name: token.name,
-        scopes: token.scopes.into_iter().map(Told::told).collect(),
+        scopes: token.scopes,
         made_ms: token.made_ms,
         used_ms: token.used_ms,
         expires_ms: token.expires_ms,
@@ -58,7 +57,6 @@ async fn make(
         let detail = format!("a token is valid for 1 to {DAYS_MAX} days, or permanently with null");
         return Err(Problem::new(RefusalCode::BadDays, detail));
     }
-    let scopes = scopes.into_iter().map(Meant::meant).collect();
     let accounts = &app.service.accounts;
     let (_, token) = accounts.make_token(session, password, &name, scopes, days).await?;
     Ok(Json(wire::MadeApiToken { token }))

@@ -4,14 +4,10 @@ use komadai_protocol::http::clubs as wire;
 use komadai_service::clubs::{ClubAct, ClubSettings, NewPlayer};
 
 use super::{account, coaching::new_homework, ladder};
-use crate::{
-    api::{Problem, convert::Meant as _},
-    app::App,
-};
+use crate::{api::Problem, app::App};
 
 pub(super) fn settings(wire: wire::ClubSettings) -> ClubSettings {
     let wire::ClubSettings { name, city, about, link, lang, private, joining } = wire;
-    let joining = joining.meant();
     ClubSettings { name, city, about, link, lang, private, joining }
 }
 
@@ -35,7 +31,7 @@ pub(super) async fn translate(app: &App, act: wire::ClubAct) -> Result<ClubAct, 
         Wire::Change { member, name, handle, note } => {
             ClubAct::Change { member, name, handle, note }
         }
-        Wire::Role { member, role } => ClubAct::SetRole { member, role: role.meant() },
+        Wire::Role { member, role } => ClubAct::SetRole { member, role },
         Wire::HandOver { member } => ClubAct::HandOver(member),
         Wire::Remove { member } => ClubAct::Remove(member),
         Wire::Ban { handle, reason } => ClubAct::Ban { handle, reason },

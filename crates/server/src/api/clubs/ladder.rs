@@ -10,7 +10,7 @@ use komadai_store::clubs::ladder::{Climber, LadderChallenge, Place, removals::Re
 
 use super::look;
 use crate::{
-    api::{Problem, answer::Tagged, convert::Told as _, extract::MaybeMember},
+    api::{Problem, answer::Tagged, extract::MaybeMember},
     app::App,
 };
 
@@ -77,7 +77,7 @@ pub(in crate::api) fn challenge_view(
         by_place: n(it.challenger_place),
         to: player(it.challenged),
         to_place: n(it.challenged_place),
-        state: it.state.told(),
+        state: it.state,
         made_ms: it.made_ms,
         due_ms,
         ended_ms: it.ended_ms,

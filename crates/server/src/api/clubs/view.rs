@@ -7,7 +7,7 @@ use komadai_store::clubs::{
     CLUBS_LISTED, ListedClub, announcements::Announcement, members::ListedMember,
 };
 
-use crate::api::{convert::Told, ratings::whole};
+use crate::api::ratings::whole;
 
 pub(super) fn list(found: Vec<ListedClub>) -> wire::ClubList {
     let full = found.len() >= CLUBS_LISTED as usize;
@@ -17,9 +17,9 @@ pub(super) fn list(found: Vec<ListedClub>) -> wire::ClubList {
         city: it.club.city,
         lang: it.club.lang,
         private: it.club.private,
-        joining: it.club.joining.told(),
+        joining: it.club.joining,
         n_members: it.n_members,
-        role: it.role.map(Told::told),
+        role: it.role,
     };
     wire::ClubList { clubs: found.into_iter().map(summary).collect(), full }
 }
@@ -47,7 +47,7 @@ pub(super) fn club(
         slug: club.slug,
         name: club.name,
         private: club.private,
-        joining: club.joining.told(),
+        joining: club.joining,
         inside,
         city: shown(club.city),
         about: shown(club.about),
@@ -57,7 +57,7 @@ pub(super) fn club(
         founded_ms: if inside { club.created_ms } else { 0 },
         you: wire::YouInClub {
             signed_in,
-            role: role.map(Told::told),
+            role,
             member: member.as_ref().map(|it| it.id),
             joined_ms: member.map(|it| it.joined_ms),
             asked_ms: request.as_ref().filter(|it| it.declined_ms.is_none()).map(|it| it.made_ms),
@@ -83,7 +83,7 @@ pub(super) fn members(found: Vec<ListedMember>, organises: bool, now_ms: i64) ->
             name,
             handle,
             bot,
-            role: member.role.told(),
+            role: member.role,
             teaches,
             joined_ms: member.joined_ms,
             rating: rating.map(|it| whole(it.rating)),

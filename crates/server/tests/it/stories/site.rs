@@ -1,7 +1,7 @@
 //! How the site is run, and by whom.
 
 use komadai_protocol::RefusalCode;
-use komadai_service::site::RegistrationPolicy;
+use komadai_service::site::Registration;
 use serde_json::{Value, json};
 
 use super::{
@@ -61,7 +61,7 @@ both_servers!(roles_come_from_the_command_line, |server| async {
 both_servers!(
     who_is_invited_may_register_once,
     |config| {
-        config.site.registration = RegistrationPolicy::Invitation;
+        config.site.registration = Registration::Invitation;
     },
     |server| async {
         let admin = sign_in_as(server, "root-user", "admin").await;
@@ -84,7 +84,7 @@ both_servers!(
 both_servers!(
     nobody_registers_where_it_is_closed,
     |config| {
-        config.site.registration = RegistrationPolicy::Closed;
+        config.site.registration = Registration::Closed;
     },
     |server| async {
         let body = json!({ "handle": "minh", "password": PASSWORD });

@@ -15,7 +15,7 @@ use komadai_store::{
     AuditEntry, Conn, GameSummary, Tx,
     clubs::{
         self as rows, audit,
-        ladder::{self as stored, Ladder, LadderChallenge, State},
+        ladder::{self as stored, Ladder, LadderChallenge, LadderState},
     },
     games, settlements, sleeping_games,
     vacations::{self, Vacation},
@@ -57,7 +57,7 @@ impl Clubs {
         let now_ms = self.now_ms();
         let pending = stored::pending(&mut self.store.read().await?, now_ms).await?;
         let (playing, due): (Vec<_>, Vec<_>) =
-            pending.into_iter().partition(|it| it.state == State::Playing);
+            pending.into_iter().partition(|it| it.state == LadderState::Playing);
         let ids: Vec<GameId> = playing.iter().filter_map(|it| it.game).collect();
         let over = settlements::settled(&mut self.store.read().await?, &ids).await?;
         for challenge in &playing {
@@ -70,7 +70,7 @@ impl Clubs {
         for challenge in &due {
             let until_ms = due_ms(&mut self.store.read().await?, challenge).await?;
             if until_ms <= now_ms {
-                let state = (challenge.state == State::Agreed).then_some(State::Void);
+                let state = (challenge.state == LadderState::Agreed).then_some(LadderState::Void);
                 self.close(challenge, state).await?;
             }
         }
@@ -116,11 +116,11 @@ impl Clubs {
         let state = match winner(&summary) {
             _ if is_void => match self.caller_off(game).await {
                 Some(user) if user == challenge.challenged.user => None,
-                _ => Some(State::Void),
+                _ => Some(LadderState::Void),
             },
-            Some(user) if user == challenge.challenger.user => Some(State::Won),
-            Some(_) => Some(State::Held),
-            None => Some(State::Drawn),
+            Some(user) if user == challenge.challenger.user => Some(LadderState::Won),
+            Some(_) => Some(LadderState::Held),
+            None => Some(LadderState::Drawn),
         };
         self.close(challenge, state).await
     }
@@ -133,7 +133,7 @@ impl Clubs {
     }
 
     /// Closes a challenge and moves its players; without a state because it was not accepted.
-    async fn close(&self, challenge: &LadderChallenge, state: Option<State>) -> Result<()> {
+    async fn close(&self, challenge: &LadderChallenge, state: Option<LadderState>) -> Result<()> {
         let mut tx = self.store.write().await?;
         let now_ms = self.now_ms();
         let closed = async {
@@ -170,7 +170,7 @@ fn winner(game: &GameSummary) -> Option<UserId> {
 /// challenged player's, and once it is accepted for either's.
 pub(super) async fn due_ms(conn: &mut Conn, it: &LadderChallenge) -> Result<i64> {
     let mut away = vacations::of(conn, it.challenged.user).await?;
-    if it.state == State::Agreed {
+    if it.state == LadderState::Agreed {
         away.extend(vacations::of(conn, it.challenger.user).await?);
     }
     away.sort_by_key(|it| it.from_ms);
@@ -199,7 +199,7 @@ async fn close(
     tx: &mut Tx,
     ladder: &Ladder,
     it: &LadderChallenge,
-    state: Option<State>,
+    state: Option<LadderState>,
     now_ms: i64,
 ) -> Result<Option<(UserId, Noted)>> {
     let is_same = |now: &LadderChallenge| now.id == it.id && now.state == it.state;
@@ -213,11 +213,11 @@ async fn close(
     settle(tx, it, state, now_ms).await?;
     let (challenger, challenged) = (it.challenger.user, it.challenged.user);
     let (by, action, about) = match state {
-        State::Won => (challenger, "ladder_win", challenged),
-        State::Held => (challenged, "ladder_hold", challenger),
-        State::Drawn => (challenger, "ladder_draw", challenged),
-        State::Refused => (challenged, "ladder_unanswered", challenger),
-        State::Forfeited => (challenged, "ladder_forfeit", challenger),
+        LadderState::Won => (challenger, "ladder_win", challenged),
+        LadderState::Held => (challenged, "ladder_hold", challenger),
+        LadderState::Drawn => (challenger, "ladder_draw", challenged),
+        LadderState::Refused => (challenged, "ladder_unanswered", challenger),
+        LadderState::Forfeited => (challenged, "ladder_forfeit", challenger),
         _ => (challenger, "ladder_void", challenged),
     };
     Ok(Some((by, Noted::new(action).about(Some(about)))))

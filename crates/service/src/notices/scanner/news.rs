@@ -4,7 +4,7 @@ use bytes::Bytes;
 use komadai_store::{
     clubs::{
         comments,
-        ladder::{self, State, removals},
+        ladder::{self, LadderState, removals},
     },
     tsume::compositions,
 };
@@ -97,7 +97,7 @@ impl Scanner {
         for it in untold {
             let (club, epoch, state) = (it.club_name, self.notices.presence().epoch(), it.state);
             let (to, frame, told) = match state {
-                State::Open => {
+                LadderState::Open => {
                     let from = it.challenger.name;
                     let frame = self.render.ladder_challenge(epoch, &it.slug, &from);
                     (it.challenged.user, frame, Told::Ladder { club, from })
@@ -164,7 +164,7 @@ impl Scanner {
         let epoch = self.notices.presence().epoch();
         for it in news {
             let number = it.posed.map(|posed| posed.number).unwrap_or_default();
-            let (frame, told, matter) = if it.state == compositions::State::Removed {
+            let (frame, told, matter) = if it.state == compositions::CompositionState::Removed {
                 let (told, matter) =
                     (Told::TsumeRemoved { number }, Matter::TsumeRemoved { number });
                 (self.render.tsume_removed(epoch, number), told, matter)

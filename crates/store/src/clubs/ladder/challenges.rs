@@ -1,12 +1,13 @@
 //! The challenges on ladders: what the two have agreed, and how it has ended.
 
+pub use komadai_community::ladder::LadderState;
 use komadai_ids::{ClubId, GameId, UserId};
 use uuid::Uuid;
 
 use super::{Climber, LISTED_MAX, Place};
 use crate::{
     Conn, Result, Tx,
-    db::{Columns, Malformed, all, execute, exists, named, row, value},
+    db::{Columns, Malformed, all, execute, exists, row, value},
 };
 
 /// The most challenges of all clubs that are played or due at a time.
@@ -31,42 +32,6 @@ macro_rules! challenges {
     };
 }
 
-named! {
-    /// What has become of a challenge.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-    pub enum State {
-        /// It waits for an answer.
-        Open = "open",
-        /// It is accepted, and the two have to be there for its game.
-        Agreed = "agreed",
-        /// Its game is played.
-        Playing = "playing",
-        /// The challenger won.
-        Won = "won",
-        /// The challenged player won.
-        Held = "held",
-        Drawn = "drawn",
-        /// It was not accepted, and that cost nothing.
-        Refused = "refused",
-        /// It was not accepted, and counts as lost.
-        Forfeited = "forfeited",
-        /// It came to nothing: it was taken back, or its game was not played.
-        Void = "void",
-    }
-}
-
-impl State {
-    /// Whether its game was played to an end.
-    pub fn was_played(self) -> bool {
-        matches!(self, Self::Won | Self::Held | Self::Drawn)
-    }
-
-    /// Whether the challenger has the place of the other then.
-    pub fn is_won(self) -> bool {
-        matches!(self, Self::Won | Self::Forfeited)
-    }
-}
-
 row! {
     /// A challenge on a ladder.
     #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,7 +50,7 @@ row! {
         pub challenger_place: i64,
         /// The other's.
         pub challenged_place: i64,
-        pub state: State,
+        pub state: LadderState,
         /// When it was made, in Unix milliseconds.
         pub made_ms: i64,
         /// Since when the present state lasts, if it ends by itself after some days.
@@ -189,7 +154,12 @@ pub async fn begin(tx: &mut Tx, id: Uuid, game: GameId, setup: &str) -> Result<(
 
 /// A challenge is over, if it is still what it was. `false`: it is something else by now, and
 /// nothing has changed.
-pub async fn finish(tx: &mut Tx, it: &LadderChallenge, state: State, now_ms: i64) -> Result<bool> {
+pub async fn finish(
+    tx: &mut Tx,
+    it: &LadderChallenge,
+    state: LadderState,
+    now_ms: i64,
+) -> Result<bool> {
     let n_rows = execute!(
         tx,
         "UPDATE club_ladder_challenges SET state = $3, ended_ms = $4 \
@@ -263,7 +233,7 @@ pub async fn untold(conn: &mut Conn) -> Result<Vec<LadderChallenge>> {
 }
 
 /// Whoever was to be told of this state was.
-pub async fn told(tx: &mut Tx, id: Uuid, state: State, now_ms: i64) -> Result<()> {
+pub async fn told(tx: &mut Tx, id: Uuid, state: LadderState, now_ms: i64) -> Result<()> {
     execute!(
         tx,
         "UPDATE club_ladder_challenges SET told_ms = $3 WHERE id = $1 AND state = $2",
@@ -276,7 +246,7 @@ pub async fn told(tx: &mut Tx, id: Uuid, state: State, now_ms: i64) -> Result<()
 }
 
 /// Whether a challenge is still in this state.
-pub async fn is_in(conn: &mut Conn, id: Uuid, state: State) -> Result<bool> {
+pub async fn is_in(conn: &mut Conn, id: Uuid, state: LadderState) -> Result<bool> {
     exists!(
         conn,
         "SELECT 1 FROM club_ladder_challenges WHERE id = $1 AND state = $2",
